@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+export type Route = `${Method} /v1/${string}`
+
+/** The names of the parameters in a route: `'GET /v1/cases/:projectId'` has `'projectId'`. */
+export type Parameters<R extends string> = R extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | Parameters<`/${Rest}`>
+  : R extends `${string}/:${infer Name}`
+    ? Name
+    : never
+
+type Shape = Record<string, z.ZodMiniType>
+
+/**
+ * One row of the endpoint table.
+ * What the route names goes into the path; the rest of the request is query for GET and JSON body otherwise.
+ * A request with one of the `cumulative` fields adds to what is there, so sending it twice may not be the same as once.
+ */
+export type Endpoint<Q extends Shape = Shape, S extends Shape = Shape> = {
+  readonly route: Route
+  readonly request: z.ZodMiniObject<Q, z.core.$strict>
+  readonly response: z.ZodMiniObject<S, z.core.$loose>
+  readonly cumulative: readonly string[]
+}
+
+/** Writes one row; a route parameter that the request does not name is a compile error. */
+export const endpoint = <R extends Route, Q extends Shape & Record<Parameters<R>, z.ZodMiniType>, S extends Shape>(
+  route: R,
+  request: Q,
+  response: S,
+  { cumulative = [] }: { cumulative?: readonly (keyof Q & string)[] } = {},
+): Endpoint<Q, S> => ({ route, request: z.strictObject(request), response: z.looseObject(response), cumulative })

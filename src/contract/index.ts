@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import { cases } from './cases.ts'
+import { comments } from './comments.ts'
+import type { Endpoint } from './endpoint.ts'
+import { milestones } from './milestones.ts'
+import { projects } from './projects.ts'
+import { runs } from './runs.ts'
+import { tests } from './tests.ts'
+
+/** The whole interface: 26 endpoints, a row each. Everything else about it is derived from here. */
+export const contract = { projects, cases, runs, tests, milestones, comments }
+export type Contract = typeof contract
+
+/** What one row takes and what it answers, as plain types. */
+export type RequestOf<E extends Endpoint> = z.infer<E['request']>
+export type ResponseOf<E extends Endpoint> = z.infer<E['response']>
+
+/** The interface as 26 async functions. A remote service, the embedded one and a hand-written fake are all just this. */
+export type Api = {
+  [N in keyof Contract]: {
+    [V in keyof Contract[N]]: Contract[N][V] extends Endpoint<infer Q, infer S>
+      ? (request: z.infer<z.ZodMiniObject<Q, z.core.$strict>>) => Promise<z.infer<z.ZodMiniObject<S, z.core.$loose>>>
+      : never
+  }
+}
+
+/** Every row with the names it goes by: `['tests', 'update', row]`. */
+export const endpoints = (): [noun: keyof Contract, verb: string, row: Endpoint][] =>
+  Object.entries(contract).flatMap(([noun, rows]) =>
+    Object.entries(rows).map(([verb, row]): [keyof Contract, string, Endpoint] => [
+      noun as keyof Contract,
+      verb,
+      row as unknown as Endpoint,
+    ]),
+  )

@@ -1,0 +1,34 @@
+/** The words of the interface, as plain values: what the command line needs to know without loading a schema. */
+
+/** The four values of a test's `result` (interface, section 3). */
+export const results = ['untested', 'inProgress', 'passed', 'failed'] as const
+export type Result = (typeof results)[number]
+
+/**
+ * The six resources by the noun that people type: what one is called in a response, what many are called,
+ * how it is said in a sentence, and the letter of its identifiers where it has them (interface, section 2).
+ */
+export const resources = {
+  projects: { one: 'project', many: 'projects', said: 'project', letter: undefined },
+  cases: { one: 'case', many: 'cases', said: 'case', letter: 'C' },
+  runs: { one: 'testRun', many: 'testRuns', said: 'test run', letter: 'R' },
+  tests: { one: 'test', many: 'tests', said: 'test', letter: 'T' },
+  milestones: { one: 'milestone', many: 'milestones', said: 'milestone', letter: 'M' },
+  comments: { one: 'comment', many: 'comments', said: 'comment', letter: undefined },
+} as const
+export type Noun = keyof typeof resources
+
+/** The resources that have a displayId and with it an identifier such as `WEB-T12`. */
+export type NumberedNoun = { [N in Noun]: (typeof resources)[N]['letter'] extends string ? N : never }[Noun]
+
+/** The relations that each read accepts (interface, section 4). */
+export const relations = {
+  projects: { list: ['cases', 'milestones', 'test_runs'] },
+  cases: { list: ['comments'], get: ['project', 'comments'] },
+  runs: { list: ['tests'], get: ['tests'] },
+  tests: { list: ['case', 'comments'], get: ['case', 'comments', 'test_run'] },
+  milestones: { list: ['test_runs', 'tests'], get: ['test_runs', 'tests'] },
+} as const
+
+/** How many rows a page holds when nothing is asked for, and at most. DECISIONS 5 */
+export const pageSize = { default: 50, maximum: 1000 } as const

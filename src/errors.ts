@@ -1,0 +1,113 @@
+/** How a testctl process ends. Scripts depend on these numbers; CLI, "Exit codes". */
+export const exitCodes = {
+  done: 0,
+  bug: 1,
+  usage: 2,
+  notFound: 3,
+  unauthorized: 4,
+  rejected: 5,
+  unavailable: 6,
+  partial: 7,
+  gate: 8,
+  unknown: 9,
+  interrupted: 130,
+  closed: 141,
+  terminated: 143,
+} as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+type Details = {
+  /** What to do next: a command to type, or a short advice. */
+  hint?: string | undefined
+  /** The HTTP status that the service answered, where there was one. */
+  status?: number | undefined
+  /** The fields that were not accepted, as the service or the contract names them. */
+  issues?: readonly Issue[] | undefined
+  cause?: unknown
+}
+
+/** One thing that is wrong with a request or a response: where, and what. */
+export type Issue = { path: string; message: string }
+
+/** A failure that testctl understands: it has an exit code, a stable code word and a next step. */
+export abstract class TestctlError extends Error {
+  abstract readonly exitCode: ExitCode
+  abstract readonly code: string
+  readonly hint: string | undefined
+  readonly status: number | undefined
+  readonly issues: readonly Issue[] | undefined
+
+  constructor(message: string, { hint, status, issues, cause }: Details = {}) {
+    super(message, { cause })
+    this.name = new.target.name
+    this.hint = hint
+    this.status = status
+    this.issues = issues
+  }
+}
+
+/** What was typed, or a file that was named, cannot be used; nothing was sent. */
+export class UsageError extends TestctlError {
+  override readonly exitCode = exitCodes.usage
+  override readonly code = 'usage'
+}
+
+/** There is no such thing in the service (404). */
+export class NotFoundError extends TestctlError {
+  override readonly exitCode = exitCodes.notFound
+  override readonly code = 'not_found'
+}
+
+/** No key, or the service refused it (401, 403). */
+export class UnauthorizedError extends TestctlError {
+  override readonly exitCode = exitCodes.unauthorized
+  override readonly code = 'unauthorized'
+}
+
+/** The service understood and said no (any other 4xx): the request was not applied. */
+export class RejectedError extends TestctlError {
+  override readonly exitCode = exitCodes.rejected
+  override readonly code = 'rejected'
+}
+
+/** The service answered something that its interface does not have. */
+export class InterfaceError extends TestctlError {
+  override readonly exitCode = exitCodes.rejected
+  override readonly code = 'outside_interface'
+}
+
+/** The service or the network failed, after all the attempts that are safe. */
+export class UnavailableError extends TestctlError {
+  override readonly exitCode = exitCodes.unavailable
+  override readonly code = 'unavailable'
+}
+
+/** Some items of a batch were done and some were not; the message says which. */
+export class PartialError extends TestctlError {
+  override readonly exitCode = exitCodes.partial
+  override readonly code = 'partial'
+}
+
+/** A create was sent and no whole answer came: it may or may not have happened. */
+export class UnknownOutcomeError extends TestctlError {
+  override readonly exitCode = exitCodes.unknown
+  override readonly code = 'unknown_outcome'
+}
+
+/** Ctrl-C. */
+export class InterruptedError extends TestctlError {
+  override readonly exitCode = exitCodes.interrupted
+  override readonly code = 'interrupted'
+}
+
+/** SIGTERM. */
+export class TerminatedError extends TestctlError {
+  override readonly exitCode = exitCodes.terminated
+  override readonly code = 'terminated'
+}
+
+/** Whoever read our output stopped reading. Ends quietly. */
+export class OutputClosedError extends TestctlError {
+  override readonly exitCode = exitCodes.closed
+  override readonly code = 'output_closed'
+}

@@ -1,0 +1,20 @@
+import type { Method } from '../contract/endpoint.ts'
+
+/** A request as plain values. The path starts with `/v1/`; the query has no question mark and may be empty. */
+export type Request = {
+  method: Method
+  path: string
+  query: string
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+  /** Whether sending it twice is the same as sending it once (DESIGN, section 7). */
+  repeatable: boolean
+  /** Gives up waiting for the answer. What this means for the outcome is the transport's to say. */
+  signal?: AbortSignal | undefined
+}
+
+/** A response as plain values. Header names are in lower case; `retry-after` and `content-type` are the ones we read. */
+export type Response = { status: number; headers: Readonly<Record<string, string>>; body: string }
+
+/** HTTP without sockets: it answers, or throws a `TransportError` that says what became of the request. */
+export type Transport = (request: Request) => Promise<Response>

@@ -1,0 +1,25 @@
+/**
+ * What is known of a request that got no whole answer (DESIGN, section 7): it never reached the service, or it may have.
+ * (The third outcome, applied, is a response.)
+ */
+export type Outcome = 'not applied' | 'unknown'
+
+/** No whole response came. `transient` says whether trying again later may help; `code` is the system's word for it. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError'
+  readonly outcome: Outcome
+  readonly transient: boolean
+  readonly code: string
+  readonly hint: string | undefined
+
+  constructor(
+    message: string,
+    details: { outcome: Outcome; transient: boolean; code: string; hint?: string | undefined; cause?: unknown },
+  ) {
+    super(message, { cause: details.cause })
+    this.outcome = details.outcome
+    this.transient = details.transient
+    this.code = details.code
+    this.hint = details.hint
+  }
+}

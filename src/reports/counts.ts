@@ -1,0 +1,16 @@
+import type { Outcome } from './outcome.ts'
+
+/**
+ * How many tests a report holds, and how they ended. Each is counted once:
+ * `cases = passed + failed + skipped + flaky`; `errors` are among the failed.
+ */
+export type Counts = { cases: number; passed: number; failed: number; errors: number; skipped: number; flaky: number }
+
+export const noCounts = (): Counts => ({ cases: 0, passed: 0, failed: 0, errors: 0, skipped: 0, flaky: 0 })
+
+/** Counts one more outcome. A flaky one passed in the end and is counted as flaky, not as passed. */
+export const count = (counts: Counts, { result, error, flaky }: Pick<Outcome, 'result' | 'error' | 'flaky'>): void => {
+  counts.cases++
+  counts[result === 'passed' && flaky ? 'flaky' : result]++
+  if (error) counts.errors++
+}

@@ -1,0 +1,73 @@
+import { parseSeconds } from './duration.ts'
+import type { Message, Outcome, Property } from './outcome.ts'
+import { longestText } from './xml.ts'
+
+/** A `<testcase>` that is being read: what it comes to so far, and how many characters of its text may still be kept. */
+export type Reading = {
+  outcome: Omit<Outcome, 'messages' | 'properties'> & { messages: Message[]; properties: Property[] }
+  room: number
+}
+
+type Attributes = Readonly<Record<string, string>>
+type Place = { suite: readonly string[]; report: string; line: number }
+
+/** Begins a test from the attributes of its `<testcase>`. It passed, unless something else is told of it. */
+export const begin = (attributes: Attributes, { suite, report, line }: Place): Reading => {
+  const { name, classname, file, time, status, result } = attributes
+  return {
+    outcome: {
+      name: name || classname || '',
+      suite,
+      classname: classname || undefined,
+      file: file || undefined,
+      result: endings.get(status?.toLowerCase() ?? '') ?? endings.get(result?.toLowerCase() ?? '') ?? 'passed',
+      error: false,
+      flaky: false,
+      messages: [],
+      properties: [],
+      seconds: parseSeconds(time),
+      report,
+      line,
+    },
+    room: longestText,
+  }
+}
+
+/** Adds what an element in the `<testcase>` says of it: a verdict with its message, or a property. */
+export const tell = (test: Reading, element: { name: string; attributes: Attributes; text: string }): void => {
+  const { outcome } = test
+  const { name, message, type, value } = element.attributes
+  const text = element.text.trim()
+  if (element.name === 'property') {
+    if (name) keep(test, outcome.properties, { name, value: value ?? text })
+    return
+  }
+  if (element.name.startsWith('flaky')) outcome.flaky = true
+  else if (element.name === 'skipped') outcome.result = outcome.result === 'failed' ? 'failed' : 'skipped'
+  else outcome.result = 'failed'
+  if (element.name === 'error' || element.name === 'rerunError') outcome.error = true
+  keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
+}
+
+/** The test as it was reported, all being told: flaky is only what passed in the end. */
+export const end = ({ outcome }: Reading): Outcome => {
+  outcome.flaky &&= outcome.result === 'passed'
+  return outcome
+}
+
+// How some writers (GoogleTest, and others of its kind) say it in an attribute, with or without an element.
+const endings = new Map<string, Outcome['result']>([
+  ...['notrun', 'skipped', 'suppressed', 'disabled', 'ignored', 'pending'].map((word) => [word, 'skipped'] as const),
+  ...['failed', 'failure', 'fail', 'error', 'broken'].map((word) => [word, 'failed'] as const),
+])
+
+// What goes beyond the room of a test is cut: the first of it says most.
+const keep = <T extends object>(test: Reading, among: T[], told: T): void => {
+  if (test.room <= 0) return
+  const cut = Object.entries(told).map(([key, text]: [string, string]) => {
+    const kept = text.slice(0, test.room)
+    test.room -= kept.length
+    return [key, kept]
+  })
+  among.push(Object.fromEntries(cut) as T)
+}

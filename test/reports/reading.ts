@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import type { Outcome } from '../../src/reports/outcome.ts'
+import { readReports, type Reading } from '../../src/reports/index.ts'
+import { readJunit } from '../../src/reports/junit.ts'
+
+/** Reads JUnit XML from memory, in pieces of the given size. */
+export const readText = async (xml: string | Uint8Array, pieceSize = 65_536): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for await (const piece of readJunit({ name: 'report.xml', chunks: pieces(Buffer.from(xml), pieceSize) })) {
+    outcomes.push(...piece)
+  }
+  return outcomes
+}
+
+/** Reads files, and what stands for stdin, as `runs submit` does. */
+export const readFiles = (files: readonly string[], stdin: string | Uint8Array = ''): Promise<Reading> =>
+  readReports(files, {
+    stdin: Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]),
+    cwd: process.cwd(),
+    stop: new AbortController().signal,
+  })
+
+const pieces = async function* (bytes: Uint8Array, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}

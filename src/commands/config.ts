@@ -1,0 +1,124 @@
+import type { Command } from 'commander'
+import { originOfAddress } from '../config/address.ts'
+import type { Profile } from '../config/configuration.ts'
+import { maskedKey } from '../config/key.ts'
+import { configurationFile } from '../config/location.ts'
+import { profileOf, withoutField } from '../config/profile.ts'
+import { type SettingName, settingNames } from '../config/settings.ts'
+import { checkSetting, type PlainSetting, plainSettings } from '../config/values.ts'
+import type { Context } from '../context.ts'
+import { NotFoundError, UsageError } from '../errors.ts'
+import { choose } from './choices.ts'
+import { changeProfile, profileToChange } from './profiles.ts'
+import { verb } from './verb.ts'
+
+export const defineConfig = (group: Command, context: Context): void => {
+  verb(group, 'list', {
+    summary: 'List the settings that are in force',
+    aliases: ['ls'],
+    examples: ['testctl config list', 'testctl config list --show-origin'],
+  })
+    .option('--show-origin', 'show where each setting comes from')
+    .action(({ showOrigin }: { showOrigin?: boolean }) => listSettings(context, showOrigin ?? false))
+
+  verb(group, 'get <name>', {
+    summary: `Print one setting: ${settingNames.join(', ')}`,
+    examples: ['testctl config get url', 'testctl config get project'],
+  }).action((name: string) => showSetting(context, name))
+
+  verb(group, 'set <name> <value>', {
+    summary: `Store a setting in the profile: ${plainSettings.join(', ')}`,
+    examples: [
+      'testctl config set project WEB',
+      'testctl config set timeout 2m',
+      'testctl config set columns identifier,name,result',
+    ],
+  }).action((name: string, value: string) => storeSetting(context, name, value))
+
+  verb(group, 'unset <name>', {
+    summary: 'Remove a setting from the profile',
+    examples: ['testctl config unset project'],
+  }).action((name: string) => removeSetting(context, name))
+
+  verb(group, 'path', {
+    summary: 'Print the name of the configuration file',
+    examples: ['testctl config path'],
+  }).action(() => showPath(context))
+}
+
+const listSettings = async ({ settings, printer }: Context, showOrigin: boolean): Promise<void> => {
+  const columns = showOrigin ? ['name', 'value', 'origin'] : ['name', 'value']
+  const rows = (await settings.all()).map(({ name, value, origin }) => ({ name, value, ...(showOrigin && { origin }) }))
+  await (await printer()).table(columns, rows)
+}
+
+const showSetting = async ({ settings, printer }: Context, typed: string): Promise<void> => {
+  const name = choose('setting', typed, settingNames)
+  const setting = await settings.find(name)
+  if (!setting)
+    throw new NotFoundError(`${name} is not set`, { hint: hints[name] ?? `testctl config set ${name} VALUE` })
+  const value = name === 'apiKey' ? maskedKey : setting.value
+  await (await printer()).answer({ name, value, origin: setting.origin }, [value])
+}
+
+const storeSetting = async (context: Context, typed: string, text: string): Promise<void> => {
+  const name = choosePlain(typed)
+  const { value } = checkSetting(name, { value: text, origin: name }, context.io.cwd)
+  const profile = await profileToChange(context)
+  let dropped = false
+  await changeProfile(context, profile, (before) => {
+    const after = { ...before, [name]: value }
+    dropped = holdsForeignKey(before, after)
+    return dropped ? withoutField(after, 'apiKey') : after
+  })
+  await tell(context, { profile, name, value, dropped }, `${name} is ${value} (profile ${profile})`)
+}
+
+const removeSetting = async (context: Context, typed: string): Promise<void> => {
+  const name = choosePlain(typed)
+  const profile = await profileToChange(context)
+  const stored = profileOf((await context.storage()).read(), profile)
+  if (stored?.[name] === undefined)
+    return tell(context, { profile, name, value: null, dropped: false }, `${name} was not set (profile ${profile})`)
+  let dropped = false
+  await changeProfile(context, profile, (before) => {
+    const after = withoutField(before, name)
+    dropped = holdsForeignKey(before, after)
+    return dropped ? withoutField(after, 'apiKey') : after
+  })
+  await tell(context, { profile, name, value: null, dropped }, `${name} is no longer set (profile ${profile})`)
+}
+
+const showPath = async ({ io, printer }: Context): Promise<void> => {
+  const path = configurationFile(io)
+  if (path === undefined)
+    throw new NotFoundError('there is no home to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
+  await (await printer()).answer({ path }, [path])
+}
+
+const choosePlain = (typed: string): PlainSetting => {
+  const name = choose('setting', typed, settingNames)
+  if (name === 'apiKey')
+    throw new UsageError('the key is not set like this: it would stand in the history of the shell', {
+      hint: 'testctl auth login, or testctl auth logout',
+    })
+  if (name === 'profile')
+    throw new UsageError('the profile is not a setting of a profile', { hint: 'testctl auth profile use NAME' })
+  return name
+}
+
+/** A key stays with the origin that it was stored for. */
+const holdsForeignKey = (before: Profile, after: Profile): boolean =>
+  after.apiKey !== undefined && originOf(before) !== originOf(after)
+
+const originOf = ({ url }: Profile): string | undefined => url && originOfAddress(url)
+
+const hints: Partial<Record<SettingName, string>> = { apiKey: 'testctl auth login', profile: 'testctl auth login' }
+
+type Change = { profile: string; name: PlainSetting; value: string | null; dropped: boolean }
+
+const tell = async (context: Context, { dropped, ...change }: Change, sentence: string): Promise<void> => {
+  const printer = await context.printer()
+  await printer.answer(change, [sentence])
+  if (dropped) await printer.warn('the stored key belonged to the other address and was removed: testctl auth login')
+}

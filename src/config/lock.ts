@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { UsageError } from '../errors.ts'
+
+/** A lock that is held. */
+export type Lock = {
+  /** False when another process took it over because this one stood still for too long. */
+  isHeld: () => boolean
+  release: () => void
+}
+
+/** How long to wait, in milliseconds: for a lock that does not change, and in all. */
+export type Waiting = { patience?: number; deadline?: number; stop?: AbortSignal | undefined }
+
+/**
+ * Waits until no other process holds the lock file, then holds it.
+ * A lock that has not changed for `patience` of our own waiting (no clock is compared) was left behind by a process that
+ * died, and is taken over; should its holder only have slept, it learns that from `isHeld`.
+ */
+export const acquireLock = async (
+  path: string,
+  { patience = 2000, deadline = 30_000, stop }: Waiting = {},
+): Promise<Lock> => {
+  const token = randomUUID()
+  const start = performance.now()
+  let seen: { token: string; since: number } | undefined
+  while (!create(path, token)) {
+    const now = performance.now()
+    const holder = read(path)
+    if (holder === undefined) seen = undefined
+    else if (holder !== seen?.token) seen = { token: holder, since: now }
+    else if (now - seen.since > patience) rmSync(path, { force: true })
+    if (now - start > deadline)
+      throw new UsageError('the settings cannot be written: other processes keep writing them', {
+        hint: `if there are none, remove ${path}`,
+      })
+    await pause(stop)
+  }
+  return {
+    isHeld: () => read(path) === token,
+    release: () => {
+      if (read(path) === token) rmSync(path, { force: true })
+    },
+  }
+}
+
+const create = (path: string, token: string): boolean => {
+  let file: number
+  try {
+    file = openSync(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+  try {
+    // A full disk may take less than it was given, without an error.
+    if (writeSync(file, token) === token.length) return true
+    throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}
+
+const read = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+// Not all at the same rhythm, so that nobody always comes second.
+const pause = async (stop: AbortSignal | undefined): Promise<void> => {
+  await wait(2 + Math.random() * 8)
+  if (stop?.aborted) throw stop.reason
+}

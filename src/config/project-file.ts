@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { UsageError } from '../errors.ts'
+import { parseObject, type Profile, readFields } from './configuration.ts'
+
+/** What a folder says to everybody who works in it: read from the file named. */
+export type ProjectFile = { file: string; settings: Profile }
+
+/**
+ * The nearest `.testctl.json` upwards from a folder; undefined where there is none.
+ * It comes with other people's files, so it may choose a project and how lists look, and never where requests go:
+ * any other field is a UsageError.
+ */
+export const readProjectFile = (folder: string): ProjectFile | undefined => {
+  const file = join(folder, '.testctl.json')
+  if (!existsSync(file)) return dirname(folder) === folder ? undefined : readProjectFile(dirname(folder))
+  const document = parseObject(read(file), file)
+  for (const field of Object.keys(document)) {
+    if (!allowed.includes(field))
+      throw new UsageError(`${file} may not set ${JSON.stringify(field)}: only ${allowed.join(', ')}`, {
+        hint: reserved.includes(field)
+          ? 'a service and its key are stored with: testctl auth login'
+          : `remove it from ${file}`,
+      })
+  }
+  return { file, settings: readFields(document, file) }
+}
+
+const allowed: readonly string[] = ['project', 'columns', 'limit']
+const reserved: readonly string[] = ['url', 'apiKey']
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`, { cause: error })
+  }
+}

@@ -1,0 +1,42 @@
+import type { Flags } from '../flags.ts'
+import type { Io } from '../io.ts'
+import type { ChosenProfile } from './profile.ts'
+import type { ProjectFile } from './project-file.ts'
+import type { PlainSetting, Setting } from './values.ts'
+
+/** A setting as a flag of this command line. */
+export const fromFlags = (flags: Flags, name: PlainSetting): Setting | undefined => {
+  const value = name in flags ? flags[name as keyof Flags] : undefined
+  return typeof value === 'string' ? { value, origin: `--${name}` } : undefined
+}
+
+/** A setting as a variable of the environment; an empty one counts as not set. */
+export const fromEnvironment = (env: Io['env'], name: PlainSetting): Setting | undefined => {
+  const variable = variables[name]
+  const value = variable && env[variable]?.trim()
+  return value ? { value, origin: variable } : undefined
+}
+
+/** A setting of the folder that the command runs in. */
+export const fromProjectFile = (found: ProjectFile | undefined, name: PlainSetting): Setting | undefined => {
+  const value = found?.settings[name]
+  return found && value !== undefined ? { value, origin: found.file } : undefined
+}
+
+/** A setting that the profile remembers. */
+export const fromProfile = (chosen: ChosenProfile | undefined, name: PlainSetting): Setting | undefined => {
+  const value = chosen?.profile[name]
+  return chosen && value !== undefined ? { value, origin: profileOrigin(chosen.value) } : undefined
+}
+
+export const profileOrigin = (name: string): string => `profile ${name}`
+
+/** A setting that nobody set. */
+export const fromDefaults = (name: PlainSetting): Setting | undefined =>
+  name === 'timeout' ? { value: '60s', origin: 'default' } : undefined
+
+const variables: Partial<Record<PlainSetting, string>> = {
+  url: 'TESTCTL_URL',
+  project: 'TESTCTL_PROJECT',
+  timeout: 'TESTCTL_TIMEOUT',
+}

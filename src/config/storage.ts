@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import Conf from 'conf'
+import { UsageError } from '../errors.ts'
+import { type Configuration, emptyConfiguration, parseConfiguration } from './configuration.ts'
+import type { Waiting } from './lock.ts'
+import { configurationFile, type Surroundings } from './location.ts'
+import { followLinks, replaceFile } from './replacement.ts'
+
+/** Where the profiles are kept between two command lines. */
+export type Storage = {
+  /** The file, whether it exists or not; undefined where there is no home. */
+  file: string | undefined
+  /** What is stored. Creates nothing; a file that holds anything else is a UsageError. */
+  read: () => Configuration
+  /** Stores what `change` makes of what is stored; it may be called again if another process was faster. */
+  update: (change: (stored: Configuration) => Configuration) => Promise<void>
+}
+
+/**
+ * Opens the storage: a file of conf.
+ * conf reads it, and writes a copy: its own writer leaves half a file on a full disk, opens it to everybody, and knows
+ * nothing of other processes, so the copy takes the file's place by `replaceFile`.
+ */
+export const openStorage = (surroundings: Surroundings & { stop?: AbortSignal }, waiting: Waiting = {}): Storage => {
+  const file = configurationFile(surroundings)
+  return {
+    file,
+    read: () => (file === undefined ? emptyConfiguration : readConfiguration(file)),
+    update: async (change) => {
+      if (file === undefined)
+        throw new UsageError('there is no home to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
+      try {
+        const target = followLinks(file)
+        const prepare = () => {
+          const configuration = change(readConfiguration(target))
+          return {
+            expected: serialize(configuration),
+            write: (staged: string) => {
+              open(staged).store = { ...configuration }
+            },
+          }
+        }
+        await replaceFile(target, prepare, { stop: surroundings.stop, ...waiting })
+      } catch (error) {
+        throw isSystemError(error) ? unwritable(file, error) : error
+      }
+    },
+  }
+}
+
+// conf creates the folder of a file that it does not find, so it is asked only for one that is there.
+const readConfiguration = (file: string): Configuration => {
+  if (!existsSync(file)) return emptyConfiguration
+  try {
+    return open(file).store
+  } catch (error) {
+    throw isSystemError(error) ? new UsageError(`cannot read ${file}: ${said(error)}`, { cause: error }) : error
+  }
+}
+
+const open = (file: string): Conf<Configuration> =>
+  new Conf<Configuration>({
+    cwd: dirname(file),
+    configName: basename(file),
+    fileExtension: '',
+    configFileMode: 0o600,
+    serialize,
+    deserialize: (text) => parseConfiguration(text, file),
+  })
+
+const serialize = (configuration: Configuration): string => `${JSON.stringify(configuration, undefined, 2)}\n`
+
+const unwritable = (file: string, error: { code: string }): UsageError =>
+  new UsageError(`cannot write ${file}: ${said(error)}; the settings are as they were`, {
+    hint: 'TESTCTL_CONFIG_DIR chooses another folder; TESTCTL_URL and TESTCTL_API_KEY need none',
+    cause: error,
+  })
+
+const isSystemError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code)
+
+const said = ({ code }: { code: string }): string => reasons[code] ?? code
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'there is no space left on the disk',
+  EDQUOT: 'the quota is used up',
+  EACCES: 'it is not allowed',
+  EPERM: 'it is not allowed',
+  EROFS: 'the disk is read-only',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  ELOOP: 'its symbolic links go round in circles',
+}

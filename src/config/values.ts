@@ -1,0 +1,44 @@
+import { UsageError } from '../errors.ts'
+import { parseAddress } from './address.ts'
+import { parseDuration } from './duration.ts'
+
+/** A value with where it came from: `TESTCTL_URL`, `--project`, a file, `profile default`. */
+export type Setting = { value: string; origin: string }
+
+/** The settings that may be shown and that `config set` changes: all but the key and the choice of the profile. */
+export const plainSettings = ['url', 'project', 'timeout', 'columns', 'limit', 'color'] as const
+export type PlainSetting = (typeof plainSettings)[number]
+
+/** Checks what a setting holds and puts it into the form that is used; a wrong value is a UsageError naming its origin. */
+export const checkSetting = (name: PlainSetting, { value, origin }: Setting, cwd: string): Setting => ({
+  value: checks[name](value.trim(), { origin, cwd }),
+  origin,
+})
+
+type Check = (value: string, from: { origin: string; cwd: string }) => string
+
+const matching =
+  (pattern: RegExp, form: string): Check =>
+  (value, { origin }) => {
+    if (pattern.test(value)) return value
+    throw new UsageError(`${origin}: ${JSON.stringify(value)} is not ${form}`)
+  }
+
+const duration: Check = (value, { origin }) => {
+  try {
+    parseDuration(value)
+    return value
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`${origin}: ${error.message}`, { hint: error.hint })
+  }
+}
+
+const checks: Record<PlainSetting, Check> = {
+  url: parseAddress,
+  project: matching(/^[A-Za-z0-9_-]{1,128}$/, 'the identifier or the id of a project'),
+  timeout: duration,
+  columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns such as name,result'),
+  limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows'),
+  color: matching(/^(auto|always|never)$/, 'one of auto, always, never'),
+}

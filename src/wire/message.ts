@@ -1,8 +1,7 @@
-import type { Method } from '../contract/endpoint.ts'
-
 /** A request as plain values. The path starts with `/v1/`; the query has no question mark and may be empty. */
 export type Request = {
-  method: Method
+  /** One of the interface's four methods where we send; whatever came where we receive. */
+  method: string
   path: string
   query: string
   headers: Readonly<Record<string, string>>
@@ -11,6 +10,8 @@ export type Request = {
   repeatable: boolean
   /** Gives up waiting for the answer. What this means for the outcome is the transport's to say. */
   signal?: AbortSignal | undefined
+  /** When all of it must have ended, retries included, in milliseconds of the clock. */
+  deadline?: number | undefined
 }
 
 /** A response as plain values. Header names are in lower case; `retry-after` and `content-type` are the ones we read. */
@@ -18,3 +19,6 @@ export type Response = { status: number; headers: Readonly<Record<string, string
 
 /** HTTP without sockets: it answers, or throws a `TransportError` that says what became of the request. */
 export type Transport = (request: Request) => Promise<Response>
+
+/** How large the body of a request may be, in bytes. */
+export const bodyLimit = 1024 * 1024

@@ -4,7 +4,10 @@
  */
 export type Outcome = 'not applied' | 'unknown'
 
-/** No whole response came. `transient` says whether trying again later may help; `code` is the system's word for it. */
+/**
+ * No whole response came. `transient` says whether trying again later may help; `code` is the system's word for it.
+ * Where somebody gave up waiting (a deadline, Ctrl-C), `cause` is the reason that the signal was aborted with.
+ */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
   readonly outcome: Outcome

@@ -1,0 +1,21 @@
+import type { Api } from '../contract/index.ts'
+import { failureOf } from './failure.ts'
+import type { Request, Response, Transport } from './message.ts'
+import { createApi, requestOf } from './operations.ts'
+import { errorOf, isSuccess, readResponse } from './status.ts'
+
+/** The API at the other end of a wire. `expose` is the way back. */
+export const connect = (transport: Transport): Api =>
+  createApi((_noun, _verb, row) => async (values) => {
+    const request = requestOf(row, values)
+    return readResponse({ request, response: await send(transport, request), row })
+  })
+
+/** Sends one request. Whatever is no success, be it a response or the want of one, is thrown as a typed error. */
+export const send = async (transport: Transport, request: Request): Promise<Response> => {
+  const response = await transport(request).catch((error: unknown) => {
+    throw failureOf(error, request)
+  })
+  if (!isSuccess(response)) throw errorOf(request, response)
+  return response
+}

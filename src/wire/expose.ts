@@ -1,0 +1,88 @@
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Api } from '../contract/index.ts'
+import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
+import { describeIssues, joinIssues } from './issues.ts'
+import { checkJson, parseJson } from './json.ts'
+import { bodyLimit, type Request, type Response, type Transport } from './message.ts'
+import { fromQuery } from './query.ts'
+import { matchRoute, methodOf } from './route.ts'
+
+/** Who may come in: the API bound to the holder of a key, or undefined for a key that is not valid. */
+export type Door = (apiKey: string) => Api | undefined | Promise<Api | undefined>
+
+/**
+ * A wire with an API at its end. `connect` is the way back.
+ * The key is checked before anything else is told; then everything is held against the contract, so that the API meets
+ * valid requests only. `onFault` hears of exceptions that no one expected; whoever asked hears of nothing but 500.
+ */
+export const expose =
+  (door: Door, { onFault }: { onFault?: (error: unknown) => void } = {}): Transport =>
+  async (request) => {
+    try {
+      const key = request.headers['x-api-key']
+      const api = key ? await door(key) : undefined
+      return api ? await answer(api, request) : reply(401, { message: 'UNAUTHORIZED' })
+    } catch (error) {
+      const known = replyTo(error)
+      if (!known) onFault?.(error)
+      return known ?? reply(500, { message: 'INTERNAL' })
+    }
+  }
+
+const answer = async (api: Api, request: Request): Promise<Response> => {
+  const match = matchRoute(request.method, request.path)
+  if (!match) return reply(404, { message: `there is nothing at ${request.path.slice(0, 200)}` })
+  if (!match.row)
+    return reply(405, { message: `${request.method} is not possible here` }, { allow: match.allow.join(', ') })
+  const values = readRequest(match.row, match.parameters, request)
+  // The names came from the contract, and the values passed the schema of the very row.
+  const functions = api[match.noun as keyof Api] as unknown as Record<string, (values: unknown) => Promise<unknown>>
+  return reply(200, await functions[match.verb]?.(values))
+}
+
+const readRequest = (row: Endpoint, parameters: Record<string, string>, request: Request): unknown => {
+  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : readBody(request.body)
+  const twice = Object.keys(given).filter((name) => name in parameters)
+  if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
+  const values = { ...given, ...parameters }
+  const { data, error } = row.request.safeParse(values)
+  if (error) throw invalid(describeIssues(error.issues, values))
+  return data
+}
+
+const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
+  const { values, issues } = fromQuery(query, row.request.shape)
+  const all = [...issues, ...checkJson(values)]
+  if (all.length > 0) throw invalid(all)
+  return values
+}
+
+const readBody = (body: string | undefined): Record<string, unknown> => {
+  if (body === undefined || body === '') return {}
+  if (Buffer.byteLength(body) > bodyLimit)
+    throw new RejectedError(`the body is larger than ${bodyLimit} bytes`, { status: 413 })
+  const value = parseJson(body)
+  if (value === undefined) throw new RejectedError('the body is not JSON', { status: 400 })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RejectedError('the body must be a JSON object', { status: 400 })
+  const issues = checkJson(value)
+  if (issues.length > 0) throw invalid(issues)
+  return value as Record<string, unknown>
+}
+
+const invalid = (issues: Issue[]): RejectedError => new RejectedError(joinIssues(issues), { status: 400, issues })
+
+const replyTo = (error: unknown): Response | undefined => {
+  if (error instanceof NotFoundError) return reply(404, { message: error.message })
+  if (error instanceof UnauthorizedError) return reply(error.status ?? 401, { message: error.message })
+  if (error instanceof UnavailableError) return reply(error.status ?? 503, { message: error.message })
+  if (error instanceof RejectedError)
+    return reply(error.status ?? 400, { message: error.message, ...(error.issues && { issues: error.issues }) })
+  return undefined
+}
+
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})

@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises'
+import { UnavailableError } from '../errors.ts'
+import { createBudget } from './budget.ts'
+import type { Request, Response, Transport } from './message.ts'
+import { TransportError } from './outcome.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { isSuccess, mayHaveApplied } from './status.ts'
+
+/** What `retrying` needs of the world; tests put a clock of their own in its place. Times are in milliseconds. */
+export type Surroundings = {
+  attempts?: number
+  now?: () => number
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
+  random?: () => number
+}
+
+/**
+ * Tries again where that is safe and may help (DESIGN, section 7): at most 3 attempts, full jitter, never before the
+ * service's `Retry-After`, nothing beyond the deadline of the request, and within a budget for all requests together.
+ */
+export const retrying = (surroundings: Surroundings, transport: Transport): Transport => {
+  const { attempts = 3, now = Date.now, sleep = rest, random = Math.random } = surroundings
+  const budget = createBudget()
+  return async (request) => {
+    let maybeApplied = false
+    for (let attempt = 1; ; attempt++) {
+      const result = await transport(request).catch(asTransportError)
+      if (isDone(request, result, maybeApplied)) return { status: 204, headers: {}, body: '' }
+      if (!(result instanceof TransportError) && isSuccess(result)) budget.earn()
+      if (attempt >= attempts || !isWorthwhile(request, result)) return settle(result, maybeApplied)
+      const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, now())
+      // To come back later, as the service itself asks its callers to, adds nothing to an outage.
+      const invited = asked !== undefined && !(result instanceof TransportError) && result.status === 429
+      if (!invited && !budget.spend()) return settle(result, maybeApplied)
+      const left = Math.min((request.deadline ?? Infinity) - now(), longestTimer)
+      if (asked !== undefined && asked >= left) throw tooLong({ result, until: now() + asked })
+      const wait = (asked ?? 0) + random() * Math.min(5000, 200 * 2 ** (attempt - 1))
+      if (wait >= left && asked === undefined) return settle(result, maybeApplied)
+      maybeApplied ||= result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
+      await sleep(Math.min(wait, left), request.signal).catch(() => {
+        throw stopped(request, result, maybeApplied)
+      })
+    }
+  }
+}
+
+// A longer one than this would go off at once.
+const longestTimer = 2 ** 31 - 1
+
+const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> => setTimeout(ms, undefined, { signal })
+
+const asTransportError = (error: unknown): TransportError => {
+  if (error instanceof TransportError) return error
+  throw error
+}
+
+/** A delete that finds nothing, after one that may have been applied, was done by that one. */
+const isDone = (request: Request, result: Response | TransportError, maybeApplied: boolean): boolean =>
+  request.method === 'DELETE' && maybeApplied && !(result instanceof TransportError) && result.status === 404
+
+const isWorthwhile = (request: Request, result: Response | TransportError): boolean => {
+  if (result instanceof TransportError)
+    return result.transient && (request.repeatable || result.outcome === 'not applied')
+  // With 429 a service says that it has not even looked at the request; every other status may come from a proxy
+  // after the service did its work.
+  return result.status === 429 || (request.repeatable && (result.status === 408 || result.status >= 500))
+}
+
+// What the last attempt did not do, an earlier one may have done.
+const settle = (result: Response | TransportError, maybeApplied: boolean): Response => {
+  if (!(result instanceof TransportError)) return result
+  throw maybeApplied
+    ? new TransportError(result.message, { ...result, outcome: 'unknown', cause: result.cause })
+    : result
+}
+
+const tooLong = ({ result, until }: { result: Response | TransportError; until: number }): UnavailableError => {
+  const status = result instanceof TransportError ? undefined : result.status
+  const time = Number.isFinite(new Date(until).getTime()) ? new Date(until).toISOString() : 'the end of time'
+  return new UnavailableError(`the service asks to wait until ${time}, which is later than the deadline`, {
+    status,
+    hint: 'try again then, or give a longer --timeout',
+  })
+}
+
+const stopped = (request: Request, result: Response | TransportError, maybeApplied: boolean): TransportError => {
+  const message = result instanceof TransportError ? result.message : `the service answered ${result.status}`
+  const outcome = maybeApplied ? 'unknown' : 'not applied'
+  return new TransportError(message, { outcome, transient: false, code: 'GIVEN_UP', cause: request.signal?.reason })
+}

@@ -1,0 +1,144 @@
+import type { Socket } from 'node:net'
+import { versions } from 'node:process'
+import v8 from 'node:v8'
+import { buildConnector, type Dispatcher, Pool } from 'undici'
+import type { Address } from './address.ts'
+import { explain } from './breakdown.ts'
+import { parseJson } from './json.ts'
+import type { Request, Response, Transport } from './message.ts'
+import { TransportError } from './outcome.ts'
+import { isPage, isSuccess } from './status.ts'
+
+/** How a pool of connections is set up. The deadline of a call is `timed`'s: undici's own are met by a dripping server. */
+export const poolOptions = {
+  connections: 16,
+  pipelining: 1,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxResponseSize: 64 * 1024 * 1024,
+} as const
+
+/**
+ * The service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and repeats nothing.
+ * `dispatcher` is another way there than straight, such as a proxy; `close` lets go of the connections.
+ */
+export const remote = (options: {
+  address: Address
+  connections?: number | undefined
+  dispatcher?: Dispatcher | undefined
+}): { transport: Transport; close: () => Promise<void> } => {
+  const { address, dispatcher: proxy, connections = poolOptions.connections } = options
+  const connector = createConnector()
+  const dispatcher = proxy ?? new Pool(address.origin, { ...poolOptions, connections, connect: connector.connect })
+  const transport: Transport = async (request) => {
+    spareOptimising()
+    const { response, delimited } = await exchange({ dispatcher, address, request, proxied: proxy !== undefined })
+    if (!delimited && isCutShort(request, response))
+      throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
+    return response
+  }
+  const close = async () => {
+    connector.abandon()
+    await dispatcher.destroy()
+  }
+  return { transport, close }
+}
+
+// undici leaves a connection alone that is still being made, which would keep the process for up to ten seconds.
+const createConnector = (): { connect: buildConnector.connector; abandon: () => void } => {
+  const underWay = new Set<Socket>()
+  const build = buildConnector({ timeout: 10_000 }) as (...parameters: Parameters<buildConnector.connector>) => Socket
+  const connect: buildConnector.connector = (options, callback) => {
+    const socket = build(options, (...result) => {
+      underWay.delete(socket)
+      callback(...result)
+    })
+    underWay.add(socket)
+  }
+  return {
+    connect,
+    abandon: () => {
+      for (const socket of underWay) socket.destroy()
+    },
+  }
+}
+
+/** One request and its response; `delimited` tells whether the response said where it ends. */
+const exchange = ({
+  dispatcher,
+  address,
+  request,
+  proxied,
+}: {
+  dispatcher: Dispatcher
+  address: Address
+  request: Request
+  proxied: boolean
+}): Promise<{ response: Response; delimited: boolean }> =>
+  new Promise((resolve, reject) => {
+    const { signal } = request
+    let controller: Dispatcher.DispatchController | undefined
+    let status = 0
+    let headers: Record<string, string> = {}
+    const chunks: Buffer[] = []
+    const fail = (error: unknown) => {
+      signal?.removeEventListener('abort', giveUp)
+      reject(explain({ error, address, started: controller !== undefined, reason: signal?.reason, proxied }))
+    }
+    const giveUp = () => {
+      fail(signal?.reason)
+      controller?.abort(new Error('given up'))
+    }
+    if (signal?.aborted) return giveUp()
+    signal?.addEventListener('abort', giveUp)
+    dispatcher.dispatch(
+      {
+        origin: address.origin,
+        path: address.prefix + request.path + (request.query && `?${request.query}`),
+        method: request.method as Dispatcher.HttpMethod,
+        headers: { 'user-agent': 'testctl', ...request.headers },
+        body: request.body ?? null,
+      },
+      {
+        // The last moment before the first byte leaves: whoever has given up by now has sent nothing.
+        onRequestStart: (started) => {
+          if (signal?.aborted) started.abort(new Error('given up'))
+          else controller = started
+        },
+        onResponseStart: (_, code, fields) => {
+          status = code
+          headers = flatten(fields)
+        },
+        onResponseData: (_, chunk) => void chunks.push(chunk),
+        onResponseEnd: () => {
+          signal?.removeEventListener('abort', giveUp)
+          const body = Buffer.concat(chunks)
+            .toString()
+            .replace(/^\uFEFF/, '')
+          const delimited = 'content-length' in headers || 'transfer-encoding' in headers
+          resolve({ response: { status, headers, body }, delimited })
+        },
+        onResponseError: (_, error) => fail(error),
+      },
+    )
+  })
+
+const flatten = (fields: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]))
+
+// Without a content-length, the end of the connection ends the answer, wherever it comes (DESIGN, trap 6).
+const isCutShort = (request: Request, response: Response): boolean =>
+  isSuccess(response) &&
+  response.status !== 204 &&
+  !(request.method === 'DELETE' && response.body === '') &&
+  !isPage(response) &&
+  parseJson(response.body) === undefined
+
+let spared = false
+
+// On Node 20, V8 starts optimising undici's WebAssembly parser after the first response, and the process waits about 80 ms
+// for that at its end. The baseline compiler is enough. Later than the modules' loading, which it slows (DESIGN, trap 17).
+const spareOptimising = (): void => {
+  if (!spared && versions.node.startsWith('20.')) v8.setFlagsFromString('--liftoff-only')
+  spared = true
+}

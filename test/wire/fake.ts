@@ -1,0 +1,46 @@
+import type { Api } from '../../src/contract/index.ts'
+import { createApi, type Values } from '../../src/wire/operations.ts'
+
+const common = {
+  id: 'x1',
+  createdAt: '2026-01-01T00:00:00Z',
+  createdBy: 'ana',
+  updatedAt: 1767225600,
+  updatedBy: 'ana',
+}
+const numbered = { ...common, displayId: 7, name: 'Login' }
+const steps = [{ action: 'Open', expectation: 'It opens' }]
+
+/** One of each resource, as a service would send it. */
+export const samples = {
+  projects: { ...common, name: 'Web', identifier: 'WEB', icon: 'globe', color: '#36f' },
+  cases: { ...numbered, preconditions: '', steps, customFields: { team: 'a' } },
+  runs: { ...numbered, results: { total: 1, passed: 0, failed: 0, inProgress: 0, untested: 1 } },
+  tests: { ...numbered, preconditions: '', steps, assignedTo: '', result: 'untested', caseId: 'c1' },
+  milestones: { ...numbered },
+  comments: { ...common, content: 'Hm' },
+}
+
+const said = {
+  projects: ['project', 'projects'],
+  cases: ['case', 'cases'],
+  runs: ['testRun', 'testRuns'],
+  tests: ['test', 'tests'],
+  milestones: ['milestone', 'milestones'],
+  comments: ['comment', 'comments'],
+} as const
+
+/** An API written by hand: it answers samples, and remembers in `calls` what it was asked. */
+export const fakeApi = (fail?: (name: string) => unknown): { api: Api; calls: [string, Values][] } => {
+  const calls: [string, Values][] = []
+  const api = createApi((noun, verb) => async (values) => {
+    calls.push([`${noun}.${verb}`, values])
+    const error = fail?.(`${noun}.${verb}`)
+    if (error) throw error
+    const [one, many] = said[noun]
+    if (verb === 'delete') return { ok: true, requestId: 'r1', duration: 1 }
+    if (verb === 'list') return { [many]: [samples[noun]], pagination: { limit: 50, offset: 0, total: 1 } }
+    return { [one]: { ...samples[noun], added: 'by an alpha' } }
+  })
+  return { api, calls }
+}

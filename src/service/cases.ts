@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Api } from '../contract/index.ts'
+import type { Queries } from '../store/tables.ts'
+import { type Caller, markCreated, markUpdated } from './caller.ts'
+import { changesOf } from './changes.ts'
+import { deleteRow } from './deletion.ts'
+import { markFields, markFilter } from './filter.ts'
+import { getRow, getRowByIdentifier } from './lookup.ts'
+import { takeNumbers } from './numbering.ts'
+import { readPage } from './pages.ts'
+import { presentCases } from './relations.ts'
+import { toCase, toProject } from './resources.ts'
+
+/** Cases: what can be tested in a project. */
+export const createCases = (caller: Caller): Api['cases'] => ({
+  list: ({ projectId, relations, customFields = {}, ...asked }) =>
+    caller.store.read(async (queries) => {
+      await getRow(queries, 'projects', projectId)
+      const { rows, pagination } = await readPage(selectMatching(queries, projectId, customFields), asked, 'display_id')
+      return { cases: await presentCases(queries, rows, relations), pagination }
+    }),
+
+  create: ({ projectId, name, preconditions, steps, customFields = {} }) =>
+    caller.store.write(async (queries) => {
+      const row = {
+        id: randomUUID(),
+        project_id: projectId,
+        display_id: await takeNumbers(queries, { projectId, noun: 'cases' }),
+        name,
+        preconditions,
+        steps: JSON.stringify(steps),
+        custom_fields: JSON.stringify(customFields),
+        ...markCreated(caller),
+      }
+      await queries.insertInto('cases').values(row).execute()
+      await keepMarks(queries, row, customFields)
+      return { case: toCase(row) }
+    }),
+
+  update: ({ caseId, name, preconditions, steps, customFields }) =>
+    caller.store.write(async (queries) => {
+      const row = await getRow(queries, 'cases', caseId)
+      const changes = changesOf({
+        name,
+        preconditions,
+        steps: steps && JSON.stringify(steps),
+        custom_fields: customFields && JSON.stringify(customFields),
+      })
+      if (!changes) return { case: toCase(row) }
+      const marked = { ...changes, ...markUpdated(caller) }
+      await queries.updateTable('cases').set(marked).where('id', '=', caseId).execute()
+      if (customFields) {
+        await queries.deleteFrom('case_fields').where('case_id', '=', caseId).execute()
+        await keepMarks(queries, row, customFields)
+      }
+      return { case: toCase({ ...row, ...marked }) }
+    }),
+
+  // The tests that were made from it stay: they have their own copy of what it said. DECISIONS 7
+  delete: ({ caseId }) => deleteRow(caller, 'cases', caseId),
+
+  get: ({ identifier, relations }) =>
+    caller.store.read(async (queries) => {
+      const row = await getRowByIdentifier(queries, 'cases', identifier)
+      const [presented] = await presentCases(queries, [row], relations)
+      const project = relations?.includes('project') && (await getRow(queries, 'projects', row.project_id))
+      return { case: { ...presented!, ...(project && { project: toProject(project) }) } }
+    }),
+})
+
+const selectMatching = (queries: Queries, projectId: string, filter: Readonly<Record<string, string>>) => {
+  const all = queries.selectFrom('cases').where('project_id', '=', projectId)
+  const marks = markFilter(filter)
+  if (marks.length === 0) return all
+  return all.where('id', 'in', (fields) =>
+    fields
+      .selectFrom('case_fields')
+      .select('case_id')
+      .where('project_id', '=', projectId)
+      .where('mark', 'in', marks)
+      .groupBy('case_id')
+      .having(({ fn }) => fn.countAll(), '=', marks.length),
+  )
+}
+
+const keepMarks = async (
+  queries: Queries,
+  { id, project_id }: { id: string; project_id: string },
+  customFields: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const marks = markFields(customFields).map((mark) => ({ case_id: id, project_id, mark }))
+  if (marks.length > 0) await queries.insertInto('case_fields').values(marks).execute()
+}

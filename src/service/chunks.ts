@@ -1,0 +1,15 @@
+// No engine takes any number of values in one statement.
+const size = 1000
+
+/** Does something for many rows, some at a time, and gives all that came of it. */
+export const inChunks = async <T, R>(
+  all: readonly T[],
+  work: (chunk: readonly T[]) => Promise<readonly R[]>,
+): Promise<R[]> => {
+  const done: (readonly R[])[] = []
+  for (let start = 0; start < all.length; start += size) done.push(await work(all.slice(start, start + size)))
+  return done.flat()
+}
+
+/** The ids of rows, for a query about all of them. */
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -1,0 +1,29 @@
+import type { Api } from '../contract/index.ts'
+import type { Store } from '../store/index.ts'
+import type { Caller } from './caller.ts'
+import { createCases } from './cases.ts'
+import { createComments } from './comments.ts'
+import { createMilestones } from './milestones.ts'
+import { createProjects } from './projects.ts'
+import { createRuns } from './runs.ts'
+import { createTests } from './tests.ts'
+
+export { createDoor } from './door.ts'
+
+/**
+ * What the service does, over a store: the 26 operations on behalf of the holder of a key. The shape of requests has been
+ * checked before (wire/expose); what needs the store is checked here.
+ */
+export const createService =
+  (store: Store, now: () => Date = () => new Date()) =>
+  (holder: string): Api => {
+    const caller: Caller = { holder, store, now }
+    return {
+      projects: createProjects(caller),
+      cases: createCases(caller),
+      runs: createRuns(caller),
+      tests: createTests(caller),
+      milestones: createMilestones(caller),
+      comments: createComments(caller),
+    }
+  }

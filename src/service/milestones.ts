@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Api } from '../contract/index.ts'
+import type { Queries } from '../store/tables.ts'
+import { type Caller, markCreated, markUpdated } from './caller.ts'
+import { idsOf, inChunks } from './chunks.ts'
+import { changesOf } from './changes.ts'
+import { answerDeletion } from './deletion.ts'
+import { getRow, getRowByIdentifier } from './lookup.ts'
+import { getMembers } from './members.ts'
+import { takeNumbers } from './numbering.ts'
+import { readPage } from './pages.ts'
+import { presentMilestones } from './relations.ts'
+import { toMilestone } from './resources.ts'
+
+/** Milestones: test runs that something waits for. A run belongs to one at most. DECISIONS 13 */
+export const createMilestones = (caller: Caller): Api['milestones'] => ({
+  list: ({ projectId, relations, ...asked }) =>
+    caller.store.read(async (queries) => {
+      await getRow(queries, 'projects', projectId)
+      const all = queries.selectFrom('milestones').where('project_id', '=', projectId)
+      const { rows, pagination } = await readPage(all, asked, 'display_id')
+      return { milestones: await presentMilestones(queries, rows, relations), pagination }
+    }),
+
+  create: ({ projectId, name, testRunIds }) =>
+    caller.store.write(async (queries) => {
+      const row = {
+        id: randomUUID(),
+        project_id: projectId,
+        display_id: await takeNumbers(queries, { projectId, noun: 'milestones' }),
+        name,
+        ...markCreated(caller),
+      }
+      await queries.insertInto('milestones').values(row).execute()
+      await linkRuns(queries, { milestone: row, testRunIds, caller })
+      return { milestone: toMilestone(row) }
+    }),
+
+  update: ({ milestoneId, name, testRunIds }) =>
+    caller.store.write(async (queries) => {
+      const row = await getRow(queries, 'milestones', milestoneId)
+      const changes = changesOf({ name })
+      if (!changes && !testRunIds) return { milestone: toMilestone(row) }
+      const marked = { ...changes, ...markUpdated(caller) }
+      await queries.updateTable('milestones').set(marked).where('id', '=', milestoneId).execute()
+      if (testRunIds) await linkRuns(queries, { milestone: row, testRunIds, caller })
+      return { milestone: toMilestone({ ...row, ...marked }) }
+    }),
+
+  delete: ({ milestoneId }) =>
+    answerDeletion(caller, async (queries) => {
+      const milestone = await getRow(queries, 'milestones', milestoneId)
+      await linkRuns(queries, { milestone, testRunIds: [], caller })
+      await queries.deleteFrom('milestones').where('id', '=', milestoneId).execute()
+    }),
+
+  get: ({ identifier, relations }) =>
+    caller.store.read(async (queries) => {
+      const row = await getRowByIdentifier(queries, 'milestones', identifier)
+      const [milestone] = await presentMilestones(queries, [row], relations)
+      return { milestone: milestone! }
+    }),
+})
+
+/** Makes these the milestone's test runs, and no others. Only the runs whose milestone changes are marked as updated. */
+const linkRuns = async (
+  queries: Queries,
+  {
+    milestone,
+    testRunIds,
+    caller,
+  }: { milestone: { id: string; project_id: string }; testRunIds: readonly string[]; caller: Caller },
+): Promise<void> => {
+  const named = await getMembers(queries, {
+    noun: 'runs',
+    projectId: milestone.project_id,
+    ids: testRunIds,
+    at: (index) => `testRunIds[${index}]`,
+  })
+  const linked = await queries.selectFrom('runs').select('id').where('milestone_id', '=', milestone.id).execute()
+  const kept = new Set(testRunIds)
+  const link = (ids: readonly string[], milestone_id: string | null) =>
+    inChunks(ids, (chunk) =>
+      queries
+        .updateTable('runs')
+        .set({ milestone_id, ...markUpdated(caller) })
+        .where('id', 'in', chunk)
+        .execute(),
+    )
+  const gone = linked.filter(({ id }) => !kept.has(id))
+  const come = named.filter((run) => run.milestone_id !== milestone.id)
+  await link(idsOf(gone), null)
+  await link(idsOf(come), milestone.id)
+}

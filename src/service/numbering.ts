@@ -1,0 +1,24 @@
+import type { NumberedNoun } from '../contract/vocabulary.ts'
+import type { Queries } from '../store/tables.ts'
+import { missing } from './lookup.ts'
+
+/**
+ * Takes the next displayIds of a kind in a project and gives the first of them. They are never given again, and none is
+ * lost when the transaction fails. Throws a NotFoundError where there is no such project. DECISIONS 3
+ */
+export const takeNumbers = async (
+  queries: Queries,
+  { projectId, noun, count = 1 }: { projectId: string; noun: NumberedNoun; count?: number },
+): Promise<number> => {
+  const column = columns[noun]
+  const row = await queries
+    .updateTable('projects')
+    .set((project) => ({ [column]: project(column, '+', count) }))
+    .where('id', '=', projectId)
+    .returning(column)
+    .executeTakeFirst()
+  if (!row) throw missing('projects', projectId)
+  return (row as Record<string, number>)[column]! - count + 1
+}
+
+const columns = { cases: 'last_case', runs: 'last_run', tests: 'last_test', milestones: 'last_milestone' } as const

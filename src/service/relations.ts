@@ -1,0 +1,114 @@
+import type { Case, Comment, Milestone, Project, Test, TestRun } from '../contract/models.ts'
+import type { relations } from '../contract/vocabulary.ts'
+import type { Queries, Row } from '../store/tables.ts'
+import { idsOf, inChunks } from './chunks.ts'
+import { asOne } from './lookup.ts'
+import { toCase, toComment, toMilestone, toProject, toRun, toTest } from './resources.ts'
+
+// Rows as resources with the relations that were asked for, and no others; absent is not the same as empty. Each relation
+// is read for all rows together. DECISIONS 16
+
+type Asked<Name extends string> = readonly Name[] | undefined
+
+/** Projects with all that hangs below them. */
+export const presentProjects = async (
+  queries: Queries,
+  rows: readonly Row<'projects'>[],
+  asked: Asked<(typeof relations.projects.list)[number]>,
+): Promise<Project[]> => {
+  const ids = idsOf(rows)
+  const below = async <N extends 'cases' | 'milestones' | 'runs'>(noun: N) => {
+    const found = await inChunks(ids, (chunk) =>
+      queries.selectFrom(asOne(noun)).selectAll().where('project_id', 'in', chunk).orderBy('display_id').execute(),
+    )
+    return groupBy(found, (row) => row.project_id) as unknown as (id: string) => readonly Row<N>[]
+  }
+  const cases = asked?.includes('cases') && (await below('cases'))
+  const milestones = asked?.includes('milestones') && (await below('milestones'))
+  const runs = asked?.includes('test_runs') && (await below('runs'))
+  return rows.map((row) => ({
+    ...toProject(row),
+    ...(cases && { cases: cases(row.id).map(toCase) }),
+    ...(milestones && { milestones: milestones(row.id).map(toMilestone) }),
+    ...(runs && { testRuns: runs(row.id).map(toRun) }),
+  }))
+}
+
+/** Cases with their comments. */
+export const presentCases = async (
+  queries: Queries,
+  rows: readonly Row<'cases'>[],
+  asked: Asked<'comments' | 'project'>,
+): Promise<Case[]> => {
+  const comments = asked?.includes('comments') && (await commentsOn(queries, 'case_id', idsOf(rows)))
+  return rows.map((row) => ({ ...toCase(row), ...(comments && { comments: comments(row.id) }) }))
+}
+
+/** Tests with their comments and the cases that they were made from, where those still are. */
+export const presentTests = async (
+  queries: Queries,
+  rows: readonly Row<'tests'>[],
+  asked: Asked<'case' | 'comments' | 'test_run'>,
+): Promise<Test[]> => {
+  const comments = asked?.includes('comments') && (await commentsOn(queries, 'test_id', idsOf(rows)))
+  const cases = asked?.includes('case') && (await casesOf(queries, rows))
+  return rows.map((row) => {
+    const made = cases && cases.get(row.case_id)
+    return { ...toTest(row), ...(made && { case: toCase(made) }), ...(comments && { comments: comments(row.id) }) }
+  })
+}
+
+/** Test runs, always with their results, and with their tests. */
+export const presentRuns = async (
+  queries: Queries,
+  rows: readonly Row<'runs'>[],
+  asked: Asked<'tests' | 'test_runs'>,
+): Promise<TestRun[]> => {
+  if (!asked?.includes('tests')) return rows.map(toRun)
+  const found = await inChunks(idsOf(rows), (chunk) =>
+    queries.selectFrom('tests').selectAll().where('run_id', 'in', chunk).orderBy('display_id').execute(),
+  )
+  const tests = groupBy(found, (row) => row.run_id)
+  return rows.map((row) => ({ ...toRun(row), tests: tests(row.id).map(toTest) }))
+}
+
+/** Milestones with their test runs; asking for `tests` asks for the runs that hold them as well. */
+export const presentMilestones = async (
+  queries: Queries,
+  rows: readonly Row<'milestones'>[],
+  asked: Asked<'test_runs' | 'tests'>,
+): Promise<Milestone[]> => {
+  if (!asked?.length) return rows.map(toMilestone)
+  const found = await inChunks(idsOf(rows), (chunk) =>
+    queries.selectFrom('runs').selectAll().where('milestone_id', 'in', chunk).orderBy('display_id').execute(),
+  )
+  const presented = new Map((await presentRuns(queries, found, asked)).map((run) => [run.id, run]))
+  const runs = groupBy(found, (row) => row.milestone_id!)
+  return rows.map((row) => ({ ...toMilestone(row), testRuns: runs(row.id).map(({ id }) => presented.get(id)!) }))
+}
+
+const commentsOn = async (queries: Queries, owner: 'case_id' | 'test_id', ids: readonly string[]) => {
+  const found = await inChunks(ids, (chunk) =>
+    queries.selectFrom('comments').selectAll().where(owner, 'in', chunk).orderBy('position').execute(),
+  )
+  const comments = groupBy(found, (row) => row[owner]!)
+  return (id: string): Comment[] => comments(id).map(toComment)
+}
+
+const casesOf = async (queries: Queries, tests: readonly Row<'tests'>[]) => {
+  const ids = [...new Set(tests.map((test) => test.case_id))]
+  const found = await inChunks(ids, (chunk) =>
+    queries.selectFrom('cases').selectAll().where('id', 'in', chunk).execute(),
+  )
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+const groupBy = <R>(rows: readonly R[], keyOf: (row: R) => string): ((key: string) => readonly R[]) => {
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return (key) => groups.get(key) ?? []
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Api } from '../contract/index.ts'
+import type { Queries } from '../store/tables.ts'
+import { type Caller, markCreated, markUpdated } from './caller.ts'
+import { changesOf } from './changes.ts'
+import { deleteRow } from './deletion.ts'
+import { getRow, getRowByIdentifier } from './lookup.ts'
+import { getMembers, reject } from './members.ts'
+import { takeNumbers } from './numbering.ts'
+import { readPage } from './pages.ts'
+import { absentCases, placeCases, removeCases } from './placement.ts'
+import { presentRuns } from './relations.ts'
+import { toRun } from './resources.ts'
+
+/** Test runs: cases that are tested together. */
+export const createRuns = (caller: Caller): Api['runs'] => ({
+  list: ({ projectId, relations, ...asked }) =>
+    caller.store.read(async (queries) => {
+      await getRow(queries, 'projects', projectId)
+      const all = queries.selectFrom('runs').where('project_id', '=', projectId)
+      const { rows, pagination } = await readPage(all, asked, 'display_id')
+      return { testRuns: await presentRuns(queries, rows, relations), pagination }
+    }),
+
+  create: ({ projectId, name, milestoneId, caseIds }) =>
+    caller.store.write(async (queries) => {
+      const run = {
+        id: randomUUID(),
+        project_id: projectId,
+        display_id: await takeNumbers(queries, { projectId, noun: 'runs' }),
+        milestone_id: milestoneId ?? null,
+        name,
+        ...markCreated(caller),
+      }
+      await checkMilestone(queries, projectId, milestoneId)
+      const cases = await getMembers(queries, { noun: 'cases', projectId, ids: caseIds, at: (i) => `caseIds[${i}]` })
+      await queries.insertInto('runs').values(run).execute()
+      await placeCases(queries, { run, cases, caller })
+      return { testRun: toRun(await getRow(queries, 'runs', run.id)) }
+    }),
+
+  update: ({ testRunId, name, milestoneId, caseIdsToAdd = [], caseIdsToRemove = [] }) =>
+    caller.store.write(async (queries) => {
+      const run = await getRow(queries, 'runs', testRunId)
+      const projectId = run.project_id
+      refuseBoth(caseIdsToAdd, caseIdsToRemove)
+      await checkMilestone(queries, projectId, milestoneId)
+      const at = (index: number) => `caseIdsToAdd[${index}]`
+      const named = await getMembers(queries, { noun: 'cases', projectId, ids: caseIdsToAdd, at })
+      const cases = await absentCases(queries, testRunId, named)
+      const added = await placeCases(queries, { run, cases, caller })
+      const removed = await removeCases(queries, testRunId, caseIdsToRemove)
+      const changes = changesOf({ name, milestone_id: milestoneId })
+      if (changes || added.length + removed > 0)
+        await queries
+          .updateTable('runs')
+          .set({ ...changes, ...markUpdated(caller) })
+          .where('id', '=', testRunId)
+          .execute()
+      return { testRun: toRun(await getRow(queries, 'runs', testRunId)) }
+    }),
+
+  delete: ({ testRunId }) => deleteRow(caller, 'runs', testRunId),
+
+  get: ({ identifier, relations }) =>
+    caller.store.read(async (queries) => {
+      const row = await getRowByIdentifier(queries, 'runs', identifier)
+      const [testRun] = await presentRuns(queries, [row], relations)
+      return { testRun: testRun! }
+    }),
+})
+
+const checkMilestone = async (queries: Queries, projectId: string, milestoneId: string | undefined): Promise<void> => {
+  if (milestoneId === undefined) return
+  await getMembers(queries, { noun: 'milestones', projectId, ids: [milestoneId], at: () => 'milestoneId' })
+}
+
+// Whether the case shall be in the run or not, the request does not say. DECISIONS 12
+const refuseBoth = (added: readonly string[], removed: readonly string[]): void => {
+  const adding = new Set(added)
+  const issues = removed.flatMap((id, index) =>
+    adding.has(id) ? [{ path: `caseIdsToRemove[${index}]`, message: `is to be added as well: ${id}` }] : [],
+  )
+  if (issues.length > 0) throw reject(issues)
+}

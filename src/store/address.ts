@@ -1,0 +1,24 @@
+import { isAbsolute, join } from 'node:path'
+import { UsageError } from '../errors.ts'
+
+/** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
+export type Place = { said: string; path: string }
+
+/** Whether an address names a store rather than a service: `file:./team.db`, `:memory:`. */
+export const isStoreAddress = (address: string): boolean => /^file:|^:memory:$/i.test(address)
+
+/**
+ * Reads `file:./team.db`, `file:/abs/team.db`, `file:///abs/team.db`, and `:memory:` or `file::memory:`.
+ * A relative path starts at `folder`.
+ */
+export const parseStoreAddress = (address: string, folder = '.'): Place => {
+  if (!isStoreAddress(address))
+    throw new UsageError(`${address} is not the address of a store`, { hint: 'a store is written file:./team.db' })
+  const said = address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, '')
+  if (said === memory) return { said: 'in memory', path: memory }
+  if (said === '' || said.startsWith('//') || said.includes('\0'))
+    throw new UsageError(`${JSON.stringify(address)} names no file`, { hint: 'a store is written file:./team.db' })
+  return { said, path: isAbsolute(said) ? said : join(folder, said) }
+}
+
+const memory = ':memory:'

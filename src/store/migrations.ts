@@ -1,0 +1,91 @@
+/**
+ * The schema, a step for each version: a store of version n has had the first n steps. Steps that were released are never
+ * edited. Plain SQL that SQLite and PostgreSQL understand alike.
+ */
+export const migrations: readonly (readonly string[])[] = [
+  [
+    `create table projects (
+      id text primary key not null,
+      position integer not null unique,
+      name text not null,
+      identifier text not null unique,
+      icon text not null,
+      color text not null,
+      last_case integer not null default 0,
+      last_run integer not null default 0,
+      last_test integer not null default 0,
+      last_milestone integer not null default 0,
+      created_at text not null, created_by text not null, updated_at text not null, updated_by text not null
+    )`,
+    `create table cases (
+      id text primary key not null,
+      project_id text not null references projects (id) on delete cascade,
+      display_id integer not null,
+      name text not null,
+      preconditions text not null,
+      steps text not null,
+      custom_fields text not null,
+      created_at text not null, created_by text not null, updated_at text not null, updated_by text not null,
+      unique (project_id, display_id)
+    )`,
+    `create table case_fields (
+      case_id text not null references cases (id) on delete cascade,
+      project_id text not null,
+      mark text not null,
+      primary key (case_id, mark)
+    )`,
+    `create index case_fields_by_mark on case_fields (project_id, mark, case_id)`,
+    `create table milestones (
+      id text primary key not null,
+      project_id text not null references projects (id) on delete cascade,
+      display_id integer not null,
+      name text not null,
+      created_at text not null, created_by text not null, updated_at text not null, updated_by text not null,
+      unique (project_id, display_id)
+    )`,
+    `create table runs (
+      id text primary key not null,
+      project_id text not null references projects (id) on delete cascade,
+      display_id integer not null,
+      milestone_id text references milestones (id) on delete set null,
+      name text not null,
+      total integer not null default 0,
+      passed integer not null default 0,
+      failed integer not null default 0,
+      in_progress integer not null default 0,
+      untested integer not null default 0,
+      created_at text not null, created_by text not null, updated_at text not null, updated_by text not null,
+      unique (project_id, display_id),
+      check (passed >= 0 and failed >= 0 and in_progress >= 0 and untested >= 0),
+      check (total = passed + failed + in_progress + untested)
+    )`,
+    `create index runs_by_milestone on runs (milestone_id, display_id)`,
+    `create table tests (
+      id text primary key not null,
+      project_id text not null,
+      run_id text not null references runs (id) on delete cascade,
+      case_id text not null,
+      display_id integer not null,
+      name text not null,
+      preconditions text not null,
+      steps text not null,
+      assigned_to text not null,
+      result text not null check (result in ('untested', 'inProgress', 'passed', 'failed')),
+      created_at text not null, created_by text not null, updated_at text not null, updated_by text not null,
+      unique (project_id, display_id),
+      unique (run_id, case_id)
+    )`,
+    `create index tests_by_run on tests (run_id, display_id)`,
+    `create table comments (
+      id text primary key not null,
+      case_id text references cases (id) on delete cascade,
+      test_id text references tests (id) on delete cascade,
+      position integer not null,
+      content text not null,
+      created_at text not null, created_by text not null, updated_at text not null, updated_by text not null,
+      check ((case_id is null) <> (test_id is null))
+    )`,
+    `create index comments_by_case on comments (case_id, position)`,
+    `create index comments_by_test on comments (test_id, position)`,
+  ],
+]

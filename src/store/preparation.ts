@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UsageError } from '../errors.ts'
+import type { Place } from './address.ts'
+import { type Connection, readPragma } from './connection.ts'
+import { foreign, isBusy } from './failures.ts'
+import { migrations } from './migrations.ts'
+
+/** Makes a fresh connection fit for use: patient, durable, and of the schema that this testctl knows. */
+export const prepare = async (connection: Connection, place: Place, patience: number): Promise<void> => {
+  connection.query(`pragma busy_timeout = ${patience}`)
+  // Before anything is written: somebody else's database is left as it is.
+  const version = readVersion(connection, place)
+  await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
+  // better-sqlite3 lowers this when it reopens a file, so that it is set on every connection and read back. DESIGN, trap 14
+  connection.query('pragma synchronous = full')
+  if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
+  connection.query('pragma foreign_keys = on')
+  if (version < migrations.length) migrate(connection, place)
+}
+
+/** Marks a file as ours ("tctl"), in the header that SQLite keeps for this. */
+const applicationId = 0x7463746c
+
+const readVersion = (connection: Connection, place: Place): number => {
+  const application = readPragma(connection, 'application_id')
+  const version = Number(readPragma(connection, 'user_version'))
+  if (application !== applicationId && (application !== 0 || version !== 0 || !isEmpty(connection)))
+    throw foreign(place)
+  if (version > migrations.length)
+    throw new UsageError(`the store ${place.said} was written by a newer testctl`, {
+      hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
+    })
+  return version
+}
+
+const isEmpty = (connection: Connection): boolean =>
+  connection.query('select name from sqlite_master limit 1').rows.length === 0
+
+const migrate = (connection: Connection, place: Place): void => {
+  // The lock is taken before the version is read again: of several processes that open a fresh file, one does the work.
+  connection.query('begin immediate')
+  try {
+    const missing = migrations.slice(readVersion(connection, place))
+    for (const statement of missing.flat()) connection.query(strictly(statement))
+    connection.query(`pragma application_id = ${applicationId}`)
+    connection.query(`pragma user_version = ${migrations.length}`)
+    connection.query('commit')
+  } catch (error) {
+    if (connection.inTransaction()) connection.query('rollback')
+    throw error
+  }
+}
+
+// SQLite then holds to the types of the columns, as PostgreSQL does anyway.
+const strictly = (statement: string): string =>
+  statement.startsWith('create table') ? `${statement} strict` : statement
+
+// The change to WAL does not wait for locks as everything else does. DESIGN, trap 14
+const retryWhileBusy = async (patience: number, attempt: () => void): Promise<void> => {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+    }
+    await sleep(5 + Math.random() * 20)
+  }
+}

@@ -1,0 +1,64 @@
+import type { Generated, QueryCreator, SelectQueryBuilder, Selectable } from 'kysely'
+
+// The tables as the queries see them. They bear the nouns' names; `migrations.ts` creates them.
+
+/** Who did it and when; timestamps in ISO 8601, UTC, with milliseconds, so that they sort as text. */
+export type Audit = { created_at: string; created_by: string; updated_at: string; updated_by: string }
+
+type Numbered = { project_id: string; display_id: number }
+type Written = { name: string; preconditions: string; steps: Json }
+
+/** JSON is kept as text: no engine's own JSON functions are used. */
+type Json = string
+
+export type Tables = {
+  /** The last displayId given for each kind stands with the project: numbers are never given twice. */
+  projects: Audit & {
+    id: string
+    position: number
+    name: string
+    identifier: string
+    icon: string
+    color: string
+    last_case: Generated<number>
+    last_run: Generated<number>
+    last_test: Generated<number>
+    last_milestone: Generated<number>
+  }
+  cases: Audit & Numbered & Written & { id: string; custom_fields: Json }
+  /** The custom fields that a filter can match, as one short mark for key and value together. */
+  case_fields: { case_id: string; project_id: string; mark: string }
+  /** The counters always equal the run's tests: they change in the same transaction. */
+  runs: Audit &
+    Numbered & {
+      id: string
+      milestone_id: string | null
+      name: string
+      total: Generated<number>
+      passed: Generated<number>
+      failed: Generated<number>
+      in_progress: Generated<number>
+      untested: Generated<number>
+    }
+  /** What was written in the case is copied; the case itself may be deleted later. */
+  tests: Audit &
+    Numbered &
+    Written & {
+      id: string
+      run_id: string
+      case_id: string
+      assigned_to: string
+      result: 'untested' | 'inProgress' | 'passed' | 'failed'
+    }
+  milestones: Audit & Numbered & { id: string; name: string }
+  /** Of a case or of a test: exactly one of the two. */
+  comments: Audit & { id: string; case_id: string | null; test_id: string | null; position: number; content: string }
+}
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+
+/** What a piece of work is given: the query builder, bound to one transaction. */
+export type Queries = QueryCreator<Tables>
+
+/** The rows of a table that match something, before it is said what of them is wanted. */
+export type Matching<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>

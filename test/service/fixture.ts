@@ -1,0 +1,66 @@
+import type { KyselyPlugin } from 'kysely'
+import { type Api, endpoints } from '../../src/contract/index.ts'
+import { createService } from '../../src/service/index.ts'
+import { openStore, type Store } from '../../src/store/index.ts'
+
+/** A service over a store in memory, its clock, and what most tests need: a project with three cases. */
+export const openService = async () => {
+  const store = await openStore(':memory:')
+  const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
+  const service = createService(store, () => new Date(clock.time))
+  return { store, clock, as: (holder: string) => checked(service(holder)), api: checked(service('ana')) }
+}
+
+export const openProject = async () => {
+  const opened = await openService()
+  const { project } = await opened.api.projects.create({ name: 'Web', identifier: 'WEB', icon: 'globe', color: 'red' })
+  const cases = await addCases(opened.api, project.id, ['Log in', 'Log out', 'Search'])
+  return { ...opened, project, cases, caseIds: cases.map(({ id }) => id) }
+}
+
+export const addCases = async (api: Api, projectId: string, names: readonly string[]) => {
+  const steps = [{ action: 'Open', expectation: 'Shown' }]
+  const made = []
+  for (const name of names)
+    made.push((await api.cases.create({ projectId, name, preconditions: 'A browser', steps })).case)
+  return made
+}
+
+/** What was refused, with the status that the wire would answer. */
+export const refusal = async (attempt: Promise<unknown>) => {
+  const error = await attempt.then(
+    () => new Error('it was not refused'),
+    (thrown: unknown) => thrown as Error,
+  )
+  const { status, issues } = error as { status?: number; issues?: { path: string }[] }
+  return { message: error.message, status, paths: issues?.map(({ path }) => path) }
+}
+
+/** A store that counts the statements that its readers send. */
+export const counting = (store: Store) => {
+  const counter = { statements: 0 }
+  const count: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      counter.statements++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const counted: Store = { ...store, read: (work) => store.read((queries) => work(queries.withPlugin(count))) }
+  return { counter, store: counted }
+}
+
+// Every request and every answer of every test is held against the contract.
+const checked = (api: Api): Api => {
+  const copy: Record<string, Record<string, unknown>> = {}
+  for (const [noun, verb, row] of endpoints()) {
+    const call = api[noun][verb as never] as (request: unknown) => Promise<unknown>
+    copy[noun] ??= {}
+    copy[noun][verb] = async (request: unknown) => {
+      const answer = await call(row.request.parse(request))
+      row.response.parse(answer)
+      return answer
+    }
+  }
+  return copy as unknown as Api
+}

@@ -9,6 +9,11 @@ export const explainFailure = (error: unknown, place: Place): unknown => {
   return reason === undefined ? error : explanations[reason]({ place, cause: error })
 }
 
+/** The same for an error that came while the store was opened. */
+export const explainFailedOpening = (error: unknown, place: Place): unknown =>
+  // Without its two companions, which SQLite makes beside it, not even reading works.
+  reasonOf(error) === 'READONLY' ? explainClosedDoor(place, error) : explainFailure(error, place)
+
 /** Whether somebody else holds the lock. */
 export const isBusy = (error: unknown): boolean => reasonOf(error) === 'BUSY'
 

@@ -1,7 +1,7 @@
 import { parseStoreAddress } from './address.ts'
 import { createBatches, type Work } from './batches.ts'
 import { connectTo, type Connection } from './connection.ts'
-import { explainFailure } from './failures.ts'
+import { explainFailedOpening } from './failures.ts'
 import { prepare } from './preparation.ts'
 
 /** Where the service keeps everything. A promise is kept when it is on the disk. */
@@ -34,6 +34,6 @@ export const openStore = async (address: string, { folder = '.', patience = 10_0
     return createBatches(connection, place)
   } catch (error) {
     connection?.close()
-    throw explainFailure(error, place)
+    throw explainFailedOpening(error, place)
   }
 }

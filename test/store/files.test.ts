@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { UnavailableError, UsageError } from '../../src/errors.ts'
+import { connectTo } from '../../src/store/connection.ts'
+import { openStore } from '../../src/store/index.ts'
+import { prepare } from '../../src/store/preparation.ts'
+import { insertProject, listProjects } from './rows.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testctl-store-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const refused = (address: string) =>
+  openStore(address, { folder, patience: 100 }).then(
+    () => expect.fail('it was opened'),
+    (error: unknown) => error as UsageError,
+  )
+
+const open = (file: string) => connectTo({ said: file, path: join(folder, file) })
+
+test('what was written is there when the file is opened again', async () => {
+  const store = await openStore('file:./team.db', { folder })
+  await insertProject(store, 'WEB')
+  await store.close()
+  const again = await openStore(`file:${folder}/team.db`)
+  expect(await listProjects(again)).toEqual(['WEB'])
+  await again.close()
+})
+
+test('closing leaves one file', async () => {
+  const store = await openStore('file:team.db', { folder })
+  await insertProject(store, 'WEB')
+  await store.close()
+  await expect(stat(join(folder, 'team.db-wal'))).rejects.toThrow('ENOENT')
+})
+
+test('an answer comes after the disk has it: each connection waits for the disk, in WAL mode', async () => {
+  await (await openStore('file:team.db', { folder })).close()
+  const connection = open('team.db')
+  await prepare(connection, { said: 'team.db', path: join(folder, 'team.db') }, 100)
+  const pragma = (name: string) => Object.values(connection.query(`pragma ${name}`).rows[0] as object)[0]
+  expect(['synchronous', 'journal_mode', 'foreign_keys', 'busy_timeout'].map(pragma)).toEqual([2, 'wal', 1, 100])
+  connection.close()
+})
+
+test('an address that is no store is refused', async () => {
+  for (const address of ['team.db', 'https://example.com', 'file:', 'file:///', 'file://host/team.db', 'file:a\0b'])
+    expect(await refused(address)).toBeInstanceOf(UsageError)
+})
+
+test('a file that is not a database is refused and left as it is', async () => {
+  const text = 'Dear diary, '.repeat(500)
+  await writeFile(join(folder, 'diary.txt'), text)
+  const error = await refused('file:diary.txt')
+  expect(error).toBeInstanceOf(UsageError)
+  expect(error.message).toBe('diary.txt is not a testctl store')
+  expect(await readFile(join(folder, 'diary.txt'), 'utf8')).toBe(text)
+})
+
+test("somebody else's database is refused and left as it is", async () => {
+  for (const mark of ['create table theirs (id)', 'pragma application_id = 1', 'pragma user_version = 1']) {
+    const connection = open('theirs.db')
+    connection.query(mark)
+    connection.close()
+    const before = await readFile(join(folder, 'theirs.db'))
+    expect((await refused('file:theirs.db')).message).toBe('theirs.db is not a testctl store')
+    expect((await readFile(join(folder, 'theirs.db'))).equals(before)).toBe(true)
+    await rm(join(folder, 'theirs.db'))
+  }
+})
+
+test('an empty file becomes a store', async () => {
+  await writeFile(join(folder, 'empty.db'), '')
+  const store = await openStore('file:empty.db', { folder })
+  expect(await listProjects(store)).toEqual([])
+  await store.close()
+})
+
+test('a store of a newer testctl is refused', async () => {
+  await (await openStore('file:team.db', { folder })).close()
+  const connection = open('team.db')
+  connection.query('pragma user_version = 99')
+  connection.close()
+  const error = await refused('file:team.db')
+  expect(error).toBeInstanceOf(UsageError)
+  expect(error.message).toBe('the store team.db was written by a newer testctl')
+  expect(error.hint).toContain('upgrade testctl')
+})
+
+test('a store that was damaged says so', async () => {
+  const store = await openStore('file:team.db', { folder })
+  for (let index = 0; index < 50; index++) await insertProject(store, `P${index}`)
+  await store.close()
+  const bytes = await readFile(join(folder, 'team.db'))
+  bytes.fill(0xff, 4096)
+  await writeFile(join(folder, 'team.db'), bytes)
+  const error = await openStore('file:team.db', { folder })
+    .then(
+      (damaged) => listProjects(damaged).finally(() => damaged.close()),
+      (thrown: unknown) => Promise.reject(thrown as Error),
+    )
+    .catch((thrown: unknown) => thrown as Error)
+  expect(error).toBeInstanceOf(UnavailableError)
+  expect((error as Error).message).toContain('the store team.db is damaged')
+})
+
+test('a folder that is not there is named', async () => {
+  const error = await refused('file:no/where/team.db')
+  expect(error).toBeInstanceOf(UsageError)
+  expect(error.message).toBe('there is no folder no/where for the store no/where/team.db')
+  expect(error.hint).toBe('mkdir -p no/where')
+})
+
+test('a folder is not a store', async () => {
+  await mkdir(join(folder, 'things'))
+  const error = await refused('file:things')
+  expect(error).toBeInstanceOf(UsageError)
+  expect(error.message).toBe('things is a folder, not a store')
+})
+
+test('a store that another process holds for too long says so, and works when it is let go', async () => {
+  const store = await openStore('file:team.db', { folder, patience: 50 })
+  const other = open('team.db')
+  other.query('begin immediate')
+  const error: unknown = await insertProject(store, 'WEB').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UnavailableError)
+  expect((error as UnavailableError).message).toBe('the store team.db is locked by another process')
+  expect((error as UnavailableError).status).toBe(503)
+  expect(await listProjects(store)).toEqual([])
+  other.query('rollback')
+  other.close()
+  await insertProject(store, 'WEB')
+  expect(await listProjects(store)).toEqual(['WEB'])
+  await store.close()
+})
+
+test('a store in memory is gone when it is closed, and nobody else sees it', async () => {
+  const [one, other] = [await openStore(':memory:'), await openStore('file::memory:')]
+  await insertProject(one, 'WEB')
+  expect([await listProjects(one), await listProjects(other)]).toEqual([['WEB'], []])
+  await one.close()
+  await expect(listProjects(one)).rejects.toThrow('is closed')
+})

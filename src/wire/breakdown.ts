@@ -73,19 +73,21 @@ const afterStart = (code: string): Known | undefined => {
     case 'UND_ERR_HEADERS_OVERFLOW':
       return { message: 'the answer is larger than any answer should be', transient: false, code: 'TOO_LARGE' }
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-    case 'HPE_INVALID_EOF_STATE':
+    case 'CUT_SHORT':
       return { message: 'the answer was cut short', transient: true, code: 'CUT_SHORT' }
     case 'UND_ERR_SOCKET':
     case 'ECONNRESET':
     case 'EPIPE':
       return { message: `the connection was closed before the answer was whole`, transient: true }
+    case 'NOT_HTTP':
+      return { message: 'what answers there does not speak HTTP', transient: false, code }
   }
-  return code.startsWith('HPE_')
-    ? { message: 'what answers there does not speak HTTP', transient: false, code: 'NOT_HTTP' }
-    : undefined
+  return undefined
 }
 
 const codeOf = (error: unknown): string => {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown }
+  // undici's parser has no codes, only sentences.
+  if (name === 'HTTPParserError') return /EOF/.test(String(message)) ? 'CUT_SHORT' : 'NOT_HTTP'
   return typeof code === 'string' ? code : String(name ?? 'unknown')
 }

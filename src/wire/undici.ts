@@ -116,7 +116,8 @@ const exchange = ({
             .toString()
             .replace(/^\uFEFF/, '')
           const delimited = 'content-length' in headers || 'transfer-encoding' in headers
-          resolve({ response: { status, headers, body }, delimited })
+          // undici takes the connection back after this turn; a next request that comes sooner would open another one.
+          queueMicrotask(() => setImmediate(resolve, { response: { status, headers, body }, delimited }))
         },
         onResponseError: (_, error) => fail(error),
       },

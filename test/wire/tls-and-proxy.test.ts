@@ -1,0 +1,132 @@
+import https from 'node:https'
+import net from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { UnavailableError } from '../../src/errors.ts'
+import { parseAddress } from '../../src/wire/address.ts'
+import { connect } from '../../src/wire/connect.ts'
+import { keyed } from '../../src/wire/keyed.ts'
+import { throughProxy } from '../../src/wire/proxy.ts'
+import { remote } from '../../src/wire/undici.ts'
+import { samples } from './fake.ts'
+import { hostile, http } from './hostile.ts'
+
+const canary = 'canary-key-5f1d'
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+const client = (url: string, proxy?: string) => {
+  const service = remote({ address: parseAddress(url), dispatcher: proxy ? throughProxy(proxy) : undefined })
+  open.push(service)
+  return connect(keyed(canary, service.transport))
+}
+
+const failure = (promise: Promise<unknown>): Promise<Error & { hint?: string }> =>
+  promise.then(
+    () => new Error('was a success'),
+    (error: unknown) => error as Error,
+  )
+
+const good = JSON.stringify({ milestone: samples.milestones })
+
+describe('TLS', () => {
+  test('a certificate that nobody vouches for: nothing is sent, and there is a way', async () => {
+    let requests = 0
+    const server = https.createServer({ key, cert }, () => requests++)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
+    const { port } = server.address() as net.AddressInfo
+    const error = await failure(
+      client(`https://localhost:${port}`).projects.create({ name: 'n', identifier: 'N', icon: '', color: '' }),
+    )
+    expect(error).toBeInstanceOf(UnavailableError)
+    expect(error.message).toBe(
+      `the certificate of https://localhost:${port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); nothing was changed`,
+    )
+    expect(error.hint).toMatch(/NODE_EXTRA_CA_CERTS/)
+    expect(requests).toBe(0)
+  })
+
+  test('a service without TLS', async () => {
+    const server = await hostile(
+      () => undefined,
+      (socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    )
+    open.push(server)
+    const error = await failure(client(server.url.replace('http:', 'https:')).projects.list({}))
+    expect(error.message).toMatch(/does not speak TLS$/)
+  })
+})
+
+describe('a proxy', () => {
+  /** A proxy that opens tunnels to one place, whatever is asked for, or answers with a status. */
+  const proxyTo = async (target: string, status = 200) => {
+    const heads: string[] = []
+    const server = net.createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', (chunk) => {
+        heads.push(chunk.toString('latin1'))
+        if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`)
+        const onward = net.connect(Number(new URL(target).port), '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+          socket.pipe(onward).pipe(socket)
+        })
+        onward.on('error', () => undefined)
+        return undefined
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
+    return { url: `http://u%3A:p%40@127.0.0.1:${(server.address() as net.AddressInfo).port}`, heads }
+  }
+
+  test('is asked for a tunnel, and never sees the key', async () => {
+    const target = await hostile(({ socket }) => socket.write(http(200, good)))
+    open.push(target)
+    const proxy = await proxyTo(target.url)
+    expect(await client(target.url, proxy.url).milestones.get({ identifier: 'WEB-M1' })).toEqual(JSON.parse(good))
+    expect(proxy.heads.join()).toMatch(/^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1\r\n/)
+    expect(proxy.heads.join()).toMatch(/proxy-authorization: Basic dTo6cEA=/)
+    expect(proxy.heads.join()).not.toContain(canary)
+    expect(target.requests[0]).toContain(canary)
+    expect(target.requests[0]).not.toMatch(/proxy-authorization/i)
+  })
+
+  test('that refuses: nothing was changed', async () => {
+    const target = await hostile(() => undefined)
+    open.push(target)
+    const proxy = await proxyTo(target.url, 407)
+    const error = await failure(client(target.url, proxy.url).comments.create({ resourceId: 'c', content: 'x' }))
+    expect(error).toBeInstanceOf(UnavailableError)
+    expect(error.message).toMatch(
+      /^no connection to http:\/\/127\.0\.0\.1:\d+ through the proxy \(\w+\); nothing was changed$/,
+    )
+    expect(target.connections()).toBe(0)
+  })
+
+  test('that is not there', async () => {
+    const error = await failure(client('https://tests.example.com', 'http://u:secret@127.0.0.1:1').projects.list({}))
+    expect(error.message).toBe('no connection to https://tests.example.com through the proxy (ECONNREFUSED)')
+    expect(error.hint).toBe('see HTTPS_PROXY, HTTP_PROXY and NO_PROXY')
+  })
+})
+
+// Made for this test; valid for a hundred years, trusted by nobody.
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUYr6MiVR2Brk02lcgBfqlYVCD0m8wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAyNTM1N1oYDzIxMjYxMDI4
+MDI1MzU3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATJ8ON6Q9NPFFd8tz1TrZN1aFCK5SeNTNzWUzVXOTjqYdz9K74O0cmL
+asktRr0zMqPh9MPNwdJN2dl20CDQf38No28wbTAdBgNVHQ4EFgQU26JdbwW0Kpvz
+wwYiHeAc5RUZwoIwHwYDVR0jBBgwFoAU26JdbwW0KpvzwwYiHeAc5RUZwoIwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAOvoP8h16pIASDjOaa5ybvmnnau9DUAAsdt3T7f9MMtuAiEA
+8hGKJs/WmS0D10hR26JPxQe7eOgHdORGM+Uam3oSD6k=
+-----END CERTIFICATE-----`
+
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgITGJeOjJgOcmcs8m
+uQdmmIC44JZ3HjamyTrAp+hngNyhRANCAATJ8ON6Q9NPFFd8tz1TrZN1aFCK5SeN
+TNzWUzVXOTjqYdz9K74O0cmLasktRr0zMqPh9MPNwdJN2dl20CDQf38N
+-----END PRIVATE KEY-----`

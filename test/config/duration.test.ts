@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseDuration } from '../../src/config/duration.ts'
+import { UsageError } from '../../src/errors.ts'
+
+test.each([
+  ['60', 60_000],
+  ['30s', 30_000],
+  ['2m', 120_000],
+  ['500ms', 500],
+  ['1.5h', 5_400_000],
+  [' 10s ', 10_000],
+])('the time %s is %d milliseconds', (text, duration) => {
+  expect(parseDuration(text)).toBe(duration)
+})
+
+test.each(['', '0', '0ms', '-1', '1d', '1 s', 'soon', '1e3', '.5', '99999h', 'Infinity', '0x10', '1s2m'])(
+  '%j is not a time, and the error says how one is written',
+  (text) => {
+    expect(() => parseDuration(text)).toThrow(UsageError)
+    expect(() => parseDuration(text)).toThrow(/is not a time/)
+  },
+)
+
+test('every number of milliseconds that can be written is read back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (duration) => parseDuration(`${duration}ms`) === duration),
+  )
+})

@@ -1,0 +1,65 @@
+import { batch } from '../batch.ts'
+import type { Api } from '../contract/index.ts'
+import { UnauthorizedError } from '../errors.ts'
+import type { Outcome } from '../reports/outcome.ts'
+import type { Matching, Target, Unmatched } from './match.ts'
+import { namesOf } from './names.ts'
+import { identifierOf, type Project } from './reads.ts'
+
+type Creation = {
+  api: Api
+  project: Project
+  unmatched: readonly Unmatched[]
+  /** All results of the reports: a bare name is given only to a test that has it alone among them. */
+  outcomes: readonly Outcome[]
+  stop: AbortSignal
+}
+
+/** What became of the cases to create: results that have one now, results that have none, and what went wrong. */
+export type Created = Matching<Target> & { created: number; errors: unknown[] }
+
+/** Creates a case for each test of the report that has none; results of the same test share it. */
+export const createCases = async ({ api, project, unmatched, outcomes, stop }: Creation): Promise<Created> => {
+  const soleNames = soleNamesOf(outcomes)
+  const wanted = new Map<string, Outcome[]>()
+  const made: Created = { matched: [], unmatched: [], created: 0, errors: [] }
+  for (const one of unmatched) {
+    const [whole, , , bare] = namesOf(one.outcome)
+    if (!one.creatable) made.unmatched.push(one)
+    else {
+      // Where the bare name was tried and decided nothing, a case by that name would decide nothing either.
+      const name = one.bareIsFree && soleNames.get(bare) === whole ? bare : whole
+      const sharing = wanted.get(name)
+      if (sharing) sharing.push(one.outcome)
+      else wanted.set(name, [one.outcome])
+    }
+  }
+  const create = async ([name]: [string, Outcome[]]): Promise<Target> => {
+    const answer = await api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
+    return { id: answer.case.id, name, identifiers: identifierOf('cases', project.identifier, answer.case.displayId) }
+  }
+  const settled = await batch([...wanted], create, {
+    concurrency: 16,
+    stop,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  })
+  const leave = (sharing: readonly Outcome[], reason: string) => {
+    for (const outcome of sharing) made.unmatched.push({ outcome, reason, creatable: true, bareIsFree: false })
+  }
+  for (const { item, value } of settled.done)
+    for (const outcome of item[1]) made.matched.push({ outcome, targets: [value], missing: [] })
+  for (const { item, error } of settled.failed)
+    leave(item[1], `no case was created for it: ${error instanceof Error ? error.message : String(error)}`)
+  for (const [, sharing] of settled.skipped) leave(sharing, 'no case was created for it: stopped before')
+  return { ...made, created: settled.done.length, errors: settled.failed.map(({ error }) => error) }
+}
+
+/** Of each bare name, the whole name of the only test that has it; nothing for one that several tests have. */
+const soleNamesOf = (outcomes: readonly Outcome[]): Map<string, string | undefined> => {
+  const sole = new Map<string, string | undefined>()
+  for (const outcome of outcomes) {
+    const [whole, , , bare] = namesOf(outcome)
+    sole.set(bare, !sole.has(bare) || sole.get(bare) === whole ? whole : undefined)
+  }
+  return sole
+}

@@ -1,0 +1,85 @@
+import type { Summary } from './summary.ts'
+
+/** The summary for people. At most so many of the unmatched are named; all of them where nothing is said. */
+export const linesOf = (summary: Summary, most = Infinity): string[] => {
+  const { results, tests, created, unmatched, failures, missing } = summary
+  const rows: Row[] = [
+    { label: 'read', count: results.read, text: readOf(summary), always: true },
+    { label: 'matched', count: results.matched, text: matchedOf(summary), always: true },
+    { label: 'set', count: tests.set, text: listOf(tests.setTo), always: true },
+    { label: 'unchanged', count: tests.unchanged, always: true },
+    { label: 'skipped', count: tests.skipped, text: 'left as they were', always: true },
+    {
+      label: 'failed',
+      count: tests.failed,
+      text: 'could not be set',
+      details: failures.map(({ test, name, reason }) => `${test} ${name}: ${reason}`),
+    },
+    { label: 'not sent', count: tests.notSent },
+    {
+      label: 'unmatched',
+      count: results.unmatched,
+      text: 'for no test of the run',
+      always: true,
+      details: [
+        ...unmatched.slice(0, most).map(({ reason, ...one }) => `${placeOf(one)}: ${reason}`),
+        ...(unmatched.length > most ? [`… and ${unmatched.length - most} more; --json names them all`] : []),
+      ],
+    },
+    {
+      label: 'missing',
+      count: missing.length,
+      text: 'name something besides that is not there',
+      details: missing.map(({ identifiers, ...one }) => `${placeOf(one)}: ${identifiers.join(', ')}`),
+    },
+    {
+      label: 'created',
+      count: created.cases + created.tests,
+      text: `${counted(created.cases, 'case')}, ${counted(created.tests, 'test')}`,
+    },
+    { label: 'others', count: tests.inNoReport, text: 'tests of the run are in no report' },
+  ]
+  const shown = rows.filter(({ count, always }) => always || count > 0)
+  const width = Math.max(...shown.map(({ count }) => String(count).length))
+  return [
+    headOf(summary),
+    ...shown.flatMap(({ label, count, text = '', details = [] }) => [
+      `  ${label.padEnd(9)}  ${String(count).padStart(width)}${count > 0 && text ? `  ${text}` : ''}`,
+      ...details.map((detail) => `    ${oneLine(detail)}`),
+    ]),
+  ]
+}
+
+type Row = { label: string; count: number; text?: string; always?: boolean; details?: readonly string[] }
+
+const headOf = ({ run, rehearsal }: Summary): string => {
+  const said = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
+  const what = !run ? ': nothing to create one of' : run.created ? ' (created)' : ''
+  return `${oneLine(said)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
+}
+
+const readOf = ({ reports }: Summary): string => {
+  const sum = (key: 'passed' | 'failed' | 'skipped' | 'flaky') => reports.reduce((total, one) => total + one[key], 0)
+  const ended = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), flaky: sum('flaky') }
+  return `in ${counted(reports.length, 'report')}: ${listOf(ended)}`
+}
+
+const matchedOf = ({ results, tests }: Summary): string => {
+  const folded =
+    results.folded > 0 ? `${results.folded} of them for a test that has a result already: the worst counts` : ''
+  const shared = results.shared > 0 ? `${counted(results.shared, 'test')} more by results for several` : ''
+  return [`for ${counted(tests.matched, 'test')}`, folded, shared].filter(Boolean).join('; ')
+}
+
+const placeOf = ({ name, report, line }: { name: string; report: string; line: number }): string =>
+  `${name || 'without a name'} (${report}:${line})`
+
+const listOf = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')

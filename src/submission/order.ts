@@ -1,0 +1,29 @@
+import type { Api } from '../contract/index.ts'
+import type { Outcome } from '../reports/outcome.ts'
+import type { Report } from '../reports/index.ts'
+import type { Project } from './reads.ts'
+import type { NewRun, Run } from './run.ts'
+
+/** Into a run that is there, of a project that may not be known when the run was named by its id. */
+export type IntoRun = {
+  run: Run
+  project: { identifier?: string | undefined; id?: string | undefined }
+}
+
+/** Into a run to create, of the cases that results are found for. */
+export type IntoNewRun = { newRun: NewRun; project: Project }
+
+/** All that a submission needs to know. */
+export type Order = {
+  api: Api
+  reports: readonly Report[]
+  outcomes: readonly Outcome[]
+  into: IntoRun | IntoNewRun
+  /** Create the cases that are missing in the project, and the tests that are missing in the run. */
+  create: boolean
+  /** Nothing is really changed (`--dry-run`): what would have been created is not there to be read. */
+  rehearsal: boolean
+  stop: AbortSignal
+  /** Tells how far it is. */
+  progress?: (what: string, total: number) => { step: () => void; done: () => void }
+}

@@ -1,0 +1,61 @@
+import type { Api } from '../../src/contract/index.ts'
+import type { Outcome } from '../../src/reports/outcome.ts'
+import { createService } from '../../src/service/index.ts'
+import { openStore } from '../../src/store/index.ts'
+import type { Order } from '../../src/submission/index.ts'
+import { submit } from '../../src/submission/index.ts'
+
+/** A result as a report has it; `at` is where its test stands: `A › B › works`. */
+export const outcome = (at: string, result: Outcome['result'] = 'passed', more: Partial<Outcome> = {}): Outcome => {
+  const path = at.split(' › ')
+  return {
+    name: path.at(-1)!,
+    suite: path.slice(0, -1),
+    classname: undefined,
+    file: undefined,
+    result,
+    error: false,
+    flaky: false,
+    messages: [],
+    properties: [],
+    seconds: undefined,
+    report: 'report.xml',
+    line: 1,
+    ...more,
+  }
+}
+
+/** A real service in memory with a project WEB that has these cases, and a run WEB-R1 of them. */
+export const createProject = async (names: readonly string[] = []) => {
+  const store = await openStore('file::memory:').catch(() => openStore(':memory:'))
+  const api = createService(store)('ana')
+  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const caseIds: string[] = []
+  for (const name of names) {
+    const made = await api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
+    caseIds.push(made.case.id)
+  }
+  const { testRun } = await api.runs.create({ projectId: project.id, name: 'Nightly', caseIds })
+  return { api, project, caseIds, run: { id: testRun.id, name: testRun.name, displayId: testRun.displayId } }
+}
+
+type There = Awaited<ReturnType<typeof createProject>>
+
+/** Submits to the run of the project. */
+export const submitTo = ({ api, project, run }: There, outcomes: readonly Outcome[], order: Partial<Order> = {}) =>
+  submit({
+    api,
+    reports: [],
+    outcomes,
+    into: { run, project },
+    create: false,
+    rehearsal: false,
+    stop: new AbortController().signal,
+    ...order,
+  })
+
+/** What a run holds now: `name: result` of each test. */
+export const resultsOf = async (api: Api, testRunId: string): Promise<Record<string, string>> => {
+  const { tests } = await api.tests.list({ testRunId, limit: 1000 })
+  return Object.fromEntries(tests.map(({ name, result }) => [name, result]))
+}

@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { InterruptedError, NotFoundError, UnauthorizedError, UnavailableError } from '../../src/errors.ts'
+import type { Api } from '../../src/contract/index.ts'
+import { once } from '../../src/once.ts'
+import type { Summary } from '../../src/submission/index.ts'
+import { createProject, outcome, resultsOf, submitTo } from './service.ts'
+
+const addsUp = ({ results, tests }: Summary) => {
+  expect(results.matched + results.unmatched).toBe(results.read)
+  expect(tests.set + tests.unchanged + tests.skipped + tests.failed + tests.notSent).toBe(tests.matched)
+  expect(results.matched + results.shared - results.folded).toBe(tests.matched)
+}
+
+/** The service with the updates of tests replaced. */
+const withUpdate = (api: Api, update: Api['tests']['update']): Api => ({ ...api, tests: { ...api.tests, update } })
+
+test('results are set, what is skipped stays as it is, and what no test has is named', async () => {
+  const there = await createProject(['logs in', 'logs out', 'searches', 'pays'])
+  const outcomes = [
+    outcome('Login › logs in'),
+    outcome('Login › logs out', 'failed'),
+    outcome('searches', 'skipped'),
+    outcome('Cart › adds'),
+  ]
+  const { summary, error } = await submitTo(there, outcomes)
+  expect(await resultsOf(there.api, there.run.id)).toEqual({
+    'logs in': 'passed',
+    'logs out': 'failed',
+    searches: 'untested',
+    pays: 'untested',
+  })
+  addsUp(summary)
+  expect(summary).toMatchObject({
+    run: { identifier: 'WEB-R1', name: 'Nightly', created: false },
+    results: { read: 4, matched: 3, unmatched: 1, folded: 0 },
+    tests: { set: 2, setTo: { passed: 1, failed: 1 }, unchanged: 0, skipped: 1, failed: 0, inNoReport: 1 },
+    unmatched: [{ name: 'Cart › adds', report: 'report.xml', reason: 'nothing in the run has this name' }],
+  })
+  expect(error).toMatchObject({ exitCode: 7, message: '1 of 4 results are for no test of the run' })
+})
+
+test('a test that failed is no failure to submit; what has not changed is not sent again', async () => {
+  const there = await createProject(['a', 'b'])
+  const outcomes = [outcome('a', 'failed'), outcome('b')]
+  expect((await submitTo(there, outcomes)).error).toBeUndefined()
+  const sent: string[] = []
+  const api = withUpdate(there.api, (request) => {
+    sent.push(request.testId)
+    return there.api.tests.update(request)
+  })
+  const { summary, error } = await submitTo({ ...there, api }, [outcome('a', 'failed'), outcome('b', 'failed')])
+  expect(error).toBeUndefined()
+  expect(sent).toHaveLength(1)
+  expect(summary.tests).toMatchObject({ set: 1, unchanged: 1 })
+})
+
+test('of several results for one test the worst counts', async () => {
+  const there = await createProject(['a', 'b', 'c'])
+  const { summary } = await submitTo(there, [
+    ...[outcome('a'), outcome('a', 'failed'), outcome('a', 'skipped')],
+    ...[outcome('b', 'skipped'), outcome('b')],
+    ...[outcome('c [WEB-C3]', 'skipped'), outcome('d [WEB-T3] [WEB-T1]')],
+  ])
+  expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'failed', b: 'passed', c: 'passed' })
+  addsUp(summary)
+  expect(summary.results).toMatchObject({ read: 7, matched: 7, folded: 5, shared: 1 })
+})
+
+test('an identifier besides that is not there is said', async () => {
+  const there = await createProject(['a'])
+  const { summary, error } = await submitTo(there, [outcome('WEB-C1 WEB-C9')])
+  expect(summary.missing).toMatchObject([{ name: 'WEB-C1 WEB-C9', identifiers: ['WEB-C9'] }])
+  expect(error).toMatchObject({ exitCode: 7 })
+})
+
+describe('what is missing is created when told to', () => {
+  test('cases and their tests; by bare name where only one test of the report has it', async () => {
+    const there = await createProject(['a'])
+    const outcomes = [outcome('X › a'), outcome('X › b'), outcome('X › c', 'failed'), outcome('Y › c', 'skipped')]
+    const { summary, error } = await submitTo(there, outcomes, { create: true })
+    expect(error).toBeUndefined()
+    addsUp(summary)
+    expect(summary).toMatchObject({ created: { cases: 3, tests: 3 }, results: { unmatched: 0 } })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({
+      a: 'passed',
+      b: 'passed',
+      'X › c': 'failed',
+      'Y › c': 'untested',
+    })
+    const again = await submitTo(there, outcomes, { create: true })
+    expect(again.summary).toMatchObject({
+      created: { cases: 0, tests: 0 },
+      tests: { set: 0, unchanged: 3, skipped: 1 },
+    })
+  })
+
+  test('cases that the project has are not created again', async () => {
+    const there = await createProject(['a', 'b'])
+    const { testRun } = await there.api.runs.create({ projectId: there.project.id, name: 'Empty', caseIds: [] })
+    const run = { id: testRun.id, name: testRun.name, displayId: testRun.displayId }
+    const { summary } = await submitTo({ ...there, run }, [outcome('a'), outcome('b'), outcome('WEB-C2 x', 'failed')], {
+      create: true,
+    })
+    expect(summary.created).toEqual({ cases: 0, tests: 2 })
+    expect(await resultsOf(there.api, run.id)).toEqual({ a: 'passed', b: 'failed' })
+  })
+
+  test('a name that decides nothing gets a case by its whole name', async () => {
+    const there = await createProject(['a'])
+    await submitTo(there, [outcome('X › a', 'failed'), outcome('Y › a')], { create: true })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'untested', 'X › a': 'failed', 'Y › a': 'passed' })
+  })
+
+  test('a name that a nearer result has taken gets a case by its whole name', async () => {
+    const there = await createProject(['a'])
+    await submitTo(there, [outcome('a', 'failed'), outcome('Y › a')], { create: true })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'failed', 'Y › a': 'passed' })
+  })
+
+  test('a result without a name, or with an identifier that is not there, stays unmatched', async () => {
+    const there = await createProject()
+    const { summary, error } = await submitTo(there, [outcome(''), outcome('WEB-C7 x')], { create: true })
+    expect(new Set(summary.unmatched.map(({ reason }) => reason))).toEqual(
+      new Set(['WEB-C7 is not in the project', 'it has no name']),
+    )
+    expect(summary.created).toEqual({ cases: 0, tests: 0 })
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+
+  test('a case that cannot be created is said, and the others go on', async () => {
+    const there = await createProject()
+    const create: Api['cases']['create'] = (request) =>
+      request.name === 'bad' ? Promise.reject(new UnavailableError('no luck')) : there.api.cases.create(request)
+    const api = { ...there.api, cases: { ...there.api.cases, create } }
+    const { summary, error } = await submitTo({ ...there, api }, [outcome('good'), outcome('bad')], { create: true })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({ good: 'passed' })
+    expect(summary.unmatched).toMatchObject([{ name: 'bad', reason: 'no case was created for it: no luck' }])
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+})
+
+describe('a new run', () => {
+  test('has a test for each case that a result is for', async () => {
+    const there = await createProject(['a', 'b', 'c'])
+    const into = { newRun: { name: 'CI 1' }, project: there.project }
+    const { summary, error } = await submitTo(there, [outcome('a'), outcome('b', 'skipped'), outcome('d')], { into })
+    expect(summary).toMatchObject({ run: { identifier: 'WEB-R2', created: true }, created: { cases: 0, tests: 2 } })
+    expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', b: 'untested' })
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+
+  test('is created with the cases that were missing', async () => {
+    const there = await createProject(['a'])
+    const into = { newRun: { name: 'CI 1' }, project: there.project }
+    const { summary, error } = await submitTo(there, [outcome('a'), outcome('S › d', 'failed')], { into, create: true })
+    expect(error).toBeUndefined()
+    expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', d: 'failed' })
+  })
+
+  test('is not created where there is nothing to create one of', async () => {
+    const there = await createProject(['a'])
+    const into = { newRun: { name: 'CI 1' }, project: there.project }
+    const { summary, error } = await submitTo(there, [outcome('z')], { into })
+    expect(summary.run).toBeNull()
+    expect((await there.api.runs.list({ projectId: there.project.id })).testRuns).toHaveLength(1)
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+})
+
+describe('when not everything can be sent', () => {
+  test('a test that was deleted meanwhile is said, and the others go on', async () => {
+    const there = await createProject(['a', 'b', 'c'])
+    const { tests } = await there.api.tests.list({ testRunId: there.run.id })
+    const deletion = once(() => there.api.tests.delete({ testId: tests[1]!.id }))
+    const api = withUpdate(there.api, async (request) => {
+      await deletion()
+      return there.api.tests.update(request)
+    })
+    const { summary, error } = await submitTo({ ...there, api }, [outcome('a'), outcome('b'), outcome('c')])
+    addsUp(summary)
+    expect(summary.tests).toMatchObject({ set: 2, failed: 1 })
+    expect(summary.failures).toMatchObject([{ test: 'WEB-T2', name: 'b' }])
+    expect(error).toMatchObject({ exitCode: 7, message: '1 of 3 tests were not set' })
+  })
+
+  const many = Array.from({ length: 200 }, (_, at) => `test ${at}`)
+  const all = many.map((name) => outcome(name))
+
+  test('a refused key ends it early', async () => {
+    const there = await createProject(many)
+    let asked = 0
+    const api = withUpdate(there.api, () => {
+      asked++
+      return Promise.reject(new UnauthorizedError('no'))
+    })
+    const { summary, error } = await submitTo({ ...there, api }, all)
+    addsUp(summary)
+    expect(asked).toBeLessThan(20)
+    expect(error).toMatchObject({ exitCode: 4 })
+  })
+
+  test('a service that is gone is not asked for every test', async () => {
+    const there = await createProject(many)
+    const api = withUpdate(there.api, () => Promise.reject(new UnavailableError('gone')))
+    const { summary, error } = await submitTo({ ...there, api }, all)
+    addsUp(summary)
+    expect(summary.tests.notSent).toBeGreaterThan(100)
+    expect(error).toMatchObject({ exitCode: 6 })
+  })
+
+  test('an interruption ends it, and what was not sent is counted', async () => {
+    const there = await createProject(many)
+    const stop = new AbortController()
+    let asked = 0
+    const api = withUpdate(there.api, (request) => {
+      if (++asked === 20) stop.abort(new InterruptedError('interrupted'))
+      return there.api.tests.update(request)
+    })
+    const { summary, error } = await submitTo({ ...there, api }, all, { stop: stop.signal })
+    addsUp(summary)
+    expect(summary.tests.notSent).toBeGreaterThan(100)
+    expect(error).toMatchObject({ exitCode: 130, message: expect.stringContaining('of 200 tests were not set') })
+  })
+
+  test('a run that is deleted while it is read ends it', async () => {
+    const there = await createProject(['a'])
+    await there.api.runs.delete({ testRunId: there.run.id })
+    await expect(submitTo(there, [outcome('a')])).rejects.toBeInstanceOf(NotFoundError)
+  })
+})
+
+test('whatever is reported, the summary adds up, and submitting it again changes nothing', async () => {
+  const at = fc.constantFrom('a', 'b', 'A › a', 'A › b', 'B › b', 'c WEB-C1', 'WEB-T2 WEB-C3', 'WEB-C77', '')
+  const result = fc.constantFrom('passed', 'failed', 'skipped')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ at, result })), fc.boolean(), async (results, create) => {
+      const there = await createProject(['a', 'b', 'c'])
+      const outcomes = results.map((one) => outcome(one.at, one.result))
+      const { summary } = await submitTo(there, outcomes, { create })
+      addsUp(summary)
+      const again = await submitTo(there, outcomes, { create })
+      addsUp(again.summary)
+      expect(again.summary.tests.set).toBe(0)
+      expect(again.summary.created).toEqual({ cases: 0, tests: 0 })
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,4 +1,6 @@
+import { userInfo } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import { exitCodes, InterruptedError, OutputClosedError, TerminatedError } from './errors.ts'
 
 /** A stream that may be a terminal, and how wide it is then. */
 export type Output = Writable & { isTTY?: boolean; columns?: number }
@@ -20,4 +22,44 @@ export type Io = {
   now: () => Date
   /** Aborted with an InterruptedError, TerminatedError or OutputClosedError as its reason when testctl should stop. */
   stop: AbortSignal
+}
+
+/**
+ * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends at once.
+ * The streams are made when they are first used, because making one takes longer than most of what precedes it.
+ */
+export const processIo = (root: string): Io => {
+  const stop = new AbortController()
+  process.on('SIGINT', () => {
+    if (stop.signal.aborted) process.exit(exitCodes.interrupted)
+    stop.abort(new InterruptedError('interrupted'))
+  })
+  process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
+  const watched = new Set<Output>()
+  const watch = (stream: Output): Output => {
+    if (watched.has(stream)) return stream
+    watched.add(stream)
+    return stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') stop.abort(new OutputClosedError('the output was closed'))
+    })
+  }
+  return {
+    argv: process.argv.slice(2),
+    get stdin() {
+      return process.stdin
+    },
+    get stdout() {
+      return watch(process.stdout)
+    },
+    get stderr() {
+      return watch(process.stderr)
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    platform: process.platform,
+    root,
+    user: () => process.env['USER'] || process.env['LOGNAME'] || userInfo().username,
+    now: () => new Date(),
+    stop: stop.signal,
+  }
 }

@@ -1,0 +1,90 @@
+import { type Command, Option } from 'commander'
+
+/** The flags that every command takes, in any position. */
+export type Flags = {
+  project?: string
+  profile?: string
+  json?: boolean
+  ndjson?: boolean
+  quiet?: boolean
+  columns?: string
+  color?: string
+  progress?: string
+  timeout?: string
+  verbose?: boolean
+  /** False with `--no-input`: nothing is asked. */
+  input?: boolean
+  dryRun?: boolean
+  yes?: boolean
+}
+
+type Name = keyof Flags
+
+const definitions: Record<Name, () => Option> = {
+  project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
+  json: () => new Option('--json', 'print what the service said, as JSON'),
+  ndjson: () => new Option('--ndjson', 'print one JSON object a line'),
+  columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
+  quiet: () => new Option('-q, --quiet', 'print identifiers only, one a line'),
+  profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
+  timeout: () =>
+    new Option('--timeout <duration>', 'give up a request after this time, retries included (default 60s)'),
+  color: () => new Option('--color <when>', 'colour the output').choices(['auto', 'always', 'never']),
+  progress: () => new Option('--progress <how>', 'show progress on stderr').choices(['auto', 'plain', 'none']),
+  input: () => new Option('--no-input', 'never ask, fail instead'),
+  verbose: () => new Option('-v, --verbose', 'trace the requests on stderr'),
+  dryRun: () => new Option('--dry-run', 'print the requests that would be sent, and send none'),
+  yes: () => new Option('-y, --yes', "don't ask for confirmation"),
+}
+
+const everywhere: readonly Name[] = [
+  'project',
+  'json',
+  'ndjson',
+  'columns',
+  'quiet',
+  'profile',
+  'timeout',
+  'color',
+  'progress',
+  'input',
+  'verbose',
+]
+
+/** The heading of the global flags on a help page. */
+export const globalFlags = 'Global flags:'
+
+// Which of a command's options are global ones: a command may have a flag of its own by the same name.
+const globals = new WeakMap<Option, Name>()
+
+const add = (command: Command, name: Name, heading?: string): void => {
+  const option = definitions[name]()
+  if (command.options.some(({ long }) => long === option.long)) return
+  if (heading) option.helpGroup(heading)
+  globals.set(option, name)
+  command.addOption(option)
+}
+
+/** Gives a command the global flags; one that it has a flag of its own for is left out (`projects create --color`). */
+export const addGlobalFlags = (command: Command): void => {
+  for (const name of everywhere) add(command, name, globalFlags)
+}
+
+/** Gives a command that changes something `--dry-run`, and one that deletes `--yes`. */
+export const addMutationFlags = (command: Command, { deletes = false } = {}): void => {
+  add(command, 'dryRun')
+  if (deletes) add(command, 'yes')
+}
+
+/** The global flags as typed before the noun, after it or after the verb; the one nearest to the end wins. */
+export const readFlags = (command: Command): Flags => {
+  const flags: Record<string, unknown> = {}
+  for (let at: Command | null = command; at; at = at.parent) {
+    for (const option of at.options) {
+      const name = globals.get(option)
+      if (!name || name in flags || at.getOptionValueSource(name) !== 'cli') continue
+      flags[name] = at.getOptionValue(name)
+    }
+  }
+  return flags
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { UsageError } from './errors.ts'
+import type { Io } from './io.ts'
+
+/** Text that a flag takes: as typed, from a file with `@path`, or from stdin with `-`; `@@` starts a text with an @. */
+export const readText = async (io: Io, typed: string): Promise<string> => {
+  if (typed !== '-' && !typed.startsWith('@')) return typed
+  if (typed.startsWith('@@')) return typed.slice(1)
+  let text = ''
+  for await (const chunk of open(io, typed === '-' ? '-' : typed.slice(1))) text += chunk
+  return text
+}
+
+/** A JSON document that a flag takes: inline, from a file with `@path`, or from stdin with `-`. */
+export const readJson = async (io: Io, flag: string, typed: string): Promise<unknown> => {
+  const text = await readText(io, typed)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const hint = `${flag} takes JSON, @file.json, or - for stdin`
+    throw new UsageError(`what ${flag} got is not JSON: ${(error as Error).message}`, { hint, cause: error })
+  }
+}
+
+/** The lines of a file, or of stdin for `-`, one at a time and without their ends. */
+export const readLines = async function* (io: Io, path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of open(io, path)) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+  }
+  if (rest) yield rest
+}
+
+/** IDs as typed, with `-` standing for those on stdin: the first word of each line. */
+export const readIds = async (io: Io, typed: readonly string[]): Promise<string[]> => {
+  const ids: string[] = []
+  for (const id of typed) {
+    if (id !== '-') ids.push(id)
+    else for await (const line of readLines(io, '-')) ids.push(...line.trim().split(/\s+/, 1).filter(Boolean))
+  }
+  return ids
+}
+
+const open = async function* (io: Io, path: string): AsyncGenerator<string> {
+  const stream: Readable = path === '-' ? io.stdin : createReadStream(resolve(io.cwd, path))
+  try {
+    yield* addAbortSignal(io.stop, stream.setEncoding('utf8'))
+  } catch (error) {
+    if (io.stop.aborted) throw io.stop.reason
+    throw new UsageError(`cannot read ${path === '-' ? 'stdin' : path}: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import { relations } from '../contract/vocabulary.ts'
+import { find, findProject } from '../references.ts'
+import { chooseRelations, someOf } from './choices.ts'
+import { deleteVerb } from './deletion.ts'
+import { identified, type ListFlags, listVerb, showList } from './listing.ts'
+import { showOne } from './subject.ts'
+import { collect, verb } from './verb.ts'
+import { pairsOf, readWriting, type Writing, writingFlags } from './writing.ts'
+
+export const defineCases = (group: Command, context: Context): void => {
+  listVerb(group, 'list', {
+    summary: 'List the cases of a project',
+    relations: relations.cases.list,
+    examples: [
+      'testctl cases list -p WEB',
+      'testctl cases list -p WEB --custom-field area=login',
+      "testctl cases list -p WEB --json | jq -r '.[].name'",
+    ],
+  })
+    .option('--custom-field <key=value>', 'only cases with this custom field; all of several', collect)
+    .action(async (flags: ListFlags & { customField?: string[] }) => {
+      const chosen = chooseRelations(flags.relations, relations.cases.list)
+      const customFields = flags.customField && pairsOf(flags.customField)
+      const { id: projectId, identifier } = await findProject(context)
+      const api = await context.api()
+      await showList(context, 'cases', {
+        flags,
+        project: identifier,
+        read: async (page) => {
+          const filter = { ...(chosen && { relations: chosen }), ...(customFields && { customFields }) }
+          const { cases, pagination } = await api.cases.list({ projectId, ...page, ...filter })
+          return { rows: cases, pagination }
+        },
+      })
+    })
+
+  verb(group, 'get <case>', {
+    summary: 'Show one case',
+    aliases: ['view', 'show'],
+    examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
+  })
+    .option('--relations <names>', `include related data: ${relations.cases.get.join(', ')}`)
+    .action((typed: string, flags: ListFlags) =>
+      showOne(context, 'cases', { typed, relations: chooseRelations(flags.relations, relations.cases.get) }),
+    )
+
+  writingFlags(
+    verb(group, 'create', {
+      summary: 'Create a case',
+      aliases: ['add', 'new'],
+      changes: 'writes',
+      examples: [
+        "testctl cases create -p WEB --name 'Login works' --step 'Submit the form => The dashboard opens'",
+        'testctl cases create -p WEB --name Checkout --custom-field area=shop --preconditions -',
+      ],
+    }).requiredOption('--name <name>', 'its name'),
+  ).action(async (flags: Writing & { name: string }) => {
+    const { preconditions = '', steps = [], customFields } = await readWriting(context.io, flags)
+    const project = await findProject(context)
+    const api = await context.api()
+    const created = await api.cases.create({
+      projectId: project.id,
+      name: flags.name,
+      preconditions,
+      steps,
+      ...(customFields && { customFields }),
+    })
+    const row = identified('cases', project.identifier, created.case)
+    await (await context.printer()).changed('cases', row, `Created case ${String(row['identifier'])}: ${flags.name}`)
+  })
+
+  writingFlags(
+    verb(group, 'update <case>', {
+      summary: 'Change a case',
+      aliases: ['edit'],
+      changes: 'writes',
+      examples: ["testctl cases update WEB-C1 --name 'Login works with a passkey'"],
+    }).option('--name <name>', 'its new name'),
+  ).action(async (typed: string, flags: Writing & { name?: string }) => {
+    const written = await readWriting(context.io, flags)
+    const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
+    const { id: caseId, project } = await find(context, 'cases', typed)
+    const api = await context.api()
+    const updated = await api.cases.update({ caseId, ...fields })
+    await (
+      await context.printer()
+    ).changed('cases', identified('cases', project, updated.case), `Updated case ${typed}`)
+  })
+
+  deleteVerb(group, context, {
+    noun: 'cases',
+    examples: ['testctl cases delete WEB-C2 --yes'],
+    relations: ['comments'],
+    below: (row) =>
+      ` with ${(row['comments'] as unknown[] | undefined)?.length ?? 0} comments (tests made from it stay)`,
+    remove: async (caseId) => (await context.api()).cases.delete({ caseId }),
+  })
+}

@@ -1,0 +1,111 @@
+import { batch } from '../batch.ts'
+import type { Context } from '../context.ts'
+import { InterruptedError, PartialError, TerminatedError, TestctlError, UnauthorizedError } from '../errors.ts'
+import { parseIdentifier } from '../identifiers.ts'
+import type { Row } from '../output/printer.ts'
+import { identified } from './listing.ts'
+import type { Change } from './results.ts'
+import { type Selected, selectTests } from './selection.ts'
+
+type Merged = {
+  at: number
+  named: Selected
+  fields: { result?: Change['result']; assignedTo?: string }
+  comments: string[]
+}
+
+/**
+ * Applies changes to many tests in parallel, prints those that were applied, and fails with what was not.
+ * Several changes of one test are one: the last value counts, every comment is kept.
+ */
+export const applyChanges = async (
+  context: Context,
+  changes: readonly Change[],
+  { sentence, concurrency = 16 }: { sentence: (count: number) => string; concurrency?: number | undefined },
+): Promise<void> => {
+  const selected = await selectTests(
+    context,
+    changes.map(({ test }) => test),
+  )
+  const merged = [...mergeById(changes, selected).values()]
+  const progress = context.progress('setting results', merged.length)
+  const settled = await batch(merged, (item) => applyOne(context, item), {
+    concurrency,
+    stop: context.io.stop,
+    isFatal: (error) => error instanceof UnauthorizedError,
+    onSettled: progress.step,
+  })
+  progress.done()
+  const rows = settled.done
+    .sort((one, other) => one.item.at - other.item.at)
+    .map(({ item, value }) => identified('tests', parseIdentifier(item.named.identifier ?? '')?.project, value))
+  if (rows.length > 0 || merged.length === 0)
+    await printChanged(context, rows, { sentence, single: changes.length === 1 })
+  reportRest(context, merged.length, settled)
+}
+
+const mergeById = (changes: readonly Change[], selected: readonly Selected[]): Map<string, Merged> => {
+  const merged = new Map<string, Merged>()
+  for (const [at, { result, assignedTo, comment }] of changes.entries()) {
+    const named = selected[at]!
+    const key = named.id ?? named.typed
+    const item = merged.get(key) ?? { at, named, fields: {}, comments: [] }
+    Object.assign(item.fields, result !== undefined && { result }, assignedTo !== undefined && { assignedTo })
+    if (comment !== undefined) item.comments.push(comment)
+    merged.set(key, item)
+  }
+  return merged
+}
+
+const applyOne = async (context: Context, { named, fields, comments }: Merged): Promise<Row> => {
+  const { id } = named
+  if (id === undefined) throw named.error
+  const api = await context.api()
+  const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : { id }
+  for (const content of comments) await api.comments.create({ resourceId: id, content })
+  return updated
+}
+
+const printChanged = async (
+  context: Context,
+  rows: readonly Row[],
+  { sentence, single }: { sentence: (count: number) => string; single: boolean },
+): Promise<void> => {
+  const printer = await context.printer()
+  const [first] = rows
+  if (single && first) return printer.changed('tests', first, sentence(1))
+  if (printer.format === 'table') return printer.answer(rows, [sentence(rows.length)])
+  if (printer.format === 'tsv')
+    return printer.answer(
+      rows,
+      rows.map(({ identifier, id }) => String(identifier ?? id)),
+    )
+  await printer.list('tests', rows)
+}
+
+type Rest = { done: unknown[]; failed: { item: Merged; error: unknown }[]; skipped: Merged[] }
+
+/** Throws when something is left: the error itself where it is the same for all, else one that says which and why. */
+const reportRest = (context: Context, total: number, { done, failed, skipped }: Rest): void => {
+  const [first] = failed
+  if (!first && skipped.length === 0) return
+  const said = ({ named }: Merged) => named.identifier ?? named.typed
+  const issues = [
+    ...failed.map(({ item, error }) => ({ path: said(item), message: (error as Error).message })),
+    ...skipped.map((item) => ({ path: said(item), message: 'not begun' })),
+  ]
+  const message = `${done.length} of ${total} tests changed, ${failed.length} failed, ${skipped.length} not begun`
+  const { reason } = context.io.stop
+  if (context.io.stop.aborted) {
+    if (reason instanceof InterruptedError) throw new InterruptedError(message, { issues })
+    if (reason instanceof TerminatedError) throw new TerminatedError(message, { issues })
+    throw reason
+  }
+  const alike = first?.error instanceof TestctlError && failed.every(({ error }) => sameExit(error, first.error))
+  if (first && done.length === 0 && alike && (total === 1 || first.error instanceof UnauthorizedError))
+    throw first.error
+  throw new PartialError(message, { issues, hint: 'the others were not touched; run it again for those' })
+}
+
+const sameExit = (one: unknown, other: unknown): boolean =>
+  one instanceof TestctlError && other instanceof TestctlError && one.exitCode === other.exitCode

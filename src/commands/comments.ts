@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import type { NumberedNoun } from '../contract/vocabulary.ts'
+import { UsageError } from '../errors.ts'
+import { parseIdentifier, parseShortIdentifier } from '../identifiers.ts'
+import { readText } from '../input.ts'
+import type { Row } from '../output/printer.ts'
+import { find, getByIdentifier, refer } from '../references.ts'
+import { confirmDeletion } from './confirmation.ts'
+import { verb } from './verb.ts'
+
+export const defineComments = (group: Command, context: Context): void => {
+  verb(group, 'list <case-or-test>', {
+    summary: 'List the comments on a case or a test',
+    aliases: ['ls'],
+    examples: ['testctl comments list WEB-T1', 'testctl comments list WEB-C1 --json'],
+  }).action(async (typed: string) => {
+    const noun = nounOf(typed)
+    const reference = noun && (await refer(context, noun, typed))
+    if (!noun || reference?.identifier === undefined)
+      throw new UsageError('the interface reads comments through an identifier only', {
+        hint: 'give the case or the test as WEB-C1 or WEB-T1',
+      })
+    const row = await getByIdentifier(context, noun, reference.identifier, ['comments'])
+    const comments = (row['comments'] ?? []) as Row[]
+    await (await context.printer()).list('comments', comments)
+  })
+
+  verb(group, 'create <case-or-test>', {
+    summary: 'Comment on a case or a test',
+    aliases: ['add', 'new'],
+    changes: 'writes',
+    examples: [
+      "testctl comments create WEB-T12 --content 'Fails since the last deploy'",
+      'testctl comments create WEB-T12 --content - < failure.txt',
+    ],
+  })
+    .requiredOption('--content <text>', 'what to say; @file or - for stdin')
+    .action(async (typed: string, flags: { content: string }) => {
+      const content = await readText(context.io, flags.content)
+      if (content.trim() === '') throw new UsageError('the comment is empty')
+      const noun = nounOf(typed)
+      const resourceId = noun ? (await find(context, noun, typed)).id : (await find(context, 'tests', typed)).id
+      const api = await context.api()
+      const { comment } = await api.comments.create({ resourceId, content })
+      await (await context.printer()).changed('comments', comment, `Commented on ${typed}`)
+    })
+
+  verb(group, 'delete <id>', {
+    summary: 'Delete a comment, by its id',
+    aliases: ['rm'],
+    changes: 'deletes',
+    examples: ['testctl comments delete 7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11 --yes'],
+  }).action(async (typed: string) => {
+    const { id: commentId } = await refer(context, 'comments', typed)
+    if (commentId === undefined)
+      throw new UsageError('a comment has no identifier, only an id', { hint: 'testctl comments list <case-or-test>' })
+    await confirmDeletion(context, `the comment ${commentId}`, async () => '')
+    const deletion = await (await context.api()).comments.delete({ commentId })
+    await (
+      await context.printer()
+    ).changed('comments', { id: commentId, ...deletion }, `Deleted the comment ${commentId}`)
+  })
+}
+
+/** What a comment can be on; undefined for a raw id, which does not say. Anything else is a wrong kind. */
+const nounOf = (typed: string): NumberedNoun | undefined => {
+  const noun = (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
+  if (noun === undefined || noun === 'cases' || noun === 'tests') return noun
+  throw new UsageError(`${typed} cannot be commented on`, { hint: 'comments are on cases and tests: WEB-C1, WEB-T1' })
+}

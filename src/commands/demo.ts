@@ -1,0 +1,107 @@
+import type { Command } from 'commander'
+import { join } from 'node:path'
+import type { Context } from '../context.ts'
+import type { Api } from '../contract/index.ts'
+import type { Row } from '../output/printer.ts'
+import { readPages } from '../pages.ts'
+import { identified } from './listing.ts'
+
+/** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
+export const defineDemo = (command: Command, context: Context): void => {
+  command
+    .option('--file <path>', 'where the service is kept', 'testctl-demo.db')
+    .addHelpText('after', '\nExamples:\n  testctl demo\n  testctl demo --file try.db --json\n')
+    .action(async ({ file }: { file: string }) => {
+      const url = `file:${/^[/.]/.test(file) ? file : `./${file}`}`
+      const api = await context.connectTo({ url })
+      const project = await findOrCreateProject(api)
+      const milestone = await findOrCreateMilestone(api, project.id)
+      const { run, summary } = await submitReport(context, api, { project, milestoneId: milestone.id })
+      const listing = readPages(async (page) => {
+        const { tests, pagination } = await api.tests.list({ testRunId: run.id, ...page })
+        return { rows: tests.map((test) => identified('tests', project.identifier, test)), pagination } as never
+      })
+      const tests: Row[] = []
+      for await (const test of listing.rows) tests.push(test)
+      await show(context, { url, run, tests, summary })
+    })
+}
+
+const identifier = 'DEMO'
+
+const findOrCreateProject = async (api: Api) => {
+  const { projects } = await api.projects.list({ limit: 1000 })
+  const found = projects.find((project) => project.identifier === identifier)
+  if (found) return found
+  return (await api.projects.create({ name: 'Web shop', identifier, icon: 'globe', color: '#3366ff' })).project
+}
+
+const findOrCreateMilestone = async (api: Api, projectId: string) => {
+  const { milestones } = await api.milestones.list({ projectId, limit: 1 })
+  const [found] = milestones
+  return found ?? (await api.milestones.create({ projectId, name: 'Release 1.0', testRunIds: [] })).milestone
+}
+
+/** What `runs submit --create-cases` does, with the report that comes with testctl. */
+const submitReport = async (
+  context: Context,
+  api: Api,
+  { project, milestoneId }: { project: { id: string; identifier: string }; milestoneId: string },
+) => {
+  const { io } = context
+  const { reports, outcomes } = await (await context.reports()).readReports([join(io.root, 'src/demo/junit.xml')], io)
+  const { pagination } = await api.runs.list({ projectId: project.id, limit: 1 })
+  const { summary, error } = await (
+    await context.submission()
+  ).submit({
+    api,
+    reports,
+    outcomes,
+    into: { newRun: { name: `Nightly ${pagination.total + 1}`, milestoneId }, project },
+    create: true,
+    rehearsal: false,
+    stop: io.stop,
+  })
+  if (error) throw error
+  const { testRun } = await api.runs.get({ identifier: String(summary.run?.identifier) })
+  return { run: testRun, summary }
+}
+
+type Shown = {
+  url: string
+  run: Row & { results?: { total: number; passed: number; failed: number; untested: number } | undefined }
+  tests: readonly Row[]
+  summary: object
+}
+
+const show = async (context: Context, { url, run, tests, summary }: Shown): Promise<void> => {
+  const printer = await context.printer()
+  const row = identified('runs', identifier, run)
+  const next = commandsToTry(context, {
+    url,
+    run: String(row['identifier']),
+    test: String(failedOf(tests)['identifier']),
+  })
+  if (printer.format !== 'table' && printer.format !== 'tsv')
+    return printer.answer({ url, run: row, summary, next }, [])
+  await printer.list('tests', tests)
+  const { total, passed, failed, untested } = run.results ?? {}
+  await printer.answer(undefined, [
+    '',
+    `${String(row['identifier'])} ${String(row['name'])}: ${total} tests, ${passed} passed, ${failed} failed, ${untested} untested (skipped)`,
+    '',
+    'All of it is in one file. Try next:',
+    ...next.map((line) => `  ${line}`),
+  ])
+}
+
+const failedOf = (tests: readonly Row[]): Row => tests.find(({ result }) => result === 'failed') ?? tests[0] ?? {}
+
+const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: string; test: string }): string[] => {
+  const testctl = `TESTCTL_URL=${url} ${io.env['npm_command'] === 'exec' ? 'npx ' : ''}testctl`
+  return [
+    `${testctl} tests list ${run} --result failed`,
+    `${testctl} tests set ${test} passed`,
+    `${testctl} runs get ${run}`,
+  ]
+}

@@ -1,0 +1,112 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import { relations } from '../contract/vocabulary.ts'
+import { findProject } from '../references.ts'
+import { chooseRelations, someOf } from './choices.ts'
+import { confirmProject } from './confirmation.ts'
+import { type ListFlags, listVerb, showList } from './listing.ts'
+import { verb } from './verb.ts'
+
+type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
+
+const fieldFlags = (command: Command): Command =>
+  command
+    .option('--icon <name>', 'an icon (default folder)')
+    .option('--color <color>', "a colour, such as '#3366ff' (the default)")
+
+export const defineProjects = (group: Command, context: Context): void => {
+  listVerb(group, 'list', {
+    summary: 'List the projects',
+    relations: relations.projects.list,
+    examples: ['testctl projects list', 'testctl projects list --relations milestones --json'],
+  }).action(async (flags: ListFlags) => {
+    const api = await context.api()
+    const chosen = chooseRelations(flags.relations, relations.projects.list)
+    await showList(context, 'projects', {
+      flags,
+      read: async (page) => {
+        const { projects, pagination } = await api.projects.list({ ...page, ...(chosen && { relations: chosen }) })
+        return { rows: projects, pagination }
+      },
+    })
+  })
+
+  verb(group, 'get <project>', {
+    summary: 'Show one project',
+    aliases: ['view', 'show'],
+    examples: ['testctl projects get WEB', 'testctl projects get WEB --json'],
+  }).action(async (project: string) => {
+    const found = await findProject(context, project)
+    await (await context.printer()).item('projects', found)
+  })
+
+  fieldFlags(
+    verb(group, 'create', {
+      summary: 'Create a project',
+      aliases: ['add', 'new'],
+      changes: 'writes',
+      examples: ["testctl projects create --name Web --identifier WEB2 --icon globe --color '#3366ff'"],
+    })
+      .requiredOption('--name <name>', 'its name')
+      .requiredOption('--identifier <PROJ>', 'what its identifiers begin with: WEB for WEB-T12'),
+  ).action(async (flags: Required<Fields>) => {
+    const api = await context.api()
+    const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
+    const { project } = await api.projects.create({ name, identifier, icon, color })
+    await (
+      await context.printer()
+    ).changed('projects', project, `Created project ${project.identifier}: ${project.name}`)
+  })
+
+  fieldFlags(
+    verb(group, 'update <project>', {
+      summary: 'Change a project',
+      aliases: ['edit'],
+      changes: 'writes',
+      examples: ["testctl projects update WEB --name 'Web shop'"],
+    })
+      .option('--name <name>', 'its new name')
+      .option('--identifier <PROJ>', 'its new identifier; those of its cases, runs and tests change with it'),
+  ).action(async (typed: string, { name, identifier, icon, color }: Fields) => {
+    const fields = someOf({ name, identifier, icon, color }, '--name --identifier --icon --color')
+    const { id: projectId } = await findProject(context, typed)
+    const api = await context.api()
+    const { project } = await api.projects.update({ projectId, ...fields })
+    await (
+      await context.printer()
+    ).changed('projects', project, `Updated project ${project.identifier}: ${project.name}`)
+  })
+
+  verb(group, 'delete <project>', {
+    summary: 'Delete a project and everything in it',
+    aliases: ['rm'],
+    changes: 'deletes',
+    examples: ['testctl projects delete OLD --confirm OLD'],
+  })
+    .option('--confirm <PROJ>', 'its identifier once more, where nobody can be asked')
+    .action(async (typed: string, { confirm }: { confirm?: string }) => {
+      const project = await findProject(context, typed)
+      const { id: projectId, identifier, name } = project
+      await confirmProject(context, project, { typed: confirm, below: () => contentsOf(context, projectId) })
+      const api = await context.api()
+      const deletion = await api.projects.delete({ projectId })
+      const row = { identifier, id: projectId, ...deletion }
+      await (await context.printer()).changed('projects', row, `Deleted project ${identifier}: ${name}`)
+    })
+}
+
+const contentsOf = async (context: Context, projectId: string): Promise<string> => {
+  const api = await context.api()
+  const one = { projectId, limit: 1 }
+  const [cases, runs, milestones] = await Promise.all([
+    api.cases.list(one),
+    api.runs.list(one),
+    api.milestones.list(one),
+  ])
+  const counts = [
+    `${cases.pagination.total} cases`,
+    `${runs.pagination.total} test runs with their tests`,
+    `${milestones.pagination.total} milestones`,
+  ]
+  return ` with ${counts.join(', ')}`
+}

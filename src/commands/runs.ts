@@ -1,0 +1,131 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import { relations } from '../contract/vocabulary.ts'
+import { UsageError } from '../errors.ts'
+import { find, findAll, findProject } from '../references.ts'
+import { chooseRelations, someOf } from './choices.ts'
+import { deleteVerb } from './deletion.ts'
+import { identified, type ListFlags, listVerb, showList } from './listing.ts'
+import { listOf, showOne } from './subject.ts'
+import { defineSubmit } from './submit.ts'
+import { collectList, verb } from './verb.ts'
+
+type Fields = { name?: string; milestone?: string; addCase?: string[]; removeCase?: string[] }
+
+export const defineRuns = (group: Command, context: Context): void => {
+  listVerb(group, 'list', {
+    summary: 'List the test runs of a project',
+    relations: relations.runs.list,
+    examples: [
+      'testctl runs list -p WEB',
+      `testctl runs list -p WEB --json | jq -r '.[] | "\\(.name) \\(.results.passed)/\\(.results.total)"'`,
+    ],
+  }).action(async (flags: ListFlags) => {
+    const chosen = chooseRelations(flags.relations, relations.runs.list)
+    const { id: projectId, identifier } = await findProject(context)
+    const api = await context.api()
+    await showList(context, 'runs', {
+      flags,
+      project: identifier,
+      read: async (page) => {
+        const { testRuns, pagination } = await api.runs.list({
+          projectId,
+          ...page,
+          ...(chosen && { relations: chosen }),
+        })
+        return { rows: testRuns, pagination }
+      },
+    })
+  })
+
+  verb(group, 'get <run>', {
+    summary: 'Show one test run with its results',
+    aliases: ['view', 'show'],
+    examples: ['testctl runs get WEB-R7', 'testctl runs get WEB-R7 --relations tests'],
+  })
+    .option('--relations <names>', `include related data: ${relations.runs.get.join(', ')}`)
+    .action((typed: string, flags: ListFlags) =>
+      showOne(context, 'runs', { typed, relations: chooseRelations(flags.relations, relations.runs.get) }),
+    )
+
+  verb(group, 'create', {
+    summary: 'Create a test run, with a test for each of the cases',
+    aliases: ['add', 'new'],
+    changes: 'writes',
+    examples: [
+      'testctl runs create -p WEB --name "CI $SHA" --cases C1,C2 --milestone M2',
+      'testctl runs create -p WEB --name Nightly --all-cases',
+    ],
+  })
+    .requiredOption('--name <name>', 'its name')
+    .option('--cases <cases>', 'the cases to run, comma-separated', collectList)
+    .option('--all-cases', 'every case of the project')
+    .option('--milestone <milestone>', 'the milestone that it belongs to')
+    .action(async (flags: { name: string; cases?: string[]; allCases?: boolean; milestone?: string }) => {
+      if (flags.cases && flags.allCases) throw new UsageError('--cases and --all-cases exclude each other')
+      const { id: projectId, identifier } = await findProject(context)
+      const among = { project: identifier }
+      const [milestoneId] = await findAll(context, 'milestones', {
+        typed: flags.milestone ? [flags.milestone] : [],
+        ...among,
+      })
+      const caseIds = flags.allCases
+        ? await idsOf(context, projectId)
+        : await findAll(context, 'cases', { typed: flags.cases ?? [], ...among })
+      const api = await context.api()
+      const { testRun } = await api.runs.create({
+        projectId,
+        name: flags.name,
+        caseIds,
+        ...(milestoneId !== undefined && { milestoneId }),
+      })
+      const row = identified('runs', identifier, testRun)
+      const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${caseIds.length} tests)`
+      await (await context.printer()).changed('runs', row, sentence)
+    })
+
+  verb(group, 'update <run>', {
+    summary: 'Change a test run, or the cases in it',
+    aliases: ['edit'],
+    changes: 'writes',
+    examples: [
+      "testctl runs update WEB-R1 --name 'Release 2.0'",
+      'testctl runs update WEB-R1 --add-case C3,C4 --remove-case C1',
+    ],
+  })
+    .option('--name <name>', 'its new name')
+    .option('--milestone <milestone>', 'the milestone that it belongs to')
+    .option('--add-case <cases>', 'cases to add a test for, comma-separated', collectList)
+    .option('--remove-case <cases>', 'cases whose test to remove, comma-separated', collectList)
+    .action(async (typed: string, flags: Fields) => {
+      someOf({ ...flags }, '--name --milestone --add-case --remove-case')
+      const { id: testRunId, project } = await find(context, 'runs', typed)
+      const ids = async (noun: 'cases' | 'milestones', typedIds?: string[]) =>
+        typedIds && findAll(context, noun, { typed: typedIds, project })
+      const [caseIdsToAdd, caseIdsToRemove, milestone] = await Promise.all([
+        ids('cases', flags.addCase),
+        ids('cases', flags.removeCase),
+        ids('milestones', flags.milestone === undefined ? undefined : [flags.milestone]),
+      ])
+      const fields = { name: flags.name, milestoneId: milestone?.[0], caseIdsToAdd, caseIdsToRemove }
+      const api = await context.api()
+      const { testRun } = await api.runs.update({ testRunId, ...someOf(fields, '--name') })
+      await (await context.printer()).changed('runs', identified('runs', project, testRun), `Updated test run ${typed}`)
+    })
+
+  deleteVerb(group, context, {
+    noun: 'runs',
+    examples: ['testctl runs delete WEB-R2 --yes'],
+    below: (row) =>
+      ` with ${String((row['results'] as { total?: number } | undefined)?.total ?? 'its')} tests and their comments`,
+    remove: async (testRunId) => (await context.api()).runs.delete({ testRunId }),
+  })
+
+  defineSubmit(group, context)
+}
+
+const idsOf = async (context: Context, projectId: string): Promise<string[]> => {
+  const ids: string[] = []
+  for await (const { id } of listOf(context, 'cases', projectId).rows) ids.push(id)
+  return ids
+}

@@ -1,0 +1,168 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import type { Test } from '../contract/models.ts'
+import { relations, results } from '../contract/vocabulary.ts'
+import { UsageError } from '../errors.ts'
+import { readIds } from '../input.ts'
+import { find, findAll } from '../references.ts'
+import { applyChanges } from './changes.ts'
+import { chooseNumber, chooseRelations, chooseResult, someOf } from './choices.ts'
+import { deleteVerb } from './deletion.ts'
+import { identified, type ListFlags, listVerb, showList } from './listing.ts'
+import { readChanges } from './results.ts'
+import { showOne } from './subject.ts'
+import { verb } from './verb.ts'
+
+type Filters = { result?: string; assignedTo?: string; search?: string }
+
+export const defineTests = (group: Command, context: Context): void => {
+  listVerb(group, 'list <run>', {
+    summary: 'List the tests of a test run',
+    relations: relations.tests.list,
+    examples: [
+      'testctl tests list WEB-R7 --result failed',
+      'testctl tests list WEB-R7 --result failed --quiet | testctl tests assign - --to ana',
+    ],
+  })
+    .option('--result <result>', `only tests with this result: ${results.join(', ')}`)
+    .option('--assigned-to <name>', "only tests assigned to this person ('' for nobody)")
+    .option('--search <text>', 'only tests with this text in their name')
+    .addHelpText('after', '\nThe interface has no filters: with one, every page is read and filtered here.')
+    .action(async (typed: string, flags: ListFlags & Filters) => {
+      const chosen = chooseRelations(flags.relations, relations.tests.list)
+      const filter = filterOf(flags)
+      const { id: testRunId, project } = await find(context, 'runs', typed)
+      const api = await context.api()
+      await showList(context, 'tests', {
+        flags,
+        project,
+        filter,
+        read: async (page) => {
+          const { tests, pagination } = await api.tests.list({
+            testRunId,
+            ...page,
+            ...(chosen && { relations: chosen }),
+          })
+          return { rows: tests, pagination }
+        },
+      })
+    })
+
+  verb(group, 'get <test>', {
+    summary: 'Show one test',
+    aliases: ['view', 'show'],
+    examples: ['testctl tests get WEB-T12', 'testctl tests get WEB-T12 --relations case,comments'],
+  })
+    .option('--relations <names>', `include related data: ${relations.tests.get.join(', ')}`)
+    .action((typed: string, flags: ListFlags) =>
+      showOne(context, 'tests', { typed, relations: chooseRelations(flags.relations, relations.tests.get) }),
+    )
+
+  verb(group, 'create <run>', {
+    summary: 'Add a test for a case to a test run',
+    aliases: ['add', 'new'],
+    changes: 'writes',
+    examples: ['testctl tests create WEB-R1 --case C4'],
+  })
+    .requiredOption('--case <case>', 'the case to test')
+    .action(async (typed: string, flags: { case: string }) => {
+      const { id: testRunId, project } = await find(context, 'runs', typed)
+      const [caseId = ''] = await findAll(context, 'cases', { typed: [flags.case], project })
+      const api = await context.api()
+      const { test } = await api.tests.create({ testRunId, caseId })
+      const row = identified('tests', project, test)
+      await (
+        await context.printer()
+      ).changed('tests', row, `Added test ${String(row['identifier'] ?? test.id)}: ${test.name}`)
+    })
+
+  verb(group, 'update <test>', {
+    summary: 'Change one test',
+    aliases: ['edit'],
+    changes: 'writes',
+    examples: ['testctl tests update WEB-T12 --result passed', 'testctl tests update WEB-T12 --assigned-to ana'],
+  })
+    .option('--result <result>', `its result: ${results.join(', ')}`)
+    .option('--assigned-to <name>', "who has it ('' for nobody)")
+    .action(async (typed: string, flags: { result?: string; assignedTo?: string }) => {
+      const result = flags.result === undefined ? undefined : chooseResult(flags.result)
+      const fields = someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
+      const { id: testId, project } = await find(context, 'tests', typed)
+      const { test } = await (await context.api()).tests.update({ testId, ...fields })
+      await (await context.printer()).changed('tests', identified('tests', project, test), `Updated test ${typed}`)
+    })
+
+  verb(group, 'set [args...]', {
+    summary: 'Set the result of one test or of many',
+    changes: 'writes',
+    examples: [
+      'testctl tests set WEB-T12 passed',
+      'testctl tests set WEB-T1 WEB-T2 WEB-T3 failed',
+      'testctl tests list WEB-R7 --result failed --quiet | testctl tests set - untested',
+      'testctl tests set --from results.ndjson',
+    ],
+  })
+    .usage('<test...|-> <result> [flags]\n       testctl tests set --from <file|-> [flags]')
+    .option('--concurrency <number>', atOnce, chooseNumber('--concurrency', 1))
+    .option('--from <file>', 'read {"test":"WEB-T1","result":"failed","comment":"…"} a line; - for stdin')
+    .action(async (args: string[], flags: { from?: string; concurrency?: number }) => {
+      if (flags.from !== undefined) {
+        if (args.length > 0)
+          throw new UsageError('--from names the tests itself', { hint: 'leave out the IDs and the result' })
+        const changes = await readChanges(context.io, flags.from)
+        return applyChanges(context, changes, {
+          sentence: (count) => `Changed ${counted(count)}`,
+          concurrency: flags.concurrency,
+        })
+      }
+      const last = args.at(-1)
+      if (args.length < 2 || last === undefined)
+        throw new UsageError('which tests, and which result?', { hint: 'testctl tests set WEB-T12 passed' })
+      const result = chooseResult(last)
+      const ids = await readIds(context.io, args.slice(0, -1))
+      await applyChanges(
+        context,
+        ids.map((test) => ({ test, result })),
+        { sentence: (count) => `Set ${counted(count)} to ${result}`, concurrency: flags.concurrency },
+      )
+    })
+
+  verb(group, 'assign <test...>', {
+    summary: 'Assign one test or many to somebody',
+    changes: 'writes',
+    examples: ['testctl tests assign WEB-T12 --to ana', "testctl tests assign WEB-T1 WEB-T2 --to ''"],
+  })
+    .requiredOption('--to <name>', "who gets it ('' for nobody)")
+    .option('--concurrency <number>', atOnce, chooseNumber('--concurrency', 1))
+    .action(async (args: string[], flags: { to: string; concurrency?: number }) => {
+      const ids = await readIds(context.io, args)
+      const whom = flags.to === '' ? 'nobody' : flags.to
+      await applyChanges(
+        context,
+        ids.map((test) => ({ test, assignedTo: flags.to })),
+        { sentence: (count) => `Assigned ${counted(count)} to ${whom}`, concurrency: flags.concurrency },
+      )
+    })
+
+  deleteVerb(group, context, {
+    noun: 'tests',
+    examples: ['testctl tests delete WEB-T2 --yes'],
+    relations: ['comments'],
+    below: (row) => ` with its result and ${(row['comments'] as unknown[] | undefined)?.length ?? 0} comments`,
+    remove: async (testId) => (await context.api()).tests.delete({ testId }),
+  })
+}
+
+const atOnce = 'send this many at once (default 16)'
+
+const counted = (count: number): string => (count === 1 ? '1 test' : `${count} tests`)
+
+const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boolean) | undefined => {
+  if (result === undefined && assignedTo === undefined && search === undefined) return undefined
+  const chosen = result === undefined ? undefined : chooseResult(result)
+  const text = search?.toLowerCase()
+  return (test) =>
+    (chosen === undefined || test.result === chosen) &&
+    (assignedTo === undefined || test.assignedTo === assignedTo) &&
+    (text === undefined || test.name.toLowerCase().includes(text))
+}

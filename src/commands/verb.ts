@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { addMutationFlags } from '../flags.ts'
+
+/** Hangs one verb on a noun: `tests set`. Its examples stand at the end of its help page, and tests run them. */
+export const verb = (
+  group: Command,
+  signature: string,
+  about: {
+    summary: string
+    aliases?: readonly string[]
+    examples: readonly string[]
+    changes?: 'writes' | 'deletes'
+  },
+): Command => {
+  const command = group.command(signature).description(about.summary)
+  for (const alias of about.aliases ?? []) command.alias(alias)
+  if (about.changes) addMutationFlags(command, { deletes: about.changes === 'deletes' })
+  return command.addHelpText('after', ['\nExamples:', ...about.examples.map((example) => `  ${example}`)].join('\n'))
+}
+
+/** Collects a flag that may be given several times. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
+/** Collects a flag that may be given several times and takes a comma-separated list each time. */
+export const collectList = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+]

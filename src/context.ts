@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { isFileAddress } from './config/address.ts'
+import { parseDuration } from './config/duration.ts'
+import { findService } from './config/service.ts'
+import { createSettings, type Settings } from './config/settings.ts'
+import type { Storage } from './config/storage.ts'
+import type { Api } from './contract/index.ts'
+import type { Flags } from './flags.ts'
+import type { Io } from './io.ts'
+import { once } from './once.ts'
+import { choosePalette, type Palette } from './output/color.ts'
+import { chooseFormat, createPrinter } from './output/create.ts'
+import type { Printer } from './output/printer.ts'
+import { createProgress, type Progress } from './output/progress.ts'
+import type { Response, Transport } from './wire/message.ts'
+
+/** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
+export type Context = {
+  io: Io
+  flags: () => Flags
+  /** Told once by main, when the command line has been understood. */
+  useFlags: (flags: Flags) => void
+  settings: Settings
+  printer: () => Promise<Printer>
+  /** How errors are coloured on stderr. */
+  errorPalette: () => Promise<Palette>
+  progress: (label: string, total: number) => Progress
+  /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
+  api: () => Promise<Api>
+  /** Any request to it, for `testctl api`; undefined where `--dry-run` only noted it. */
+  request: (typed: RawRequest) => Promise<Response | undefined>
+  /** Another service than the settings', to check a key before it is stored. */
+  connectTo: (service: ServiceAddress) => Promise<Api>
+  storage: () => Promise<Storage>
+  reports: () => Promise<typeof import('./reports/index.ts')>
+  submission: () => Promise<typeof import('./submission/index.ts')>
+  /** Prints what `--dry-run` noted. Called once, by main, after the command. */
+  finish: () => Promise<void>
+  /** Lets go of what was opened. Called once, by main, whatever happened. */
+  close: () => Promise<void>
+}
+
+type RawRequest = { method: string; path: string; body?: string | undefined }
+type ServiceAddress = { url: string; key?: string | undefined }
+type Noted = { method: string; path: string; body: unknown }
+
+/** The composition root: how the parts are put together, and the only place that loads any of them. */
+export const createContext = (io: Io): Context => {
+  let flags: Flags = {}
+  const noted: Noted[] = []
+  const closing: (() => Promise<void>)[] = []
+  const storage = once(async () => (await import('./config/storage.ts')).openStorage(io))
+  const settings = createSettings({ io, flags: () => flags, openStorage: storage })
+
+  /** What is at an address, as a wire: a service in a file, or one at the end of a socket. */
+  const reach = async ({ url, key = '' }: ServiceAddress): Promise<Transport> => {
+    if (isFileAddress(url)) return embed(url)
+    const [{ remote }, { parseAddress, proxyFor }, { keyed }] = await Promise.all([
+      import('./wire/undici.ts'),
+      import('./wire/address.ts'),
+      import('./wire/keyed.ts'),
+    ])
+    const address = parseAddress(url, { allowHttp: io.env['TESTCTL_ALLOW_HTTP'] === '1' })
+    const proxy = proxyFor(address, io.env)
+    const dispatcher = proxy === undefined ? undefined : (await import('./wire/proxy.ts')).throughProxy(proxy)
+    const { transport, close } = remote({ address, dispatcher })
+    closing.push(close)
+    return keyed(key, transport)
+  }
+
+  /** The service in a file, behind the same validation as a remote one. Its key is made up and never leaves here. */
+  const embed = async (url: string): Promise<Transport> => {
+    const [{ openStore }, { createService, createDoor }, { expose }, { keyed }] = await Promise.all([
+      import('./store/index.ts'),
+      import('./service/index.ts'),
+      import('./wire/expose.ts'),
+      import('./wire/keyed.ts'),
+    ])
+    const store = await openStore(url, { folder: io.cwd, patience: await timeout() })
+    closing.push(store.close)
+    const key = randomUUID()
+    return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
+  }
+
+  /** A wire with all that belongs round it. The order matters: a trace shows every attempt, and never the key. */
+  const wire = async (service: ServiceAddress): Promise<Transport> => {
+    const [{ interruptible }, { timed }, { retrying }, { traced }] = await Promise.all([
+      import('./wire/interruptible.ts'),
+      import('./wire/timed.ts'),
+      import('./wire/retrying.ts'),
+      import('./wire/traced.ts'),
+    ])
+    const plain = await reach(service)
+    const attempt = flags.verbose ? traced({ write: (line) => io.stderr.write(`${line}\n`) }, plain) : plain
+    return interruptible({ stop: io.stop }, timed({ ms: await timeout() }, retrying({}, attempt)))
+  }
+
+  const timeout = async (): Promise<number> => parseDuration((await settings.find('timeout'))?.value ?? '60s')
+
+  const transport = once(async () => {
+    const { url, key } = await findService(settings)
+    return wire({ url: url.value, key: key?.value })
+  })
+
+  const loadPalette = async () => (await import('./output/palette.ts')).createPalette()
+
+  const speaking = once(async () =>
+    createPrinter({
+      io,
+      format: chooseFormat(flags, io),
+      color: (await settings.find('color'))?.value,
+      columns: { typed: flags.columns, usual: flags.columns ?? (await settings.find('columns'))?.value },
+      loadScreen: () => import('./output/screen.ts'),
+      loadPalette,
+    }),
+  )
+
+  // A rehearsed change has no outcome to print; what it would have sent is printed at the end.
+  const printer = async (): Promise<Printer> =>
+    flags.dryRun
+      ? { ...(await speaking()), list: silent, item: silent, changed: silent, table: silent, answer: silent }
+      : speaking()
+
+  return {
+    io,
+    flags: () => flags,
+    useFlags: (typed) => {
+      flags = typed
+    },
+    settings,
+    printer,
+    errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
+    progress: (label, total) => createProgress({ io, mode: flags.progress, label, total }),
+    api: once(async () => {
+      const { connect } = await import('./wire/connect.ts')
+      const api = connect(await transport())
+      if (!flags.dryRun) return api
+      return (await import('./wire/rehearse.ts')).rehearse(api, (request) => noted.push(request))
+    }),
+    request: async (typed) => {
+      const [{ rawRequest }, { send }] = await Promise.all([
+        import('./wire/operations.ts'),
+        import('./wire/connect.ts'),
+      ])
+      const request = rawRequest(typed)
+      if (!flags.dryRun || request.method === 'GET') return send(await transport(), request)
+      noted.push({
+        method: request.method,
+        path: request.path,
+        body: request.body && (JSON.parse(request.body) as unknown),
+      })
+      return undefined
+    },
+    connectTo: async (service) => (await import('./wire/connect.ts')).connect(await wire(service)),
+    storage,
+    reports: () => import('./reports/index.ts'),
+    submission: () => import('./submission/index.ts'),
+    finish: async () => {
+      if (!flags.dryRun) return
+      const lines = noted.map(({ method, path, body }) =>
+        [method, path, body && JSON.stringify(body)].filter(Boolean).join(' '),
+      )
+      await (await speaking()).answer(noted, lines)
+    },
+    close: async () => {
+      await Promise.all(closing.map((close) => close()))
+    },
+  }
+}
+
+const silent = async (): Promise<void> => undefined

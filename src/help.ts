@@ -1,0 +1,56 @@
+import type { Command, Help } from 'commander'
+import { globalFlags } from './flags.ts'
+
+/** How a help page is laid out: what can be typed next stands first, and a noun's page leaves out the flags of all. */
+export const formatHelp = (command: Command, help: Help): string => {
+  const width = help.padWidth(command, help)
+  const section = (heading: string, items: readonly (readonly [term: string, description: string])[]): string[] =>
+    items.length === 0
+      ? []
+      : [heading, ...items.map(([term, description]) => help.formatItem(term, width, description, help)), '']
+  const isNoun = command.parent !== null && command.commands.length > 0
+  const commands = Object.entries(groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:'))
+  const options = Object.entries(groupBy(help.visibleOptions(command), (one) => one.helpGroupHeading ?? 'Flags:'))
+  return [
+    `Usage: ${usageOf(command)}`,
+    '',
+    help.boxWrap(help.commandDescription(command), help.helpWidth ?? 80),
+    '',
+    ...commands.flatMap(([heading, group]) =>
+      section(
+        heading,
+        group.map((one) => [help.subcommandTerm(one), help.subcommandDescription(one)]),
+      ),
+    ),
+    ...options
+      .filter(([heading]) => !(isNoun && heading === globalFlags))
+      .flatMap(([heading, group]) =>
+        section(
+          heading,
+          group.map((one) => [help.optionTerm(one), help.optionDescription(one)]),
+        ),
+      ),
+    ...(isNoun ? [`${usageOf(command).split(' <')[0]} <verb> --help tells more of each.`, ''] : []),
+  ].join('\n')
+}
+
+/** A command in a list: its name and what it takes. Aliases work and are not listed: one name is enough to learn. */
+export const subcommandTerm = (command: Command): string =>
+  command.parent?.parent ? `${command.name()} ${takenBy(command)}`.replace(/ *\[flags\][^]*/, '') : command.name()
+
+const usageOf = (command: Command): string => {
+  let path = command.name()
+  for (let parent = command.parent; parent; parent = parent.parent) path = `${parent.name()} ${path}`
+  return `${path} ${takenBy(command)}`
+}
+
+const takenBy = (command: Command): string => {
+  const [, taken] = /^\[options\] ?(.*)$/.exec(command.usage()) ?? []
+  return taken === undefined ? command.usage() : `${taken} [flags]`.trim()
+}
+
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Record<string, T[]> => {
+  const groups: Record<string, T[]> = {}
+  for (const item of items) (groups[keyOf(item)] ??= []).push(item)
+  return groups
+}

@@ -1,0 +1,58 @@
+import { CommanderError } from 'commander'
+import { type Context, createContext } from './context.ts'
+import { type ExitCode, exitCodes, OutputClosedError, TestctlError, UsageError } from './errors.ts'
+import { readFlags } from './flags.ts'
+import type { Io } from './io.ts'
+import { formatProblem } from './output/problem.ts'
+import { createProgram } from './program.ts'
+
+export { processIo } from './io.ts'
+
+/** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
+export const main = async (io: Io): Promise<ExitCode> => {
+  const context = createContext(io)
+  try {
+    const program = createProgram(context)
+    program.hook('preAction', (_, command) => context.useFlags(readFlags(command)))
+    await program.parseAsync(io.argv, { from: 'user' })
+    await context.finish()
+    return endOf(io)
+  } catch (error) {
+    return await report(context, error)
+  } finally {
+    await context.close()
+  }
+}
+
+/** A command that finished after its reader had left, or after a signal, still says so in its exit code. */
+const endOf = ({ stop }: Io): ExitCode =>
+  stop.aborted && stop.reason instanceof TestctlError ? stop.reason.exitCode : exitCodes.done
+
+const report = async (context: Context, thrown: unknown): Promise<ExitCode> => {
+  const { io } = context
+  if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done
+  const error = thrown instanceof CommanderError ? usageOf(thrown) : thrown
+  const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
+  if (!(error instanceof OutputClosedError))
+    io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
+  return exitCode
+}
+
+const isHelp = ({ code }: CommanderError): boolean =>
+  ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(code)
+
+/** Commander's message without its prefix, and its suggestion as the next step. */
+const usageOf = ({ message }: CommanderError): UsageError => {
+  const [first = '', suggestion] = message.replace(/^error: /, '').split('\n')
+  const hint = suggestion?.replace(/^\(Did you mean (one of )?(.*)\?\)$/, 'did you mean $2?') ?? 'testctl --help'
+  return new UsageError(first, { hint })
+}
+
+// The flags may not have been understood when the error happened, so the words themselves are asked.
+const formOf = ({ argv }: Io): { json: boolean; verbose: boolean } => {
+  const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
+  return {
+    json: words.includes('--json') || words.includes('--ndjson'),
+    verbose: words.includes('-v') || words.includes('--verbose'),
+  }
+}

@@ -1,0 +1,130 @@
+import { Command } from 'commander'
+import { version } from '../package.json'
+import { defineApi } from './commands/api.ts'
+import { defineAuth } from './commands/auth.ts'
+import { defineCases } from './commands/cases.ts'
+import { defineComments } from './commands/comments.ts'
+import { defineComplete, defineCompletion } from './commands/completion.ts'
+import { defineConfig } from './commands/config.ts'
+import { defineDemo } from './commands/demo.ts'
+import { defineMilestones } from './commands/milestones.ts'
+import { defineProjects } from './commands/projects.ts'
+import { defineRuns } from './commands/runs.ts'
+import { defineTests } from './commands/tests.ts'
+import type { Context } from './context.ts'
+import { addGlobalFlags } from './flags.ts'
+import { formatHelp, subcommandTerm } from './help.ts'
+
+type Group = {
+  name: string
+  alias?: string
+  summary: string
+  define: (group: Command, context: Context) => void
+}
+
+const nouns: readonly Group[] = [
+  {
+    name: 'projects',
+    alias: 'project',
+    summary: 'Projects: list, get, create, update, delete',
+    define: defineProjects,
+  },
+  { name: 'cases', alias: 'case', summary: 'Test cases: list, get, create, update, delete', define: defineCases },
+  { name: 'runs', alias: 'run', summary: 'Test runs: list, get, create, update, delete, submit', define: defineRuns },
+  {
+    name: 'tests',
+    alias: 'test',
+    summary: 'Tests, a case in a run: list, get, create, update, set, assign, delete',
+    define: defineTests,
+  },
+  {
+    name: 'milestones',
+    alias: 'milestone',
+    summary: 'Milestones: list, get, create, update, delete',
+    define: defineMilestones,
+  },
+  {
+    name: 'comments',
+    alias: 'comment',
+    summary: 'Comments on cases and tests: list, create, delete',
+    define: defineComments,
+  },
+]
+
+const settings: readonly Group[] = [
+  { name: 'auth', summary: 'The service and its key: login, status, logout, profile', define: defineAuth },
+  { name: 'config', summary: 'Settings, and where each comes from: list, get, set, unset, path', define: defineConfig },
+]
+
+const others: readonly Group[] = [
+  { name: 'demo', summary: 'A project to try things on, in a file', define: defineDemo },
+  { name: 'api', summary: 'Send any request to the service', define: defineApi },
+  { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },
+  { name: '__complete', summary: 'Answer a completion script', define: defineComplete },
+]
+
+/**
+ * The command tree. Only the nouns that occur among the words typed get their verbs, because building all of them is
+ * what a start would mostly spend its time on; `whole` gives every noun its verbs.
+ */
+export const createProgram = (context: Context, { whole = false } = {}): Command => {
+  const program = new Command('testctl')
+    .description('The command line for test management.')
+    .usage('<noun> <verb> [ID...|-] [flags]')
+    .version(`testctl ${version}`, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help about a command')
+    .enablePositionalOptions()
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureHelp({ formatHelp, subcommandTerm })
+    .configureOutput({
+      writeOut: (text) => context.io.stdout.write(text),
+      // What commander writes here is the help of a noun without a verb, which is an answer; errors are thrown to main.
+      writeErr: (text) => context.io.stdout.write(text),
+      outputError: () => undefined,
+      getOutHelpWidth: () => context.io.stdout.columns ?? 80,
+      getOutHasColors: () => false,
+    })
+  addGlobalFlags(program)
+  const hang = (heading: string, groups: readonly Group[]): void => {
+    program.commandsGroup(heading)
+    for (const { name, alias, summary, define } of groups) {
+      const group = program
+        .command(name, { hidden: name.startsWith('__') })
+        .summary(summary)
+        .description(summary.replace(/:.*/, ''))
+      if (alias) group.alias(alias)
+      if (!whole && !context.io.argv.some((word) => word === name || word === alias)) continue
+      define(group, context)
+      finish(group)
+    }
+  }
+  hang('Test management:', nouns)
+  hang('Settings:', settings)
+  hang('More:', others)
+  program.addHelpText('after', () => epilogue)
+  return program
+}
+
+/** Gives the verbs of a noun what all commands have. */
+const finish = (command: Command): void => {
+  addGlobalFlags(command)
+  if (command.commands.length > 0) command.usage('<verb> [ID...|-] [flags]').helpCommand(false)
+  command.commands.forEach(finish)
+}
+
+const epilogue = `
+An ID is an identifier (WEB-T12, or T12 with a default project) or the service's own id; - reads IDs from stdin.
+The service: TESTCTL_URL=https://… with TESTCTL_API_KEY, or TESTCTL_URL=file:./team.db for one in a file.
+
+Examples:
+  testctl demo
+  testctl auth login
+  testctl tests set WEB-T12 passed
+  testctl runs submit report.xml --run WEB-R7
+  testctl tests list WEB-R7 --result failed --json
+
+Exit codes: 0 done, 1 a bug, 2 usage, 3 not found, 4 no key or refused, 5 rejected, 6 service or network failed,
+7 partly done, 8 a gate is not met, 9 unknown outcome, 130/141/143 interrupted.
+`

@@ -1,0 +1,180 @@
+// npm run bench [-- --node PATH_TO_ANOTHER_NODE …] [--rounds N]
+// Times whole processes in turns with hyperfine, and prints medians and the ratios that the project aims at.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { serve } from './server.mjs'
+
+const { values } = parseArgs({
+  options: { node: { type: 'string', multiple: true, default: [] }, rounds: { type: 'string', default: '5' } },
+})
+const root = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
+const service = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), '100'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const large = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), '100000'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const addressOf = (child) => new Promise((found) => child.stdout.once('data', (data) => found(String(data).trim())))
+const [url, largeUrl] = await Promise.all([addressOf(service), addressOf(large)])
+// A CA bundle in the environment makes Node 20 parse it at every start; it is not what is measured.
+const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
+const env = {
+  ...inherited,
+  TESTCTL_URL: url,
+  TESTCTL_API_KEY: 'bench',
+  TESTCTL_CONFIG_DIR: folder,
+  GH_TOKEN: 'bench',
+  NO_COLOR: '1',
+}
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+
+/** Medians in milliseconds of several commands, run in turns: a round of each, then the next round. */
+const race = (commands, { runs = 10, rounds = Number(values.rounds), environment = env } = {}) => {
+  const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    const report = join(folder, 'times.json')
+    execFileSync(
+      'hyperfine',
+      ['-N', '--warmup', '2', '--runs', String(runs), '--export-json', report, ...Object.values(commands)],
+      {
+        env: environment,
+        stdio: ['ignore', 'ignore', 'ignore'],
+      },
+    )
+    for (const [index, name] of Object.keys(commands).entries())
+      times[name].push(
+        ...JSON.parse(readFileSync(report, 'utf8')).results[index].times.map((seconds) => seconds * 1000),
+      )
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]))
+}
+
+const show = (label, value, of, aim) =>
+  console.log(
+    `  ${label.padEnd(34)} ${value.toFixed(1).padStart(8)} ms${of ? `   ${(value / of.ms).toFixed(2)} × ${of.name}` : ''}${aim ? `   (aim ${aim})` : ''}`,
+  )
+
+const has = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
+
+const startUp = (node) => {
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
+  const testctl = `${node} ${join(root, 'bin/testctl.js')}`
+  const team = `file:${join(folder, `team-${version}.db`)}`
+  const seed = (args) =>
+    execFileSync(node, [join(root, 'bin/testctl.js'), ...args], {
+      env: { ...env, TESTCTL_URL: team },
+      encoding: 'utf8',
+    })
+  seed(['projects', 'create', '--name', 'Web', '--identifier', 'WEB'])
+  for (let index = 0; index < 20; index++) seed(['cases', 'create', '-p', 'WEB', '--name', `Case ${index}`])
+  seed(['runs', 'create', '-p', 'WEB', '--name', 'Nightly', '--all-cases'])
+  console.log(`\nWhole processes, Node ${version}`)
+  const ms = race({
+    bare: `${node} -e 0`,
+    version: `${testctl} --version`,
+    help: `${testctl} --help`,
+    update: `${testctl} tests update test-12 --result passed`,
+    set: `${testctl} tests set WEB-T12 passed`,
+    list: `${testctl} tests list WEB-R1`,
+    embedded: `env TESTCTL_URL=${team} ${testctl} tests list WEB-R1`,
+    embeddedSet: `env TESTCTL_URL=${team} ${testctl} tests set WEB-T12 passed`,
+    ...(has('gh') && { ghVersion: 'gh --version', ghHelp: 'gh --help', ghApi: `gh api ${url}/v1/tests/test/WEB-T12` }),
+  })
+  const bare = { ms: ms.bare, name: 'node -e 0' }
+  const gh = (name, key) => (ms[key] ? { ms: ms[key], name } : undefined)
+  show('node -e 0', ms.bare)
+  show('testctl --version', ms.version, bare, Number(version.slice(1, 3)) < 22 ? '≤ 1.45' : '≤ 1.35')
+  if (ms.ghVersion) show('', ms.version, gh('gh --version', 'ghVersion'), '≤ 0.80')
+  show('testctl --help', ms.help, gh('gh --help', 'ghHelp') ?? bare, ms.ghHelp && '≤ 0.85')
+  show('tests update ID --result passed', ms.update, gh('gh api GET', 'ghApi') ?? bare, ms.ghApi && '≤ 1.25')
+  show('tests set WEB-T12 passed', ms.set, gh('gh api GET', 'ghApi') ?? bare, ms.ghApi && '≤ 1.50')
+  show('tests list (100 rows)', ms.list, gh('gh api GET', 'ghApi') ?? bare)
+  console.log(
+    `  embedded: tests list +${(ms.embedded - ms.version).toFixed(1)} ms, tests set +${(ms.embeddedSet - ms.version).toFixed(1)} ms over --version   (aim ≤ 30)`,
+  )
+}
+
+const bulk = (node) => {
+  const file = join(folder, 'results.ndjson')
+  const lines = Array.from({ length: 10_000 }, (_, index) =>
+    JSON.stringify({ test: `test-${index + 1}`, result: 'passed' }),
+  )
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const testctl = `${node} ${join(root, 'bin/testctl.js')} tests set --from ${file} --quiet`
+  const ms = race(
+    {
+      parallel: testctl,
+      sequential: `${testctl} --concurrency 1`,
+      pool: `${node} ${join(import.meta.dirname, 'undici-loop.mjs')} ${largeUrl} ${file} 16`,
+    },
+    { runs: 2, rounds: 2, environment: { ...env, TESTCTL_URL: largeUrl } },
+  )
+  console.log(`\n10,000 results from NDJSON, Node ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`)
+  const rate = (name) => `${Math.round(10_000 / (ms[name] / 1000))} a second`
+  console.log(`  testctl tests set --from           ${rate('parallel')}`)
+  console.log(
+    `  … --concurrency 1                  ${rate('sequential')}   ${(ms.sequential / ms.parallel).toFixed(2)} × slower   (aim ≥ 3)`,
+  )
+  console.log(
+    `  a bare undici Pool loop            ${rate('pool')}   testctl reaches ${((100 * ms.pool) / ms.parallel).toFixed(0)} %   (aim ≥ 70 %)`,
+  )
+}
+
+const memory = (node) => {
+  console.log('\n100,000 tests listed   (aim ≤ 200 MiB)')
+  for (const [label, form] of [
+    ['--ndjson', ['--ndjson']],
+    ['--json', ['--json']],
+    ['tab-separated', []],
+  ]) {
+    const began = process.hrtime.bigint()
+    const { stderr, stdout } = spawnSync(
+      node,
+      [
+        '--require',
+        join(import.meta.dirname, 'memory.cjs'),
+        join(root, 'bin/testctl.js'),
+        'tests',
+        'list',
+        'WEB-R1',
+        ...form,
+      ],
+      {
+        env: { ...env, TESTCTL_URL: largeUrl },
+        encoding: 'utf8',
+        maxBuffer: 1 << 30,
+      },
+    )
+    const rows = form[0] === '--json' ? JSON.parse(stdout).length : stdout.trim().split('\n').length
+    console.log(
+      `  ${label.padEnd(16)} ${rows} rows, ${Number((process.hrtime.bigint() - began) / 1_000_000n)} ms, ${stderr.trim()}`,
+    )
+  }
+  // A table needs a terminal; script(1) is one.
+  if (!has('script')) return
+  const line = `${node} --require ${join(import.meta.dirname, 'memory.cjs')} ${join(root, 'bin/testctl.js')} tests list WEB-R1 --all`
+  const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
+    env: { ...env, TESTCTL_URL: largeUrl },
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  })
+  console.log(
+    `  table            ${stdout.split('\n').filter((row) => row.startsWith('WEB-T')).length} rows, ${/peak .*MiB/.exec(stdout)?.[0]}`,
+  )
+}
+
+try {
+  for (const node of [process.execPath, ...values.node]) {
+    startUp(node)
+    bulk(node)
+    memory(node)
+  }
+} finally {
+  service.kill()
+  large.kill()
+  rmSync(folder, { recursive: true, force: true })
+}

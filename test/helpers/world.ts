@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import type { Input, Io, Output } from '../../src/io.ts'
+import { main } from '../../src/main.ts'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+type Typed = {
+  stdin?: string
+  env?: Record<string, string>
+  /** How wide the terminal is on stdout and stderr; a pipe without it. */
+  terminal?: number
+  stop?: AbortSignal
+  cwd?: string
+}
+
+/** What a user sees of one command line. */
+export type Seen = { stdout: string; stderr: string; exitCode: number }
+
+/** A user's machine: an empty folder, an empty home, and a service in a file. `type` is a line, and what comes back. */
+export type World = {
+  folder: string
+  env: Record<string, string>
+  type: (line: string, typed?: Typed) => Promise<Seen>
+  remove: () => Promise<void>
+}
+
+export const createWorld = async (env: Record<string, string> = {}): Promise<World> => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-'))
+  const own = { HOME: folder, USER: 'ana', LANG: 'C.UTF-8', TESTCTL_URL: `file:${folder}/team.db`, ...env }
+  return {
+    folder,
+    env: own,
+    type: (line, typed) => typeLine(line, { cwd: folder, ...typed, env: { ...own, ...typed?.env } }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const typeLine = async (line: string, { stdin = '', env = {}, terminal, stop, cwd = root }: Typed): Promise<Seen> => {
+  const [stdout, stderr] = [collect(terminal), collect(terminal)]
+  const io: Io = {
+    argv: splitWords(line).slice(1),
+    stdin: Object.assign(Readable.from(stdin ? [Buffer.from(stdin)] : []), { isTTY: false }) as Input,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env,
+    cwd,
+    platform: process.platform,
+    root,
+    user: () => env['USER'] ?? 'somebody',
+    now: () => new Date(),
+    stop: stop ?? new AbortController().signal,
+  }
+  const exitCode = await main(io)
+  return { stdout: stdout.text(), stderr: stderr.text(), exitCode }
+}
+
+const collect = (columns: number | undefined): { stream: Output; text: () => string } => {
+  const chunks: Buffer[] = []
+  const stream: Output = new PassThrough()
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  if (columns !== undefined) Object.assign(stream, { isTTY: true, columns })
+  return { stream, text: () => Buffer.concat(chunks).toString() }
+}
+
+/** Splits a line into words as a shell would: single and double quotes, backslashes. */
+export const splitWords = (line: string): string[] =>
+  [...line.matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g, (_, single, double, escaped) =>
+      String(single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped),
+    ),
+  )

@@ -15,10 +15,7 @@ export type Connection = {
 export const connectTo = ({ path }: Place): Connection => {
   for (const driver of drivers) {
     const open = driver()
-    if (!open) continue
-    const connection = overDatabase(open(path))
-    if (isTrusted(connection)) return connection
-    connection.close()
+    if (open && isTrusted(open)) return overDatabase(open(path))
   }
   throw new UsageError('there is no SQLite here that a store can be trusted to', {
     hint: `use Node.js 24 or later, or: npm install better-sqlite3@12 (SQLite ${oldest.join('.')} or later is needed)`,
@@ -56,8 +53,11 @@ const overDatabase = (database: Database): Connection => {
 // Older ones can corrupt a WAL database under two writers. DESIGN, trap 14
 const oldest = [3, 51, 3] as const
 
-const isTrusted = (connection: Connection): boolean => {
-  const [row] = connection.query('select sqlite_version() as version').rows as { version: string }[]
+// Asked of a database in memory: the question would have to wait for the locks of a file.
+const isTrusted = (open: (path: string) => Database): boolean => {
+  const database = open(':memory:')
+  const [row] = database.prepare('select sqlite_version() as version').all() as { version: string }[]
+  database.close()
   const parts = row!.version.split('.').map(Number)
   const differing = oldest.findIndex((part, index) => part !== parts[index])
   return differing === -1 || (parts[differing] ?? 0) > oldest[differing]!

@@ -7,6 +7,7 @@ import { migrations } from './migrations.ts'
 
 /** Makes a fresh connection fit for use: patient, durable, and of the schema that this testctl knows. */
 export const prepare = async (connection: Connection, place: Place, patience: number): Promise<void> => {
+  // First of all: every other statement reads the file, and so may meet a lock.
   connection.query(`pragma busy_timeout = ${patience}`)
   // Before anything is written: somebody else's database is left as it is.
   const version = readVersion(connection, place)

@@ -1,0 +1,73 @@
+import type { Io } from '../io.ts'
+import type { ColumnChoice } from './columns.ts'
+import type { Form } from './form.ts'
+import { jsonForm, ndjsonForm } from './json.ts'
+import { linesForm } from './lines.ts'
+import type { Format, Printer } from './printer.ts'
+import { quietForm } from './quiet.ts'
+import { hideStatusLine } from './status-line.ts'
+import { type Loaders, terminalForm } from './terminal.ts'
+import { safeLines } from './text.ts'
+import { createWriter } from './write.ts'
+
+export { chooseFormat } from './format.ts'
+
+/** Makes the printer of a command. What only a terminal needs is loaded when it is needed. */
+export const createPrinter = ({
+  io,
+  format,
+  columns = {},
+  color,
+  ...loaders
+}: {
+  io: Io
+  format: Format
+  columns?: ColumnChoice
+  /** `always`, `never`, or else as the environment and the stream say. */
+  color?: string | undefined
+} & Loaders): Printer => {
+  const before = () => hideStatusLine(io)
+  const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
+  const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before })
+  const warn = async (text: string) => {
+    // On a terminal a remark stands below what it is about. A failure to write that is told by whoever wrote it.
+    await writer.flush().catch(() => undefined)
+    await remarks.write(`${safeLines(text)}\n`)
+    // Nobody reads stderr any more; the answer goes on.
+    await remarks.flush().catch(() => undefined)
+  }
+  const note = async (text: string) => {
+    if (io.stderr.isTTY) await warn(text)
+  }
+  const forms: Record<Format, () => Form> = {
+    json: () => jsonForm(writer),
+    ndjson: () => ndjsonForm(writer),
+    quiet: () => quietForm(writer),
+    tsv: () => linesForm(writer, columns),
+    table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
+  }
+  const form = forms[format]()
+  /** Nothing counts as written before all of it was taken; what came before a failure is still shown. */
+  const whole = <Given extends unknown[]>(print: (...given: Given) => Promise<void>) => {
+    return async (...given: Given): Promise<void> => {
+      try {
+        await print(...given)
+      } catch (error) {
+        await writer.flush().catch(() => undefined)
+        throw error
+      }
+      await writer.flush()
+    }
+  }
+  return {
+    format,
+    list: whole(form.list),
+    item: whole(form.item),
+    changed: whole(form.changed),
+    table: whole(form.table),
+    answer: whole(form.answer),
+    raw: whole((text) => writer.write(io.stdout.isTTY ? safeLines(text) : text)),
+    note,
+    warn: (text) => warn(`warning: ${text}`),
+  }
+}

@@ -1,0 +1,49 @@
+/** What a column of a table asks for. */
+export type Shape = {
+  heading: string
+  /** May be cut to fit; any other column is whole or, where it doesn't fit, left out. */
+  flexible: boolean
+  /** How wide it may still become, where only the first rows are known and took `width`. */
+  room?: ((width: number) => number) | undefined
+}
+
+/** Two spaces stand between columns. */
+export const gap = 2
+
+/**
+ * The widths that columns get on a terminal, from what they would like to have; 0 leaves a column out.
+ * The widest flexible ones give way first. Where even that is not enough, columns are left out from the right; the first
+ * always stays, and is not cut unless it is flexible.
+ */
+export const fitColumns = (columns: readonly Shape[], wanted: readonly number[], width: number): number[] => {
+  let shown = columns.length
+  const least = () =>
+    columns
+      .slice(0, shown)
+      .reduce((sum, { flexible }, at) => sum + gap + (flexible ? Math.min(wanted[at]!, narrowest) : wanted[at]!), -gap)
+  while (shown > 1 && least() > width) shown--
+  const widths = wanted.map((wish, at) => (at < shown ? wish : 0))
+  const flexible = columns.flatMap((column, at) => (column.flexible && at < shown ? [at] : []))
+  const firm = widths.reduce((sum, one, at) => (flexible.includes(at) ? sum : sum + one), gap * (shown - 1))
+  const level = levelOf(
+    flexible.map((at) => widths[at]!),
+    width - firm,
+  )
+  for (const at of flexible) widths[at] = Math.max(1, Math.min(widths[at]!, level))
+  return widths
+}
+
+// Less of a text says nothing.
+const narrowest = 8
+
+/** The height at which wishes must be cut off for all of them to fit. */
+const levelOf = (wishes: readonly number[], available: number): number => {
+  const rising = [...wishes].sort((one, other) => one - other)
+  let left = available
+  for (const [at, wish] of rising.entries()) {
+    const share = Math.floor(left / (rising.length - at))
+    if (wish > share) return share
+    left -= wish
+  }
+  return Infinity
+}

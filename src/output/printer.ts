@@ -1,0 +1,28 @@
+import type { Noun } from '../contract/vocabulary.ts'
+
+/** A resource as the service sent it, unknown fields included, with the computed `identifier` first where it is known. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** The forms that an answer can take (CLI, "Output"). */
+export type Format = 'table' | 'tsv' | 'json' | 'ndjson' | 'quiet'
+
+/** Writes the answer to stdout and everything else to stderr; what a command has to say goes through here. */
+export type Printer = {
+  format: Format
+  /** A list of one kind of resource, written as it streams in. */
+  list: (noun: Noun, rows: AsyncIterable<Row> | Iterable<Row>) => Promise<void>
+  /** One resource: readable sections on a terminal, related resources included. */
+  item: (noun: Noun, row: Row) => Promise<void>
+  /** What a mutation did: the sentence on a terminal, the identifier on a pipe, the object in JSON. */
+  changed: (noun: Noun, row: Row, sentence: string) => Promise<void>
+  /** Any other table (settings, profiles, requests of a dry run): the columns are the keys given, in their order. */
+  table: (columns: readonly string[], rows: readonly Row[]) => Promise<void>
+  /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. */
+  answer: (value: unknown, lines: readonly string[]) => Promise<void>
+  /** Text that is passed on as it is, such as a completion script or a raw response. */
+  raw: (text: string) => Promise<void>
+  /** A remark for people: on stderr, only where stderr is a terminal. */
+  note: (text: string) => Promise<void>
+  /** Something that must be known: on stderr, always. */
+  warn: (text: string) => Promise<void>
+}

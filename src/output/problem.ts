@@ -1,0 +1,57 @@
+import { exitCodes, TestctlError } from '../errors.ts'
+import { plain, type Palette } from './color.ts'
+import { safe, safeJson, safeLines } from './text.ts'
+
+/** How an error is told: as a line of JSON or to people, and with how much detail. */
+export type ProblemForm = { json?: boolean; verbose?: boolean; palette?: Palette }
+
+/**
+ * An error as stderr shows it: what happened and what to do next, in two lines, the single issues below; or one line
+ * of JSON. Whatever is not a TestctlError is a bug.
+ */
+export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
+  const problem = error instanceof TestctlError ? error : bugOf(error)
+  return form.json ? formatJson(problem) : formatText(problem, error, form)
+}
+
+type Problem = Pick<TestctlError, 'code' | 'message' | 'status' | 'exitCode' | 'hint' | 'issues'>
+
+const bugOf = (error: unknown): Problem => ({
+  code: 'bug',
+  message: `unexpected: ${error instanceof Error ? error.message : String(error)}`,
+  status: undefined,
+  exitCode: exitCodes.bug,
+  hint: 'this is a bug in testctl; run it again with --verbose to see where',
+  issues: undefined,
+})
+
+const formatJson = ({ code, message, status, exitCode, hint, issues }: Problem): string => {
+  const error = { code, message, status, exitCode, hint, issues: issues?.length ? issues : undefined }
+  return `${safeJson(JSON.stringify({ error }))}\n`
+}
+
+const formatText = (problem: Problem, error: unknown, { verbose = false, palette = plain }: ProblemForm): string => {
+  const { message, hint, issues = [] } = problem
+  const lines = [
+    `${palette('error', 'error:')} ${indented(message)}`,
+    ...(hint ? [`  try: ${indented(hint)}`] : []),
+    ...issues.map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
+    ...(verbose ? details(problem, error) : []),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+// A message of several lines keeps them, below the first.
+const indented = (text: string): string => safeLines(text).trimEnd().replaceAll('\n', '\n    ')
+
+const details = ({ status }: Problem, error: unknown): string[] => {
+  const lines = status === undefined ? [] : [`  status: ${status}`]
+  if (!(error instanceof Error)) return lines
+  if (!(error instanceof TestctlError)) return [...lines, `  ${indented(error.stack ?? '')}`]
+  let { cause } = error
+  for (let depth = 0; cause instanceof Error && depth < 5; depth++) {
+    lines.push(`  cause: ${indented(cause.message)}`)
+    ;({ cause } = cause)
+  }
+  return lines
+}

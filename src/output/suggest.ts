@@ -1,0 +1,90 @@
+/** The word that was probably meant: the same in another case, a synonym, a beginning, or one with few letters amiss. */
+export const suggest = (word: string, candidates: readonly string[]): string | undefined => {
+  const typed = fold(word)
+  const same = candidates.find((candidate) => fold(candidate) === typed)
+  if (same !== undefined || typed === '') return same
+  const meant = synonyms[typed]?.find((synonym) => candidates.includes(synonym))
+  if (meant !== undefined) return meant
+  if (typed.length > 2) {
+    const begun = candidates.filter((candidate) => fold(candidate).startsWith(typed))
+    if (begun.length === 1) return begun[0]
+  }
+  // A third of the letters may be wrong: with more, anything would be near to something.
+  let [nearest, least] = [undefined as string | undefined, Math.max(1, Math.floor(typed.length / 3)) + 1]
+  for (const candidate of candidates) {
+    const distance = editDistance(typed, fold(candidate), least)
+    if (distance < least) [nearest, least] = [candidate, distance]
+  }
+  return nearest
+}
+
+const fold = (word: string): string => word.toLowerCase().replace(/[-_ ]/g, '')
+
+/** What people say for the words of the interface. */
+const synonyms: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null), {
+  pass: ['passed'],
+  ok: ['passed'],
+  success: ['passed'],
+  successful: ['passed'],
+  succeeded: ['passed'],
+  green: ['passed'],
+  fail: ['failed'],
+  failure: ['failed'],
+  error: ['failed'],
+  broken: ['failed'],
+  red: ['failed'],
+  running: ['inProgress'],
+  started: ['inProgress'],
+  doing: ['inProgress'],
+  wip: ['inProgress'],
+  active: ['inProgress'],
+  skip: ['untested'],
+  skipped: ['untested'],
+  pending: ['untested'],
+  todo: ['untested'],
+  new: ['untested'],
+  open: ['untested'],
+  none: ['untested'],
+  status: ['result', 'results'],
+  state: ['result', 'results'],
+  outcome: ['result', 'results'],
+  assignee: ['assignedTo'],
+  owner: ['assignedTo', 'createdBy'],
+  author: ['createdBy'],
+  title: ['name'],
+  key: ['identifier'],
+  number: ['displayId'],
+  created: ['createdAt'],
+  updated: ['updatedAt'],
+  changed: ['updatedAt'],
+  modified: ['updatedAt'],
+  date: ['updatedAt'],
+  text: ['content'],
+  body: ['content'],
+  message: ['content'],
+  milestone: ['milestoneId', 'milestones'],
+  run: ['testRun', 'test_run', 'runs'],
+  testrun: ['testRun', 'test_run', 'runs'],
+  runs: ['testRuns', 'test_runs'],
+  suites: ['runs'],
+  suite: ['runs'],
+})
+
+/** Letters to add, leave out, replace or swap with the next; gives up at `limit`. */
+const editDistance = (one: string, other: string, limit: number): number => {
+  if (Math.abs(one.length - other.length) >= limit) return limit
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const differs = one[row - 1] === other[column - 1] ? 0 : 1
+      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + differs)
+      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      if (row > 1 && column > 1 && swapped) cost = Math.min(cost, before[column - 2]! + 1)
+      current.push(cost)
+    }
+    ;[before, last] = [last, current]
+  }
+  return last[other.length]!
+}

@@ -1,0 +1,142 @@
+import Table from 'cli-table3'
+import type { Cell } from './cells.ts'
+import type { Palette } from './color.ts'
+import { fitColumns, gap, type Shape } from './layout.ts'
+import { safe } from './text.ts'
+import { cut, widthOf } from './width.ts'
+
+/** How a table is to look: how wide it may be, and in which colours. */
+export type Look = { width: number; palette: Palette; ellipsis: string }
+
+/**
+ * Writes a table: what a screen holds is laid out as a whole; a longer one is streamed, with the widths that its first
+ * rows asked for. Says how many rows there were, and the headings of the columns that were left out for lack of width.
+ */
+export const writeTable = async ({
+  columns,
+  rows,
+  look,
+  write,
+}: {
+  columns: readonly Shape[]
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
+  look: Look
+  write: (text: string) => Promise<void>
+}): Promise<{ count: number; left: string[] }> => {
+  const heading = columns.map((column) => measure({ text: column.heading, tone: 'heading' }, look))
+  let first: Measured[][] | undefined = [heading]
+  let widths: number[] = []
+  let count = 0
+  for await (const cells of rows) {
+    const row = cells.map((cell) => measure(cell, look))
+    count++
+    if (!first) await write(lineOf(fit(row, { widths, columns, look }), look))
+    else if (first.push(row) > screenful) {
+      const wanted = widest(columns, first).map((width, at) => Math.max(width, columns[at]?.room?.(width) ?? 0))
+      widths = fitColumns(columns, wanted, look.width)
+      for (const one of first) await write(lineOf(fit(one, { widths, columns, look }), look))
+      first = undefined
+    }
+  }
+  if (first && count > 0) {
+    widths = fitColumns(columns, widest(columns, first), look.width)
+    const fitted = first.map((row) => fit(row, { widths, columns, look }))
+    await write(draw(fitted, look))
+  }
+  return { count, left: columns.flatMap((column, at) => (widths[at] === 0 ? column.heading : [])) }
+}
+
+const screenful = 200
+
+type Measured = Cell & { width: number }
+type Fitted = Measured & { column: number }
+
+// Longer ones are cut for any terminal; so they need not be measured.
+const longest = 1000
+
+const measure = ({ text, tone }: Cell, { ellipsis }: Look): Measured => {
+  const shown = safe(text.length > longest ? text.slice(0, longest) + ellipsis : text).trimEnd()
+  const width = widthOf(shown)
+  // A mark that stands alone would join what is left of it.
+  return width === 0 && shown !== '' ? { text: ` ${shown}`, tone, width: 1 } : { text: shown, tone, width }
+}
+
+const widest = (columns: readonly Shape[], rows: readonly (readonly Measured[])[]): number[] =>
+  columns.map((_, at) => rows.reduce((width, row) => Math.max(width, row[at]?.width ?? 0), 1))
+
+const fit = (
+  row: readonly Measured[],
+  { widths, columns, look }: { widths: readonly number[]; columns: readonly Shape[]; look: Look },
+): Fitted[] =>
+  row.flatMap((cell, at) => {
+    const column = widths[at] ?? 0
+    if (column === 0) return []
+    if (cell.width <= column || !columns[at]?.flexible) return { ...cell, column }
+    const text = cut(cell.text, { width: column, ellipsis: look.ellipsis })
+    return { ...cell, text, width: widthOf(text), column }
+  })
+
+/** A row of a table that is streamed. */
+const lineOf = (cells: readonly Fitted[], look: Look): string => {
+  let line = ''
+  let spaces = 0
+  for (const cell of cells) {
+    if (cell.text !== '') {
+      line += ' '.repeat(spaces) + paint(cell, look)
+      spaces = 0
+    }
+    spaces += Math.max(0, cell.column - cell.width) + gap
+  }
+  return `${line}\n`
+}
+
+const paint = ({ text, tone }: Cell, { palette }: Look): string => (tone ? palette(tone, text) : text)
+
+/**
+ * A table as a whole. The library measures with an older idea of emoji than ours, so whatever is not plain ASCII is laid
+ * out as a stand-in of the width that was measured, and put in its place afterwards.
+ */
+const draw = (rows: readonly (readonly Fitted[])[], look: Look): string => {
+  const originals: string[] = []
+  const table = new Table({
+    chars: { ...noLines, middle: ' '.repeat(gap) },
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+    colWidths: (rows[0] ?? []).map((_, at) =>
+      Math.max(...rows.map((row) => Math.max(row[at]!.column, row[at]!.width))),
+    ),
+  })
+  for (const row of rows)
+    table.push(
+      row.map((cell) => {
+        const painted = paint(cell, look)
+        if (painted === '' || printableAscii.test(painted)) return painted
+        originals.push(painted)
+        return standIn.repeat(cell.width)
+      }),
+    )
+  const text = table.toString().replace(/ +$/gm, '')
+  let next = 0
+  return `${text.replace(standIns, () => originals[next++] ?? '')}\n`
+}
+
+const printableAscii = /^[ -~]*$/
+// A private character: one column wide for the library, and no ASCII.
+const standIn = '\ue000'
+const standIns = /\ue000+/g
+
+const noLines = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+}

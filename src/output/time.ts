@@ -1,0 +1,33 @@
+// The serialised form of a timestamp is not shown. DECISIONS 9
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
+
+/** Reads a timestamp of the service: ISO with a zone, or a number of seconds or milliseconds; undefined for others. */
+export const readTime = (value: unknown): Date | undefined => {
+  const date =
+    typeof value === 'number'
+      ? new Date(Math.abs(value) < secondsBelow ? value * 1000 : value)
+      : new Date(typeof value === 'string' && iso.test(value) ? value : NaN)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+// As seconds this is the year 5138, as milliseconds March 1973: no test run was ever on the wrong side of it.
+const secondsBelow = 100_000_000_000
+
+/** How long ago that was, for people: `3 hours ago`; the day itself when it is more than a month away. */
+export const formatAgo = (date: Date, now: Date): string => {
+  const seconds = (now.getTime() - date.getTime()) / 1000
+  const away = Math.abs(seconds)
+  if (away < 60) return 'just now'
+  if (away >= 30 * day) return date.toISOString().replace(/T.*/, '')
+  const [unit, size] = units.find(([, length]) => away >= length) ?? ['minute', 60]
+  const count = Math.floor(away / size)
+  const said = `${count} ${unit}${count === 1 ? '' : 's'}`
+  return seconds > 0 ? `${said} ago` : `in ${said}`
+}
+
+const day = 86_400
+const units: readonly (readonly [unit: string, seconds: number])[] = [
+  ['day', day],
+  ['hour', 3600],
+  ['minute', 60],
+]

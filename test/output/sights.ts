@@ -1,0 +1,127 @@
+import { Writable } from 'node:stream'
+import type { Io, Output } from '../../src/io.ts'
+import { createPrinter } from '../../src/output/create.ts'
+import type { Format, Printer, Row } from '../../src/output/printer.ts'
+
+/** The time at which everything in these tests is seen. */
+export const now = new Date('2026-03-15T12:00:00.000Z')
+
+/** A stream that remembers what it was given. */
+export const createSink = ({
+  columns,
+  take,
+}: { columns?: number | undefined; take?: (text: string) => Promise<void> } = {}) => {
+  let text = ''
+  const stream: Output = new Writable({
+    decodeStrings: false,
+    highWaterMark: 1,
+    write: (chunk, _, done) => {
+      text += String(chunk)
+      if (take) void take(String(chunk)).then(() => done(), done)
+      else done()
+    },
+  })
+  if (columns !== undefined) Object.assign(stream, { isTTY: true, columns })
+  return { stream, text: () => text }
+}
+
+type Setting = {
+  format?: Format
+  /** How wide the terminal is; a pipe without it. */
+  terminal?: number
+  columns?: string
+  usual?: string
+  env?: Record<string, string>
+  color?: string
+  stop?: AbortSignal
+  stdout?: Output
+  now?: () => Date
+}
+
+export const createIo = ({ terminal, env = {}, stop, stdout, now: clock }: Setting = {}) => {
+  const [out, err] = [createSink({ columns: terminal }), createSink({ columns: terminal })]
+  const io: Io = {
+    argv: [],
+    stdin: process.stdin,
+    stdout: stdout ?? out.stream,
+    stderr: err.stream,
+    env: { LANG: 'C.UTF-8', NO_COLOR: '1', ...env },
+    cwd: '/',
+    platform: 'linux',
+    root: '/',
+    user: () => 'ana',
+    now: clock ?? (() => now),
+    stop: stop ?? new AbortController().signal,
+  }
+  return { io, out: out.text, err: err.text }
+}
+
+/** Prints with a printer of the given kind, and hands back what stdout and stderr got. */
+export const see = async (
+  setting: Setting,
+  print: (printer: Printer) => Promise<void>,
+): Promise<{ out: string; err: string; error: unknown; loaded: string[] }> => {
+  const { io, out, err } = createIo(setting)
+  const loaded: string[] = []
+  const printer = createPrinter({
+    io,
+    format: setting.format ?? (setting.terminal === undefined ? 'tsv' : 'table'),
+    columns: { typed: setting.columns, usual: setting.usual },
+    color: setting.color,
+    loadScreen: () => {
+      loaded.push('screen')
+      return import('../../src/output/screen.ts')
+    },
+    loadPalette: async () => {
+      loaded.push('palette')
+      return (await import('../../src/output/palette.ts')).createPalette()
+    },
+  })
+  let error: unknown
+  await print(printer).catch((thrown) => (error = thrown))
+  return { out: out(), err: err(), error, loaded }
+}
+
+const dates = { createdAt: '2026-03-01T12:00:00.000Z', updatedAt: '2026-03-15T09:00:00.000Z' }
+const common = { createdBy: 'ana', updatedBy: 'ben', ...dates }
+
+export const aTest = (displayId: number, fields: Row = {}): Row => ({
+  identifier: `WEB-T${displayId}`,
+  id: `id-${displayId}`,
+  ...common,
+  displayId,
+  name: `Test ${displayId}`,
+  preconditions: '',
+  steps: [],
+  assignedTo: '',
+  result: 'untested',
+  caseId: `case-${displayId}`,
+  ...fields,
+})
+
+export const aRun = (displayId: number, fields: Row = {}): Row => ({
+  identifier: `WEB-R${displayId}`,
+  id: `run-${displayId}`,
+  ...common,
+  displayId,
+  name: `Run ${displayId}`,
+  results: { total: 5, passed: 3, failed: 1, inProgress: 0, untested: 1 },
+  ...fields,
+})
+
+export const aComment = (content: string, fields: Row = {}): Row => ({ id: 'comment-1', ...common, content, ...fields })
+
+export const aCase = (displayId: number, fields: Row = {}): Row => ({
+  identifier: `WEB-C${displayId}`,
+  id: `case-${displayId}`,
+  ...common,
+  displayId,
+  name: `Case ${displayId}`,
+  preconditions: 'A user exists',
+  steps: [
+    { action: 'Open the page', expectation: 'The form is shown' },
+    { action: 'Submit it', expectation: '' },
+  ],
+  customFields: { area: 'login', priority: 1 },
+  ...fields,
+})

@@ -12,44 +12,45 @@ export type Look = { width: number; palette: Palette; ellipsis: string }
  * Writes a table: what a screen holds is laid out as a whole; a longer one is streamed, with the widths that its first
  * rows asked for. Says how many rows there were, and the headings of the columns that were left out for lack of width.
  */
-export const writeTable = async ({
+export const writeTable = async <Row>({
   columns,
   rows,
+  cellsOf,
   look,
   write,
 }: {
   columns: readonly Shape[]
-  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
+  rows: AsyncIterable<Row> | Iterable<Row>
+  cellsOf: (row: Row) => readonly Cell[]
   look: Look
   write: (text: string) => Promise<void>
 }): Promise<{ count: number; left: string[] }> => {
   const heading = columns.map((column) => measure({ text: column.heading, tone: 'heading' }, look))
   let first: Measured[][] | undefined = [heading]
-  let widths: number[] = []
+  let plan: Plan = { columns, widths: [], look }
   let count = 0
-  for await (const cells of rows) {
-    const row = cells.map((cell) => measure(cell, look))
+  for await (const given of rows) {
+    const row = cellsOf(given).map((cell) => measure(cell, look))
     count++
-    if (!first) await write(lineOf(fit(row, { widths, columns, look }), look))
+    if (!first) await write(lineOf(row, plan))
     else if (first.push(row) > screenful) {
       const wanted = widest(columns, first).map((width, at) => Math.max(width, columns[at]?.room?.(width) ?? 0))
-      widths = fitColumns(columns, wanted, look.width)
-      for (const one of first) await write(lineOf(fit(one, { widths, columns, look }), look))
+      plan = { columns, widths: fitColumns(columns, wanted, look.width), look }
+      for (const one of first) await write(lineOf(one, plan))
       first = undefined
     }
   }
   if (first && count > 0) {
-    widths = fitColumns(columns, widest(columns, first), look.width)
-    const fitted = first.map((row) => fit(row, { widths, columns, look }))
-    await write(draw(fitted, look))
+    plan = { columns, widths: fitColumns(columns, widest(columns, first), look.width), look }
+    await write(draw(first, plan))
   }
-  return { count, left: columns.flatMap((column, at) => (widths[at] === 0 ? column.heading : [])) }
+  return { count, left: columns.flatMap((column, at) => (plan.widths[at] === 0 ? column.heading : [])) }
 }
 
 const screenful = 200
 
 type Measured = Cell & { width: number }
-type Fitted = Measured & { column: number }
+type Plan = { columns: readonly Shape[]; widths: readonly number[]; look: Look }
 
 // Longer ones are cut for any terminal; so they need not be measured.
 const longest = 1000
@@ -64,28 +65,27 @@ const measure = ({ text, tone }: Cell, { ellipsis }: Look): Measured => {
 const widest = (columns: readonly Shape[], rows: readonly (readonly Measured[])[]): number[] =>
   columns.map((_, at) => rows.reduce((width, row) => Math.max(width, row[at]?.width ?? 0), 1))
 
-const fit = (
-  row: readonly Measured[],
-  { widths, columns, look }: { widths: readonly number[]; columns: readonly Shape[]; look: Look },
-): Fitted[] =>
-  row.flatMap((cell, at) => {
-    const column = widths[at] ?? 0
-    if (column === 0) return []
-    if (cell.width <= column || !columns[at]?.flexible) return { ...cell, column }
-    const text = cut(cell.text, { width: column, ellipsis: look.ellipsis })
-    return { ...cell, text, width: widthOf(text), column }
-  })
+/** A cell as wide as its column at most, unless the column is one of those that are never cut. */
+const fit = (cell: Measured, at: number, { columns, widths, look }: Plan): Measured => {
+  const width = widths[at] ?? 0
+  if (cell.width <= width || !columns[at]?.flexible) return cell
+  const text = cut(cell.text, { width, ellipsis: look.ellipsis })
+  return { text, tone: cell.tone, width: widthOf(text) }
+}
 
 /** A row of a table that is streamed. */
-const lineOf = (cells: readonly Fitted[], look: Look): string => {
+const lineOf = (row: readonly Measured[], plan: Plan): string => {
   let line = ''
   let spaces = 0
-  for (const cell of cells) {
+  for (let at = 0; at < row.length; at++) {
+    const column = plan.widths[at] ?? 0
+    if (column === 0) continue
+    const cell = fit(row[at]!, at, plan)
     if (cell.text !== '') {
-      line += ' '.repeat(spaces) + paint(cell, look)
+      line += ' '.repeat(spaces) + paint(cell, plan.look)
       spaces = 0
     }
-    spaces += Math.max(0, cell.column - cell.width) + gap
+    spaces += Math.max(0, column - cell.width) + gap
   }
   return `${line}\n`
 }
@@ -96,22 +96,22 @@ const paint = ({ text, tone }: Cell, { palette }: Look): string => (tone ? palet
  * A table as a whole. The library measures with an older idea of emoji than ours, so whatever is not plain ASCII is laid
  * out as a stand-in of the width that was measured, and put in its place afterwards.
  */
-const draw = (rows: readonly (readonly Fitted[])[], look: Look): string => {
+const draw = (rows: readonly (readonly Measured[])[], plan: Plan): string => {
   const originals: string[] = []
   const table = new Table({
     chars: { ...noLines, middle: ' '.repeat(gap) },
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    colWidths: (rows[0] ?? []).map((_, at) =>
-      Math.max(...rows.map((row) => Math.max(row[at]!.column, row[at]!.width))),
-    ),
+    colWidths: plan.widths.filter((width) => width > 0),
   })
   for (const row of rows)
     table.push(
-      row.map((cell) => {
-        const painted = paint(cell, look)
+      row.flatMap((cell, at) => {
+        if (plan.widths[at] === 0) return []
+        const fitted = fit(cell, at, plan)
+        const painted = paint(fitted, plan.look)
         if (painted === '' || printableAscii.test(painted)) return painted
         originals.push(painted)
-        return standIn.repeat(cell.width)
+        return standIn.repeat(fitted.width)
       }),
     )
   const text = table.toString().replace(/ +$/gm, '')

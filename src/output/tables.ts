@@ -16,10 +16,13 @@ export const showList = (
   { rows, choice }: { rows: AsyncIterable<Row> | Iterable<Row>; choice?: ColumnChoice | undefined },
 ): Promise<{ count: number; left: string[] }> => {
   const columns = chooseColumns(noun, 'terminal', choice)
-  const cells = async function* () {
-    for await (const row of rows) yield columns.map((column) => cellOf(noun, row, { column, sight: view }))
-  }
-  return writeTable({ columns: columns.map(shapeOf), rows: cells(), look: lookOf(view), write: view.write })
+  return writeTable({
+    columns: columns.map(shapeOf),
+    rows,
+    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, sight: view })),
+    look: lookOf(view),
+    write: view.write,
+  })
 }
 
 /** Shows any other table; its first column is never cut. */
@@ -30,7 +33,8 @@ export const showTable = (
 ): Promise<{ count: number; left: string[] }> =>
   writeTable({
     columns: names.map((name, at) => ({ heading: headingOf(name), flexible: at > 0 })),
-    rows: rows.map((row) => names.map((name) => ({ text: plainText(row[name] ?? '') }))),
+    rows,
+    cellsOf: (row) => names.map((name) => ({ text: plainText(row[name] ?? '') })),
     look: lookOf(view),
     write: view.write,
   })

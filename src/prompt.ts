@@ -44,6 +44,8 @@ const answered = (answer: string | undefined): string => {
 
 const keys = { enter: '\r\n', interrupt: '\u0003', end: '\u0004', erase: '\b\u007f', eraseAll: '\u0015\u0017' }
 
+const escape = '\u001b'
+
 /**
  * Reads what is typed up to Enter; undefined when the input ends before.
  * A terminal in raw mode hands over every key as it is, so they are understood here; what follows is left unread.
@@ -51,9 +53,11 @@ const keys = { enter: '\r\n', interrupt: '\u0003', end: '\u0004', erase: '\b\u00
 const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>): Promise<string | undefined> => {
   const decoder = new StringDecoder('utf8')
   let line: string[] = []
+  let begun = ''
   return listen({ stdin, stop }, (chunk, finish) => {
-    const text = withoutSequences(typeof chunk === 'string' ? chunk : decoder.write(chunk))
-    const characters = [...text]
+    const text = begun + (typeof chunk === 'string' ? chunk : decoder.write(chunk))
+    begun = beginning.exec(text)?.[0] ?? ''
+    const characters = [...text.slice(0, text.length - begun.length).replace(sequences, '')]
     for (const [index, character] of characters.entries()) {
       if (keys.enter.includes(character)) {
         const rest = characters.slice(index + 1).join('')
@@ -68,9 +72,9 @@ const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>): Promise<string |
   })
 }
 
-// Arrow keys and the marks around what is pasted.
-const sequences = new RegExp(`${'\u001b'}(\\[[0-9;?]*[@-~]|O.)?`, 'g')
-const withoutSequences = (text: string): string => text.replace(sequences, '')
+// Arrow keys and the marks around what is pasted; one may arrive in two pieces.
+const sequences = new RegExp(`${escape}(\\[[0-9;?]*[@-~]|O.)?`, 'g')
+const beginning = new RegExp(`${escape}(\\[[0-9;?]*|O)?$`)
 
 type Finish = (line: string | undefined, rest: string) => void
 

@@ -17,7 +17,7 @@ export const parseAddress = (text: string, { cwd, origin }: { cwd: string; origi
     throw new UsageError(`${origin} holds a user name or a password: testctl sends a key instead`, {
       hint: 'testctl auth login',
     })
-  if (url.search || url.hash) throw new UsageError(`${origin} must end before the ? or #`)
+  if (/[?#]/.test(address)) throw new UsageError(`${origin} must end before the ? or #`)
   return address
 }
 

@@ -9,6 +9,8 @@ export const root = resolve(import.meta.dirname, '../..')
 
 type Typed = {
   stdin?: string
+  /** What is typed when something is asked; stdin is a terminal then. */
+  keys?: string
   env?: Record<string, string>
   /** How wide the terminal is on stdout and stderr; a pipe without it. */
   terminal?: number
@@ -38,11 +40,14 @@ export const createWorld = async (env: Record<string, string> = {}): Promise<Wor
   }
 }
 
-const typeLine = async (line: string, { stdin = '', env = {}, terminal, stop, cwd = root }: Typed): Promise<Seen> => {
+const typeLine = async (
+  line: string,
+  { stdin = '', keys, env = {}, terminal, stop, cwd = root }: Typed,
+): Promise<Seen> => {
   const [stdout, stderr] = [collect(terminal), collect(terminal)]
   const io: Io = {
     argv: splitWords(line).slice(1),
-    stdin: Object.assign(Readable.from(stdin ? [Buffer.from(stdin)] : []), { isTTY: false }) as Input,
+    stdin: keys === undefined ? pipe(stdin) : keyboard(keys),
     stdout: stdout.stream,
     stderr: stderr.stream,
     env,
@@ -55,6 +60,15 @@ const typeLine = async (line: string, { stdin = '', env = {}, terminal, stop, cw
   }
   const exitCode = await main(io)
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode }
+}
+
+const pipe = (text: string): Input =>
+  Object.assign(Readable.from(text ? [Buffer.from(text)] : [], { objectMode: false }), { isTTY: false })
+
+const keyboard = (keys: string): Input => {
+  const stream = new PassThrough()
+  stream.write(keys)
+  return Object.assign(stream, { isTTY: true, setRawMode: () => undefined })
 }
 
 const collect = (columns: number | undefined): { stream: Output; text: () => string } => {

@@ -1,0 +1,24 @@
+import { openStore } from '../../src/store/index.ts'
+import { createDoor, createService } from '../../src/service/index.ts'
+import { expose } from '../../src/wire/expose.ts'
+import { listen } from '../../src/wire/listen.ts'
+import type { Request } from '../../src/wire/message.ts'
+
+/** A service at the end of a socket, with one key and an empty store, and the requests that it got. */
+export type Remote = { url: string; requests: Request[]; close: () => Promise<void> }
+
+export const startRemote = async (key: string): Promise<Remote> => {
+  const store = await openStore('file::memory:')
+  const service = createService(store, () => new Date())
+  const exposed = expose(createDoor({ service, key, holder: 'ana' }))
+  const requests: Request[] = []
+  const { url, close } = await listen((request) => {
+    requests.push(request)
+    return exposed(request)
+  })
+  const closeAll = async () => {
+    await close()
+    await store.close()
+  }
+  return { url, requests, close: closeAll }
+}

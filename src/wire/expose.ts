@@ -25,7 +25,7 @@ export const expose =
     } catch (error) {
       const known = replyTo(error)
       if (!known) onFault?.(error)
-      return known ?? reply(500, { message: 'INTERNAL' })
+      return { ...(known ?? reply(500, { message: 'INTERNAL' })), cause: error }
     }
   }
 

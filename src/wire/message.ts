@@ -15,7 +15,13 @@ export type Request = {
 }
 
 /** A response as plain values. Header names are in lower case; `retry-after` and `content-type` are the ones we read. */
-export type Response = { status: number; headers: Readonly<Record<string, string>>; body: string }
+export type Response = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** The error behind it, where the service runs in this very process: no socket ever carries it. */
+  cause?: unknown
+}
 
 /** HTTP without sockets: it answers, or throws a `TransportError` that says what became of the request. */
 export type Transport = (request: Request) => Promise<Response>

@@ -4,7 +4,7 @@ import {
   type Issue,
   NotFoundError,
   RejectedError,
-  type TestctlError,
+  TestctlError,
   UnauthorizedError,
   UnavailableError,
 } from '../errors.ts'
@@ -40,17 +40,17 @@ export const errorOf = (request: Request, response: Response): TestctlError => {
   const { message, issues } = readError(response.body)
   const asked = `${request.method} ${request.path}`
   if (status < 400) return redirected(response)
-  const hint = isPage(response) ? 'the answer was an HTML page, not JSON: is TESTCTL_URL right?' : undefined
+  const details = { status, cause: response.cause, hint: hintOf(response) }
   if (status === 401 || status === 403)
-    return new UnauthorizedError(message ?? `the service refused the key (${status})`, { status, hint })
-  if (status === 404) return new NotFoundError(message ?? `the service knows nothing at ${asked}`, { status, hint })
+    return new UnauthorizedError(message ?? `the service refused the key (${status})`, details)
+  if (status === 404) return new NotFoundError(message ?? `the service knows nothing at ${asked}`, details)
   if (status === 408 || status === 429)
-    return new UnavailableError(message ?? `the service asks for patience (${status})`, { status, hint })
+    return new UnavailableError(message ?? `the service asks for patience (${status})`, details)
   if (status < 500)
-    return new RejectedError(message ?? `the service refused ${asked} (${status})`, { status, issues, hint })
+    return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
   const failed = message ?? `the service failed (${status})`
-  if (!request.repeatable && mayHaveApplied(status)) return unknownOutcome(request, failed, { status })
-  return new UnavailableError(failed, { status, hint })
+  if (!request.repeatable && mayHaveApplied(status)) return unknownOutcome(request, failed, details)
+  return new UnavailableError(failed, details)
 }
 
 /** Whether the service says that it did what was asked. */
@@ -62,6 +62,14 @@ export const mayHaveApplied = (status: number): boolean => status >= 500 && ![50
 /** Whether a body is a page for people, such as a proxy's. */
 export const isPage = ({ headers, body }: Response): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body)
+
+// A page means another address; an error in this very process brought its own advice. What a body says is no advice.
+const hintOf = (response: Response): string | undefined =>
+  isPage(response)
+    ? 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
+    : response.cause instanceof TestctlError
+      ? response.cause.hint
+      : undefined
 
 // Fields that testctl shows and never decides by. A service that leaves one out, or sends it in another form, breaks
 // the interface, but no command.

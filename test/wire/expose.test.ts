@@ -104,6 +104,15 @@ describe('connect and expose undo each other', () => {
     })
   })
 
+  test('an error in this very process keeps its advice', async () => {
+    const { there, transport } = open(
+      () => new UnavailableError('the disk is full', { status: 503, hint: 'make room' }),
+    )
+    await expect(there.tests.update({ testId: 't1' })).rejects.toMatchObject({ hint: 'make room' })
+    const { body, headers } = await transport(ask({}))
+    expect(body + JSON.stringify(headers)).not.toContain('make room')
+  })
+
   test('an exception that no one expected tells nothing of itself, but to whoever runs the service', async () => {
     const secret = new Error('SELECT * FROM keys')
     const { transport, there, faults } = open(() => secret)

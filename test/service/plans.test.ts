@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Api } from '../../src/contract/index.ts'
+import { createService } from '../../src/service/index.ts'
+import { createBatches } from '../../src/store/batches.ts'
+import { connectTo } from '../../src/store/connection.ts'
+import { prepare } from '../../src/store/preparation.ts'
+import { addCases } from './fixture.ts'
+
+/** A service, and how SQLite goes about the statements that a call sends. */
+const openExplained = async () => {
+  const place = { said: 'in memory', path: ':memory:' }
+  const connection = connectTo(place)
+  await prepare(connection, place, 100)
+  const sent: [string, readonly unknown[]][] = []
+  const store = createBatches(
+    {
+      ...connection,
+      query: (sql, parameters = []) => {
+        if (/^(select|update|delete)/.test(sql)) sent.push([sql, parameters])
+        return connection.query(sql, parameters)
+      },
+    },
+    place,
+  )
+  const api = createService(store)('ana')
+  const plan = async (call: (service: Api) => Promise<unknown>) => {
+    sent.length = 0
+    await call(api)
+    return sent.flatMap(([sql, parameters]) =>
+      connection.query(`explain query plan ${sql}`, parameters).rows.map((row) => (row as { detail: string }).detail),
+    )
+  }
+  return { api, plan }
+}
+
+test('whatever is asked is looked up in an index: no table is scanned and nothing is sorted', async () => {
+  const { api, plan } = await openExplained()
+  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const projectId = project.id
+  const caseIds = (await addCases(api, projectId, ['A', 'B'])).map(({ id }) => id)
+  const testRunId = (await api.runs.create({ projectId, name: 'R', caseIds })).testRun.id
+  const milestoneId = (await api.milestones.create({ projectId, name: 'M', testRunIds: [testRunId] })).milestone.id
+  const testId = (await api.tests.list({ testRunId })).tests[0]!.id
+  const calls: Record<string, (service: Api) => Promise<unknown>> = {
+    'tests of a run': (s) => s.tests.list({ testRunId, relations: ['case', 'comments'] }),
+    'runs with results': (s) => s.runs.list({ projectId, relations: ['tests'] }),
+    cases: (s) => s.cases.list({ projectId, relations: ['comments'] }),
+    'cases by a custom field': (s) => s.cases.list({ projectId, customFields: { a: 'b' } }),
+    milestones: (s) => s.milestones.list({ projectId, relations: ['tests'] }),
+    'a test': (s) => s.tests.get({ identifier: 'WEB-T1', relations: ['case', 'comments', 'test_run'] }),
+    'a case': (s) => s.cases.get({ identifier: 'WEB-C1', relations: ['project', 'comments'] }),
+    'a run': (s) => s.runs.get({ identifier: 'WEB-R1', relations: ['tests'] }),
+    'a milestone': (s) => s.milestones.get({ identifier: 'WEB-M1', relations: ['tests'] }),
+    'a result': (s) => s.tests.update({ testId, result: 'passed' }),
+    'cases of a run': (s) => s.runs.update({ testRunId, caseIdsToRemove: caseIds }),
+    'runs of a milestone': (s) => s.milestones.update({ milestoneId, testRunIds: [] }),
+  }
+  for (const [name, call] of Object.entries(calls)) {
+    const details = await plan(call)
+    expect.soft(details.length, name).toBeGreaterThan(0)
+    expect
+      .soft(
+        details.filter((detail) => /^SCAN|TEMP B-TREE/.test(detail)),
+        name,
+      )
+      .toEqual([])
+  }
+})

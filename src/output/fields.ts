@@ -2,10 +2,10 @@ import type { Noun } from '../contract/vocabulary.ts'
 import { plainText, showValue } from './cells.ts'
 import { columnNames, findColumn, type Kind } from './columns.ts'
 import type { Row } from './printer.ts'
+import { isSimple, plainRuler } from './ruler.ts'
 import type { View } from './tables.ts'
 import { safe } from './text.ts'
 import { readTime } from './time.ts'
-import { pad, widthOf } from './width.ts'
 
 type Field = { name: string; text: string }
 
@@ -25,10 +25,15 @@ export const unknownFields = (noun: Noun, row: Row): Field[] =>
     .map(([name, value]) => ({ name, text: safe(plainText(value)) }))
 
 /** Fields as lines, their values under each other. */
-export const showFields = ({ palette }: View, fields: readonly Field[]): string => {
-  const widest = Math.max(...fields.map(({ name }) => widthOf(safe(name))))
+export const showFields = async ({ palette, loadRuler }: View, fields: readonly Field[]): Promise<string> => {
+  const names = fields.map(({ name }) => safe(name))
+  const { widthOf } = names.every(isSimple) ? plainRuler : await loadRuler()
+  const widest = Math.max(...names.map(widthOf))
   return fields
-    .map(({ name, text }) => `${palette('faint', pad(`${safe(name)}:`, widest + 1))}  ${text}`.trimEnd())
+    .map(({ text }, at) => {
+      const name = names[at]!
+      return `${palette('faint', `${name}:`)}${' '.repeat(widest - widthOf(name) + 2)}${text}`.trimEnd()
+    })
     .map((line) => `${line}\n`)
     .join('')
 }

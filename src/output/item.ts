@@ -13,12 +13,12 @@ export const showItem = async (view: View, noun: Noun, row: Row): Promise<void> 
   const unknown = unknownFields(noun, row)
   const sections = [
     titleOf(view, noun, row),
-    showFields(view, plainFields(view, noun, row)),
+    await showFields(view, plainFields(view, noun, row)),
     ...Object.keys(texts).map((name) => section(view, name, textLines(row[name]))),
     section(view, 'steps', stepLines(view, row['steps'])),
-    section(view, 'customFields', fieldLines(view, row['customFields'])),
+    section(view, 'customFields', await fieldLines(view, row['customFields'])),
     ...(await relatedSections(view, row, projectOf(noun, row))),
-    unknown.length > 0 ? showFields(view, unknown) : '',
+    unknown.length > 0 ? await showFields(view, unknown) : '',
   ]
   await view.write(sections.filter((text) => text !== '').join('\n'))
 }
@@ -41,8 +41,8 @@ const stepLines = ({ symbols }: View, steps: unknown): string[] => {
   })
 }
 
-const fieldLines = (view: View, fields: unknown): string[] => {
+const fieldLines = async (view: View, fields: unknown): Promise<string[]> => {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return textLines(fields)
   const named = Object.entries(fields).map(([name, value]) => ({ name, text: safe(plainText(value)) || '-' }))
-  return named.length === 0 ? [] : showFields(view, named).trimEnd().split('\n')
+  return named.length === 0 ? [] : (await showFields(view, named)).trimEnd().split('\n')
 }

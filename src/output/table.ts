@@ -1,12 +1,8 @@
 import Table from 'cli-table3'
 import type { Cell } from './cells.ts'
-import type { Palette } from './color.ts'
+import { fit, type Look, type Means, measured, type Measured, type Plan, shownOf, widest } from './fitting.ts'
 import { fitColumns, gap, type Shape } from './layout.ts'
-import { safe } from './text.ts'
-import { cut, widthOf } from './width.ts'
-
-/** How a table is to look: how wide it may be, and in which colours. */
-export type Look = { width: number; palette: Palette; ellipsis: string }
+import { isSimple, plainRuler } from './ruler.ts'
 
 /**
  * Writes a table: what a screen holds is laid out as a whole; a longer one is streamed, with the widths that its first
@@ -25,62 +21,46 @@ export const writeTable = async <Row>({
   look: Look
   write: (text: string) => Promise<void>
 }): Promise<{ count: number; left: string[] }> => {
-  const heading = columns.map((column) => measure({ text: column.heading, tone: 'heading' }, look))
-  let first: Measured[][] | undefined = [heading]
+  let ruler = plainRuler
+  const measure = async (cells: readonly Cell[]): Promise<Measured[]> => {
+    const shown = cells.map((cell) => shownOf(cell, look))
+    if (ruler === plainRuler && !shown.every(({ text }) => isSimple(text))) ruler = await look.loadRuler()
+    return shown.map((cell) => measured(cell, ruler))
+  }
+  let first: Measured[][] | undefined = [
+    await measure(columns.map(({ heading }) => ({ text: heading, tone: 'heading' }))),
+  ]
   let plan: Plan = { columns, widths: [], look }
   let count = 0
   for await (const given of rows) {
-    const row = cellsOf(given).map((cell) => measure(cell, look))
+    const row = await measure(cellsOf(given))
     count++
-    if (!first) await write(lineOf(row, plan))
+    if (!first) await write(lineOf(row, { plan, ruler }))
     else if (first.push(row) > screenful) {
       const wanted = widest(columns, first).map((width, at) => Math.max(width, columns[at]?.room?.(width) ?? 0))
       plan = { columns, widths: fitColumns(columns, wanted, look.width), look }
-      for (const one of first) await write(lineOf(one, plan))
+      for (const one of first) await write(lineOf(one, { plan, ruler }))
       first = undefined
     }
   }
   if (first && count > 0) {
     plan = { columns, widths: fitColumns(columns, widest(columns, first), look.width), look }
-    await write(draw(first, plan))
+    await write(draw(first, { plan, ruler }))
   }
   return { count, left: columns.flatMap((column, at) => (plan.widths[at] === 0 ? column.heading : [])) }
 }
 
 const screenful = 200
 
-type Measured = Cell & { width: number }
-type Plan = { columns: readonly Shape[]; widths: readonly number[]; look: Look }
-
-// Longer ones are cut for any terminal; so they need not be measured.
-const longest = 1000
-
-const measure = ({ text, tone }: Cell, { ellipsis }: Look): Measured => {
-  const shown = safe(text.length > longest ? text.slice(0, longest) + ellipsis : text).trimEnd()
-  const width = widthOf(shown)
-  // A mark that stands alone would join what is left of it.
-  return width === 0 && shown !== '' ? { text: ` ${shown}`, tone, width: 1 } : { text: shown, tone, width }
-}
-
-const widest = (columns: readonly Shape[], rows: readonly (readonly Measured[])[]): number[] =>
-  columns.map((_, at) => rows.reduce((width, row) => Math.max(width, row[at]?.width ?? 0), 1))
-
-/** A cell as wide as its column at most, unless the column is one of those that are never cut. */
-const fit = (cell: Measured, at: number, { columns, widths, look }: Plan): Measured => {
-  const width = widths[at] ?? 0
-  if (cell.width <= width || !columns[at]?.flexible) return cell
-  const text = cut(cell.text, { width, ellipsis: look.ellipsis })
-  return { text, tone: cell.tone, width: widthOf(text) }
-}
-
 /** A row of a table that is streamed. */
-const lineOf = (row: readonly Measured[], plan: Plan): string => {
+const lineOf = (row: readonly Measured[], means: Means): string => {
+  const { plan } = means
   let line = ''
   let spaces = 0
   for (let at = 0; at < row.length; at++) {
     const column = plan.widths[at] ?? 0
     if (column === 0) continue
-    const cell = fit(row[at]!, at, plan)
+    const cell = fit(row[at]!, at, means)
     if (cell.text !== '') {
       line += ' '.repeat(spaces) + paint(cell, plan.look)
       spaces = 0
@@ -96,7 +76,8 @@ const paint = ({ text, tone }: Cell, { palette }: Look): string => (tone ? palet
  * A table as a whole. The library measures with an older idea of emoji than ours, so whatever is not plain ASCII is laid
  * out as a stand-in of the width that was measured, and put in its place afterwards.
  */
-const draw = (rows: readonly (readonly Measured[])[], plan: Plan): string => {
+const draw = (rows: readonly (readonly Measured[])[], means: Means): string => {
+  const { plan } = means
   const originals: string[] = []
   const table = new Table({
     chars: { ...noLines, middle: ' '.repeat(gap) },
@@ -107,7 +88,7 @@ const draw = (rows: readonly (readonly Measured[])[], plan: Plan): string => {
     table.push(
       row.flatMap((cell, at) => {
         if (plan.widths[at] === 0) return []
-        const fitted = fit(cell, at, plan)
+        const fitted = fit(cell, at, means)
         const painted = paint(fitted, plan.look)
         if (painted === '' || printableAscii.test(painted)) return painted
         originals.push(painted)

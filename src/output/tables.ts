@@ -4,10 +4,16 @@ import type { Palette } from './color.ts'
 import { chooseColumns, type Column, type ColumnChoice, headingOf } from './columns.ts'
 import type { Shape } from './layout.ts'
 import type { Row } from './printer.ts'
+import type { Ruler } from './ruler.ts'
 import { writeTable } from './table.ts'
 
 /** What a screen is like, and where its text goes. */
-export type View = Sight & { width: number; palette: Palette; write: (text: string) => Promise<void> }
+export type View = Sight & {
+  width: number
+  palette: Palette
+  loadRuler: () => Promise<Ruler>
+  write: (text: string) => Promise<void>
+}
 
 /** Shows a list as a table. Says how many rows there were, and which columns had no room. */
 export const showList = (
@@ -39,7 +45,12 @@ export const showTable = (
     write: view.write,
   })
 
-const lookOf = ({ width, palette, symbols }: View) => ({ width, palette, ellipsis: symbols.ellipsis })
+const lookOf = ({ width, palette, symbols, loadRuler }: View) => ({
+  width,
+  palette,
+  ellipsis: symbols.ellipsis,
+  loadRuler,
+})
 
 const shapeOf = ({ heading, kind }: Column): Shape => ({
   heading,

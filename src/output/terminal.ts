@@ -4,6 +4,7 @@ import { once } from '../once.ts'
 import { choosePalette, type Palette } from './color.ts'
 import { chooseNames, type ColumnChoice } from './columns.ts'
 import type { Form } from './form.ts'
+import type { Ruler } from './ruler.ts'
 import { chooseSymbols } from './symbols.ts'
 import { safe, safeLines } from './text.ts'
 import type { Writer } from './write.ts'
@@ -11,6 +12,7 @@ import type { Writer } from './write.ts'
 /** What a terminal needs and costs time to load, as functions that load it. */
 export type Loaders = {
   loadScreen: () => Promise<typeof import('./screen.ts')>
+  loadRuler: () => Promise<Ruler>
   loadPalette: () => Promise<Palette>
 }
 
@@ -22,6 +24,7 @@ export const terminalForm = ({
   choice,
   color,
   loadScreen,
+  loadRuler,
   loadPalette,
 }: {
   io: Io
@@ -37,6 +40,7 @@ export const terminalForm = ({
     now: io.now(),
     symbols,
     palette: await palette(),
+    loadRuler,
     write,
   })
   const remark = async ({ count, left }: { count: number; left: string[] }, many: string) => {

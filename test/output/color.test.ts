@@ -47,6 +47,13 @@ test('where colours are off what makes them is not even loaded', async () => {
   expect(loaded).toEqual(['screen'])
 })
 
+test('what measures emoji is loaded where there are any', async () => {
+  const print = async (name: string) =>
+    (await see({ terminal: 80 }, (printer) => printer.list('tests', [aTest(1, { name, result: 'passed' })]))).loaded
+  expect(await print('Zürich 日本語')).toEqual(['screen'])
+  expect(await print('a coder 👩‍💻')).toEqual(['screen', 'ruler'])
+})
+
 test('a table in ASCII where the locale is', async () => {
   const { out } = await see({ terminal: 40, env: { LANG: 'C' } }, (printer) =>
     printer.list('tests', [aTest(1, { result: 'inProgress', name: 'A name that is too long for it' })]),

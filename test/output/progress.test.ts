@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPrinter } from '../../src/output/create.ts'
 import { createProgress } from '../../src/output/progress.ts'
+import { plainRuler } from '../../src/output/ruler.ts'
 import { createIo } from './sights.ts'
 
 const started = Date.UTC(2026, 0, 1)
@@ -64,6 +65,7 @@ test('whatever else is written takes the line away first', async () => {
     io,
     format: 'tsv',
     loadScreen: () => import('../../src/output/screen.ts'),
+    loadRuler: async () => plainRuler,
     loadPalette: async () => (_, text) => text,
   })
   const progress = createProgress({ io, label: 'reading' })

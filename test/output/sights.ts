@@ -72,6 +72,10 @@ export const see = async (
       loaded.push('screen')
       return import('../../src/output/screen.ts')
     },
+    loadRuler: async () => {
+      loaded.push('ruler')
+      return (await import('../../src/output/width.ts')).ruler
+    },
     loadPalette: async () => {
       loaded.push('palette')
       return (await import('../../src/output/palette.ts')).createPalette()

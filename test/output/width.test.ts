@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { safe } from '../../src/output/text.ts'
-import { cut, pad, widthOf } from '../../src/output/width.ts'
+import { cut } from '../../src/output/ruler.ts'
+import { ruler } from '../../src/output/width.ts'
+
+const { widthOf } = ruler
 
 const text = fc.string({
   unit: fc.oneof(
@@ -35,7 +38,7 @@ test('every single character has the width that string-width gives it', () => {
 test('a text that is cut is never wider than asked, and a text that fits is not cut', () => {
   fc.assert(
     fc.property(text.map(safe), fc.integer({ min: 0, max: 40 }), (shown, width) => {
-      const short = cut(shown, { width, ellipsis: '…' })
+      const short = cut(shown, { width, ellipsis: '…', ruler })
       expect(widthOf(short)).toBeLessThanOrEqual(width)
       if (widthOf(shown) <= width) expect(short).toBe(shown)
     }),
@@ -52,10 +55,5 @@ test.each([
   ['abc', 1, '…'],
   ['abc', 0, ''],
 ])('%s in %i columns is %s', (whole, width, short) => {
-  expect(cut(whole, { width, ellipsis: '…' })).toBe(short)
-})
-
-test('a text is filled up to a width', () => {
-  expect(pad('日本', 6)).toBe('日本  ')
-  expect(pad('too long', 3)).toBe('too long')
+  expect(cut(whole, { width, ellipsis: '…', ruler })).toBe(short)
 })

@@ -1,0 +1,38 @@
+/** Measures text in columns of a terminal, and takes it apart into what must stay whole. */
+export type Ruler = { widthOf: (text: string) => number; partsOf: (text: string) => Iterable<string> }
+
+/**
+ * Whether each character of a text is by itself and known to take one column or two: Latin, Greek, Cyrillic, kana,
+ * ideographs and Hangul syllables, without anything that joins or combines. Most texts are, and need no more than the
+ * plain ruler; the one for all texts takes as long to load as a whole command.
+ */
+export const isSimple = (text: string): boolean => simple.test(text)
+
+/** Measures simple texts. */
+export const plainRuler: Ruler = {
+  widthOf: (text) => (printableAscii.test(text) ? text.length : text.length + (text.match(wide)?.length ?? 0)),
+  partsOf: (text) => text,
+}
+
+/** Cuts a text to a width, with an ellipsis (of one column) where something was cut off; a wide character stays whole. */
+export const cut = (
+  text: string,
+  { width, ellipsis, ruler }: { width: number; ellipsis: string; ruler: Ruler },
+): string => {
+  if (ruler.widthOf(text) <= width) return text
+  if (width < 1) return ''
+  let kept = ''
+  let used = 0
+  for (const part of ruler.partsOf(text)) {
+    used += ruler.widthOf(part)
+    if (used > width - 1) break
+    kept += part
+  }
+  return `${kept.trimEnd()}${ellipsis}`
+}
+
+const printableAscii = /^[ -~]*$/
+const wides = String.raw`\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3`
+const narrows = String.raw` -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03c9\u0410-\u044f\u2010-\u2027\u2713\u2717`
+const simple = new RegExp(`^[${narrows}${wides}]*$`)
+const wide = new RegExp(`[${wides}]`, 'g')

@@ -1,10 +1,11 @@
+import { TestctlError } from '../errors.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import { type Created, createCases } from './cases.ts'
 import { match, type Matched, type Matching, type Target, type Unmatched } from './match.ts'
 import { mentionsIn } from './mentions.ts'
 import type { IntoNewRun, IntoRun, Order } from './order.ts'
-import { readCases, readTests, type RunTest } from './reads.ts'
-import { addCases, createRun, type Run } from './run.ts'
+import { identifierOf, readCases, readTests, type RunTest } from './reads.ts'
+import { addCases, createRun, idsAtOnce, type Run } from './run.ts'
 import { stoppedWith } from './verdict.ts'
 
 /**
@@ -71,8 +72,15 @@ const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): 
   if (caseIds.length === 0)
     return { matched: [], unmatched: cases.unmatched, run: undefined, created, total: 0, errors }
   const run = await createRun(api, { ...newRun, project, caseIds })
-  const tests = order.rehearsal ? [] : await readTests(api, run.id, { project: project.identifier, cases: false })
-  return { ...placeInTests(cases, tests, order.rehearsal), run, created, total: caseIds.length, errors }
+  try {
+    await addCases(api, run.id, caseIds.slice(idsAtOnce))
+    const tests = order.rehearsal ? [] : await readTests(api, run.id, { project: project.identifier, cases: false })
+    return { ...placeInTests(cases, tests, order.rehearsal), run, created, total: caseIds.length, errors }
+  } catch (error) {
+    // With --name again there would be two of it.
+    const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
+    throw error instanceof TestctlError ? Object.assign(error, { hint }) : error
+  }
 }
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }

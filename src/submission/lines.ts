@@ -10,12 +10,11 @@ export const linesOf = (summary: Summary, most = Infinity): string[] => {
     { label: 'unchanged', count: tests.unchanged, always: true },
     { label: 'skipped', count: tests.skipped, text: 'left as they were', always: true },
     {
-      label: 'failed',
+      label: 'not set',
       count: tests.failed,
-      text: 'could not be set',
       details: failures.map(({ test, name, reason }) => `${test} ${name}: ${reason}`),
     },
-    { label: 'not sent', count: tests.notSent },
+    { label: 'not sent', count: tests.notSent, text: 'stopped before' },
     {
       label: 'unmatched',
       count: results.unmatched,

@@ -5,21 +5,20 @@ import type { Project } from './reads.ts'
 export type Run = { id: string; name: string; displayId: number | undefined }
 export type NewRun = { name: string; milestoneId?: string | undefined }
 
-// The ids of as many cases make a body of less than the megabyte that a service takes.
-const idsAtOnce = 20_000
+/** The ids of as many cases make a body of less than the megabyte that a service takes. */
+export const idsAtOnce = 20_000
 
-/** Creates a run with a test for each of the cases. */
+/** Creates a run with a test for each of the cases, of as many as go at once. */
 export const createRun = async (
   api: Api,
   { project, name, milestoneId, caseIds }: NewRun & { project: Project; caseIds: readonly string[] },
-): Promise<Run> => {
+): Promise<Run & { displayId: number }> => {
   const { testRun } = await api.runs.create({
     projectId: project.id,
     name,
     caseIds: caseIds.slice(0, idsAtOnce),
     ...(milestoneId !== undefined && { milestoneId }),
   })
-  await addCases(api, testRun.id, caseIds.slice(idsAtOnce))
   return { id: testRun.id, name: testRun.name, displayId: testRun.displayId }
 }
 

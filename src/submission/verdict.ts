@@ -36,7 +36,9 @@ export const stoppedWith = ({ reason }: AbortSignal, said: string): Error => {
 }
 
 const hintOf = ({ created, run }: Summary, failed: boolean): string => {
-  if (failed) return 'run it again: only what is missing is sent'
+  // With --name again there would be two of it.
+  const again = run?.created ? `, with --run ${run.identifier} instead of --name` : ''
+  if (failed) return `run it again${again}: only what is missing is sent`
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
   return created.cases + created.tests > 0
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'

@@ -1,0 +1,26 @@
+# fish completion for testctl
+# Load it: testctl completion fish | source
+
+function __testctl_candidates
+    set -l words (commandline -opc)
+    while string match -q '*=*' -- "$words[1]"
+        set -e words[1]
+    end
+    set -e words[1]
+    set -l typed (string trim --left --chars '"\'' -- (commandline -ct))
+    for line in (testctl __complete -- $words "$typed" 2>/dev/null </dev/null)
+        if string match -q ':files*' -- $line
+            # What stands before the name of the file (--from=, @) stays.
+            set -l prefix (string sub --start 8 -- $line)
+            set -l start (math (string length -- "$prefix") + 1)
+            for file in (complete --do-complete "'' "(string sub --start $start -- "$typed"))
+                echo $prefix$file
+            end
+        else
+            printf '%s\n' $line
+        end
+    end
+end
+
+complete --command testctl --erase
+complete --command testctl --no-files --keep-order --arguments '(__testctl_candidates)'

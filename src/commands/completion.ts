@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { formatAnswer } from '../completions/candidates.ts'
+import { shells } from '../completions/expected.ts'
+import { scripts } from '../completions/scripts.ts'
+import { complete } from '../completions/tree.ts'
+import type { Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { choose } from './choices.ts'
+
+/** `testctl completion bash`: the script that makes Tab work in a shell. */
+export const defineCompletion = (command: Command, context: Context): void => {
+  command
+    .usage(`${shells.join('|')} [flags]`)
+    .argument('[shell]', shells.join(', '))
+    .addHelpText('after', loading)
+    .action(async (typed: string | undefined) => {
+      if (typed === undefined) throw new UsageError('which shell?', { hint: `testctl completion ${shells.join('|')}` })
+      const shell = choose('shell', typed, shells)
+      await (await context.printer()).raw(scripts[shell])
+    })
+}
+
+/** `testctl __complete -- words…`: what the scripts ask, and the only thing that they run. */
+export const defineComplete = (command: Command, { io }: Context): void => {
+  command
+    .argument('[words...]')
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (words: string[]) => {
+      // A script reads this, not a person, and it waits: the printer would load what people need.
+      io.stdout.write(formatAnswer(await complete(rootOf(command), words)))
+    })
+}
+
+// Of the nouns, those among the words have their verbs, because the words are on this command line too.
+const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
+
+const loading = `
+Load it in the shell that runs, or where the shell finds it at every start:
+  bash  source <(testctl completion bash)
+        testctl completion bash > ~/.local/share/bash-completion/completions/testctl
+        (that folder is read by the package bash-completion; without it, put the line above into ~/.bashrc)
+  zsh   source <(testctl completion zsh)
+        testctl completion zsh > "\${fpath[1]}/_testctl"
+        (after compinit, which ~/.zshrc has to call: autoload -Uz compinit && compinit)
+  fish  testctl completion fish | source
+        testctl completion fish > ~/.config/fish/completions/testctl.fish
+
+Examples:
+  testctl completion bash
+  testctl completion zsh
+  testctl completion fish
+`

@@ -1,0 +1,104 @@
+import type { Option } from 'commander'
+import { settingNames } from '../config/settings.ts'
+import { plainSettings } from '../config/values.ts'
+import { type Noun, relations, resources, results } from '../contract/vocabulary.ts'
+import { columnNames } from '../output/columns.ts'
+
+/**
+ * What a flag or an argument takes: identifiers of these nouns, or one of a few words, and perhaps several of them,
+ * comma-separated; or the name of a file; or a text that can stand in a file (`@file`).
+ */
+export type Expected =
+  { identifiersOf?: readonly Noun[]; words?: readonly string[]; list?: boolean } | { file: 'named' | 'after @' }
+
+/** The shells that have a completion script. */
+export const shells = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof shells)[number]
+
+/** What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. */
+export const expectedByFlag = ([noun = '', verb = '']: readonly string[], option: Option): Expected | undefined => {
+  if (option.argChoices) return { words: option.argChoices }
+  if (option.long === '--columns') return isNoun(noun) ? { words: columnNames(noun), list: true } : undefined
+  if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
+  return flags[`${noun} ${verb} ${option.long}`] ?? flags[option.long ?? '']
+}
+
+/** What an argument can be; undefined for a free text. `before` are the arguments that are there already. */
+export const expectedByArgument = (
+  path: readonly string[],
+  { name, before }: { name: string; before: readonly string[] },
+): Expected | undefined => {
+  const command = path.join(' ')
+  // Any argument after the first can be the last one, which is the result.
+  if (command === 'tests set') return { identifiersOf: ['tests'], words: before.length > 0 ? results : [] }
+  return commandArguments[`${command} ${name}`] ?? namedArguments[name]
+}
+
+/** Whether the arguments are all there, though the tree would take more: a result ends those of `tests set`. */
+export const hasAllArguments = (path: readonly string[], before: readonly string[]): boolean =>
+  path.join(' ') === 'tests set' && before.length > 1 && (results as readonly string[]).includes(before.at(-1) ?? '')
+
+/** Whether a flag can be given more than once. */
+export const isRepeatable = ({ long, variadic }: Option): boolean => variadic || repeatable.includes(long ?? '')
+
+const isNoun = (word: string): word is Noun => Object.hasOwn(resources, word)
+
+const relationsOf = (noun: string, verb: string): readonly string[] => {
+  const byVerb: Partial<Record<string, Partial<Record<string, readonly string[]>>>> = relations
+  return byVerb[noun]?.[verb] ?? []
+}
+
+const ofNoun = (...identifiersOf: Noun[]): Expected => ({ identifiersOf })
+const listOf = (noun: Noun): Expected => ({ identifiersOf: [noun], list: true })
+const file: Expected = { file: 'named' }
+const text: Expected = { file: 'after @' }
+
+const flags: Readonly<Record<string, Expected>> = {
+  '--project': ofNoun('projects'),
+  '--confirm': ofNoun('projects'),
+  '--case': ofNoun('cases'),
+  '--cases': listOf('cases'),
+  '--add-case': listOf('cases'),
+  '--remove-case': listOf('cases'),
+  '--run': ofNoun('runs'),
+  '--runs': listOf('runs'),
+  '--milestone': ofNoun('milestones'),
+  '--result': { words: results },
+  '--from': file,
+  '--file': file,
+  '--content': text,
+  '--preconditions': text,
+  '--steps': text,
+  '--custom-fields': text,
+  '--input': text,
+}
+
+const namedArguments: Readonly<Record<string, Expected>> = {
+  project: ofNoun('projects'),
+  case: ofNoun('cases'),
+  run: ofNoun('runs'),
+  'test-run': ofNoun('runs'),
+  test: ofNoun('tests'),
+  milestone: ofNoun('milestones'),
+  'case-or-test': ofNoun('cases', 'tests'),
+  shell: { words: shells },
+  report: file,
+  reports: file,
+}
+
+const commandArguments: Readonly<Record<string, Expected>> = {
+  'config get name': { words: settingNames },
+  'config set name': { words: plainSettings },
+  'config unset name': { words: plainSettings },
+  'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
+}
+
+const repeatable: readonly string[] = [
+  '--step',
+  '--custom-field',
+  '--field',
+  '--cases',
+  '--add-case',
+  '--remove-case',
+  '--runs',
+]

@@ -1,0 +1,33 @@
+import { type Answer, beginsWith, type Candidate, type Identifiers, isOperand, nothing } from './candidates.ts'
+import type { Expected } from './expected.ts'
+
+/** What is being typed of a value, and what stands before it in the same word: `--result=` of `--result=f`. */
+type Typed = { typed: string; before: string }
+
+/** What Tab offers for a value; of a comma-separated list for its last part, with the parts before it. */
+export const offerValues = async (
+  expected: Expected | undefined,
+  { typed, before }: Typed,
+  identifiers: Identifiers,
+): Promise<Answer> => {
+  if (!expected) return nothing
+  if ('file' in expected) return offerFiles(expected.file, { typed, before })
+  const listed = expected.list ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''
+  const rest = typed.slice(listed.length)
+  const found = await Promise.all((expected.identifiersOf ?? []).map(async (noun) => identifiers(noun, rest)))
+  const offered = [...found.flat().filter(isOperand), ...plain(expected.words ?? [])]
+  return {
+    candidates: offered
+      .filter(beginsWith(rest))
+      .filter(({ value }) => !listed.split(',').includes(value))
+      .map(({ value, description }) => ({ value: `${before}${listed}${value}`, description })),
+  }
+}
+
+const offerFiles = (file: 'named' | 'after @', { typed, before }: Typed): Answer => {
+  if (file === 'named') return { candidates: [], files: before }
+  // @@ is a text that begins with an @.
+  return typed.startsWith('@') && !typed.startsWith('@@') ? { candidates: [], files: `${before}@` } : nothing
+}
+
+const plain = (words: readonly string[]): Candidate[] => words.map((value) => ({ value, description: '' }))

@@ -1,0 +1,31 @@
+/** The completion script of zsh: the function `_testctl` for a folder of fpath, or to be sourced. */
+export const zsh = `#compdef testctl
+# zsh completion for testctl
+# Load it: source <(testctl completion zsh), after compinit
+
+_testctl() {
+  local -a lines candidates
+  local line value description
+  lines=("\${(@f)$(testctl __complete -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null)}")
+  for line in $lines; do
+    value=\${line%%$'\\t'*}
+    description=\${line#*$'\\t'}
+    if [[ $value == :files ]]; then
+      # What stands before the name of the file (--from=, @) stays.
+      compset -p $#description
+      _files
+      return
+    fi
+    [[ $line == *$'\\t'* ]] || description=
+    candidates+=("\${value//:/\\\\:}\${description:+:$description}")
+  done
+  _describe -V testctl candidates
+}
+
+# In a folder of fpath this file is the function itself.
+if [[ $funcstack[1] == _testctl ]]; then
+  _testctl "$@"
+else
+  compdef _testctl testctl
+fi
+`

@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Candidate } from '../../src/completions/candidates.ts'
+import { answered, hostile } from './tree.ts'
+import { missing, openTerminal, prompt, type Terminal } from './terminal.ts'
+
+// The real shells, in a real terminal: the script is loaded, Tab is pressed, the screen is read.
+
+const completions = resolve(import.meta.dirname, '../../completions')
+
+type Shell = {
+  name: string
+  command: string[]
+  /** Gives it the prompt, and nothing that it would show by itself. */
+  settle: string
+  /** Loads what `testctl completion` prints, and the file of this repository where the shell looks for it. */
+  load: { printed: string; file: string }
+  /** What shows everything that is offered. */
+  list: string[]
+  describes: boolean
+}
+
+const shells: Shell[] = [
+  {
+    name: 'bash',
+    command: ['bash', '--norc', '--noprofile', '-i'],
+    settle: `PS1='${prompt} '`,
+    load: { printed: 'source <(testctl completion bash)', file: `source '${completions}/testctl.bash'` },
+    list: ['Tab', 'Tab'],
+    describes: false,
+  },
+  {
+    name: 'zsh',
+    command: ['zsh', '-f', '-i'],
+    settle: `PS1='${prompt} '; unsetopt prompt_sp`,
+    load: {
+      printed: 'autoload -Uz compinit; compinit -u -D; source <(testctl completion zsh)',
+      file: `fpath=('${completions}' $fpath); autoload -Uz compinit; compinit -u -D`,
+    },
+    list: ['Tab'],
+    describes: true,
+  },
+  {
+    name: 'fish',
+    command: ['fish', '--no-config', '-i'],
+    settle: `set -g fish_autosuggestion_enabled 0; function fish_prompt; echo '${prompt} '; end`,
+    load: { printed: 'testctl completion fish | source', file: `source '${completions}/testctl.fish'` },
+    list: ['Tab'],
+    describes: true,
+  },
+]
+
+const open = async (
+  { name, command, settle, load }: Shell,
+  { from, testctl }: { from: keyof Shell['load']; testctl?: string },
+): Promise<Terminal> => {
+  const lacking = missing(['tmux', name])
+  if (lacking.length > 0) throw new Error(`these tests need ${lacking.join(' and ')}`)
+  const terminal = await openTerminal(command, { testctl })
+  for (const line of [settle, load[from], 'echo loaded']) await terminal.type(line, 'Enter')
+  await terminal.see(/^loaded$/m)
+  return terminal
+}
+
+const isWord = ({ value }: Candidate): boolean => value !== ':files'
+
+const rawLine = ({ value, description }: Candidate): string => `${`${value}\t${description}`.replaceAll('\n', ' ')}\n`
+
+const exactly = (text: string): string => text.replace(/[^\w\s]/g, '\\$&')
+
+for (const shell of shells) {
+  const lacking = missing(['tmux', shell.name])
+  const reason = lacking.length > 0 ? ` (skipped: there is no ${lacking.join(' and no ')} here)` : ''
+
+  // On a developer's machine a shell may be missing; in CI none may.
+  describe.skipIf(reason && !process.env['CI'])(`Tab in ${shell.name}${reason}`, () => {
+    let terminal: Terminal
+    beforeAll(async () => {
+      terminal = await open(shell, { from: 'printed' })
+      for (const file of ['results.ndjson', 'steps.json']) await writeFile(join(terminal.folder, file), '')
+      await mkdir(join(terminal.folder, 'my reports'))
+    })
+    afterAll(() => terminal?.close())
+    beforeEach(() => terminal.clear())
+
+    test.each([
+      ['testctl te', 'testctl tests'],
+      ['testctl tests set WEB-T1 p', 'testctl tests set WEB-T1 passed'],
+      ['testctl test update WEB-T1 --result=f', 'testctl test update WEB-T1 --result=failed'],
+      ['testctl tests list WEB-R1 --relations case,c', 'testctl tests list WEB-R1 --relations case,comments'],
+      ['testctl tests list --relations=case,c', 'testctl tests list --relations=case,comments'],
+      ['testctl tests set --from re', 'testctl tests set --from results.ndjson'],
+      ['testctl tests set --from ~/re', 'testctl tests set --from ~/results.ndjson'],
+      ['testctl tests set --from=re', 'testctl tests set --from=results.ndjson'],
+      ['testctl cases create --steps @st', 'testctl cases create --steps @steps.json'],
+      ['testctl cases create --steps=@st', 'testctl cases create --steps=@steps.json'],
+      ['testctl runs submit my', 'testctl runs submit my\\ reports/'],
+      ['testctl tests set "WEB-T1" "pas', 'testctl tests set "WEB-T1" "passed"'],
+      ["testctl tests assign 'a b' c\\ d --dr", "testctl tests assign 'a b' c\\ d --dry-run"],
+      ['TESTCTL_PROJECT=WEB testctl tests s', 'TESTCTL_PROJECT=WEB testctl tests set'],
+      ['echo a:b=c; testctl tests s', 'echo a:b=c; testctl tests set'],
+    ])('%s completes to %s', async (typed, line) => {
+      await terminal.type(typed, 'Tab')
+      await terminal.see(new RegExp(`^${prompt} ${exactly(line)}$`, 'm'))
+    })
+
+    test('every flag that could be meant is shown', async () => {
+      await terminal.type('testctl tests list WEB-R1 --re', ...shell.list)
+      const screen = await terminal.see(/--result\b/)
+      expect(screen).toMatch(/--relations\b/)
+      expect(screen).not.toMatch(/--project\b/)
+    })
+
+    test(`what is offered is shown ${shell.describes ? 'with what it is' : 'in the order of the interface'}`, async () => {
+      await terminal.type('testctl tests set WEB-T1 ', ...shell.list)
+      await terminal.see(/untested\s+inProgress\s+passed\s+failed/)
+      if (!shell.describes) return
+      await terminal.clear()
+      await terminal.type('testctl tests ', ...shell.list)
+      await terminal.see(/set .*Set the result of/)
+    })
+
+    test('what was typed before is never run', async () => {
+      await terminal.type('testctl tests set "$(touch pwned)" `touch pwned` $(touch pwned) p', 'Tab')
+      await terminal.see(/\) passed$/m)
+      expect(await readdir(terminal.folder)).not.toContain('pwned')
+    })
+
+    if (shell.name === 'bash')
+      test('a bash that does not cut words at = and : completes them too', async () => {
+        await terminal.type('cut=$COMP_WORDBREAKS; COMP_WORDBREAKS=${COMP_WORDBREAKS//[=:]/}', 'Enter')
+        await terminal.clear()
+        await terminal.type('testctl test update WEB-T1 --result=f', 'Tab')
+        await terminal.see(/--result=failed$/m)
+        await terminal.clear()
+        await terminal.type('COMP_WORDBREAKS=$cut', 'Enter')
+      })
+  })
+
+  describe.skipIf(reason && !process.env['CI'])(
+    `names that somebody chose to do harm in ${shell.name}${reason}`,
+    () => {
+      let terminal: Terminal
+      let answer: string
+      beforeAll(async () => {
+        const folder = await mkdtemp(join(tmpdir(), 'testctl-answer-'))
+        answer = join(folder, 'answer')
+        await writeFile(join(folder, 'testctl'), `#!/bin/sh\ncat '${answer}'\n`, { mode: 0o755 })
+        terminal = await open(shell, { from: 'file', testctl: join(folder, 'testctl') })
+      })
+      afterAll(async () => {
+        await terminal?.close()
+        await rm(dirname(answer), { recursive: true, force: true })
+      })
+      beforeEach(() => terminal.clear())
+
+      test('are shown, and completed to lines that do none', async () => {
+        await writeFile(answer, await answered('testctl tests get WEB-T', () => hostile))
+        await terminal.type('testctl tests get WEB-T', ...shell.list)
+        const screen = await terminal.see(/WEB-T6/)
+        if (shell.describes) expect(screen).toContain('$(touch pwned)')
+        expect(screen).not.toMatch(/WEB-T5|^WEB-T99|WEB-T6\S/m)
+        for (const { value } of hostile) {
+          await terminal.clear()
+          await terminal.type(`testctl tests get ${value.slice(0, 6)}`, 'Tab')
+          await terminal.type(' | wc -c', 'Enter')
+          await terminal.see(/^\s*\d+$/m)
+        }
+        expect(await readdir(terminal.folder)).not.toContain('pwned')
+      })
+
+      test('are not run by pressing Tab even if testctl did not hold them back', async () => {
+        await writeFile(answer, hostile.filter(isWord).map(rawLine).join(''))
+        await terminal.type('testctl tests get WEB-T', ...shell.list)
+        await terminal.see(/WEB-T2/)
+        expect(await readdir(terminal.folder)).not.toContain('pwned')
+      })
+    },
+  )
+}

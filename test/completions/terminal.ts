@@ -1,0 +1,87 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { execa } from 'execa'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A terminal with a shell in it: keys go in, and what is on the screen can be waited for. */
+export type Terminal = {
+  folder: string
+  /** Types text as it is; `Tab`, `Enter` and `C-c` are keys. */
+  type: (text: string, ...keys: string[]) => Promise<void>
+  /** Waits until the screen shows this, and fails with the screen if it never does. */
+  see: (expected: RegExp) => Promise<string>
+  /** An empty line on an empty screen. */
+  clear: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export const prompt = 'ready>'
+
+/** Starts a shell in a terminal, in an empty folder that is its home too, with `testctl` in its PATH. */
+export const openTerminal = async (
+  command: readonly string[],
+  { testctl = join(root, 'bin/testctl.js') }: { testctl?: string | undefined } = {},
+): Promise<Terminal> => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-tty-'))
+  const bin = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
+  await symlink(testctl, join(bin, 'testctl'))
+  const tmux = (...args: string[]) =>
+    execa('tmux', ['-S', join(bin, 'tmux'), '-f', '/dev/null', ...args], {
+      cwd: folder,
+      extendEnv: false,
+      env: {
+        PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
+        HOME: folder,
+        LANG: 'C.UTF-8',
+        SHELL: '/bin/sh',
+      },
+    })
+  await tmux('new-session', '-d', '-x', '110', '-y', '50', ...command)
+
+  const screen = async (): Promise<string> => (await tmux('capture-pane', '-p')).stdout.trimEnd()
+  const shows = async (expected: RegExp, milliseconds: number): Promise<string | undefined> => {
+    for (const end = Date.now() + milliseconds; Date.now() < end;) {
+      const shown = await screen()
+      if (expected.test(shown)) return shown
+      await new Promise((wake) => setTimeout(wake, 20))
+    }
+    return undefined
+  }
+  const see = async (expected: RegExp): Promise<string> => {
+    const shown = await shows(expected, 15_000)
+    if (shown === undefined) throw new Error(`the screen never showed ${String(expected)}:\n${await screen()}`)
+    return shown
+  }
+  const type = async (text: string, ...keys: string[]): Promise<void> => {
+    await tmux(
+      ...(text ? ['send-keys', '-l', '--', text, ';'] : []),
+      ...(keys.length > 0 ? ['send-keys', ...keys] : []),
+    )
+  }
+  return {
+    folder,
+    type,
+    see,
+    clear: async () => {
+      // A shell that is about to read drops what came before.
+      for (let tries = 0; tries < 10; tries++) {
+        await type('', 'C-e', 'C-u', 'C-l')
+        if (await shows(new RegExp(`^${prompt}$`), 1500)) return
+      }
+      throw new Error(`the line could not be emptied:\n${await screen()}`)
+    },
+    close: async () => {
+      await tmux('kill-server').catch(() => undefined)
+      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Which of these programs this machine lacks. */
+export const missing = (programs: readonly string[]): string[] =>
+  programs.filter(
+    (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
+  )

@@ -1,0 +1,205 @@
+import type { Command, Option } from 'commander'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatAnswer, type Identifiers } from '../../src/completions/candidates.ts'
+import { expectedByFlag, isRepeatable } from '../../src/completions/expected.ts'
+import { complete } from '../../src/completions/tree.ts'
+import { results } from '../../src/contract/vocabulary.ts'
+import { answered, hostile, offered, root } from './tree.ts'
+
+// A line as far as it is typed → the words that Tab offers. In the real shells: shells.test.ts.
+
+const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments']
+
+describe('nouns and verbs', () => {
+  test.each([
+    ['testctl ', [...nouns, 'auth', 'config', 'demo', 'api', 'completion', 'help']],
+    ['testctl te', ['tests']],
+    ['testctl c', ['cases', 'comments', 'config', 'completion']],
+    ['testctl nothing', []],
+    ['testctl _', []],
+    ['testctl tests s', ['set']],
+    ['testctl test s', ['set']],
+    ['testctl -p WEB tests s', ['set']],
+    ['testctl --project=WEB --json tests s', ['set']],
+    ['testctl --project tests runs su', ['submit']],
+    ['testctl tests -qp WEB s', ['set']],
+    ['testctl tests -pWEB s', ['set']],
+    ['testctl tests l', ['list']],
+    ['testctl tests v', []],
+    ['testctl nonsense ', []],
+    ['testctl tests nonsense ', []],
+    ['testctl auth profile ', ['list', 'use']],
+    ['testctl help ru', ['runs']],
+    ['testctl help ', [...nouns, 'auth', 'config', 'demo', 'api', 'completion']],
+    ['testctl -- te', ['tests']],
+  ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
+
+  test('come with what they are', async () => expect(await answered('testctl tests s')).toMatch(/^set\tSet \w.+\n$/))
+})
+
+describe('values', () => {
+  test.each([
+    ['testctl tests set WEB-T1 ', [...results]],
+    ['testctl tests set WEB-T1 p', ['passed']],
+    ['testctl tests set WEB-T1 WEB-T2 f', ['failed']],
+    ['testctl tests set p', []],
+    ['testctl tests set - u', ['untested']],
+    ['testctl tests set WEB-T1 -p WEB f', ['failed']],
+    ['testctl tests set WEB-T1 -- f', ['failed']],
+    ['testctl tests update WEB-T1 --result ', [...results]],
+    ['testctl tests edit WEB-T1 --result=', results.map((result) => `--result=${result}`)],
+    ['testctl tests list WEB-R1 --result=f', ['--result=failed']],
+    ['testctl tests list --relations ', ['case', 'comments']],
+    ['testctl tests ls --relations ', ['case', 'comments']],
+    ['testctl tests get --relations case,', ['case,comments', 'case,test_run']],
+    ['testctl tests get --relations case,t', ['case,test_run']],
+    ['testctl tests get --relations=case,t', ['--relations=case,test_run']],
+    ['testctl tests get --relations case,comments,test_run,', []],
+    ['testctl projects list --relations c', ['cases']],
+    ['testctl runs list --columns na', ['name']],
+    ['testctl runs list --columns name,results.p', ['name,results.passed']],
+    ['testctl --color ', ['auto', 'always', 'never']],
+    ['testctl runs list --color=n', ['--color=never']],
+    ['testctl projects create --color ', []],
+    ['testctl runs list --progress p', ['plain']],
+    ['testctl completion ', ['bash', 'zsh', 'fish']],
+    ['testctl completion z', ['zsh']],
+    ['testctl config get ap', ['apiKey']],
+    ['testctl config set pro', ['project']],
+    ['testctl api P', ['PUT', 'POST']],
+    ['testctl tests list --json=', []],
+    ['testctl tests list --nothing=', []],
+    ['testctl cases create --name ', []],
+  ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
+})
+
+describe('flags', () => {
+  test.each([
+    ['testctl tests list --re', ['--relations', '--result']],
+    ['testctl tests list --result failed --re', ['--relations']],
+    ['testctl tests list --result=failed --re', ['--relations']],
+    ['testctl --json tests list --js', []],
+    ['testctl tests list -q --qu', []],
+    ['testctl cases create --step a --st', ['--step', '--steps']],
+    ['testctl --color never projects create --co', ['--color', '--columns']],
+    ['testctl projects create --color red --co', ['--columns']],
+    ['testctl tests list -- --re', []],
+    ['testctl tests set --result', []],
+    ['testctl projects list -p', ['-p']],
+    ['testctl completion bash --he', ['--help']],
+    ['testctl __complete --h', ['--help']],
+  ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
+
+  test('those of the command come before the global ones', async () => {
+    const flags = await offered('testctl tests update WEB-T1 -')
+    expect(flags.slice(0, 3)).toEqual(['--dry-run', '--result', '--assigned-to'])
+    expect(flags.indexOf('--project')).toBeGreaterThan(2)
+    expect(flags).toContain('-p')
+    expect(flags.slice(-2)).toEqual(['--help', '-h'])
+  })
+
+  test('are offered by themselves where no argument is left to be typed', async () => {
+    expect((await offered('testctl tests list WEB-R1 '))[0]).toBe('--relations')
+    expect((await offered('testctl tests set WEB-T1 passed '))[0]).toBe('--dry-run')
+    expect(await offered('testctl tests list WEB-R1 x')).toEqual([])
+    expect(await offered('testctl tests list WEB-R1 -- ')).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test.each([
+    ['testctl tests set --from ', [':files']],
+    ['testctl tests set --from=re', [':files --from=']],
+    ['testctl cases create --steps @st', [':files @']],
+    ['testctl cases create --steps=@st', [':files --steps=@']],
+    ['testctl cases create --steps st', []],
+    ['testctl cases create --preconditions @@st', []],
+    ['testctl comments create WEB-C1 --content @', [':files @']],
+    ['testctl runs submit ', [':files']],
+    ['testctl runs submit one.xml two', [':files']],
+  ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
+})
+
+describe('identifiers', () => {
+  const identifiers: Identifiers = async (noun, prefix) =>
+    [1, 2]
+      .map((number) => ({ value: `WEB-${noun[0]!.toUpperCase()}${number}`, description: `one of the ${noun}` }))
+      .filter(({ value }) => value.startsWith(prefix))
+
+  test.each([
+    ['testctl tests get WEB-', ['WEB-T1', 'WEB-T2']],
+    ['testctl tests set WEB-T1 WEB-', ['WEB-T1', 'WEB-T2']],
+    ['testctl tests list ', ['WEB-R1', 'WEB-R2']],
+    ['testctl runs delete WEB-', ['WEB-R1', 'WEB-R2']],
+    ['testctl runs create --cases WEB-C1,WEB-', ['WEB-C1,WEB-C2']],
+    ['testctl runs create --cases=WEB-C1,WEB-', ['--cases=WEB-C1,WEB-C2']],
+    ['testctl comments list WEB-', ['WEB-C1', 'WEB-C2', 'WEB-T1', 'WEB-T2']],
+    ['testctl comments delete WEB-', []],
+  ])('%s', async (line, words) => expect(await offered(line, identifiers)).toEqual(words))
+
+  test('none are offered until there is somewhere to take them from', async () =>
+    expect(await answered('testctl tests get WEB-')).toBe(''))
+})
+
+describe('what a service sent', () => {
+  test('is left out where a shell would have to quote it, and cannot be taken for a flag', async () =>
+    expect(await offeredSafely('testctl tests get ')).toEqual(['WEB-T1', 'WEB-T2', 'WEB-T3', 'WEB-T4', 'WEB-T6']))
+
+  test('cannot end its line, act on a terminal, or hide', async () => {
+    const answer = await answered('testctl tests get ', () => hostile)
+    expect(answer).toContain('WEB-T1\t$(touch pwned) `touch pwned` ; touch pwned\n')
+    expect(answer).toContain('WEB-T3\tred [31m bell 31m :files WEB-T99 new line\n')
+    expect(answer).toContain('WEB-T4\tbidi gnirts zero width %F{red}%n %% $HOME ~root *\n')
+  })
+
+  test('whatever it is, makes lines of a harmless word and a text that is only shown', async () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ value: text, description: text })), async (candidates) => {
+        const answer = formatAnswer(await complete(root, ['tests', 'get', ''], () => candidates))
+        for (const line of answer.split('\n').slice(0, -1))
+          expect(line).toMatch(/^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_@%+=:,./-]*(\t[^\p{C}\p{Zl}\p{Zp}]+)?$/u)
+      }),
+    )
+  })
+
+  const offeredSafely = async (line: string): Promise<string[]> =>
+    (await answered(line, () => hostile))
+      .split('\n')
+      .slice(0, -1)
+      .map((one) => one.split('\t')[0]!)
+})
+
+describe('every flag of the tree', () => {
+  const flagsIn = (command: Command, path: readonly string[] = []): { path: readonly string[]; option: Option }[] => [
+    ...command.options.map((option) => ({ path, option })),
+    ...command.commands.flatMap((one) => flagsIn(one, [...path, one.name()])),
+  ]
+  const flags = flagsIn(root)
+
+  // A new flag with a value fails here until it stands in src/completions/expected.ts, or in this list of free texts.
+  const free =
+    '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
+    '--timeout --profile --url --field --columns --concurrency'
+
+  test('that takes a value is known to complete, or to be free', () => {
+    const unknown = flags
+      .filter(({ path, option }) => option.required && !expectedByFlag(path, option))
+      .map(({ option }) => option.long!)
+    expect([...new Set(unknown)].filter((long) => !free.split(' ').includes(long))).toEqual([])
+  })
+
+  test('is repeatable if what it collects is a list', () => {
+    for (const { option } of flags.filter(({ option: { required } }) => required))
+      expect([option.long, isRepeatable(option)]).toEqual([option.long, collects(option)])
+  })
+
+  const collects = ({ parseArg }: Option): boolean => {
+    try {
+      return Array.isArray(parseArg?.('1', undefined))
+    } catch {
+      return false
+    }
+  }
+})

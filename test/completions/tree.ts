@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream'
+import type { Command } from 'commander'
+import { type Candidate, formatAnswer, type Identifiers } from '../../src/completions/candidates.ts'
+import { complete } from '../../src/completions/tree.ts'
+import type { Context } from '../../src/context.ts'
+import { createProgram } from '../../src/program.ts'
+
+/** The whole command tree of testctl. None of its commands is run here, so there is nothing behind it. */
+export const root: Command = createProgram(
+  { io: { argv: [], stdout: new PassThrough(), env: {} }, flags: () => ({}) } as unknown as Context,
+  { whole: true },
+)
+
+/** What Tab offers at the end of a line, one a word: `testctl tests s` → `set`; `files` after a prefix as `:files @`. */
+export const offered = async (line: string, identifiers?: Identifiers): Promise<string[]> => {
+  const { candidates, files } = await complete(root, line.split(' ').slice(1), identifiers)
+  const words = candidates.map(({ value }) => value)
+  return files === undefined ? words : [...words, `:files ${files}`.trim()]
+}
+
+/** What `testctl __complete` would print at the end of a line. */
+export const answered = async (line: string, identifiers?: Identifiers): Promise<string> =>
+  formatAnswer(await complete(root, line.split(' ').slice(1), identifiers))
+
+const attack = '$(touch pwned)'
+
+/** Identifiers and names that somebody chose to do harm in the shell or on the terminal of whoever presses Tab. */
+export const hostile: readonly Candidate[] = [
+  { value: 'WEB-T1', description: `${attack} \`touch pwned\` ; touch pwned` },
+  { value: 'WEB-T2', description: `'; touch pwned; ' "; touch pwned; " \\` },
+  { value: 'WEB-T3', description: 'red \u001b[31m bell \u0007 \u009b31m\n:files\nWEB-T99\tnew line' },
+  { value: 'WEB-T4', description: 'bidi \u202egnirts\u2066 zero\u200bwidth %F{red}%n %% $HOME ~root *' },
+  ...[
+    attack,
+    '`touch pwned`',
+    "'; touch pwned; '",
+    '"; touch pwned; "',
+    '; touch pwned',
+    '\ntouch pwned',
+    '\ttouch',
+  ].map((tail) => ({ value: `WEB-T5${tail}`, description: 'a value that a shell would run' })),
+  ...['a b', '~root', '*', '{a,b}', '!!', '^a^b', '\\', '\u001b]0;title\u0007', '\u202e', '', '#'].map((value) => ({
+    value: `WEB-T6${value}`,
+    description: `has ${JSON.stringify(value)}`,
+  })),
+  ...['--yes', '-y', ':files', '~root', '@/etc/passwd', '=ls', '%1'].map((value) => ({
+    value,
+    description: 'means something',
+  })),
+]

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { UnavailableError } from '../errors.ts'
+import { once } from '../once.ts'
 import type { Place } from './address.ts'
 import type { Connection } from './connection.ts'
 import { explainFailure } from './failures.ts'
+import { retryWhileBusy } from './patience.ts'
 import { createQueries } from './queries.ts'
 import type { Queries } from './tables.ts'
 
@@ -16,7 +18,7 @@ type Settle = () => void
  * Does the work of one connection. What is to be written and arrives while other work is done shares a transaction and so
  * one fsync; each piece has a savepoint, so that one that fails takes no other with it. Nobody is told before the commit.
  */
-export const createBatches = (connection: Connection, place: Place) => {
+export const createBatches = (connection: Connection, { place, patience }: { place: Place; patience: number }) => {
   const queries = createQueries(connection)
   const reads: Waiting[] = []
   const writes: Waiting[] = []
@@ -34,18 +36,32 @@ export const createBatches = (connection: Connection, place: Place) => {
     while (reads.length + writes.length > 0) {
       // Lets those join in who come in the same turn of the event loop, and everything else have its turn.
       await nextTurn()
-      await together('begin immediate', writes.splice(0, batchSize))
-      await together('begin', reads.splice(0, batchSize))
+      await together(beginWriting, writes.splice(0, batchSize))
+      await together(beginReading, reads.splice(0, batchSize))
     }
     // At once, not when the promise has settled: nobody may come in between and find no one at work.
     working = undefined
   }
 
-  const together = async (begin: string, batch: readonly Waiting[]): Promise<void> => {
+  // Not deferred: one that turns from reading to writing fails at once where it ought to wait. DESIGN, trap 15
+  const beginWriting = () => connection.query('begin immediate')
+
+  const beginReading = () => {
+    connection.query('begin')
+    try {
+      // Takes the lock now, where it can still be waited for.
+      connection.query('pragma user_version')
+    } catch (error) {
+      rollBack()
+      throw error
+    }
+  }
+
+  const together = async (begin: () => void, batch: readonly Waiting[]): Promise<void> => {
     if (batch.length === 0) return
     const settles: Settle[] = []
     try {
-      connection.query(begin)
+      await retryWhileBusy({ limit: patience, isOver: () => closed }, begin)
       for (const waiting of batch) settles.push(await attempt(waiting))
       connection.query('commit')
     } catch (error) {
@@ -83,12 +99,11 @@ export const createBatches = (connection: Connection, place: Place) => {
   return {
     read: <T>(work: Work<T>): Promise<T> => enter(reads, work),
     write: <T>(work: Work<T>): Promise<T> => enter(writes, work),
-    close: async (): Promise<void> => {
-      if (closed) return
+    close: once(async () => {
       closed = true
       await working
       connection.close()
-    },
+    }),
   }
 }
 

@@ -10,7 +10,7 @@ export type Store = {
   read: <T>(work: Work<T>) => Promise<T>
   /** Changes that belong together: all of them are kept or none. What the work throws reaches the caller. */
   write: <T>(work: Work<T>) => Promise<T>
-  /** Finishes what was begun and lets go of the file. */
+  /** Finishes what was begun, waits for no other process any more, and lets go of the file. */
   close: () => Promise<void>
 }
 
@@ -30,8 +30,8 @@ export const openStore = async (address: string, { folder = '.', patience = 10_0
   let connection: Connection | undefined
   try {
     connection = connectTo(place)
-    await prepare(connection, place, patience)
-    return createBatches(connection, place)
+    await prepare(connection, place, { limit: patience })
+    return createBatches(connection, { place, patience })
   } catch (error) {
     connection?.close()
     throw explainFailedOpening(error, place)

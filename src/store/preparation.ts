@@ -1,22 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../errors.ts'
 import type { Place } from './address.ts'
 import { type Connection, readPragma } from './connection.ts'
-import { foreign, isBusy } from './failures.ts'
+import { foreign } from './failures.ts'
 import { migrations } from './migrations.ts'
+import { blockingWait, type Patience, retryWhileBusy } from './patience.ts'
 
 /** Makes a fresh connection fit for use: patient, durable, and of the schema that this testctl knows. */
-export const prepare = async (connection: Connection, place: Place, patience: number): Promise<void> => {
+export const prepare = async (connection: Connection, place: Place, patience: Patience): Promise<void> => {
   // First of all: every other statement reads the file, and so may meet a lock.
-  connection.query(`pragma busy_timeout = ${patience}`)
+  connection.query(`pragma busy_timeout = ${Math.min(blockingWait, patience.limit)}`)
   // Before anything is written: somebody else's database is left as it is.
-  const version = readVersion(connection, place)
+  const version = await retryWhileBusy(patience, () => readVersion(connection, place))
+  // The change to WAL does not even wait as everything else does. DESIGN, trap 14
   await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
   // better-sqlite3 lowers this when it reopens a file, so that it is set on every connection and read back. DESIGN, trap 14
   connection.query('pragma synchronous = full')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
   connection.query('pragma foreign_keys = on')
-  if (version < migrations.length) migrate(connection, place)
+  if (version < migrations.length) await retryWhileBusy(patience, () => migrate(connection, place))
 }
 
 /** Marks a file as ours ("tctl"), in the header that SQLite keeps for this. */
@@ -55,16 +56,3 @@ const migrate = (connection: Connection, place: Place): void => {
 // SQLite then holds to the types of the columns, as PostgreSQL does anyway.
 const strictly = (statement: string): string =>
   statement.startsWith('create table') ? `${statement} strict` : statement
-
-// The change to WAL does not wait for locks as everything else does. DESIGN, trap 14
-const retryWhileBusy = async (patience: number, attempt: () => void): Promise<void> => {
-  const deadline = Date.now() + patience
-  for (;;) {
-    try {
-      return attempt()
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error
-    }
-    await sleep(5 + Math.random() * 20)
-  }
-}

@@ -10,7 +10,7 @@ import { addCases } from './fixture.ts'
 const openExplained = async () => {
   const place = { said: 'in memory', path: ':memory:' }
   const connection = connectTo(place)
-  await prepare(connection, place, 100)
+  await prepare(connection, place, { limit: 100 })
   const sent: [string, readonly unknown[]][] = []
   const store = createBatches(
     {
@@ -20,7 +20,7 @@ const openExplained = async () => {
         return connection.query(sql, parameters)
       },
     },
-    place,
+    { place, patience: 100 },
   )
   const api = createService(store)('ana')
   const plan = async (call: (service: Api) => Promise<unknown>) => {

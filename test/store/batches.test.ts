@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const openListed = async () => {
   const place = { said: 'team.db', path: join(folder, 'team.db') }
   const connection = connectTo(place)
-  await prepare(connection, place, 100)
+  await prepare(connection, place, { limit: 100 })
   const sent: string[] = []
   const listed = {
     ...connection,
@@ -30,7 +30,7 @@ const openListed = async () => {
     },
   }
   const count = (sql: string) => sent.filter((one) => one === sql).length
-  return { store: createBatches(listed, place), sent, count }
+  return { store: createBatches(listed, { place, patience: 100 }), sent, count }
 }
 
 test('what is written at the same time is committed together', async () => {
@@ -82,7 +82,7 @@ test('writers that follow one another at once are all served', async () => {
 test('when the commit fails, everybody who shared it is told, and the next try starts afresh', async () => {
   const place = { said: 'team.db', path: join(folder, 'team.db') }
   const connection = connectTo(place)
-  await prepare(connection, place, 100)
+  await prepare(connection, place, { limit: 100 })
   let failing = true
   const store = createBatches(
     {
@@ -92,7 +92,7 @@ test('when the commit fails, everybody who shared it is told, and the next try s
         return connection.query(sql, parameters)
       },
     },
-    place,
+    { place, patience: 100 },
   )
   const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])
   expect(outcomes.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([

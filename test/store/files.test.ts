@@ -43,7 +43,7 @@ test('closing leaves one file', async () => {
 test('an answer comes after the disk has it: each connection waits for the disk, in WAL mode', async () => {
   await (await openStore('file:team.db', { folder })).close()
   const connection = open('team.db')
-  await prepare(connection, { said: 'team.db', path: join(folder, 'team.db') }, 100)
+  await prepare(connection, { said: 'team.db', path: join(folder, 'team.db') }, { limit: 100 })
   const pragma = (name: string) => Object.values(connection.query(`pragma ${name}`).rows[0] as object)[0]
   expect(['synchronous', 'journal_mode', 'foreign_keys', 'busy_timeout'].map(pragma)).toEqual([2, 'wal', 1, 100])
   connection.close()
@@ -137,6 +137,30 @@ test('a store that another process holds for too long says so, and works when it
   other.close()
   await insertProject(store, 'WEB')
   expect(await listProjects(store)).toEqual(['WEB'])
+  await store.close()
+})
+
+test('a process that waits for a lock can do other things, and stops waiting when the store is closed', async () => {
+  const store = await openStore('file:team.db', { folder, patience: 3_600_000 })
+  const other = open('team.db')
+  other.query('begin immediate')
+  const writing = insertProject(store, 'WEB').catch((thrown: unknown) => thrown)
+  await new Promise((turn) => setTimeout(turn, 1))
+  await store.close()
+  expect(await writing).toBeInstanceOf(UnavailableError)
+  other.query('rollback')
+  other.close()
+})
+
+test('a store that is held for a while only is waited for', async () => {
+  const store = await openStore('file:team.db', { folder })
+  const other = open('team.db')
+  other.query('begin immediate')
+  const writing = insertProject(store, 'WEB')
+  // Longer than SQLite itself waits.
+  setTimeout(() => other.query('rollback'), 300)
+  expect(await writing).toBe('WEB')
+  other.close()
   await store.close()
 })
 

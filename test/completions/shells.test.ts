@@ -72,10 +72,11 @@ const exactly = (text: string): string => text.replace(/[^\w\s]/g, '\\$&')
 
 for (const shell of shells) {
   const lacking = missing(['tmux', shell.name])
-  const reason = lacking.length > 0 ? ` (skipped: there is no ${lacking.join(' and no ')} here)` : ''
-
   // On a developer's machine a shell may be missing; in CI none may.
-  describe.skipIf(reason && !process.env['CI'])(`Tab in ${shell.name}${reason}`, () => {
+  const skipped = lacking.length > 0 && !process.env['CI']
+  const reason = skipped ? ` (skipped: there is no ${lacking.join(' and no ')} here)` : ''
+
+  describe.skipIf(skipped)(`Tab in ${shell.name}${reason}`, () => {
     let terminal: Terminal
     beforeAll(async () => {
       terminal = await open(shell, { from: 'printed' })
@@ -139,44 +140,41 @@ for (const shell of shells) {
       })
   })
 
-  describe.skipIf(reason && !process.env['CI'])(
-    `names that somebody chose to do harm in ${shell.name}${reason}`,
-    () => {
-      let terminal: Terminal
-      let answer: string
-      beforeAll(async () => {
-        const folder = await mkdtemp(join(tmpdir(), 'testctl-answer-'))
-        answer = join(folder, 'answer')
-        await writeFile(join(folder, 'testctl'), `#!/bin/sh\ncat '${answer}'\n`, { mode: 0o755 })
-        terminal = await open(shell, { from: 'file', testctl: join(folder, 'testctl') })
-      })
-      afterAll(async () => {
-        await terminal?.close()
-        await rm(dirname(answer), { recursive: true, force: true })
-      })
-      beforeEach(() => terminal.clear())
+  describe.skipIf(skipped)(`names that somebody chose to do harm in ${shell.name}${reason}`, () => {
+    let terminal: Terminal
+    let answer: string
+    beforeAll(async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'testctl-answer-'))
+      answer = join(folder, 'answer')
+      await writeFile(join(folder, 'testctl'), `#!/bin/sh\ncat '${answer}'\n`, { mode: 0o755 })
+      terminal = await open(shell, { from: 'file', testctl: join(folder, 'testctl') })
+    })
+    afterAll(async () => {
+      await terminal?.close()
+      await rm(dirname(answer), { recursive: true, force: true })
+    })
+    beforeEach(() => terminal.clear())
 
-      test('are shown, and completed to lines that do none', async () => {
-        await writeFile(answer, await answered('testctl tests get WEB-T', () => hostile))
-        await terminal.type('testctl tests get WEB-T', ...shell.list)
-        const screen = await terminal.see(/WEB-T6/)
-        if (shell.describes) expect(screen).toContain('$(touch pwned)')
-        expect(screen).not.toMatch(/WEB-T5|^WEB-T99|WEB-T6\S/m)
-        for (const { value } of hostile) {
-          await terminal.clear()
-          await terminal.type(`testctl tests get ${value.slice(0, 6)}`, 'Tab')
-          await terminal.type(' | wc -c', 'Enter')
-          await terminal.see(/^\s*\d+$/m)
-        }
-        expect(await readdir(terminal.folder)).not.toContain('pwned')
-      })
+    test('are shown, and completed to lines that do none', async () => {
+      await writeFile(answer, await answered('testctl tests get WEB-T', () => hostile))
+      await terminal.type('testctl tests get WEB-T', ...shell.list)
+      const screen = await terminal.see(/WEB-T6/)
+      if (shell.describes) expect(screen).toContain('$(touch pwned)')
+      expect(screen).not.toMatch(/WEB-T5|^WEB-T99|WEB-T6\S/m)
+      for (const { value } of hostile) {
+        await terminal.clear()
+        await terminal.type(`testctl tests get ${value.slice(0, 6)}`, 'Tab')
+        await terminal.type(' | wc -c', 'Enter')
+        await terminal.see(/^\s*\d+$/m)
+      }
+      expect(await readdir(terminal.folder)).not.toContain('pwned')
+    })
 
-      test('are not run by pressing Tab even if testctl did not hold them back', async () => {
-        await writeFile(answer, hostile.filter(isWord).map(rawLine).join(''))
-        await terminal.type('testctl tests get WEB-T', ...shell.list)
-        await terminal.see(/WEB-T2/)
-        expect(await readdir(terminal.folder)).not.toContain('pwned')
-      })
-    },
-  )
+    test('are not run by pressing Tab even if testctl did not hold them back', async () => {
+      await writeFile(answer, hostile.filter(isWord).map(rawLine).join(''))
+      await terminal.type('testctl tests get WEB-T', ...shell.list)
+      await terminal.see(/WEB-T2/)
+      expect(await readdir(terminal.folder)).not.toContain('pwned')
+    })
+  })
 }

@@ -15,9 +15,13 @@ const slim = {
     export { default as buildConnector } from 'undici/lib/core/connect.js'`,
   // undici can speak HTTP/2 where the runtime has it, and does without where not. We never ask it to.
   'node:http2': 'export const constants = {}',
+  // Commander starts other programs for commands that are executables. Ours are functions.
+  'node:child_process': 'export const spawn = undefined',
   // conf checks what it stores against a JSON schema where it is given one. It is not given one here.
   'ajv/dist/2020.js': 'export class Ajv2020 {}',
   'ajv-formats': 'export default { default: () => undefined }',
+  // … and migrates between versions of a program, which we do not ask of it.
+  semver: 'export default {}',
 }
 
 const replace = {
@@ -26,12 +30,42 @@ const replace = {
   load: (id) => (id.startsWith('\0slim:') ? { code: slim[id.slice('\0slim:'.length)], moduleType: 'js' } : undefined),
 }
 
+/**
+ * Which file a module goes into: every file that is opened costs as much as a good deal of code in it. What main loads at
+ * once is one; what a remote service needs, and a service in a file, are one each; the rest falls as it may.
+ */
+const chunk = {
+  debugName: 'chunk',
+  name: (id, modules) => {
+    const path = id.replaceAll('\\', '/')
+    if (loadedAtOnce(modules).has(id)) return 'start'
+    if (/\/src\/(store|service)\/|\/src\/wire\/expose|\/node_modules\/kysely\//.test(path)) return 'embedded'
+    if (/\/src\/wire\/(undici|proxy|listen|rehearse)/.test(path)) return null
+    return /\/src\/(wire|contract)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null
+  },
+}
+
+const loadedAtOnce = (modules, id = resolve(root, 'src/main.ts'), loaded = new Set()) => {
+  if (loaded.has(id)) return loaded
+  loaded.add(id)
+  modules.getModuleInfo(id)?.importedIds.forEach((imported) => loadedAtOnce(modules, imported, loaded))
+  return loaded
+}
+
 rmSync(resolve(root, 'dist'), { recursive: true, force: true })
 await build({
   cwd: root,
   input: { main: 'src/main.ts' },
+  preserveEntrySignatures: 'allow-extension',
   platform: 'node',
   plugins: [replace],
-  external: [...builtinModules.filter((name) => name !== 'http2'), /^node:(?!http2$)/, 'better-sqlite3'],
-  output: { dir: 'dist', format: 'cjs', minify: true, entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+  external: [...builtinModules, /^node:(?!http2$|child_process$)/, 'better-sqlite3'],
+  output: {
+    dir: 'dist',
+    format: 'cjs',
+    minify: true,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    codeSplitting: { groups: [chunk], includeDependenciesRecursively: false },
+  },
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isFileAddress } from './config/address.ts'
 import { parseDuration } from './config/duration.ts'
 import { findService } from './config/service.ts'
@@ -12,6 +11,7 @@ import { choosePalette, type Palette } from './output/color.ts'
 import { chooseFormat, createPrinter } from './output/create.ts'
 import type { Printer } from './output/printer.ts'
 import { createProgress, type Progress } from './output/progress.ts'
+import { hideStatusLine } from './output/status-line.ts'
 import type { Response, Transport } from './wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
@@ -78,8 +78,13 @@ export const createContext = (io: Io): Context => {
     ])
     const store = await openStore(url, { folder: io.cwd, patience: await timeout() })
     closing.push(store.close)
-    const key = randomUUID()
+    const key = crypto.randomUUID()
     return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
+  }
+
+  const trace = (line: string): void => {
+    hideStatusLine(io)
+    io.stderr.write(`${line}\n`)
   }
 
   /** A wire with all that belongs round it. The order matters: a trace shows every attempt, and never the key. */
@@ -91,7 +96,7 @@ export const createContext = (io: Io): Context => {
       import('./wire/traced.ts'),
     ])
     const plain = await reach(service)
-    const attempt = flags.verbose ? traced({ write: (line) => io.stderr.write(`${line}\n`) }, plain) : plain
+    const attempt = flags.verbose ? traced({ write: trace }, plain) : plain
     return interruptible({ stop: io.stop }, timed({ ms: await timeout() }, retrying({}, attempt)))
   }
 
@@ -111,6 +116,7 @@ export const createContext = (io: Io): Context => {
       color: (await settings.find('color'))?.value,
       columns: { typed: flags.columns, usual: flags.columns ?? (await settings.find('columns'))?.value },
       loadScreen: () => import('./output/screen.ts'),
+      loadRuler: async () => (await import('./output/width.ts')).ruler,
       loadPalette,
     }),
   )
@@ -126,6 +132,8 @@ export const createContext = (io: Io): Context => {
     flags: () => flags,
     useFlags: (typed) => {
       flags = typed
+      // Flags that exclude each other must end here, before anything is sent.
+      chooseFormat(flags, io)
     },
     settings,
     printer,

@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes, OutputClosedError, TestctlError, UsageError }
 import { readFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { formatProblem } from './output/problem.ts'
+import { hideStatusLine } from './output/status-line.ts'
 import { createProgram } from './program.ts'
 
 export { processIo } from './io.ts'
@@ -33,6 +34,7 @@ const report = async (context: Context, thrown: unknown): Promise<ExitCode> => {
   if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done
   const error = thrown instanceof CommanderError ? usageOf(thrown) : thrown
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
+  hideStatusLine(io)
   if (!(error instanceof OutputClosedError))
     io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
   return exitCode

@@ -43,7 +43,7 @@ const rules: Rule[] = [
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|reports|submission|contract\/(?!vocabulary)|config\/storage|output\/(table|palette|width))/,
+    to: /^(wire|service|store|reports|submission|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
   },
   {
     rule: 'the service never sees a request',

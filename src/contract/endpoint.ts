@@ -24,10 +24,25 @@ export type Endpoint<Q extends Shape = Shape, S extends Shape = Shape> = {
   readonly cumulative: readonly string[]
 }
 
-/** Writes one row; a route parameter that the request does not name is a compile error. */
+/**
+ * Writes one row; a route parameter that the request does not name is a compile error.
+ * The schemas are made when they are first asked for: a command needs one or two of the 52.
+ */
 export const endpoint = <R extends Route, Q extends Shape & Record<Parameters<R>, z.ZodMiniType>, S extends Shape>(
   route: R,
-  request: Q,
-  response: S,
+  request: () => Q,
+  response: () => S,
   { cumulative = [] }: { cumulative?: readonly (keyof Q & string)[] } = {},
-): Endpoint<Q, S> => ({ route, request: z.strictObject(request), response: z.looseObject(response), cumulative })
+): Endpoint<Q, S> => {
+  const made: { request?: Endpoint<Q, S>['request']; response?: Endpoint<Q, S>['response'] } = {}
+  return {
+    route,
+    cumulative,
+    get request() {
+      return (made.request ??= z.strictObject(request()))
+    },
+    get response() {
+      return (made.response ??= z.looseObject(response()))
+    },
+  }
+}

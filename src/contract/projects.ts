@@ -7,24 +7,28 @@ import { relations } from './vocabulary.ts'
 export const projects = {
   list: endpoint(
     'GET /v1/projects',
-    { ...field.page, relations: field.relations(relations.projects.list) },
-    { projects: z.array(Project), pagination: Pagination },
+    () => ({ ...field.page, relations: field.relations(relations.projects.list) }),
+    () => ({ projects: z.array(Project), pagination: Pagination }),
   ),
   create: endpoint(
     'PUT /v1/projects',
-    { name: field.name, identifier: field.projectIdentifier, icon: field.line, color: field.line },
-    { project: Project },
+    () => ({ name: field.name, identifier: field.projectIdentifier, icon: field.line, color: field.line }),
+    () => ({ project: Project }),
   ),
   update: endpoint(
     'POST /v1/projects/:projectId',
-    {
+    () => ({
       projectId: field.id,
       name: z.optional(field.name),
       identifier: z.optional(field.projectIdentifier),
       icon: z.optional(field.line),
       color: z.optional(field.line),
-    },
-    { project: Project },
+    }),
+    () => ({ project: Project }),
   ),
-  delete: endpoint('DELETE /v1/projects/:projectId', { projectId: field.id }, Deletion),
+  delete: endpoint(
+    'DELETE /v1/projects/:projectId',
+    () => ({ projectId: field.id }),
+    () => Deletion,
+  ),
 }

@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serve } from './server.mjs'
 
 const { values } = parseArgs({
   options: { node: { type: 'string', multiple: true, default: [] }, rounds: { type: 'string', default: '5' } },

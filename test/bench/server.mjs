@@ -27,7 +27,7 @@ const run = {
 }
 
 /** Serves `total` tests in run WEB-R1; resolves to its address and a way to close it. */
-export const serve = (total) =>
+const serve = (total) =>
   new Promise((resolve) => {
     const pages = new Map()
     const page = (offset, limit) => {
@@ -67,4 +67,4 @@ export const serve = (total) =>
     )
   })
 
-if (process.argv[2]) console.log((await serve(Number(process.argv[2]))).url)
+if (process.argv[1] === import.meta.filename) console.log((await serve(Number(process.argv[2]))).url)

@@ -10,14 +10,21 @@ export const prepare = async (connection: Connection, place: Place, patience: Pa
   // First of all: every other statement reads the file, and so may meet a lock.
   connection.query(`pragma busy_timeout = ${Math.min(blockingWait, patience.limit)}`)
   // Before anything is written: somebody else's database is left as it is.
-  const version = await retryWhileBusy(patience, () => readVersion(connection, place))
+  const version = await retryWhileBusy(patience, () =>
+    // At one moment: another process may be making a store of the file just now.
+    inTransaction(connection, 'begin', () => readVersion(connection, place)),
+  )
   // The change to WAL does not even wait as everything else does. DESIGN, trap 14
   await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
   // better-sqlite3 lowers this when it reopens a file, so that it is set on every connection and read back. DESIGN, trap 14
   connection.query('pragma synchronous = full')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
   connection.query('pragma foreign_keys = on')
-  if (version < migrations.length) await retryWhileBusy(patience, () => migrate(connection, place))
+  if (version < migrations.length)
+    await retryWhileBusy(patience, () =>
+      // The version is read again under the lock: of several processes that open a fresh file, one does the work.
+      inTransaction(connection, 'begin immediate', () => migrate(connection, readVersion(connection, place))),
+    )
 }
 
 /** Marks a file as ours ("tctl"), in the header that SQLite keeps for this. */
@@ -38,15 +45,18 @@ const readVersion = (connection: Connection, place: Place): number => {
 const isEmpty = (connection: Connection): boolean =>
   connection.query('select name from sqlite_master limit 1').rows.length === 0
 
-const migrate = (connection: Connection, place: Place): void => {
-  // The lock is taken before the version is read again: of several processes that open a fresh file, one does the work.
-  connection.query('begin immediate')
+const migrate = (connection: Connection, version: number): void => {
+  for (const statement of migrations.slice(version).flat()) connection.query(strictly(statement))
+  connection.query(`pragma application_id = ${applicationId}`)
+  connection.query(`pragma user_version = ${migrations.length}`)
+}
+
+const inTransaction = <T>(connection: Connection, begin: string, work: () => T): T => {
+  connection.query(begin)
   try {
-    const missing = migrations.slice(readVersion(connection, place))
-    for (const statement of missing.flat()) connection.query(strictly(statement))
-    connection.query(`pragma application_id = ${applicationId}`)
-    connection.query(`pragma user_version = ${migrations.length}`)
+    const value = work()
     connection.query('commit')
+    return value
   } catch (error) {
     if (connection.inTransaction()) connection.query('rollback')
     throw error

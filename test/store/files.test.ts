@@ -75,6 +75,36 @@ test("somebody else's database is refused and left as it is", async () => {
   }
 })
 
+test('a file that becomes a store while it is being opened is not taken for a strange one', async () => {
+  const place = { said: 'team.db', path: join(folder, 'team.db') }
+  const [connection, other] = [connectTo(place), connectTo(place)]
+  let interfere = () => {
+    for (const change of [
+      'begin',
+      'pragma application_id = 1952674924',
+      'create table a (b)',
+      'pragma user_version = 1',
+    ])
+      other.query(change)
+    other.query('commit')
+  }
+  const query: typeof connection.query = (sql, parameters) => {
+    if (sql === 'pragma user_version') {
+      try {
+        interfere()
+      } catch {
+        // It has to wait, which is what keeps the two apart.
+        other.query('rollback')
+      }
+      interfere = () => {}
+    }
+    return connection.query(sql, parameters)
+  }
+  await prepare({ ...connection, query }, place, { limit: 100 })
+  connection.close()
+  other.close()
+})
+
 test('an empty file becomes a store', async () => {
   await writeFile(join(folder, 'empty.db'), '')
   const store = await openStore('file:empty.db', { folder })

@@ -12,7 +12,7 @@ import { insertProject, listProjects } from './rows.ts'
 const mount = async (folder: string) =>
   (await execa('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', folder], { reject: false })).exitCode === 0
 
-const unmount = (folder: string) => execa('umount', [folder], { reject: false })
+const unmount = (folder: string) => execa('umount', ['-l', folder], { reject: false })
 
 const probe = await mkdtemp(join(tmpdir(), 'testctl-disk-'))
 const mountable = await mount(probe)

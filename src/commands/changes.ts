@@ -1,6 +1,13 @@
 import { batch } from '../batch.ts'
 import type { Context } from '../context.ts'
-import { InterruptedError, PartialError, TerminatedError, TestctlError, UnauthorizedError } from '../errors.ts'
+import {
+  InterruptedError,
+  PartialError,
+  TerminatedError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+} from '../errors.ts'
 import { parseIdentifier } from '../identifiers.ts'
 import type { Row } from '../output/printer.ts'
 import { identified } from './listing.ts'
@@ -101,11 +108,14 @@ const reportRest = (context: Context, total: number, { done, failed, skipped }: 
     if (reason instanceof TerminatedError) throw new TerminatedError(message, { issues })
     throw reason
   }
-  const alike = first?.error instanceof TestctlError && failed.every(({ error }) => sameExit(error, first.error))
-  if (first && done.length === 0 && alike && (total === 1 || first.error instanceof UnauthorizedError))
-    throw first.error
-  throw new PartialError(message, { issues, hint: 'the others were not touched; run it again for those' })
+  const bug = failed.find(({ error }) => !(error instanceof TestctlError))
+  if (bug) throw bug.error
+  const alike = failed.every(({ error }) => sameExit(error, first?.error))
+  if (first && done.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
+  throw new PartialError(message, { issues, hint: 'mend what is said below, and run it again for those' })
 }
+
+const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 
 const sameExit = (one: unknown, other: unknown): boolean =>
   one instanceof TestctlError && other instanceof TestctlError && one.exitCode === other.exitCode

@@ -18,7 +18,8 @@ export const explain = (breakdown: {
   const given = { outcome, cause: error }
   if (reason !== undefined) {
     const message = reason instanceof Error ? reason.message : 'given up'
-    return new TransportError(message, { ...given, transient: false, code: 'GIVEN_UP', cause: reason })
+    const hint = 'is the service up? --timeout 5m gives it more time'
+    return new TransportError(message, { ...given, transient: false, code: 'GIVEN_UP', hint, cause: reason })
   }
   const code = codeOf(error)
   if (!started && breakdown.proxied && !/CERT|SIGNATURE|ISSUER/.test(code)) {
@@ -40,23 +41,43 @@ type Known = { message: string; transient: boolean; code?: string; hint?: string
 const beforeStart = (code: string, { url, hostname }: Address): Known | undefined => {
   switch (code) {
     case 'ECONNREFUSED':
-      return { message: `nothing listens at ${url} (connection refused)`, transient: true }
+      return {
+        message: `nothing listens at ${url} (connection refused)`,
+        transient: true,
+        hint: 'is the service up, and is TESTCTL_URL right? testctl config list --show-origin',
+      }
     case 'ENOTFOUND':
       return { message: `there is no host named ${hostname}`, transient: false, hint: 'is TESTCTL_URL right?' }
     case 'EAI_AGAIN':
-      return { message: `the address of ${hostname} could not be looked up (DNS)`, transient: true }
+      return {
+        message: `the address of ${hostname} could not be looked up (DNS)`,
+        transient: true,
+        hint: 'is there a network?',
+      }
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return { message: `no connection to ${url} in time`, transient: true }
+      return {
+        message: `no connection to ${url} in time`,
+        transient: true,
+        hint: 'is the service up? is there a proxy?',
+      }
     case 'UND_ERR_INVALID_ARG':
       return { message: 'the request cannot be sent as it is', transient: false }
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
       return { message: `${url} does not speak TLS`, transient: false, hint: 'is it http: rather than https:?' }
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return { message: `the certificate of ${url} is for another host`, transient: false }
+      return {
+        message: `the certificate of ${url} is for another host`,
+        transient: false,
+        hint: 'is TESTCTL_URL right?',
+      }
     case 'CERT_HAS_EXPIRED':
-      return { message: `the certificate of ${url} has expired`, transient: false }
+      return {
+        message: `the certificate of ${url} has expired`,
+        transient: false,
+        hint: 'is the clock of this machine right? If it is, tell whoever runs the service',
+      }
   }
   return /CERT|ISSUER|SIGNATURE|CRL/.test(code)
     ? {
@@ -80,7 +101,12 @@ const afterStart = (code: string): Known | undefined => {
     case 'EPIPE':
       return { message: `the connection was closed before the answer was whole`, transient: true }
     case 'NOT_HTTP':
-      return { message: 'what answers there does not speak HTTP', transient: false, code }
+      return {
+        message: 'what answers there does not speak HTTP',
+        transient: false,
+        code,
+        hint: 'is TESTCTL_URL right, and its port?',
+      }
   }
   return undefined
 }

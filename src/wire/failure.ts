@@ -17,8 +17,9 @@ export const failureOf = (error: unknown, request: Request): unknown => {
   if (request.repeatable)
     return outsideInterface.includes(code)
       ? new InterfaceError(message, { hint, cause: error })
-      : new UnavailableError(message, { hint, cause: error })
-  if (outcome === 'not applied') return new UnavailableError(`${message}; nothing was changed`, { hint, cause: error })
+      : new UnavailableError(message, { hint: hint ?? again, cause: error })
+  if (outcome === 'not applied')
+    return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? again, cause: error })
   return unknownOutcome(request, message, { cause: error })
 }
 
@@ -36,6 +37,9 @@ export const unknownOutcome = (
     hint: noun && match?.row ? `look first: ${lookUp[noun](match.parameters)}` : undefined,
   })
 }
+
+/** The next step where a service failed, this time. */
+export const again = 'run it again, with -v to see each attempt'
 
 // What a transport says when something came that is no answer of the interface.
 const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']

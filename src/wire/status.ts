@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../errors.ts'
-import { unknownOutcome } from './failure.ts'
+import { again, unknownOutcome } from './failure.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
 import type { Request, Response } from './message.ts'
@@ -42,15 +42,21 @@ export const errorOf = (request: Request, response: Response): TestctlError => {
   if (status < 400) return redirected(response)
   const details = { status, cause: response.cause, hint: hintOf(response) }
   if (status === 401 || status === 403)
-    return new UnauthorizedError(message ?? `the service refused the key (${status})`, details)
+    return new UnauthorizedError(blame('the service refused the key', response, message), details)
   if (status === 404) return new NotFoundError(message ?? `the service knows nothing at ${asked}`, details)
   if (status === 408 || status === 429)
-    return new UnavailableError(message ?? `the service asks for patience (${status})`, details)
+    return new UnavailableError(blame('the service asks for patience', response, message), details)
   if (status < 500)
     return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
-  const failed = message ?? `the service failed (${status})`
+  const failed = blame('the service failed', response, message)
   if (!request.repeatable && mayHaveApplied(status)) return unknownOutcome(request, failed, details)
   return new UnavailableError(failed, details)
+}
+
+/** What happened, and how the service put it; one in this very process puts it well enough alone. */
+const blame = (what: string, { status, cause }: Response, message: string | undefined): string => {
+  if (message === undefined || message === 'UNAUTHORIZED') return `${what} (${status})`
+  return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
 }
 
 /** Whether the service says that it did what was asked. */
@@ -64,12 +70,16 @@ export const isPage = ({ headers, body }: Response): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body)
 
 // A page means another address; an error in this very process brought its own advice. What a body says is no advice.
-const hintOf = (response: Response): string | undefined =>
-  isPage(response)
-    ? 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
-    : response.cause instanceof TestctlError
-      ? response.cause.hint
-      : undefined
+const hintOf = (response: Response): string | undefined => {
+  const { status, cause } = response
+  if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
+  if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
+  if (status === 401 || status === 403)
+    return 'testctl auth status shows which key is used, testctl auth login stores another'
+  if (status === 404) return 'is the ID right? A list with --json shows the ids'
+  if (status === 408 || status === 429) return 'wait a while, then run it again'
+  return status >= 500 ? again : undefined
+}
 
 // Fields that testctl shows and never decides by. A service that leaves one out, or sends it in another form, breaks
 // the interface, but no command.
@@ -90,12 +100,13 @@ const shownOnly: ReadonlySet<PropertyKey> = new Set([
 
 const notJson = (request: Request, response: Response): TestctlError => {
   const what = isPage(response)
-    ? 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
+    ? 'the answer was an HTML page, not JSON'
     : response.body === ''
       ? 'the answer was empty'
       : 'the answer was not whole, or not JSON'
   const { status } = response
-  return request.repeatable ? new InterfaceError(what, { status }) : unknownOutcome(request, what, { status })
+  const hint = 'is TESTCTL_URL right? -v shows what was asked'
+  return request.repeatable ? new InterfaceError(what, { status, hint }) : unknownOutcome(request, what, { status })
 }
 
 const redirected = ({ status, headers }: Response): TestctlError => {

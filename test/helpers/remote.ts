@@ -4,11 +4,12 @@ import { expose } from '../../src/wire/expose.ts'
 import { listen } from '../../src/wire/listen.ts'
 import type { Request } from '../../src/wire/message.ts'
 
-/** A service at the end of a socket, with one key and an empty store, and the requests that it got. */
+/** A service at the end of a socket, with one key, and the requests that it got. */
 export type Remote = { url: string; requests: Request[]; close: () => Promise<void> }
 
-export const startRemote = async (key: string): Promise<Remote> => {
-  const store = await openStore('file::memory:')
+/** Starts one, with an empty store unless the address of another is given. */
+export const startRemote = async (key: string, address = 'file::memory:'): Promise<Remote> => {
+  const store = await openStore(address)
   const service = createService(store, () => new Date())
   const exposed = expose(createDoor({ service, key, holder: 'ana' }))
   const requests: Request[] = []

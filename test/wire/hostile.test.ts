@@ -166,7 +166,7 @@ const faults: Record<string, Fault> = {
     create: UnknownOutcomeError,
     others: InterfaceError,
     seen: [1, 1],
-    says: /HTML page, not JSON: is TESTCTL_URL right/,
+    says: /HTML page, not JSON/,
   },
   'compressed garbage': {
     answer: ({ socket }) => socket.write(http(200, '\u001f\u008bgarbage', { 'content-encoding': 'gzip' })),

@@ -8,13 +8,14 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Modules that are replaced by what is needed of them. Loading the whole would take longer than the command that needs it. */
 const slim = {
-  // The package's entry loads fetch, caches, web sockets and more; a pool of connections and a proxy's tunnel are in these.
+  // The package's entry loads fetch, caches, web sockets and more; a pool of connections is in these.
   undici: `
     export { default as Pool } from 'undici/lib/dispatcher/pool.js'
-    export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js'
     export { default as buildConnector } from 'undici/lib/core/connect.js'`,
-  // undici can speak HTTP/2 where the runtime has it, and does without where not. We never ask it to.
-  'node:http2': 'export const constants = {}',
+  // It asks Node's own client for two things, and that client is a large part of what Node loads.
+  'undici:node:http': 'export class IncomingMessage {}; export const maxHeaderSize = 16384',
+  // It can speak HTTP/2, which is never asked of it.
+  './client-h2.js': 'export default undefined',
   // Commander starts other programs for commands that are executables. Ours are functions.
   'node:child_process': 'export const spawn = undefined',
   // conf checks what it stores against a JSON schema where it is given one. It is not given one here.
@@ -24,9 +25,21 @@ const slim = {
   semver: 'export default {}',
 }
 
+// Parts of undici that a request of ours does not reach: proxies, bodies of fetch, a parser for processors without SIMD.
+// They stay in the package, and are loaded from there if it should come to it.
+const elsewhere = /\/undici\/lib\/(web\/|llhttp\/llhttp-wasm\.js)/
+
 const replace = {
   name: 'slim',
-  resolveId: (id) => (id in slim ? { id: `\0slim:${id}`, moduleSideEffects: false } : undefined),
+  resolveId: async function (id, importer, options) {
+    if (id === 'undici' && importer.endsWith('proxy.ts')) return { id, external: true }
+    const wanted = id === 'node:http' && importer.includes('/undici/') ? `undici:${id}` : id
+    if (wanted in slim) return { id: `\0slim:${wanted}`, moduleSideEffects: false }
+    if (id.startsWith('node:')) return { id, external: true }
+    const found = await this.resolve(id, importer, { ...options, skipSelf: true })
+    if (!found || !elsewhere.test(found.id)) return found
+    return { id: `undici/${found.id.split('/undici/')[1]}`, external: true }
+  },
   load: (id) => (id.startsWith('\0slim:') ? { code: slim[id.slice('\0slim:'.length)], moduleType: 'js' } : undefined),
 }
 
@@ -59,7 +72,7 @@ await build({
   preserveEntrySignatures: 'allow-extension',
   platform: 'node',
   plugins: [replace],
-  external: [...builtinModules, /^node:(?!http2$|child_process$)/, 'better-sqlite3'],
+  external: [...builtinModules, 'better-sqlite3'],
   output: {
     dir: 'dist',
     format: 'cjs',

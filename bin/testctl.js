@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 const { resolve } = require('node:path')
-require('node:module').enableCompileCache?.()
-const { main, processIo } = require('../dist/main.cjs')
-main(processIo(resolve(__dirname, '..'))).then((code) => (process.exitCode = code))
+const root = resolve(__dirname, '..')
+const [, , noun = ''] = process.argv
+const load = require('./code-cache.js')
+const { main, processIo } = load(resolve(root, 'dist'), 'main.cjs', /^[a-z_]+$/.test(noun) ? noun : 'start')
+main(processIo(root)).then((code) => (process.exitCode = code))

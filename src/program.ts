@@ -64,8 +64,8 @@ const others: readonly Group[] = [
 ]
 
 /**
- * The command tree. Only the nouns that occur among the words typed get their verbs, because building all of them is
- * what a start would mostly spend its time on; `whole` gives every noun its verbs.
+ * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
+ * flags, because building all of them is what a start would mostly spend its time on; `whole` builds the whole tree.
  */
 export const createProgram = (context: Context, { whole = false } = {}): Command => {
   const program = new Command('testctl')
@@ -87,15 +87,28 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
       getOutHasColors: () => false,
     })
   addGlobalFlags(program)
+  // A noun that comes first settles which it is; the others would only be needed for help and suggestions.
+  const first = [...nouns, ...settings, ...others]
+    .flatMap(({ name, alias }) => [name, alias])
+    .find((name) => name === context.io.argv[0])
+  const isTyped = (command: Command): boolean =>
+    whole || [command.name(), ...command.aliases()].some((name) => context.io.argv.includes(name))
+  const finish = (command: Command): void => {
+    if (command.commands.length > 0) command.usage('<verb> [ID...|-] [flags]').helpCommand(false)
+    if (!isTyped(command)) return
+    addGlobalFlags(command)
+    command.commands.forEach(finish)
+  }
   const hang = (heading: string, groups: readonly Group[]): void => {
     program.commandsGroup(heading)
     for (const { name, alias, summary, define } of groups) {
+      if (!whole && first !== undefined && first !== name && first !== alias) continue
       const group = program
         .command(name, { hidden: name.startsWith('__') })
         .summary(summary)
         .description(summary.replace(/:.*/, ''))
       if (alias) group.alias(alias)
-      if (!whole && !context.io.argv.some((word) => word === name || word === alias)) continue
+      if (!isTyped(group)) continue
       define(group, context)
       finish(group)
     }
@@ -105,13 +118,6 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
   hang('More:', others)
   program.addHelpText('after', () => epilogue)
   return program
-}
-
-/** Gives the verbs of a noun what all commands have. */
-const finish = (command: Command): void => {
-  addGlobalFlags(command)
-  if (command.commands.length > 0) command.usage('<verb> [ID...|-] [flags]').helpCommand(false)
-  command.commands.forEach(finish)
 }
 
 const epilogue = `

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 // What a request may hold. The interface shows no constraints on values; these are the embedded service's own, so they
 // are checked where a request is received (wire/expose) and never where one is sent to another service. DECISIONS 8
+// They are functions because a client, which checks no requests, should not make them.
 
 /** Text that any store can hold and give back unchanged: no NUL, no half of a surrogate pair. */
 const text = (minimum: number, maximum: number) =>
@@ -14,31 +15,31 @@ const text = (minimum: number, maximum: number) =>
   )
 
 /** A resource's own id, as the service gives it out. */
-export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/))
+export const id = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/))
 
 /** An identifier such as `WEB-T12`. */
-export const identifier = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRM][0-9]{1,15}$/))
+export const identifier = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRM][0-9]{1,15}$/))
 
 /** A project's identifier: the `WEB` of `WEB-T12`. */
-export const projectIdentifier = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,15}$/))
+export const projectIdentifier = () => z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,15}$/))
 
-export const name = text(1, 500)
-export const line = text(0, 200)
-export const prose = text(0, 100_000)
-export const content = text(1, 100_000)
-export const steps = z.array(z.strictObject({ action: prose, expectation: prose })).check(z.maxLength(1000))
-export const customFields = z.record(text(1, 200), z.unknown())
-export const ids = z.array(id).check(z.maxLength(100_000))
+export const name = () => text(1, 500)
+export const line = () => text(0, 200)
+export const prose = () => text(0, 100_000)
+export const content = () => text(1, 100_000)
+export const steps = () => z.array(z.strictObject({ action: prose(), expectation: prose() })).check(z.maxLength(1000))
+export const customFields = () => z.record(text(1, 200), z.unknown())
+export const ids = () => z.array(id()).check(z.maxLength(100_000))
 
 /** The filter of the list of cases: equality on every key. DECISIONS 6 */
-export const customFieldsFilter = z.record(z.string(), z.string())
+export const customFieldsFilter = () => z.record(z.string(), z.string())
 
 /** A comma-separated list of relation names on the wire, an array of them here. */
 export const relations = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.optional(z.array(z.enum(names)))
 
 /** What every paginated list accepts. A larger limit than the maximum is lowered by the service. DECISIONS 5 */
-export const page = {
+export const page = () => ({
   limit: z.optional(z.int().check(z.minimum(1))),
   offset: z.optional(z.int().check(z.minimum(0))),
-}
+})

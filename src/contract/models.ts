@@ -5,37 +5,40 @@ import * as vocabulary from './vocabulary.ts'
 // The relations form a line (comment, case, test, test run, milestone, project), so that no model is recursive; the two
 // references back exist only on get-by-identifier and extend the model there.
 
+const text = z.string()
+const number = z.number()
+
 /** A timestamp; its serialised form is not shown, so both common ones are taken. DECISIONS 9 */
-export const Timestamp = z.union([z.string(), z.number()])
+export const Timestamp = z.union([text, number])
 
 const common = {
-  id: z.string(),
+  id: text,
   createdAt: Timestamp,
-  createdBy: z.string(),
+  createdBy: text,
   updatedAt: Timestamp,
-  updatedBy: z.string(),
+  updatedBy: text,
 }
 
 export const Result = z.enum(vocabulary.results)
 export type Result = z.infer<typeof Result>
 
-export const Step = z.looseObject({ action: z.string(), expectation: z.string() })
+export const Step = z.looseObject({ action: text, expectation: text })
 export type Step = z.infer<typeof Step>
 
-export const Comment = z.looseObject({ ...common, content: z.string() })
+export const Comment = z.looseObject({ ...common, content: text })
 export type Comment = z.infer<typeof Comment>
 
 const written = {
-  displayId: z.number(),
-  name: z.string(),
-  preconditions: z.string(),
+  displayId: number,
+  name: text,
+  preconditions: text,
   steps: z.array(Step),
 }
 
 export const Case = z.looseObject({
   ...common,
   ...written,
-  customFields: z.record(z.string(), z.unknown()),
+  customFields: z.record(text, z.unknown()),
   comments: z.optional(z.array(Comment)),
 })
 export type Case = z.infer<typeof Case>
@@ -43,28 +46,28 @@ export type Case = z.infer<typeof Case>
 export const Test = z.looseObject({
   ...common,
   ...written,
-  assignedTo: z.string(),
+  assignedTo: text,
   result: Result,
-  caseId: z.string(),
+  caseId: text,
   case: z.optional(Case),
   comments: z.optional(z.array(Comment)),
 })
 export type Test = z.infer<typeof Test>
 
 export const Results = z.looseObject({
-  total: z.number(),
-  passed: z.number(),
-  failed: z.number(),
-  inProgress: z.number(),
-  untested: z.number(),
+  total: number,
+  passed: number,
+  failed: number,
+  inProgress: number,
+  untested: number,
 })
 export type Results = z.infer<typeof Results>
 
 export const TestRun = z.looseObject({
   ...common,
-  displayId: z.number(),
-  name: z.string(),
-  milestoneId: z.optional(z.nullable(z.string())),
+  displayId: number,
+  name: text,
+  milestoneId: z.optional(z.nullable(text)),
   results: z.optional(Results),
   tests: z.optional(z.array(Test)),
 })
@@ -72,29 +75,29 @@ export type TestRun = z.infer<typeof TestRun>
 
 export const Milestone = z.looseObject({
   ...common,
-  displayId: z.number(),
-  name: z.string(),
+  displayId: number,
+  name: text,
   testRuns: z.optional(z.array(TestRun)),
 })
 export type Milestone = z.infer<typeof Milestone>
 
 export const Project = z.looseObject({
   ...common,
-  name: z.string(),
-  identifier: z.string(),
-  icon: z.string(),
-  color: z.string(),
+  name: text,
+  identifier: text,
+  icon: text,
+  color: text,
   cases: z.optional(z.array(Case)),
   milestones: z.optional(z.array(Milestone)),
   testRuns: z.optional(z.array(TestRun)),
 })
 export type Project = z.infer<typeof Project>
 
-export const CaseWithProject = z.extend(Case, { project: z.optional(Project) })
-export const TestWithRun = z.extend(Test, { testRun: z.optional(TestRun) })
+export const CaseWithProject = () => z.extend(Case, { project: z.optional(Project) })
+export const TestWithRun = () => z.extend(Test, { testRun: z.optional(TestRun) })
 
-export const Pagination = z.looseObject({ limit: z.number(), offset: z.number(), total: z.number() })
+export const Pagination = z.looseObject({ limit: number, offset: number, total: number })
 export type Pagination = z.infer<typeof Pagination>
 
 /** What a delete answers (interface, convention 6). */
-export const Deletion = { ok: z.literal(true), requestId: z.string(), duration: z.number() }
+export const Deletion = { ok: z.literal(true), requestId: text, duration: number }

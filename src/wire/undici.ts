@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
-import { versions } from 'node:process'
-import v8 from 'node:v8'
+import { getBuiltinModule, versions } from 'node:process'
 import { buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Address } from './address.ts'
 import { explain } from './breakdown.ts'
@@ -30,16 +29,26 @@ export const remote = (options: {
   const { address, dispatcher: proxy, connections = poolOptions.connections } = options
   const connector = createConnector()
   const dispatcher = proxy ?? new Pool(address.origin, { ...poolOptions, connections, connect: connector.connect })
+  let underWay = 0
+  let begun = false
   const transport: Transport = async (request) => {
-    spareOptimising()
-    const { response, delimited } = await exchange({ dispatcher, address, request, proxied: proxy !== undefined })
+    if (!begun) useBaselineCompiler((begun = true))
+    underWay += 1
+    const { response, delimited } = await exchange({
+      dispatcher,
+      address,
+      request,
+      proxied: proxy !== undefined,
+    }).finally(() => (underWay -= 1))
     if (!delimited && isCutShort(request, response))
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
     return response
   }
+  // Connections that wait for a next request keep no process, and are left to its end; those at work are broken off.
   const close = async () => {
     connector.abandon()
-    await dispatcher.destroy()
+    if (underWay > 0) await dispatcher.destroy()
+    if (begun) useBaselineCompiler(false)
   }
   return { transport, close }
 }
@@ -135,11 +144,13 @@ const isCutShort = (request: Request, response: Response): boolean =>
   !isPage(response) &&
   parseJson(response.body) === undefined
 
-let spared = false
-
 // On Node 20, V8 starts optimising undici's WebAssembly parser after the first response, and the process waits about 80 ms
-// for that at its end. The baseline compiler is enough. Later than the modules' loading, which it slows (DESIGN, trap 17).
-const spareOptimising = (): void => {
-  if (!spared && versions.node.startsWith('20.')) v8.setFlagsFromString('--liftoff-only')
-  spared = true
+// for that at its end. The baseline compiler is enough. Not before the modules are loaded, which it slows (DESIGN, trap 17),
+// and no longer than needed, because V8 refuses compiled code that was kept under other flags.
+const useBaselineCompiler = (use: boolean): void => {
+  if (!versions.node.startsWith('20.')) return
+  const { setFlagsFromString } = getBuiltinModule('node:v8')
+  // The first flag turns the other two off.
+  for (const flag of use ? ['--liftoff-only'] : ['--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering'])
+    setFlagsFromString(flag)
 }

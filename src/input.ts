@@ -51,6 +51,11 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
     yield* addAbortSignal(io.stop, stream.setEncoding('utf8'))
   } catch (error) {
     if (io.stop.aborted) throw io.stop.reason
-    throw new UsageError(`cannot read ${path === '-' ? 'stdin' : path}: ${(error as Error).message}`, { cause: error })
+    const { code, message } = error as NodeJS.ErrnoException
+    if (path === '-') throw new UsageError(`cannot read stdin: ${message}`, { hint: 'what is piped in?', cause: error })
+    throw new UsageError(code === 'ENOENT' ? `there is no file ${path}` : `cannot read ${path}: ${code ?? message}`, {
+      hint: code === 'ENOENT' ? 'is it in another folder? A text that starts with @ is written @@' : `ls -ld ${path}`,
+      cause: error,
+    })
   }
 }

@@ -27,7 +27,9 @@ export const chooseNumber =
   (typed: string): number => {
     const number = /^[0-9]+$/.test(typed) ? Number(typed) : NaN
     if (Number.isSafeInteger(number) && number >= minimum) return number
-    throw new UsageError(`${flag} takes a whole number from ${minimum}, not ${JSON.stringify(typed)}`)
+    throw new UsageError(`${flag} takes a whole number from ${minimum}, not ${JSON.stringify(typed)}`, {
+      hint: 'give a number such as 20',
+    })
   }
 
 /** The fields that were given, of those that an update can change; none at all is a UsageError. */

@@ -38,7 +38,8 @@ export const defineComments = (group: Command, context: Context): void => {
     .requiredOption('--content <text>', 'what to say; @file or - for stdin')
     .action(async (typed: string, flags: { content: string }) => {
       const content = await readText(context.io, flags.content)
-      if (content.trim() === '') throw new UsageError('the comment is empty')
+      if (content.trim() === '')
+        throw new UsageError('the comment is empty', { hint: "--content 'What to say', @file, or -" })
       const noun = nounOf(typed)
       const resourceId = noun ? (await find(context, noun, typed)).id : (await find(context, 'tests', typed)).id
       const api = await context.api()

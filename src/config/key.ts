@@ -8,16 +8,14 @@ import { UsageError } from '../errors.ts'
  */
 export const parseKey = (text: string, origin: string): string => {
   const key = text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '')
-  if (key === '') throw new UsageError(`the key from ${origin} is empty`)
+  if (key === '') throw new UsageError(`the key from ${origin} is empty`, { hint })
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError(
       `the key from ${origin} is not a key: it holds a space, a control character or a letter with an accent`,
-      {
-        hint: 'copy the key alone, as the settings of the service show it',
-      },
+      { hint },
     )
   if (key.length > longest)
-    throw new UsageError(`the key from ${origin} is not a key: it is longer than ${longest} characters`)
+    throw new UsageError(`the key from ${origin} is not a key: it is longer than ${longest} characters`, { hint })
   return key
 }
 
@@ -27,7 +25,9 @@ export const readKeyFile = (path: string, { cwd, origin }: { cwd: string; origin
   try {
     text = readFileSync(resolve(cwd, path), 'utf8')
   } catch (error) {
-    throw new UsageError(`cannot read the key file ${path}, which ${origin} names: ${reason(error)}`)
+    throw new UsageError(`cannot read the key file ${path}, which ${origin} names: ${reason(error)}`, {
+      hint: 'name a file that holds the key alone',
+    })
   }
   return parseKey(text, `${path} (${origin})`)
 }
@@ -36,5 +36,6 @@ export const readKeyFile = (path: string, { cwd, origin }: { cwd: string; origin
 export const maskedKey = '********'
 
 const longest = 4096
+const hint = 'copy the key alone, as the settings of the service show it'
 
 const reason = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message

@@ -30,7 +30,10 @@ export const readResponse = (exchange: { request: Request; response: Response; r
   throw new InterfaceError(`the service answered outside its interface: ${joinIssues(issues)}`, {
     status: response.status,
     issues,
-    hint: request.method === 'GET' ? undefined : 'the change was made: the service said so with its status',
+    hint:
+      request.method === 'GET'
+        ? 'does that service speak this interface? -v shows what was asked'
+        : 'the change was made: the service said so with its status',
   })
 }
 

@@ -76,7 +76,7 @@ export const createContext = (io: Io): Context => {
       import('./wire/expose.ts'),
       import('./wire/keyed.ts'),
     ])
-    const store = await openStore(url, { folder: io.cwd, patience: Math.min(await timeout(), 10_000) })
+    const store = await openStore(url, { folder: io.cwd, patience: Math.min(await timeout(), 10_000), stop: io.stop })
     closing.push(store.close)
     const key = crypto.randomUUID()
     return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))

@@ -36,11 +36,11 @@ export const processIo = (root: string): Io => {
   })
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
   const watched = new Set<Output>()
-  const watch = (stream: Output): Output => {
+  const watch = (stream: Output, onClosed: () => void): Output => {
     if (watched.has(stream)) return stream
     watched.add(stream)
     return stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') stop.abort(new OutputClosedError('the output was closed'))
+      if (error.code === 'EPIPE') onClosed()
     })
   }
   return {
@@ -49,10 +49,11 @@ export const processIo = (root: string): Io => {
       return process.stdin
     },
     get stdout() {
-      return watch(process.stdout)
+      return watch(process.stdout, () => stop.abort(new OutputClosedError('the output was closed')))
     },
     get stderr() {
-      return watch(process.stderr)
+      // Remarks that nobody reads are no reason to leave something half done.
+      return watch(process.stderr, () => undefined)
     },
     env: process.env,
     cwd: process.cwd(),

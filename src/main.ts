@@ -1,6 +1,14 @@
 import { CommanderError } from 'commander'
 import { type Context, createContext } from './context.ts'
-import { type ExitCode, exitCodes, OutputClosedError, TestctlError, UsageError } from './errors.ts'
+import {
+  type ExitCode,
+  exitCodes,
+  InterruptedError,
+  OutputClosedError,
+  TerminatedError,
+  TestctlError,
+  UsageError,
+} from './errors.ts'
 import { readFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { formatProblem } from './output/problem.ts'
@@ -32,12 +40,24 @@ const endOf = ({ stop }: Io): ExitCode =>
 const report = async (context: Context, thrown: unknown): Promise<ExitCode> => {
   const { io } = context
   if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done
-  const error = thrown instanceof CommanderError ? usageOf(thrown) : thrown
+  const error = thrown instanceof CommanderError ? usageOf(thrown) : stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
   hideStatusLine(io)
   if (!(error instanceof OutputClosedError))
     io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
   return exitCode
+}
+
+/** What went wrong because of a signal is still told, but ends as the signal does: an unknown outcome, say. */
+const stoppedBy = ({ aborted, reason }: AbortSignal, thrown: unknown): unknown => {
+  if (!aborted || !(thrown instanceof TestctlError)) return thrown
+  const { message, hint, issues, status } = thrown
+  const details = { hint, issues, status, cause: thrown }
+  if (reason instanceof InterruptedError && !(thrown instanceof InterruptedError))
+    return new InterruptedError(message, details)
+  if (reason instanceof TerminatedError && !(thrown instanceof TerminatedError))
+    return new TerminatedError(message, details)
+  return thrown
 }
 
 const isHelp = ({ code }: CommanderError): boolean =>

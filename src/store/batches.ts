@@ -4,7 +4,7 @@ import { once } from '../once.ts'
 import type { Place } from './address.ts'
 import type { Connection } from './connection.ts'
 import { explainFailure } from './failures.ts'
-import { retryWhileBusy } from './patience.ts'
+import { type Patience, retryWhileBusy } from './patience.ts'
 import { createQueries } from './queries.ts'
 import type { Queries } from './tables.ts'
 
@@ -18,7 +18,7 @@ type Settle = () => void
  * Does the work of one connection. What is to be written and arrives while other work is done shares a transaction and so
  * one fsync; each piece has a savepoint, so that one that fails takes no other with it. Nobody is told before the commit.
  */
-export const createBatches = (connection: Connection, { place, patience }: { place: Place; patience: number }) => {
+export const createBatches = (connection: Connection, { place, patience }: { place: Place; patience: Patience }) => {
   const queries = createQueries(connection)
   const reads: Waiting[] = []
   const writes: Waiting[] = []
@@ -61,7 +61,7 @@ export const createBatches = (connection: Connection, { place, patience }: { pla
     if (batch.length === 0) return
     const settles: Settle[] = []
     try {
-      await retryWhileBusy({ limit: patience, isOver: () => closed }, begin)
+      await retryWhileBusy({ ...patience, isOver: () => closed || (patience.isOver?.() ?? false) }, begin)
       for (const waiting of batch) settles.push(await attempt(waiting))
       connection.query('commit')
     } catch (error) {

@@ -19,21 +19,28 @@ type Options = {
   folder?: string
   /** How long to wait for other processes, in milliseconds. */
   patience?: number
+  /** Ends that wait; its reason is thrown where it came before the store was open. */
+  stop?: AbortSignal
 }
 
 /**
  * Opens the store at an address such as `file:./team.db`, which is created where it is missing, or `:memory:`.
  * Throws a UsageError for what cannot be a store, an UnavailableError for one that cannot be used now.
  */
-export const openStore = async (address: string, { folder = '.', patience = 10_000 }: Options = {}): Promise<Store> => {
+export const openStore = async (
+  address: string,
+  { folder = '.', patience: limit = 10_000, stop }: Options = {},
+): Promise<Store> => {
   const place = parseStoreAddress(address, folder)
+  const patience = { limit, isOver: () => stop?.aborted ?? false }
   let connection: Connection | undefined
   try {
     connection = connectTo(place)
-    await prepare(connection, place, { limit: patience })
+    await prepare(connection, place, patience)
     return createBatches(connection, { place, patience })
   } catch (error) {
     connection?.close()
+    if (stop?.aborted) throw stop.reason
     throw explainFailedOpening(error, place)
   }
 }

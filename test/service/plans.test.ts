@@ -20,7 +20,7 @@ const openExplained = async () => {
         return connection.query(sql, parameters)
       },
     },
-    { place, patience: 100 },
+    { place, patience: { limit: 100 } },
   )
   const api = createService(store)('ana')
   const plan = async (call: (service: Api) => Promise<unknown>) => {

@@ -30,7 +30,7 @@ const openListed = async () => {
     },
   }
   const count = (sql: string) => sent.filter((one) => one === sql).length
-  return { store: createBatches(listed, { place, patience: 100 }), sent, count }
+  return { store: createBatches(listed, { place, patience: { limit: 100 } }), sent, count }
 }
 
 test('what is written at the same time is committed together', async () => {
@@ -92,7 +92,7 @@ test('when the commit fails, everybody who shared it is told, and the next try s
         return connection.query(sql, parameters)
       },
     },
-    { place, patience: 100 },
+    { place, patience: { limit: 100 } },
   )
   const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])
   expect(outcomes.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Transport } from './message.ts'
 
 /**
@@ -11,6 +12,8 @@ export const interruptible = (
   // One signal for all reads and one for all changes: making one for each request would cost a batch a tenth of its time.
   const reads = new AbortController()
   const changes = new AbortController()
+  // Every request listens; Node warns on stderr from the eleventh on where it isn't told that this is meant.
+  setMaxListeners(0, reads.signal, changes.signal)
   stop.addEventListener('abort', () => {
     reads.abort(stop.reason)
     setTimeout(() => changes.abort(stop.reason), grace).unref()

@@ -13,23 +13,37 @@ export type Reference =
 export type Found = { id: string; project: string | undefined }
 
 /**
- * Understands `WEB-T12`, `T12` (with a default project) or a raw id, and says so when it is of another kind.
- * Asks the service nothing.
+ * Understands `WEB-T12`, `T12` or a raw id, and says so when it is of another kind. The project of a short form is that
+ * of what was typed beside it, else the default. Asks the service nothing.
  */
-export const refer = async (context: Context, noun: Noun, typed: string): Promise<Reference> => {
+export const refer = async (
+  context: Context,
+  noun: Noun,
+  typed: string,
+  beside?: string | undefined,
+): Promise<Reference> => {
+  checkKind(noun, typed)
   const full = parseIdentifier(typed)
   const short = full ? undefined : parseShortIdentifier(typed)
-  if (!full && !short) return { id: checkId(noun, typed) }
-  const parsed = full ?? { ...short!, project: await projectOfShortForm(context, typed) }
-  const identifier = formatIdentifier(parsed)
-  if (parsed.noun !== noun)
-    throw new UsageError(`${identifier} is a ${resources[parsed.noun].said}, not a ${resources[noun].said}`, {
-      hint: resources[noun].letter
-        ? `a ${resources[noun].said} is written ${parsed.project}-${resources[noun].letter}${parsed.displayId}`
-        : `testctl ${noun} --help`,
-    })
-  return { identifier, project: parsed.project }
+  if (!full && !short) return { id: typed }
+  const parsed = full ?? { ...short!, project: beside ?? (await projectOfShortForm(context, typed)) }
+  return { identifier: formatIdentifier(parsed), project: parsed.project }
 }
+
+/** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
+export const checkKind = (noun: Noun, typed: string): void => {
+  const { said, letter } = resources[noun]
+  const parsed = parseIdentifier(typed) ?? parseShortIdentifier(typed)
+  const example = parsed && letter ? typed.replace(/[a-z]([0-9]+)$/i, `${letter}$1`) : `WEB-${letter}12`
+  const hint = letter ? `a ${said} is written ${example}` : `testctl ${noun} --help`
+  if (parsed && parsed.noun !== noun)
+    throw new UsageError(`${typed} is a ${resources[parsed.noun].said}, not a ${said}`, { hint })
+  if (!parsed && (almostIdentifier.test(typed) || !id.test(typed)))
+    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${said}`, { hint })
+}
+
+const almostIdentifier = /^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/
+const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/
 
 /** The id behind what was typed: one look-up for an identifier, none for an id. */
 export const find = async (context: Context, noun: NumberedNoun, typed: string): Promise<Found> => {
@@ -39,20 +53,32 @@ export const find = async (context: Context, noun: NumberedNoun, typed: string):
   return { id: String(row['id']), project: reference.project }
 }
 
-/** Several of one kind, all of the given project where it is known; looked up side by side. */
-export const findAll = (
+/** Several of one kind, all of the given project where it is known; looked up side by side, each once. */
+export const findAll = async (
   context: Context,
   noun: NumberedNoun,
   { typed, project }: { typed: readonly string[]; project: string | undefined },
-): Promise<string[]> =>
-  Promise.all(
-    typed.map(async (one) => {
-      const reference = await refer(context, noun, one)
-      if (reference.project !== undefined && project !== undefined && reference.project !== project)
-        throw new UsageError(`${reference.identifier} belongs to the project ${reference.project}, not to ${project}`)
-      return (await find(context, noun, one)).id
-    }),
-  )
+): Promise<string[]> => {
+  const references = await referAll(context, noun, { typed, project })
+  const lookUps = new Map<string, Promise<Row>>()
+  const look = (identifier: string) => {
+    const lookUp = lookUps.get(identifier) ?? getByIdentifier(context, noun, identifier)
+    lookUps.set(identifier, lookUp)
+    return lookUp
+  }
+  return Promise.all(references.map(async ({ identifier, id }) => id ?? String((await look(identifier))['id'])))
+}
+
+const referAll = async (
+  context: Context,
+  noun: NumberedNoun,
+  { typed, project }: { typed: readonly string[]; project: string | undefined },
+): Promise<Reference[]> => {
+  const references = await Promise.all(typed.map((one) => refer(context, noun, one, project)))
+  const stray = references.find((one) => one.project !== undefined && project && !isSameProject(one.project, project))
+  if (!stray) return references
+  throw new UsageError(`${stray.identifier} belongs to the project ${stray.project}, not to ${project}`)
+}
 
 /** One resource by its identifier, with the relations that were asked for. */
 export const getByIdentifier = async (
@@ -104,6 +130,9 @@ export const findProject = async (
   throw new NotFoundError(`there is no project ${wanted}`, { hint: 'testctl projects list' })
 }
 
+// Identifiers are read in either case. DECISIONS 4
+const isSameProject = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
+
 const defaultProject = async (context: Context): Promise<string | undefined> =>
   (await context.settings.find('project'))?.value
 
@@ -115,14 +144,4 @@ const projectOfShortForm = async (context: Context, typed: string): Promise<stri
     })
   // A default project may be given by its id; an identifier needs its identifier.
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : (await findProject(context, project)).identifier
-}
-
-const checkId = (noun: Noun, typed: string): string => {
-  if (/^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/.test(typed) || !/^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/.test(typed))
-    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${resources[noun].said}`, {
-      hint: resources[noun].letter
-        ? `an identifier looks like WEB-${resources[noun].letter}12`
-        : `testctl ${noun} --help`,
-    })
-  return typed
 }

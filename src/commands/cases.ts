@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { relations } from '../contract/vocabulary.ts'
 import { find, findProject } from '../references.ts'
 import { chooseRelations, someOf } from './choices.ts'
+import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { showOne } from './subject.ts'
@@ -93,8 +94,7 @@ export const defineCases = (group: Command, context: Context): void => {
     noun: 'cases',
     examples: ['testctl cases delete WEB-C2 --yes'],
     relations: ['comments'],
-    below: (row) =>
-      ` with ${(row['comments'] as unknown[] | undefined)?.length ?? 0} comments (tests made from it stay)`,
+    below: (row) => ` with ${counted(lengthOf(row['comments']), 'comment')} (tests made from it stay)`,
     remove: async (caseId) => (await context.api()).cases.delete({ caseId }),
   })
 }

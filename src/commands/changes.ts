@@ -10,6 +10,7 @@ import {
 } from '../errors.ts'
 import { parseIdentifier } from '../identifiers.ts'
 import type { Row } from '../output/printer.ts'
+import { counted } from './count.ts'
 import { identified } from './listing.ts'
 import type { Change } from './results.ts'
 import { type Selected, selectTests } from './selection.ts'
@@ -23,12 +24,17 @@ type Merged = {
 
 /**
  * Applies changes to many tests in parallel, prints those that were applied, and fails with what was not.
- * Several changes of one test are one: the last value counts, every comment is kept.
+ * Several changes of one test are one: the last value counts, every comment is kept. A `single` one is printed as an
+ * object, not as a list of one.
  */
 export const applyChanges = async (
   context: Context,
   changes: readonly Change[],
-  { sentence, concurrency = 16 }: { sentence: (count: number) => string; concurrency?: number | undefined },
+  {
+    sentence,
+    concurrency = 16,
+    single = false,
+  }: { sentence: (count: number) => string; concurrency?: number | undefined; single?: boolean },
 ): Promise<void> => {
   const selected = await selectTests(
     context,
@@ -46,8 +52,7 @@ export const applyChanges = async (
   const rows = settled.done
     .sort((one, other) => one.item.at - other.item.at)
     .map(({ item, value }) => identified('tests', parseIdentifier(item.named.identifier ?? '')?.project, value))
-  if (rows.length > 0 || merged.length === 0)
-    await printChanged(context, rows, { sentence, single: changes.length === 1 })
+  if (rows.length > 0 || merged.length === 0) await printChanged(context, rows, { sentence, single })
   reportRest(context, merged.length, settled)
 }
 
@@ -68,7 +73,8 @@ const applyOne = async (context: Context, { named, fields, comments }: Merged): 
   const { id } = named
   if (id === undefined) throw named.error
   const api = await context.api()
-  const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : { id }
+  const known = { ...(named.identifier !== undefined && { identifier: named.identifier }), id }
+  const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : known
   for (const content of comments) await api.comments.create({ resourceId: id, content })
   return updated
 }
@@ -101,7 +107,9 @@ const reportRest = (context: Context, total: number, { done, failed, skipped }: 
     ...failed.map(({ item, error }) => ({ path: said(item), message: (error as Error).message })),
     ...skipped.map((item) => ({ path: said(item), message: 'not begun' })),
   ]
-  const message = `${done.length} of ${total} tests changed, ${failed.length} failed, ${skipped.length} not begun`
+  const changed = context.flags().dryRun ? 'would be changed' : 'changed'
+  const rest = skipped.length > 0 ? `, ${skipped.length} not begun` : ''
+  const message = `${done.length} of ${counted(total, 'test')} ${changed}, ${failed.length} failed${rest}`
   const { reason } = context.io.stop
   if (context.io.stop.aborted) {
     if (reason instanceof InterruptedError) throw new InterruptedError(message, { issues })

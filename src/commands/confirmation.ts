@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
+import { safe } from '../output/text.ts'
 import { ask, canAsk, confirm } from '../prompt.ts'
 
 /**
@@ -19,7 +20,8 @@ export const confirmProject = async (
   project: { identifier: string },
   { typed, below }: { typed: string | undefined; below: () => Promise<string> },
 ): Promise<void> => {
-  const { identifier } = project
+  // It comes from the service, and a question is printed as it is.
+  const identifier = safe(project.identifier)
   if (context.flags().dryRun) return
   const asked = typed === undefined && canAsk(context)
   if (typed === undefined && !asked)

@@ -43,20 +43,21 @@ export const showList = async <R extends Row & { id: string }>(
 ): Promise<void> => {
   const printer = await context.printer()
   const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
-  const range: Range = { offset: flags.offset, pageSize: flags.pageSize, limit: filter ? undefined : limit }
+  const { pageSize, offset } = flags
+  const range: Range = filter ? { pageSize } : { pageSize, offset, limit }
   const listing = readPages(read, range)
   let shown = 0
   const rows = async function* () {
-    for await (const row of filter ? pick(listing, filter, limit) : listing.rows) {
+    for await (const row of filter ? pick(listing, filter, { offset, limit }) : listing.rows) {
       shown += 1
       yield identified(noun, project, row)
     }
   }
   await printer.list(noun, rows())
-  const rest = (listing.total() ?? 0) - (flags.offset ?? 0)
+  const rest = (listing.total() ?? 0) - (offset ?? 0)
   if (!filter && flags.limit === undefined && shown < rest)
     await printer.note(`${shown} of ${rest} shown; --all for the rest`)
-  if (filter && limit !== undefined && shown === limit)
+  if (filter && flags.limit === undefined && shown === limit)
     await printer.note(`the first ${shown} that match; --all for every one`)
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
 }
@@ -64,13 +65,13 @@ export const showList = async <R extends Row & { id: string }>(
 const pick = async function* <R>(
   listing: Listing<R>,
   filter: (row: R) => boolean,
-  limit = Infinity,
+  { offset = 0, limit = Infinity }: Pick<Range, 'offset' | 'limit'>,
 ): AsyncGenerator<R> {
   let found = 0
   for await (const row of listing.rows) {
-    if (!filter(row)) continue
+    if (!filter(row) || ++found <= offset) continue
     yield row
-    if (++found === limit) return
+    if (found === offset + limit) return
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { relations } from '../contract/vocabulary.ts'
-import { find, findAll, findProject } from '../references.ts'
+import { checkKind, find, findAll, findProject } from '../references.ts'
 import { chooseRelations, someOf } from './choices.ts'
+import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { showOne } from './subject.ts'
@@ -47,6 +48,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .requiredOption('--name <name>', 'its name')
     .option('--runs <runs>', 'the test runs that belong to it, comma-separated', collectList)
     .action(async (flags: { name: string; runs?: string[] }) => {
+      for (const one of flags.runs ?? []) checkKind('runs', one)
       const { id: projectId, identifier } = await findProject(context)
       const testRunIds = await findAll(context, 'runs', { typed: flags.runs ?? [], project: identifier })
       const api = await context.api()
@@ -70,6 +72,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .option('--runs <runs>', "the test runs that belong to it, in place of those that did; '' for none", collectList)
     .action(async (typed: string, flags: { name?: string; runs?: string[] }) => {
       someOf({ ...flags }, '--name --runs')
+      for (const one of flags.runs ?? []) checkKind('runs', one)
       const { id: milestoneId, project } = await find(context, 'milestones', typed)
       const testRunIds = flags.runs && (await findAll(context, 'runs', { typed: flags.runs, project }))
       const api = await context.api()
@@ -85,7 +88,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     noun: 'milestones',
     examples: ['testctl milestones delete WEB-M1 --yes'],
     relations: ['test_runs'],
-    below: (row) => ` (its ${(row['testRuns'] as unknown[] | undefined)?.length ?? 0} test runs stay)`,
+    below: (row) => ` (${counted(lengthOf(row['testRuns']), 'test run')} of it will have none)`,
     remove: async (milestoneId) => (await context.api()).milestones.delete({ milestoneId }),
   })
 }

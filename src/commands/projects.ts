@@ -4,6 +4,7 @@ import { relations } from '../contract/vocabulary.ts'
 import { findProject } from '../references.ts'
 import { chooseRelations, someOf } from './choices.ts'
 import { confirmProject } from './confirmation.ts'
+import { counted } from './count.ts'
 import { type ListFlags, listVerb, showList } from './listing.ts'
 import { verb } from './verb.ts'
 
@@ -104,9 +105,9 @@ const contentsOf = async (context: Context, projectId: string): Promise<string> 
     api.milestones.list(one),
   ])
   const counts = [
-    `${cases.pagination.total} cases`,
-    `${runs.pagination.total} test runs with their tests`,
-    `${milestones.pagination.total} milestones`,
+    counted(cases.pagination.total, 'case'),
+    counted(milestones.pagination.total, 'milestone'),
+    `${counted(runs.pagination.total, 'test run')} and all tests in them`,
   ]
   return ` with ${counts.join(', ')}`
 }

@@ -1,7 +1,8 @@
+import type { Context } from '../context.ts'
 import type { Result } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { readLines } from '../input.ts'
-import type { Io } from '../io.ts'
+import { refer } from '../references.ts'
 import { chooseResult } from './choices.ts'
 
 /** What to change about one test. */
@@ -12,15 +13,17 @@ export type Change = { test: string; result?: Result; assignedTo?: string; comme
  * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError names each by
  * its number and says that nothing was sent.
  */
-export const readChanges = async (io: Io, path: string): Promise<Change[]> => {
+export const readChanges = async (context: Context, path: string): Promise<Change[]> => {
   const changes: Change[] = []
   const issues: { path: string; message: string }[] = []
   let number = 0
-  for await (const line of readLines(io, path)) {
+  for await (const line of readLines(context.io, path)) {
     number += 1
     if (line.trim() === '') continue
     try {
-      changes.push(parseChange(line))
+      const change = parseChange(line)
+      await refer(context, 'tests', change.test)
+      changes.push(change)
     } catch (error) {
       issues.push({ path: `${path === '-' ? 'stdin' : path}:${number}`, message: (error as Error).message })
     }

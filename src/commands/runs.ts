@@ -2,8 +2,9 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { relations } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
-import { find, findAll, findProject } from '../references.ts'
+import { checkKind, find, findAll, findProject } from '../references.ts'
 import { chooseRelations, someOf } from './choices.ts'
+import { counted } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { listOf, showOne } from './subject.ts'
@@ -63,15 +64,15 @@ export const defineRuns = (group: Command, context: Context): void => {
     .option('--milestone <milestone>', 'the milestone that it belongs to')
     .action(async (flags: { name: string; cases?: string[]; allCases?: boolean; milestone?: string }) => {
       if (flags.cases && flags.allCases) throw new UsageError('--cases and --all-cases exclude each other')
-      const { id: projectId, identifier } = await findProject(context)
-      const among = { project: identifier }
-      const [milestoneId] = await findAll(context, 'milestones', {
-        typed: flags.milestone ? [flags.milestone] : [],
-        ...among,
-      })
-      const caseIds = flags.allCases
-        ? await idsOf(context, projectId)
-        : await findAll(context, 'cases', { typed: flags.cases ?? [], ...among })
+      const cases = flags.cases ?? []
+      const milestones = flags.milestone === undefined ? [] : [flags.milestone]
+      for (const one of cases) checkKind('cases', one)
+      for (const one of milestones) checkKind('milestones', one)
+      const { id: projectId, identifier: project } = await findProject(context)
+      const [[milestoneId], caseIds] = await Promise.all([
+        findAll(context, 'milestones', { typed: milestones, project }),
+        flags.allCases ? idsOf(context, projectId) : findAll(context, 'cases', { typed: cases, project }),
+      ])
       const api = await context.api()
       const { testRun } = await api.runs.create({
         projectId,
@@ -79,8 +80,9 @@ export const defineRuns = (group: Command, context: Context): void => {
         caseIds,
         ...(milestoneId !== undefined && { milestoneId }),
       })
-      const row = identified('runs', identifier, testRun)
-      const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${caseIds.length} tests)`
+      const row = identified('runs', project, testRun)
+      const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
+      const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${tests})`
       await (await context.printer()).changed('runs', row, sentence)
     })
 
@@ -99,13 +101,16 @@ export const defineRuns = (group: Command, context: Context): void => {
     .option('--remove-case <cases>', 'cases whose test to remove, comma-separated', collectList)
     .action(async (typed: string, flags: Fields) => {
       someOf({ ...flags }, '--name --milestone --add-case --remove-case')
+      const milestones = flags.milestone === undefined ? undefined : [flags.milestone]
+      for (const one of [...(flags.addCase ?? []), ...(flags.removeCase ?? [])]) checkKind('cases', one)
+      for (const one of milestones ?? []) checkKind('milestones', one)
       const { id: testRunId, project } = await find(context, 'runs', typed)
       const ids = async (noun: 'cases' | 'milestones', typedIds?: string[]) =>
         typedIds && findAll(context, noun, { typed: typedIds, project })
       const [caseIdsToAdd, caseIdsToRemove, milestone] = await Promise.all([
         ids('cases', flags.addCase),
         ids('cases', flags.removeCase),
-        ids('milestones', flags.milestone === undefined ? undefined : [flags.milestone]),
+        ids('milestones', milestones),
       ])
       const fields = { name: flags.name, milestoneId: milestone?.[0], caseIdsToAdd, caseIdsToRemove }
       const api = await context.api()
@@ -116,8 +121,10 @@ export const defineRuns = (group: Command, context: Context): void => {
   deleteVerb(group, context, {
     noun: 'runs',
     examples: ['testctl runs delete WEB-R2 --yes'],
-    below: (row) =>
-      ` with ${String((row['results'] as { total?: number } | undefined)?.total ?? 'its')} tests and their comments`,
+    below: (row) => {
+      const total = (row['results'] as { total?: number } | undefined)?.total
+      return ` with ${total === undefined ? 'its tests' : counted(total, 'test')} and all comments on them`
+    },
     remove: async (testRunId) => (await context.api()).runs.delete({ testRunId }),
   })
 

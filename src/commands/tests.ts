@@ -4,9 +4,10 @@ import type { Test } from '../contract/models.ts'
 import { relations, results } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { readIds } from '../input.ts'
-import { find, findAll } from '../references.ts'
+import { checkKind, find, findAll } from '../references.ts'
 import { applyChanges } from './changes.ts'
 import { chooseNumber, chooseRelations, chooseResult, someOf } from './choices.ts'
+import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { readChanges } from './results.ts'
@@ -66,6 +67,7 @@ export const defineTests = (group: Command, context: Context): void => {
   })
     .requiredOption('--case <case>', 'the case to test')
     .action(async (typed: string, flags: { case: string }) => {
+      checkKind('cases', flags.case)
       const { id: testRunId, project } = await find(context, 'runs', typed)
       const [caseId = ''] = await findAll(context, 'cases', { typed: [flags.case], project })
       const api = await context.api()
@@ -109,9 +111,9 @@ export const defineTests = (group: Command, context: Context): void => {
       if (flags.from !== undefined) {
         if (args.length > 0)
           throw new UsageError('--from names the tests itself', { hint: 'leave out the IDs and the result' })
-        const changes = await readChanges(context.io, flags.from)
+        const changes = await readChanges(context, flags.from)
         return applyChanges(context, changes, {
-          sentence: (count) => `Changed ${counted(count)}`,
+          sentence: (count) => `Changed ${counted(count, 'test')}`,
           concurrency: flags.concurrency,
         })
       }
@@ -123,7 +125,11 @@ export const defineTests = (group: Command, context: Context): void => {
       await applyChanges(
         context,
         ids.map((test) => ({ test, result })),
-        { sentence: (count) => `Set ${counted(count)} to ${result}`, concurrency: flags.concurrency },
+        {
+          sentence: (count) => `Set ${counted(count, 'test')} to ${result}`,
+          concurrency: flags.concurrency,
+          single: isSingle(args.slice(0, -1)),
+        },
       )
     })
 
@@ -140,7 +146,11 @@ export const defineTests = (group: Command, context: Context): void => {
       await applyChanges(
         context,
         ids.map((test) => ({ test, assignedTo: flags.to })),
-        { sentence: (count) => `Assigned ${counted(count)} to ${whom}`, concurrency: flags.concurrency },
+        {
+          sentence: (count) => `Assigned ${counted(count, 'test')} to ${whom}`,
+          concurrency: flags.concurrency,
+          single: isSingle(args),
+        },
       )
     })
 
@@ -148,14 +158,15 @@ export const defineTests = (group: Command, context: Context): void => {
     noun: 'tests',
     examples: ['testctl tests delete WEB-T2 --yes'],
     relations: ['comments'],
-    below: (row) => ` with its result and ${(row['comments'] as unknown[] | undefined)?.length ?? 0} comments`,
+    below: (row) => ` with its result and ${counted(lengthOf(row['comments']), 'comment')}`,
     remove: async (testId) => (await context.api()).tests.delete({ testId }),
   })
 }
 
-const atOnce = 'send this many at once (default 16)'
+// What stdin or a file names may be one or many, and a script wants the same form of answer for both.
+const isSingle = (ids: readonly string[]): boolean => ids.length === 1 && ids[0] !== '-'
 
-const counted = (count: number): string => (count === 1 ? '1 test' : `${count} tests`)
+const atOnce = 'send this many at once (default 16)'
 
 const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boolean) | undefined => {
   if (result === undefined && assignedTo === undefined && search === undefined) return undefined

@@ -7,7 +7,7 @@ export type ProblemForm = { json?: boolean; verbose?: boolean; palette?: Palette
 
 /**
  * An error as stderr shows it: what happened and what to do next, in two lines, the single issues below; or one line
- * of JSON. Whatever is not a TestctlError is a bug.
+ * of JSON. A next step that can be typed stands after `try:`. Whatever is not a TestctlError is a bug.
  */
 export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
   const problem = error instanceof TestctlError ? error : bugOf(error)
@@ -34,7 +34,7 @@ const formatText = (problem: Problem, error: unknown, { verbose = false, palette
   const { message, hint, issues = [] } = problem
   const lines = [
     `${palette('error', 'error:')} ${indented(message)}`,
-    ...(hint ? [`  try: ${indented(hint)}`] : []),
+    ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint)}`] : []),
     ...issues.map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
     ...(verbose ? details(problem, error) : []),
   ]

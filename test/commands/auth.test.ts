@@ -201,6 +201,6 @@ test('profiles are listed without their keys, and one of them is used', async ()
   expect(wrong).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: there is no profile "loacl"\n  try: profiles: default, local\n',
+    stderr: 'error: there is no profile "loacl"\n  profiles: default, local\n',
   })
 })

@@ -134,7 +134,7 @@ test('a setting goes into the profile that is named, which must be there', async
   for (const line of ['set project WEB', 'unset project', 'get project', 'list'])
     expect(await type(`testctl config ${line} --profile wrok`)).toMatchObject({
       exitCode: 2,
-      stderr: 'error: there is no profile "wrok"\n  try: profiles: default, work\n',
+      stderr: 'error: there is no profile "wrok"\n  profiles: default, work\n',
     })
 })
 

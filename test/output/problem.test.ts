@@ -20,6 +20,11 @@ test('without a next step it is one', () => {
   expect(formatProblem(new UsageError('which project?'))).toBe('error: which project?\n')
 })
 
+test('only what can be typed stands after try:', () => {
+  const error = new UsageError('there is no result "pased"', { hint: 'did you mean passed?' })
+  expect(formatProblem(error)).toBe('error: there is no result "pased"\n  did you mean passed?\n')
+})
+
 test('issues are listed below', () => {
   expect(formatProblem(rejected)).toBe(
     'error: the service refused the case\n  - name: must not be empty\n  - too large\n',
@@ -55,7 +60,7 @@ test('a message of several lines stays together', () => {
 test('what nobody expected is called a bug, and --verbose shows where it is', () => {
   const bug = new TypeError('x is not a function')
   expect(formatProblem(bug)).toBe(
-    'error: unexpected: x is not a function\n  try: this is a bug in testctl; run it again with --verbose to see where\n',
+    'error: unexpected: x is not a function\n  this is a bug in testctl; run it again with --verbose to see where\n',
   )
   expect(formatProblem(bug, { verbose: true })).toContain('problem.test.ts')
   expect(JSON.parse(formatProblem('thrown', { json: true }))).toMatchObject({

@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { execa, type Options, type ResultPromise } from 'execa'
+import { root, type Seen, splitWords } from '../helpers/world.ts'
+
+export const binary = join(root, 'bin/testctl.js')
+
+type Typed = {
+  stdin?: string
+  /** Leaves stdin open, with nothing on it. */
+  open?: boolean
+  env?: Record<string, string | undefined>
+  cwd?: string
+}
+
+/**
+ * A user's machine: an empty folder that is the home too, `testctl` in the PATH, a service in a file, and nothing of the
+ * environment that the tests run in. Every command is a process of its own.
+ */
+export type Machine = {
+  folder: string
+  env: Record<string, string>
+  /** Types a line, and waits for what comes back. */
+  type: (line: string, typed?: Typed) => Promise<Seen>
+  /** Runs the words as they are, for what no line can say. */
+  run: (words: readonly string[], typed?: Typed) => Promise<Seen>
+  /** Types a line and leaves it running. */
+  start: (line: string, typed?: Typed) => Running
+  /** Runs lines of bash, which stops at the first that fails. */
+  shell: (lines: string, typed?: Typed) => Promise<Seen>
+  /** Everything in the folder, as text by path. */
+  files: () => Promise<Record<string, string>>
+  remove: () => Promise<void>
+}
+
+export type Running = ResultPromise<typeof still & Options> & Promise<Seen>
+
+export const createMachine = async (env: Record<string, string> = {}): Promise<Machine> => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-e2e-'))
+  const bin = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
+  await symlink(binary, join(bin, 'testctl'))
+  const own: Record<string, string> = {
+    PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
+    HOME: folder,
+    USER: 'ana',
+    LANG: 'C.UTF-8',
+    TESTCTL_URL: 'file:./team.db',
+    ...env,
+  }
+  const begin = (file: string, words: readonly string[], typed: Typed = {}): Running =>
+    execa(file, words, {
+      ...still,
+      cwd: typed.cwd ?? folder,
+      env: { ...own, ...typed.env },
+      ...(typed.stdin === undefined ? { stdin: typed.open ? 'pipe' : 'ignore' } : { input: typed.stdin }),
+    }) as unknown as Running
+  const end = async (running: Running): Promise<Seen> => {
+    const { stdout, stderr, exitCode, signal } = (await running) as Seen & { signal?: string }
+    return { stdout, stderr, exitCode: exitCode ?? (signal as unknown as number) }
+  }
+  const start: Machine['start'] = (line, typed) =>
+    begin(process.execPath, [binary, ...splitWords(line).slice(1)], typed)
+  return {
+    folder,
+    env: own,
+    start,
+    type: (line, typed) => end(start(line, typed)),
+    run: (words, typed) => end(begin(process.execPath, [binary, ...words], typed)),
+    shell: (lines, typed) => end(begin('bash', ['-euo', 'pipefail', '-c', lines], typed)),
+    files: () => readFiles(folder),
+    remove: async () => {
+      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+const still = { extendEnv: false, reject: false, stripFinalNewline: false, timeout: 60_000 } as const
+
+const readFiles = async (folder: string): Promise<Record<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(file, 'latin1')])))
+}

@@ -27,15 +27,15 @@ export type Context = {
   progress: (label: string, total: number) => Progress
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
-  /** Any request to it, for `testctl api`; undefined where `--dry-run` only noted it. */
+  /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
   request: (typed: RawRequest) => Promise<Response | undefined>
   /** Another service than the settings', to check a key before it is stored. */
   connectTo: (service: ServiceAddress) => Promise<Api>
   storage: () => Promise<Storage>
   reports: () => Promise<typeof import('./reports/index.ts')>
   submission: () => Promise<typeof import('./submission/index.ts')>
-  /** Prints what `--dry-run` noted. Called once, by main, after the command. */
-  finish: () => Promise<void>
+  /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
+  finish: (end?: { failed: boolean }) => Promise<void>
   /** Lets go of what was opened. Called once, by main, whatever happened. */
   close: () => Promise<void>
 }
@@ -151,10 +151,10 @@ export const createContext = (io: Io): Context => {
         import('./wire/connect.ts'),
       ])
       const request = rawRequest(typed)
-      if (!flags.dryRun || request.method === 'GET') return send(await transport(), request)
+      if (!flags.dryRun) return send(await transport(), request)
       noted.push({
         method: request.method,
-        path: request.path,
+        path: request.query ? `${request.path}?${request.query}` : request.path,
         body: request.body && (JSON.parse(request.body) as unknown),
       })
       return undefined
@@ -163,12 +163,13 @@ export const createContext = (io: Io): Context => {
     storage,
     reports: () => import('./reports/index.ts'),
     submission: () => import('./submission/index.ts'),
-    finish: async () => {
-      if (!flags.dryRun) return
-      const lines = noted.map(({ method, path, body }) =>
+    finish: async ({ failed } = { failed: false }) => {
+      if (!flags.dryRun || (failed && noted.length === 0)) return
+      const requests = noted.splice(0)
+      const lines = requests.map(({ method, path, body }) =>
         [method, path, body && JSON.stringify(body)].filter(Boolean).join(' '),
       )
-      await (await speaking()).answer(noted, lines)
+      await (await speaking()).answer(requests, lines)
     },
     close: async () => {
       await Promise.all(closing.map((close) => close()))

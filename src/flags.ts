@@ -22,16 +22,17 @@ type Name = keyof Flags
 
 const definitions: Record<Name, () => Option> = {
   project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
-  json: () => new Option('--json', 'print what the service said, as JSON'),
-  ndjson: () => new Option('--ndjson', 'print one JSON object a line'),
+  json: () => new Option('--json', 'print JSON: what the service answered'),
+  ndjson: () => new Option('--ndjson', 'print JSON, one object a line'),
   columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
   quiet: () => new Option('-q, --quiet', 'print identifiers only, one a line'),
   profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
   timeout: () =>
-    new Option('--timeout <duration>', 'give up a request after this time, retries included (default 60s)'),
-  color: () => new Option('--color <when>', 'colour the output').choices(['auto', 'always', 'never']),
-  progress: () => new Option('--progress <how>', 'show progress on stderr').choices(['auto', 'plain', 'none']),
-  input: () => new Option('--no-input', 'never ask, fail instead'),
+    new Option('--timeout <duration>', 'give up a request after this long, retries included (default 60s)'),
+  color: () => new Option('--color <when>', 'colours: auto, always or never').choices(['auto', 'always', 'never']),
+  progress: () =>
+    new Option('--progress <how>', 'progress on stderr: auto, plain or none').choices(['auto', 'plain', 'none']),
+  input: () => new Option('--no-input', 'never ask; fail instead'),
   verbose: () => new Option('-v, --verbose', 'trace the requests on stderr'),
   dryRun: () => new Option('--dry-run', 'print the requests that would be sent, and send none'),
   yes: () => new Option('-y, --yes', "don't ask for confirmation"),
@@ -69,6 +70,9 @@ const add = (command: Command, name: Name, heading?: string): void => {
 export const addGlobalFlags = (command: Command): void => {
   for (const name of everywhere) add(command, name, globalFlags)
 }
+
+/** Whether a flag is one that many commands share: those stand below a command's own on its help page. */
+export const isShared = (option: Option): boolean => globals.has(option)
 
 /** Gives a command that changes something `--dry-run`, and one that deletes `--yes`. */
 export const addMutationFlags = (command: Command, { deletes = false } = {}): void => {

@@ -1,5 +1,5 @@
-import type { Command, Help } from 'commander'
-import { globalFlags } from './flags.ts'
+import type { Command, Help, Option } from 'commander'
+import { globalFlags, isShared } from './flags.ts'
 
 /** How a help page is laid out: what can be typed next stands first, and a noun's page leaves out the flags of all. */
 export const formatHelp = (command: Command, help: Help): string => {
@@ -10,7 +10,9 @@ export const formatHelp = (command: Command, help: Help): string => {
       : [heading, ...items.map(([term, description]) => help.formatItem(term, width, description, help)), '']
   const isNoun = command.parent !== null && command.commands.length > 0
   const commands = Object.entries(groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:'))
-  const options = Object.entries(groupBy(help.visibleOptions(command), (one) => one.helpGroupHeading ?? 'Flags:'))
+  const options = Object.entries(
+    groupBy(ownFirst(help.visibleOptions(command)), (one) => one.helpGroupHeading ?? 'Flags:'),
+  )
   return [
     `Usage: ${usageOf(command)}`,
     '',
@@ -36,7 +38,7 @@ export const formatHelp = (command: Command, help: Help): string => {
 
 /** A command in a list: its name and what it takes. Aliases work and are not listed: one name is enough to learn. */
 export const subcommandTerm = (command: Command): string =>
-  command.parent?.parent ? `${command.name()} ${takenBy(command)}`.replace(/ *\[flags\][^]*/, '') : command.name()
+  command.parent?.parent ? `${command.name()} ${takenBy(command)}`.replace(/ *( --|\[flags\])[^]*/, '') : command.name()
 
 const usageOf = (command: Command): string => {
   let path = command.name()
@@ -46,8 +48,13 @@ const usageOf = (command: Command): string => {
 
 const takenBy = (command: Command): string => {
   const [, taken] = /^\[options\] ?(.*)$/.exec(command.usage()) ?? []
-  return taken === undefined ? command.usage() : `${taken} [flags]`.trim()
+  const needed = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)
+  return taken === undefined ? command.usage() : [taken, ...needed, '[flags]'].filter(Boolean).join(' ')
 }
+
+const ownFirst = (options: readonly Option[]): Option[] => [...options].sort((one, other) => rank(one) - rank(other))
+
+const rank = (option: Option): number => (option.long === '--help' ? 2 : isShared(option) ? 1 : 0)
 
 const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Record<string, T[]> => {
   const groups: Record<string, T[]> = {}

@@ -7,27 +7,30 @@ import {
   OutputClosedError,
   TerminatedError,
   TestctlError,
-  UsageError,
 } from './errors.ts'
 import { readFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { formatProblem } from './output/problem.ts'
 import { hideStatusLine } from './output/status-line.ts'
 import { createProgram } from './program.ts'
+import { explainUsage } from './usage.ts'
 
 export { processIo } from './io.ts'
 
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
 export const main = async (io: Io): Promise<ExitCode> => {
   const context = createContext(io)
+  const program = createProgram(context)
   try {
-    const program = createProgram(context)
     program.hook('preAction', (_, command) => context.useFlags(readFlags(command)))
     await program.parseAsync(io.argv, { from: 'user' })
     await context.finish()
     return endOf(io)
   } catch (error) {
-    return await report(context, error)
+    const failure = error instanceof CommanderError && !isHelp(error) ? explainUsage(error, program, io.argv) : error
+    // What a dry run had noted before it failed is shown as well.
+    await context.finish({ failed: true }).catch(() => undefined)
+    return await report(context, failure)
   } finally {
     await context.close()
   }
@@ -39,8 +42,8 @@ const endOf = ({ stop }: Io): ExitCode =>
 
 const report = async (context: Context, thrown: unknown): Promise<ExitCode> => {
   const { io } = context
-  if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done
-  const error = thrown instanceof CommanderError ? usageOf(thrown) : stoppedBy(io.stop, thrown)
+  if (thrown instanceof CommanderError) return exitCodes.done
+  const error = stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
   hideStatusLine(io)
   if (!(error instanceof OutputClosedError))
@@ -62,13 +65,6 @@ const stoppedBy = ({ aborted, reason }: AbortSignal, thrown: unknown): unknown =
 
 const isHelp = ({ code }: CommanderError): boolean =>
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(code)
-
-/** Commander's message without its prefix, and its suggestion as the next step. */
-const usageOf = ({ message }: CommanderError): UsageError => {
-  const [first = '', suggestion] = message.replace(/^error: /, '').split('\n')
-  const hint = suggestion?.replace(/^\(Did you mean (one of )?(.*)\?\)$/, 'did you mean $2?') ?? 'testctl --help'
-  return new UsageError(first, { hint })
-}
 
 // The flags may not have been understood when the error happened, so the words themselves are asked.
 const formOf = ({ argv }: Io): { json: boolean; verbose: boolean } => {

@@ -7,6 +7,7 @@ import { defineComments } from './commands/comments.ts'
 import { defineComplete, defineCompletion } from './commands/completion.ts'
 import { defineConfig } from './commands/config.ts'
 import { defineDemo } from './commands/demo.ts'
+import { defineHelp } from './commands/help.ts'
 import { defineMilestones } from './commands/milestones.ts'
 import { defineProjects } from './commands/projects.ts'
 import { defineRuns } from './commands/runs.ts'
@@ -60,6 +61,7 @@ const others: readonly Group[] = [
   { name: 'demo', summary: 'A project to try things on, in a file', define: defineDemo },
   { name: 'api', summary: 'Send any request to the service', define: defineApi },
   { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },
+  { name: 'help', summary: 'Print help about a command, or the exit codes', define: defineHelp },
   { name: '__complete', summary: 'Answer a completion script', define: defineComplete },
 ]
 
@@ -73,11 +75,11 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
     .usage('<noun> <verb> [ID...|-] [flags]')
     .version(`testctl ${version}`, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help about a command')
+    .helpCommand(false)
     .enablePositionalOptions()
     .showSuggestionAfterError()
     .exitOverride()
-    .configureHelp({ formatHelp, subcommandTerm })
+    .configureHelp({ formatHelp, subcommandTerm, optionDescription: ({ description }) => description })
     .configureOutput({
       writeOut: (text) => context.io.stdout.write(text),
       // What commander writes here is the help of a noun without a verb, which is an answer; errors are thrown to main.
@@ -87,10 +89,11 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
       getOutHasColors: () => false,
     })
   addGlobalFlags(program)
-  // A noun that comes first settles which it is; the others would only be needed for help and suggestions.
+  // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
+  // other commands needs them all.
   const first = [...nouns, ...settings, ...others]
     .flatMap(({ name, alias }) => [name, alias])
-    .find((name) => name === context.io.argv[0])
+    .find((name) => name === context.io.argv[0] && name !== 'help' && name !== '__complete')
   const isTyped = (command: Command): boolean =>
     whole || [command.name(), ...command.aliases()].some((name) => context.io.argv.includes(name))
   const finish = (command: Command): void => {
@@ -121,8 +124,10 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
 }
 
 const epilogue = `
-An ID is an identifier (WEB-T12, or T12 with a default project) or the service's own id; - reads IDs from stdin.
-The service: TESTCTL_URL=https://… with TESTCTL_API_KEY, or TESTCTL_URL=file:./team.db for one in a file.
+An ID is an identifier (WEB-T12, or T12 with a default project) or the service's
+own id; - reads IDs from stdin, one a line.
+The service: TESTCTL_URL=https://… with TESTCTL_API_KEY, or
+TESTCTL_URL=file:./team.db for one in a file.
 
 Examples:
   testctl demo
@@ -131,6 +136,5 @@ Examples:
   testctl runs submit report.xml --run WEB-R7
   testctl tests list WEB-R7 --result failed --json
 
-Exit codes: 0 done, 1 a bug, 2 usage, 3 not found, 4 no key or refused, 5 rejected, 6 service or network failed,
-7 partly done, 8 a gate is not met, 9 unknown outcome, 130/141/143 interrupted.
-`
+testctl <noun> --help lists its verbs; testctl help exit-codes says what each
+exit code means.`

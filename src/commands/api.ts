@@ -44,8 +44,7 @@ Examples:
   testctl api GET /v1/projects
   testctl api /v1/projects -f limit=1 -i
   testctl api POST /v1/tests/$ID -f result=passed
-  testctl api GET /v1/cases/$ID --paginate
-`
+  testctl api GET /v1/cases/$ID --paginate`
 
 const withQuery = (path: string, fields: readonly string[] = []): string => {
   const query = new URLSearchParams(pairsOf(fields)).toString()
@@ -60,22 +59,36 @@ const bodyOf = async (context: Context, { field, input }: ApiFlags): Promise<str
 
 const paginate = async (context: Context, { method, path }: { method: string; path: string }): Promise<void> => {
   if (method !== 'GET') throw new UsageError('--paginate is for GET')
+  const [, query] = path.split('?')
+  if (/(^|&)(limit|offset)=/.test(query ?? ''))
+    throw new UsageError('--paginate sets limit and offset itself', { hint: 'leave them out of the path' })
   const listing = readPages(async ({ limit, offset }) => {
     const response = await context.request({ method, path: withQuery(path, [`limit=${limit}`, `offset=${offset}`]) })
-    return pageOf(JSON.parse(response?.body ?? ''))
+    // A dry run only notes the first of them.
+    return response ? pageOf(response.body) : { rows: [], pagination: { limit, offset, total: 0 } }
   })
   const printer = await context.printer()
   const rows: Row[] = []
   for await (const row of listing.rows) rows.push(row)
-  await printer.raw(`${JSON.stringify(rows)}\n`)
+  if (!context.flags().dryRun) await printer.raw(`${JSON.stringify(rows)}\n`)
 }
 
 type Pagination = { limit: number; offset: number; total: number }
 
 /** The rows of a list response, whatever they are called. */
-const pageOf = (body: Record<string, unknown>): { rows: (Row & { id: string })[]; pagination: Pagination } => {
-  const rows = Object.values(body).find((value) => Array.isArray(value))
-  if (!rows || !body['pagination'])
+const pageOf = (body: string): { rows: (Row & { id: string })[]; pagination: Pagination } => {
+  const page = parseObject(body)
+  const rows = Object.values(page).find((value) => Array.isArray(value))
+  const { limit, offset, total } = Object(page['pagination']) as Pagination
+  if (!rows || ![limit, offset, total].every((number) => typeof number === 'number'))
     throw new InterfaceError('the answer is not a page of a list', { hint: 'leave out --paginate' })
-  return { rows, pagination: body['pagination'] as Pagination }
+  return { rows, pagination: { limit, offset, total } }
+}
+
+const parseObject = (body: string): Record<string, unknown> => {
+  try {
+    return Object(JSON.parse(body)) as Record<string, unknown>
+  } catch {
+    return {}
+  }
 }

@@ -6,6 +6,7 @@ import { complete } from '../completions/tree.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { choose } from './choices.ts'
+import { rootOf } from './verb.ts'
 
 /** `testctl completion bash`: the script that makes Tab work in a shell. */
 export const defineCompletion = (command: Command, context: Context): void => {
@@ -27,13 +28,11 @@ export const defineComplete = (command: Command, { io }: Context): void => {
     .allowUnknownOption()
     .passThroughOptions()
     .action(async (words: string[]) => {
-      // A script reads this, not a person, and it waits: the printer would load what people need.
+      // A script reads this, not a person, and it waits: the printer would load what people need. Of the nouns, those
+      // among the words have their verbs, because the words are on this command line too.
       io.stdout.write(formatAnswer(await complete(rootOf(command), words)))
     })
 }
-
-// Of the nouns, those among the words have their verbs, because the words are on this command line too.
-const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
 
 const loading = `
 Load it in the shell that runs, or where the shell finds it at every start:
@@ -49,5 +48,4 @@ Load it in the shell that runs, or where the shell finds it at every start:
 Examples:
   testctl completion bash
   testctl completion zsh
-  testctl completion fish
-`
+  testctl completion fish`

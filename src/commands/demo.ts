@@ -9,8 +9,8 @@ import { identified } from './listing.ts'
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
   command
-    .option('--file <path>', 'where the service is kept', 'testctl-demo.db')
-    .addHelpText('after', '\nExamples:\n  testctl demo\n  testctl demo --file try.db --json\n')
+    .option('--file <path>', 'where the service is kept (default testctl-demo.db)', 'testctl-demo.db')
+    .addHelpText('after', '\nExamples:\n  testctl demo\n  testctl demo --file try.db --json')
     .action(async ({ file }: { file: string }) => {
       const url = `file:${/^[/.]/.test(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url })
@@ -83,7 +83,7 @@ const show = async (context: Context, { url, run, tests, summary }: Shown): Prom
     test: String(failedOf(tests)['identifier']),
   })
   if (printer.format !== 'table' && printer.format !== 'tsv')
-    return printer.answer({ url, run: row, summary, next }, [])
+    return printer.answer({ url, run: row, summary, next }, [String(row['identifier'])])
   await printer.list('tests', tests)
   const { total, passed, failed, untested } = run.results ?? {}
   await printer.answer(undefined, [
@@ -98,10 +98,13 @@ const show = async (context: Context, { url, run, tests, summary }: Shown): Prom
 const failedOf = (tests: readonly Row[]): Row => tests.find(({ result }) => result === 'failed') ?? tests[0] ?? {}
 
 const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: string; test: string }): string[] => {
-  const testctl = `TESTCTL_URL=${url} ${io.env['npm_command'] === 'exec' ? 'npx ' : ''}testctl`
+  const testctl = `TESTCTL_URL=${quoted(url)} ${io.env['npm_command'] === 'exec' ? 'npx ' : ''}testctl`
   return [
     `${testctl} tests list ${run} --result failed`,
     `${testctl} tests set ${test} passed`,
     `${testctl} runs get ${run}`,
   ]
 }
+
+// So that the line can be pasted into a shell.
+const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

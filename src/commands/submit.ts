@@ -44,7 +44,6 @@ export const defineSubmit = (group: Command, context: Context): void => {
       else await printer.answer(summary, lines)
       if (summary.rehearsal) {
         for (const line of lines) await (error ? printer.warn(line) : printer.note(line))
-        if (error) await context.finish()
       }
       if (error) throw error
     })

@@ -18,6 +18,9 @@ export const verb = (
   return command.addHelpText('after', ['\nExamples:', ...about.examples.map((example) => `  ${example}`)].join('\n'))
 }
 
+/** The program that a command hangs on. */
+export const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
+
 /** Collects a flag that may be given several times. */
 export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 

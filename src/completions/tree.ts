@@ -26,7 +26,10 @@ export const complete = async (
   const { operands } = position
   const argument = argumentAt(command, operands.length)
   if (!argument || hasAllArguments(path, operands)) return { candidates: typed === '' ? longFlagsAt(position) : [] }
-  if (path[0] === 'help') return { candidates: describe(commandsOf(root)).filter(beginsWith(typed)).filter(isNoHelp) }
+  if (path[0] === 'help') {
+    const named = locate(root, operands)?.command.commands ?? []
+    return { candidates: describe(named.filter(isShown)).filter(beginsWith(typed)) }
+  }
   const expected = expectedByArgument(path, { name: argument.name(), before: operands })
   return offerValues(expected, { typed, before: '' }, identifiers)
 }
@@ -34,7 +37,7 @@ export const complete = async (
 const describe = (commands: readonly Command[]): Candidate[] =>
   commands.map((command) => ({ value: command.name(), description: command.summary() || command.description() }))
 
-const isNoHelp = ({ value }: Candidate): boolean => value !== 'help'
+const isShown = (command: Command): boolean => command.name() !== 'help' && !command.name().startsWith('__')
 
 const argumentAt = ({ registeredArguments }: Command, index: number) => {
   const last = registeredArguments.at(-1)

@@ -143,13 +143,16 @@ describe.each([
 })
 
 describe('a closed pipe', () => {
-  test.each(['--json | head -1', '--ndjson | head -1', '--quiet | true', '| true'])('ends a list quietly: %s', async (rest) => {
-    await seedLargeRun(machine.folder, 1000)
-    const line = `set +eo pipefail; testctl tests list WEB-R8 ${rest}; echo \${PIPESTATUS[0]}`
-    const { stdout, stderr } = await machine.shell(line)
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('141')
-    expect(stderr).toBe('')
-  })
+  test.each(['--json | head -1', '--ndjson | head -1', '--quiet | true', '| true'])(
+    'ends a list quietly: %s',
+    async (rest) => {
+      await seedLargeRun(machine.folder, 1000)
+      const line = `set +eo pipefail; testctl tests list WEB-R8 ${rest}; echo \${PIPESTATUS[0]}`
+      const { stdout, stderr } = await machine.shell(line)
+      expect(stdout.trimEnd().split('\n').at(-1)).toBe('141')
+      expect(stderr).toBe('')
+    },
+  )
 
   test.each(['| true', '--ndjson | head -1', '-v 2>&1 | head -1', '-v --progress plain 2>&1 | true'])(
     'never leaves a batch half done: %s',

@@ -97,7 +97,8 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
   const isTyped = (command: Command): boolean =>
     whole || [command.name(), ...command.aliases()].some((name) => context.io.argv.includes(name))
   const finish = (command: Command): void => {
-    if (command.commands.length > 0) command.usage('<verb> [ID...|-] [flags]').helpCommand(false)
+    const takesIds = nouns.some(({ name }) => name === command.name())
+    if (command.commands.length > 0) command.usage(`<verb> ${takesIds ? '[ID...|-] ' : ''}[flags]`).helpCommand(false)
     if (!isTyped(command)) return
     addGlobalFlags(command)
     command.commands.forEach(finish)

@@ -37,11 +37,14 @@ export const defineComplete = (command: Command, { io }: Context): void => {
 const loading = `
 Load it in the shell that runs, or where the shell finds it at every start:
   bash  source <(testctl completion bash)
-        testctl completion bash > ~/.local/share/bash-completion/completions/testctl
-        (that folder is read by the package bash-completion; without it, put the line above into ~/.bashrc)
+        dir=~/.local/share/bash-completion/completions
+        testctl completion bash > $dir/testctl
+        (the package bash-completion reads that folder; without it, put the
+        first line into ~/.bashrc)
   zsh   source <(testctl completion zsh)
         testctl completion zsh > "\${fpath[1]}/_testctl"
-        (after compinit, which ~/.zshrc has to call: autoload -Uz compinit && compinit)
+        (after compinit, which ~/.zshrc has to call:
+        autoload -Uz compinit && compinit)
   fish  testctl completion fish | source
         testctl completion fish > ~/.config/fish/completions/testctl.fish
 

@@ -50,11 +50,12 @@ export const defineSubmit = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-A result is for the test that its name gives by identifier ([WEB-T12] or [WEB-C12], whole words only), else for the one
-test that has its name exactly: with the suites before it (suite › class › name), or without. A name that several tests
-have decides nothing: such results are unmatched, each is named, and the exit code is 7. Several results for one test are
-folded, the worst counts. A test that was skipped keeps the result that it has.
-`
+A result is for the test that its name gives by identifier ([WEB-T12] or
+[WEB-C12], whole words only), else for the one test that has its name exactly:
+with the suites before it (suite › class › name), or without. A name that
+several tests have decides nothing: such results are unmatched, each is named,
+and the exit code is 7. Several results for one test are folded: the worst
+counts. A test that was skipped keeps the result that it has.`
 
 const checkFlags = ({ run, name, milestone }: Flags): void => {
   if ((run === undefined) === (name === undefined))

@@ -28,7 +28,12 @@ export const writingFlags = (command: Command): Command =>
     .option('--custom-fields <json>', 'all custom fields, with any values; @file.json or - for stdin')
 
 /** Reads what the flags name. An update replaces all steps, and all custom fields, with those given. */
-export const readWriting = async (io: Io, flags: Writing) => ({
+export const readWriting = async (io: Io, flags: Writing) => {
+  if (flags.step && flags.steps !== undefined) throw new UsageError('--step and --steps exclude each other')
+  return read(io, flags)
+}
+
+const read = async (io: Io, flags: Writing) => ({
   preconditions: flags.preconditions === undefined ? undefined : await readText(io, flags.preconditions),
   steps: flags.steps === undefined ? flags.step?.map(parseStep) : await readSteps(io, flags.steps),
   customFields:

@@ -35,7 +35,9 @@ const formatText = (problem: Problem, error: unknown, { verbose = false, palette
   const lines = [
     `${palette('error', 'error:')} ${indented(message)}`,
     ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint)}`] : []),
-    ...issues.map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
+    ...issues
+      .filter(({ path, message: what }) => !message.includes(`${path} ${what}`))
+      .map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
     ...(verbose ? details(problem, error) : []),
   ]
   return lines.map((line) => `${line}\n`).join('')

@@ -31,6 +31,11 @@ test('issues are listed below', () => {
   )
 })
 
+test('issues that the message tells already are not told twice', () => {
+  const issues = [{ path: 'name', message: 'is missing' }]
+  expect(formatProblem(new RejectedError('name is missing', { issues }))).toBe('error: name is missing\n')
+})
+
 test('with --json it is one line of JSON', () => {
   expect(formatProblem(missing, { json: true })).toBe(
     '{"error":{"code":"not_found","message":"there is no test WEB-T12","status":404,"exitCode":3,"hint":"testctl tests list WEB-R3"}}\n',

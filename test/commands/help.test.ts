@@ -1,0 +1,145 @@
+import { PassThrough } from 'node:stream'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../../src/context.ts'
+import { createProgram } from '../../src/program.ts'
+import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
+
+let world: SeededWorld
+beforeAll(async () => {
+  world = await createSeededWorld()
+})
+afterAll(() => world.remove())
+
+const program = createProgram(
+  { io: { argv: [], stdout: new PassThrough(), env: {} }, flags: () => ({}) } as unknown as Context,
+  { whole: true },
+)
+
+const pathsBelow = (command: Command, path: string[] = []): string[][] => [
+  path,
+  ...command.commands
+    .filter((one) => !one.name().startsWith('__'))
+    .flatMap((one) => pathsBelow(one, [...path, one.name()])),
+]
+const paths = pathsBelow(program)
+
+describe('a help page fits into 80 columns and is as it was', () => {
+  test.each(paths.map((path) => [path.join(' ')]))('testctl %s --help', async (path) => {
+    const page = await world.prints(`testctl ${path} --help`)
+    const texts = page.split('\n').filter((line) => !line.startsWith('  testctl '))
+    expect(texts.filter((line) => line.length > 80)).toEqual([])
+    expect(page).not.toMatch(/\n\n$|undefined/)
+    await expect(page).toMatchFileSnapshot(`help/${path.replaceAll(' ', '-') || 'testctl'}.golden.txt`)
+  })
+})
+
+describe('the same page, asked for in other ways', () => {
+  test.each([
+    ['testctl', 'testctl --help'],
+    ['testctl help', 'testctl --help'],
+    ['testctl -h', 'testctl --help'],
+    ['testctl tests', 'testctl tests --help'],
+    ['testctl test', 'testctl tests --help'],
+    ['testctl help tests', 'testctl tests --help'],
+    ['testctl help test add', 'testctl tests create --help'],
+    ['testctl help tests set', 'testctl tests set --help'],
+    ['testctl tests -h set', 'testctl tests --help'],
+    ['testctl help auth profile use', 'testctl auth profile use --help'],
+    ['testctl auth profile', 'testctl auth profile --help'],
+    ['testctl runs list --json --help', 'testctl runs list --help'],
+  ])('%s', async (line, page) => {
+    expect(await world.prints(line)).toBe(await world.prints(page))
+  })
+})
+
+test('a wide terminal gets wide pages', async () => {
+  const page = await world.prints('testctl --help', { terminal: 120 })
+  expect(page).toContain('give up a request after this long, retries included (default 60s)\n')
+})
+
+test('testctl help exit-codes', async () => {
+  const codes = await world.prints('testctl help exit-codes')
+  expect(codes).toContain('0\tdone\n')
+  expect(codes.match(/^\d+/gm)).toEqual('0 1 2 3 4 5 6 7 8 9 130 141 143'.split(' '))
+  expect(await world.prints('testctl help exit-codes', { terminal: 80 })).toContain('MEANING')
+})
+
+test.each(['--version', '-V'])('testctl %s', async (flag) => {
+  expect(await world.prints(`testctl ${flag}`)).toMatch(/^testctl \d+\.\d+\.\d+\n$/)
+})
+
+describe('what is not known ends with exit 2 and what was probably meant', () => {
+  test.each([
+    ['testctl tess list', "unknown command 'tess'", 'did you mean tests?'],
+    ['testctl Tests list', "unknown command 'Tests'", 'did you mean tests?'],
+    ['testctl suites', "unknown command 'suites'", 'did you mean runs?'],
+    ['testctl login', "unknown command 'login'", 'did you mean auth?'],
+    ['testctl nonsense', "unknown command 'nonsense'", 'try: testctl --help'],
+    ['testctl tests lst', "unknown command 'lst'", 'did you mean list?'],
+    ['testctl test remove WEB-T1', "unknown command 'remove'", 'did you mean delete?'],
+    ['testctl tests nonsense', "unknown command 'nonsense'", 'try: testctl tests --help'],
+    ['testctl help tset', "unknown command 'tset'", 'did you mean tests?'],
+    ['testctl help tests asign', "unknown command 'asign'", 'did you mean assign?'],
+    ['testctl help exitcodes', "unknown command 'exitcodes'", 'did you mean exit-codes?'],
+    ['testctl tests list WEB-R7 --reslt failed', "unknown option '--reslt'", 'did you mean --result?'],
+    ['testctl tests list WEB-R7 --nonsense', "unknown option '--nonsense'", 'try: testctl tests list --help'],
+    ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
+    ['testctl tests list', "missing required argument 'run'", 'try: testctl tests list --help'],
+    ['testctl cases create', "required option '--name <name>' not specified", 'try: testctl cases create --help'],
+    [
+      'testctl tests get WEB-T1 WEB-T2',
+      "too many arguments for 'get'. Expected 1 argument but got 2.",
+      'try: testctl tests get --help',
+    ],
+    [
+      'testctl tests list WEB-R7 --limit',
+      "option '--limit <number>' argument missing",
+      'try: testctl tests list --help',
+    ],
+  ])('%s', async (line, what, next) => {
+    expect(await world.fails(line)).toEqual({ exitCode: 2, stderr: `error: ${what}\n  ${next}\n` })
+  })
+
+  test.each([
+    [
+      'testctl tests list WEB-R7 --color pink',
+      /--color <when>.*'pink' is invalid. Allowed choices are auto, always, never/,
+    ],
+    ['testctl tests list WEB-R7 --limit 0', /--limit takes a whole number from 1, not "0"/],
+    ['testctl tests list WEB-R7 --limit 1.5', /--limit takes a whole number from 1, not "1.5"/],
+    ['testctl tests list WEB-R7 --offset -1', /--offset takes a whole number from 0, not "-1"/],
+    ['testctl tests list WEB-R7 --json --quiet', /--json and --quiet exclude each other/],
+    ['testctl tests list WEB-R7 --ndjson --json', /--json and --ndjson exclude each other/],
+    [
+      'testctl tests list WEB-R7 --json --columns name',
+      /--columns is for tables; --json has none.*choose fields with jq/,
+    ],
+    ['testctl tests list WEB-R7 --timeout soon', /timeout/],
+  ])('%s', async (line, message) => {
+    const { exitCode, stderr } = await world.fails(line)
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(message)
+  })
+})
+
+describe('with --json an error is one line of JSON, wherever the flag stands', () => {
+  test.each([
+    ['testctl tess --json', 'usage', 2],
+    ['testctl --json tests get WEB-R1', 'usage', 2],
+    ['testctl tests --json get WEB-T99', 'not_found', 3],
+    ['testctl tests list WEB-R99 --ndjson', 'not_found', 3],
+    ["testctl cases create -p WEB --name '' --json", 'rejected', 5],
+  ])('%s', async (line, code, exitCode) => {
+    const failed = await world.fails(line)
+    expect(failed.stderr).toMatch(/^\{.*\}\n$/)
+    expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code, exitCode } })
+    expect(failed.exitCode).toBe(exitCode)
+  })
+
+  test('behind -- it is no flag', async () => {
+    expect((await world.fails('testctl tests set WEB-T1 -- --json')).stderr).toMatch(
+      /^error: there is no result "--json"/,
+    )
+  })
+})

@@ -77,7 +77,9 @@ const referAll = async (
   const references = await Promise.all(typed.map((one) => refer(context, noun, one, project)))
   const stray = references.find((one) => one.project !== undefined && project && !isSameProject(one.project, project))
   if (!stray) return references
-  throw new UsageError(`${stray.identifier} belongs to the project ${stray.project}, not to ${project}`)
+  throw new UsageError(`${stray.identifier} belongs to the project ${stray.project}, not to ${project}`, {
+    hint: `what is combined must be of one project: name one of ${project}, or all of ${stray.project}`,
+  })
 }
 
 /** One resource by its identifier, with the relations that were asked for. */

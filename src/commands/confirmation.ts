@@ -32,5 +32,7 @@ export const confirmProject = async (
     ? await ask(context.io, `Delete the project ${identifier}${await below()}? Type ${identifier} to go on: `)
     : typed
   if (answer !== identifier)
-    throw new UsageError(`${identifier} was not deleted: ${JSON.stringify(answer)} is not its identifier`)
+    throw new UsageError(`${identifier} was not deleted: ${JSON.stringify(answer)} is not its identifier`, {
+      hint: `it is deleted with --confirm ${identifier}`,
+    })
 }

@@ -10,8 +10,7 @@ export type Match =
 
 /** Fills the path of a route from a request. A value that could bend the path is a UsageError (DESIGN, trap 7). */
 export const formatPath = (route: string, request: Readonly<Record<string, unknown>>): string =>
-  pathOf(route)
-    .split('/')
+  segmentsOf(route)
     .map((segment) => (segment.startsWith(':') ? formatSegment(segment.slice(1), request[segment.slice(1)]) : segment))
     .join('/')
 
@@ -37,9 +36,18 @@ export const pathOf = (route: string): string => route.slice(route.indexOf(' ') 
 
 /** The names of the parameters in a route. */
 export const parametersOf = (route: string): string[] =>
-  pathOf(route)
-    .split('/')
-    .flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+  segmentsOf(route).flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+
+// A batch asks for the same route ten thousand times.
+const split = new Map<string, readonly string[]>()
+
+const segmentsOf = (route: string): readonly string[] => {
+  const known = split.get(route)
+  if (known) return known
+  const segments = pathOf(route).split('/')
+  split.set(route, segments)
+  return segments
+}
 
 // What servers and proxies may take for a separator, a step upwards or an end of the path, decoded once or twice; and
 // everything that has no shape on a screen (\p{C} holds the halves of surrogate pairs, which have no encoding, too).
@@ -68,7 +76,7 @@ let entries: readonly Entry[] | undefined
 
 const table = (): readonly Entry[] =>
   (entries ??= endpoints().map(([noun, verb, row]) => {
-    const segments = pathOf(row.route).split('/')
+    const segments = segmentsOf(row.route)
     const fixed = segments.filter((segment) => !segment.startsWith(':')).length
     return { noun, verb, row, method: methodOf(row.route), segments, fixed }
   }))

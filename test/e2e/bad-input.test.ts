@@ -328,14 +328,14 @@ describe('a report that', () => {
 
 describe('NDJSON with bad lines', () => {
   const lines = [
-    '{"test":"WEB-T2","result":"passed"}',
-    '{"test":"WEB-T3","result":"pased"}',
+    '{"test":"WEB-T8","result":"passed"}',
+    '{"test":"WEB-T9","result":"pased"}',
     '',
-    '{"test":"WEB-T4","result":"passed"',
+    '{"test":"WEB-T10","result":"passed"',
     '{"result":"passed"}',
     '[]',
-    '{"test":"WEB-T5","status":"passed"}',
-    '{"test":"WEB-T6","result":"passed"}',
+    '{"test":"WEB-T11","status":"passed"}',
+    '{"test":"WEB-T12","result":"passed"}',
   ].join('\n')
 
   test('is refused as a whole: each bad line is named by its number, and nothing is sent', async () => {
@@ -354,8 +354,8 @@ describe('NDJSON with bad lines', () => {
   })
 
   test('a test that is not there costs none of the others', async () => {
-    const stdin = '{"test":"WEB-T2","result":"passed"}\n{"test":"WEB-T999","result":"passed"}\n'
-    const told = toldBy(await machine.type('testctl tests set --from -', { stdin }), 'WEB-T2\n')
+    const stdin = '{"test":"WEB-T8","result":"passed"}\n{"test":"WEB-T999","result":"passed"}\n'
+    const told = toldBy(await machine.type('testctl tests set --from -', { stdin }), 'WEB-T8\n')
     expect(told).toMatchObject({ exitCode: 7, issues: ['WEB-T999: there is no test WEB-T999'] })
   })
 
@@ -364,5 +364,5 @@ describe('NDJSON with bad lines', () => {
     expect(told).toMatchObject({ exitCode: 2, error: 'there is no file absent.ndjson' })
   })
 
-  const results = async () => (await machine.type('testctl tests list WEB-R1 --columns identifier,result')).stdout
+  const results = async () => (await machine.type('testctl tests list WEB-R7 --columns identifier,result')).stdout
 })

@@ -67,7 +67,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     start,
     type: (line, typed) => end(start(line, typed)),
     run: (words, typed) => end(begin(process.execPath, [binary, ...words], typed)),
-    shell: (lines, typed) => end(begin('bash', ['-euo', 'pipefail', '-c', lines], typed)),
+    shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
     files: () => readFiles(folder),
     remove: async () => {
       for (const path of [folder, bin]) await rm(path, { recursive: true, force: true })

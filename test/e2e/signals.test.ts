@@ -138,7 +138,7 @@ describe.each([
     expect(changes()).toHaveLength(5)
     expect(done).toHaveLength(5)
     expect(told.issues).toHaveLength(7)
-    expect(await passed()).toEqual(done.sort())
+    expect(await assigned()).toEqual(done.sort())
   })
 })
 
@@ -160,7 +160,7 @@ describe('a closed pipe', () => {
       await writeFile(join(machine.folder, 'results.ndjson'), lines(12))
       const line = `set +eo pipefail; testctl tests set --from results.ndjson --concurrency 1 ${rest} >/dev/null; echo \${PIPESTATUS[0]}`
       const { stdout, stderr } = await machine.shell(line, remotely())
-      expect(await passed()).toHaveLength(12)
+      expect(await assigned()).toHaveLength(12)
       expect(changes()).toHaveLength(12)
       expect(stdout).toMatch(rest.startsWith('--ndjson') ? /^(0|141)\n$/ : /^141\n$/)
       expect(stderr).toBe('')
@@ -178,11 +178,11 @@ test('SIGKILL in the middle of a batch leaves a file that is whole, and a second
     await inspect(join(machine.folder, 'team.db'))
   }
   expect((await machine.type('testctl tests set --from results.ndjson')).exitCode).toBe(0)
-  expect(await passed()).toHaveLength(12)
+  expect(await assigned()).toHaveLength(12)
 })
 
 const lines = (count: number) =>
-  Array.from({ length: count }, (_, at) => `${JSON.stringify({ test: `WEB-T${at + 1}`, result: 'passed' })}\n`).join('')
+  Array.from({ length: count }, (_, at) => `${JSON.stringify({ test: `WEB-T${at + 7}`, assignedTo: 'bo' })}\n`).join('')
 
-const passed = async () =>
-  (await machine.type('testctl tests list WEB-R1 --result passed --quiet')).stdout.split('\n').filter(Boolean).sort()
+const assigned = async () =>
+  (await machine.type('testctl tests list WEB-R7 --assigned-to bo --quiet')).stdout.split('\n').filter(Boolean).sort()

@@ -62,7 +62,8 @@ export const createSeededWorld = async (env?: Record<string, string>): Promise<S
 /** A text with `ID` for every id. */
 export const hideIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
 
-const template = once(async (): Promise<string> => {
+/** The file of such a service, to be copied. */
+export const template = once(async (): Promise<string> => {
   const { folder } = await createWorld()
   const store = await openStore(`file:${folder}/team.db`)
   await seed(createService(store, () => new Date('2024-01-02T03:04:05.678Z'))('ana'))

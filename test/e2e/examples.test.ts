@@ -1,0 +1,104 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missing } from '../completions/terminal.ts'
+import { root as program } from '../completions/tree.ts'
+import { type Remote, startRemote } from '../helpers/remote.ts'
+import { root } from '../helpers/world.ts'
+import { createMachine, type Machine } from './machine.ts'
+import { seed } from './seed.ts'
+
+// What the help pages and the README show is typed into a real shell, on a machine where all that they name is there.
+
+const key = 'canary-0123456789'
+let remote: Remote
+beforeAll(async () => {
+  remote = await startRemote(key)
+})
+afterAll(() => remote.close())
+
+const files: Record<string, string> = {
+  'report.xml': '<testsuites><testcase name="logs in"/><testcase name="logs out"><failure/></testcase></testsuites>',
+  'unit.xml': '<testsuites><testcase name="logs in"/><testcase name="adds up"/></testsuites>',
+  'e2e.xml':
+    '<testsuites><testcase name="[WEB-C3] resets the password"><failure message="no"/></testcase></testsuites>',
+  'results.ndjson': '{"test":"WEB-T1","result":"failed","comment":"Timed out"}\n{"test":"WEB-T2","result":"passed"}\n',
+  'failure.txt': 'Expected 1, got 2\n',
+  'key.txt': `${key}\n`,
+}
+
+/** A machine with a service in use, the files that examples name, a profile `work`, and ids in `$ID`. */
+const machineOfExamples = async (): Promise<Machine & { idFor: (line: string) => string; commentId: string }> => {
+  const machine = await createMachine({ SHA: '4f2a91c' })
+  await seed(machine.folder)
+  for (const [name, content] of Object.entries(files)) await writeFile(join(machine.folder, name), content)
+  const idIn = async (line: string) => (JSON.parse((await machine.type(`${line} --json`)).stdout) as { id: string }).id
+  const [projectId, testId, comments] = await Promise.all([
+    idIn('testctl projects get WEB'),
+    idIn('testctl tests get WEB-T1'),
+    machine.type('testctl comments list WEB-T1 --quiet'),
+  ])
+  await machine.type(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
+  await machine.type('testctl config set project WEB --profile work')
+  return {
+    ...machine,
+    idFor: (line) => (line.includes('/v1/cases/') ? projectId : testId),
+    commentId: comments.stdout.split('\n')[0]!,
+  }
+}
+
+/**
+ * Runs what is shown; only what stands for something of the reader's own is put in its place. What needs a program that
+ * this machine lacks is passed over.
+ */
+const follow = async (machine: Awaited<ReturnType<typeof machineOfExamples>>, shown: string) => {
+  const line = shown
+    .replaceAll('https://tests.example.com', remote.url)
+    .replaceAll('7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11', machine.commentId)
+  // Where a key is asked for there has to be a terminal.
+  const typed =
+    line === 'testctl auth login'
+      ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
+      : line
+  if (missing(['jq', 'script'].filter((program) => typed.includes(program))).length > 0) return
+  const seen = await machine.shell(typed, { env: { ID: machine.idFor(line) }, stdin: 'There is an account.\n' })
+  expect({ shown, ...seen }).toMatchObject({ shown, stderr: '', exitCode: 0 })
+}
+
+const pathsOf = (command: Command, path: readonly string[] = []): string[][] => [
+  [...path],
+  ...command.commands
+    .filter((one) => !one.name().startsWith('_'))
+    .flatMap((one) => pathsOf(one, [...path, one.name()])),
+]
+
+const examplesOf = (page: string): string[] => {
+  const [, examples = ''] = page.split(/^Examples:\n/m)
+  return (/^( {2}.*\n)+/.exec(examples)?.[0] ?? '').split('\n').flatMap((line) => line.trim() || [])
+}
+
+describe('the examples of', () => {
+  test.each(pathsOf(program).map((path) => ['testctl', ...path].join(' ')))('%s --help', async (command) => {
+    const machine = await machineOfExamples()
+    const { stdout, exitCode } = await machine.type(`${command} --help`)
+    expect(exitCode).toBe(0)
+    const examples = examplesOf(stdout)
+    // A noun without a verb shows its verbs; every command that does something shows how.
+    if (!/<verb>/.test(stdout)) expect(examples).not.toEqual([])
+    for (const example of examples) await follow(machine, example)
+    await machine.remove()
+  })
+})
+
+test('the README can be followed from its beginning to its end', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block.trim())
+  expect(blocks.length).toBeGreaterThan(5)
+  const machine = await machineOfExamples()
+  for (const block of blocks) {
+    // The first two commands are what this test runs in.
+    if (!/^npm ci/m.test(block)) await follow(machine, block)
+  }
+  await machine.remove()
+})

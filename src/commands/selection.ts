@@ -19,7 +19,9 @@ export const selectTests = async (context: Context, typed: readonly string[]): P
   )
   const found = new Map<string, Omit<Selected, 'typed' | 'identifier'>>()
   const missing = () =>
-    [...references.values()].flatMap(({ identifier }) => identifier ?? []).filter((one) => !found.has(one))
+    [...new Set([...references.values()].flatMap(({ identifier }) => identifier ?? []))].filter(
+      (one) => !found.has(one),
+    )
   for (let before = Infinity; missing().length > few && before - missing().length > few;) {
     before = missing().length
     await readRunOf(context, missing(), found)

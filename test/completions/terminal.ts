@@ -15,6 +15,8 @@ export type Terminal = {
   see: (expected: RegExp) => Promise<string>
   /** An empty line on an empty screen. */
   clear: () => Promise<void>
+  /** What is on the screen, with the sequences that colour it. */
+  colors: () => Promise<string>
   close: () => Promise<void>
 }
 
@@ -73,9 +75,10 @@ export const openTerminal = async (
       }
       throw new Error(`the line could not be emptied:\n${await screen()}`)
     },
+    colors: async () => (await tmux('capture-pane', '-p', '-e')).stdout,
     close: async () => {
       await tmux('kill-server').catch(() => undefined)
-      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true })
+      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

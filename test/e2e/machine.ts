@@ -70,7 +70,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
     files: () => readFiles(folder),
     remove: async () => {
-      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true })
+      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

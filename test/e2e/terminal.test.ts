@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { missing, openTerminal, prompt, type Terminal } from '../completions/terminal.ts'
+import { type Remote, startRemote } from '../helpers/remote.ts'
+import { createMachine } from './machine.ts'
+import { seed, seedLargeRun } from './seed.ts'
+
+// What a person sees and types, in a real terminal.
+
+const key = 'canary-0123456789'
+let terminal: Terminal
+let remote: Remote | undefined
+beforeEach(async () => {
+  terminal = await openTerminal([
+    'env',
+    `PS1=${prompt}`,
+    'TESTCTL_URL=file:./team.db',
+    'TERM=xterm-256color',
+    'bash',
+    '--norc',
+  ])
+  await seed(terminal.folder)
+  await terminal.see(new RegExp(`^${prompt}`))
+})
+afterEach(async () => {
+  await terminal.close()
+  await remote?.close()
+  remote = undefined
+})
+
+/** Types a line, and waits for what comes and the prompt after it. */
+const enter = async (line: string, expected: RegExp): Promise<string> => {
+  await terminal.clear()
+  await terminal.type(line, 'Enter')
+  return terminal.see(new RegExp(`${expected.source}[^]*\\n${prompt}$`))
+}
+
+describe.skipIf(missing(['tmux', 'bash', 'stty']).length > 0)('on a terminal', () => {
+  test('a list is a table with headings, of the first 50 and how many more there are, in colour', async () => {
+    await seedLargeRun(terminal.folder, 342)
+    await terminal.clear()
+    await terminal.type('testctl tests list WEB-R8 > /dev/null; testctl tests list WEB-R8 | head -1', 'Enter')
+    await terminal.see(/WEB-T\d+\s+Case 1\s/)
+    const seen = await enter('testctl tests list WEB-R8', /50 of 342 shown; --all for the rest/)
+    expect(seen).toMatch(/WEB-T\d+ +Case 50 .*untested/)
+    const small = await enter('testctl tests list WEB-R7', /WEB-T18/)
+    expect(small).toMatch(/^\S*testctl tests list WEB-R7\nIDENTIFIER +NAME +RESULT/im)
+    expect(await terminal.colors()).toMatch(/\u001b\[3[12]m[^\n]*(passed|failed)/)
+  })
+
+  test('a delete asks, says what goes with it, and does it for a yes alone', async () => {
+    await terminal.type('testctl tests delete WEB-T1', 'Enter')
+    await terminal.see(/Delete the test WEB-T1 with its result and 2 comments\? \[y\/N\]$/)
+    await terminal.type('n', 'Enter')
+    await terminal.see(/error: the test WEB-T1 was not deleted/)
+    await terminal.clear()
+    await terminal.type('testctl tests delete WEB-T1', 'Enter')
+    await terminal.see(/\[y\/N\]$/)
+    await terminal.type('y', 'Enter')
+    await terminal.see(/Deleted the test WEB-T1/)
+    await enter('testctl tests get WEB-T1', /there is no test WEB-T1/)
+  })
+
+  test('Ctrl-C at a question deletes nothing', async () => {
+    await terminal.type('testctl tests delete WEB-T1', 'Enter')
+    await terminal.see(/\[y\/N\]$/)
+    await terminal.type('', 'C-c')
+    await terminal.see(/interrupted/)
+    await enter('echo code $?', /code 130/)
+    await enter('testctl tests get WEB-T1 --json | grep displayId', /"displayId": 1/)
+  })
+
+  test('a project is deleted when its identifier was typed', async () => {
+    await terminal.type('testctl projects delete OLD', 'Enter')
+    await terminal.see(/Delete the project OLD with 0 cases.*Type OLD to go on:$/)
+    await terminal.type('OLD', 'Enter')
+    await terminal.see(/Deleted project OLD/)
+  })
+
+  test('a key that is typed is not shown, and the terminal is as it was', async () => {
+    remote = await startRemote(key)
+    const before = await enter('stty -a', /echo/)
+    await terminal.clear()
+    await terminal.type(`testctl auth login --url ${remote.url}`, 'Enter')
+    await terminal.see(/Key for http.* \(hidden\):$/)
+    await terminal.type(`x${key}`)
+    await terminal.type('', 'C-u')
+    await terminal.type(key, 'Enter')
+    const seen = await terminal.see(/Logged in to/)
+    expect(seen).not.toContain('canary')
+    expect(await enter('stty -a', /echo/)).toBe(before)
+    await terminal.clear()
+    await terminal.type(`testctl auth login --url ${remote.url}`, 'Enter')
+    await terminal.see(/\(hidden\):$/)
+    await terminal.type('can', 'C-c')
+    await terminal.see(/interrupted/)
+    expect(await enter('stty -a', /echo/)).toBe(before)
+    expect((await enter('cat .bash_history .config/testctl/config.json', /apiKey/)).match(/canary/g)).toHaveLength(1)
+  })
+
+  test('a batch that takes long shows how far it is, and leaves no trace of that', async () => {
+    remote = await startRemote(key, `file:${join(terminal.folder, 'team.db')}`)
+    remote.before = ({ method }) => (method === 'GET' ? undefined : new Promise((wake) => setTimeout(wake, 150)))
+    const service = `TESTCTL_URL=${remote.url} TESTCTL_API_KEY=${key}`
+    await terminal.type(
+      `${service} testctl tests set WEB-T7 WEB-T8 WEB-T9 WEB-T10 WEB-T11 WEB-T12 passed --concurrency 1`,
+      'Enter',
+    )
+    await terminal.see(/setting results: [2-5] of 6, .* left$/)
+    const seen = await terminal.see(/Set 6 tests to passed/)
+    expect(seen).not.toContain('setting results')
+  })
+})
+
+test.skipIf(missing(['script', 'stty']).length > 0).each([1, 20, 40, 60])(
+  'a terminal of %i columns shows a table that keeps to its lines',
+  async (columns) => {
+    const machine = await createMachine({ TERM: 'xterm-256color' })
+    await seed(machine.folder)
+    for (const line of ['tests list WEB-R7', 'tests get WEB-T7', 'config list --show-origin', '--help']) {
+      const { stdout, exitCode } = await machine.shell(
+        `script -qec 'stty cols ${columns}; testctl ${line}' /dev/null < /dev/null`,
+      )
+      expect(exitCode).toBe(0)
+      expect(stdout.length).toBeGreaterThan(10)
+      const plain = stdout.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
+      const shown = plain.split('\r\n').filter((one) => !one.startsWith('too narrow'))
+      if (line === 'tests list WEB-R7') {
+        expect(shown.some((one) => one.startsWith('WEB-T18'))).toBe(true)
+        for (const one of shown) expect(one.length).toBeLessThanOrEqual(Math.max(columns, 'IDENTIFIER'.length))
+      }
+    }
+    await machine.remove()
+  },
+)

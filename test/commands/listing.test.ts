@@ -12,7 +12,10 @@ const bare = { terminal: 80, env: { NO_COLOR: '1' } }
 /** A project with 60 cases, which is more than a terminal shows. */
 const fill = async () => {
   await world.prints('testctl projects create --name Big --identifier BIG')
-  for (let at = 1; at <= 60; at++) await world.prints(`testctl cases create -p BIG --name c${at}`)
+  const names = Array.from({ length: 60 }, (_, at) => `<testcase name="c${at + 1}"/>`).join('')
+  await world.prints('testctl runs submit - -p BIG --name x --create-cases', {
+    stdin: `<testsuite>${names}</testsuite>`,
+  })
 }
 
 describe('a list of many', () => {

@@ -39,7 +39,8 @@ export const readPages = <Row extends { id: string }>(
       total = page.pagination.total
       most ??= total * 2 + 100_000
       offset += page.rows.length
-      if (offset > most) throw new InterfaceError('the list does not end: the service gives more and more rows')
+      if (offset > most)
+        throw new InterfaceError('the list does not end: the service gives more and more rows', { hint })
       next = offset < Math.min(total, end) ? ask(offset) : undefined
       const repeated = before
       before = new Set(page.rows.map(({ id }) => id))
@@ -55,9 +56,15 @@ const checkPage = <Row extends { id: string }>(
   before: ReadonlySet<string>,
 ): void => {
   if (pagination.offset !== offset)
-    throw new InterfaceError(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`)
+    throw new InterfaceError(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`, {
+      hint,
+    })
   if (rows.length === 0 && offset < pagination.total)
-    throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`)
+    throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`, {
+      hint,
+    })
   if (rows.length > 0 && rows.every(({ id }) => before.has(id)))
-    throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`)
+    throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
 }
+
+const hint = 'tell whoever runs the service; -v shows what was asked, --limit reads less'

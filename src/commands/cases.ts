@@ -6,7 +6,7 @@ import { chooseRelations, someOf } from './choices.ts'
 import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
-import { showOne } from './subject.ts'
+import { getVerb } from './subject.ts'
 import { collect, verb } from './verb.ts'
 import { pairsOf, readWriting, type Writing, writingFlags } from './writing.ts'
 
@@ -37,15 +37,11 @@ export const defineCases = (group: Command, context: Context): void => {
       })
     })
 
-  verb(group, 'get <case>', {
+  getVerb(group, context, {
+    noun: 'cases',
     summary: 'Show one case',
-    aliases: ['view', 'show'],
     examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
   })
-    .option('--relations <names>', `include related data: ${relations.cases.get.join(', ')}`)
-    .action((typed: string, flags: ListFlags) =>
-      showOne(context, 'cases', { typed, relations: chooseRelations(flags.relations, relations.cases.get) }),
-    )
 
   writingFlags(
     verb(group, 'create', {

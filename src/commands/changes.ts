@@ -75,9 +75,17 @@ const applyOne = async (context: Context, { named, fields, comments }: Merged): 
   const api = await context.api()
   const known = { ...(named.identifier !== undefined && { identifier: named.identifier }), id }
   const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : known
-  for (const content of comments) await api.comments.create({ resourceId: id, content })
+  for (const content of comments)
+    await api.comments.create({ resourceId: id, content }).catch((error: unknown) => {
+      throw Object.keys(fields).length > 0 ? butNotCommented(error) : error
+    })
   return updated
 }
+
+const butNotCommented = (error: unknown): unknown =>
+  error instanceof TestctlError
+    ? Object.assign(error, { message: `it is changed, but the comment failed: ${error.message}` })
+    : error
 
 const printChanged = async (
   context: Context,

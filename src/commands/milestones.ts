@@ -6,7 +6,7 @@ import { chooseRelations, someOf } from './choices.ts'
 import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
-import { showOne } from './subject.ts'
+import { getVerb } from './subject.ts'
 import { collectList, verb } from './verb.ts'
 
 export const defineMilestones = (group: Command, context: Context): void => {
@@ -29,15 +29,11 @@ export const defineMilestones = (group: Command, context: Context): void => {
     })
   })
 
-  verb(group, 'get <milestone>', {
+  getVerb(group, context, {
+    noun: 'milestones',
     summary: 'Show one milestone',
-    aliases: ['view', 'show'],
     examples: ['testctl milestones get WEB-M2', 'testctl milestones get WEB-M2 --relations test_runs'],
   })
-    .option('--relations <names>', `include related data: ${relations.milestones.get.join(', ')}`)
-    .action((typed: string, flags: ListFlags) =>
-      showOne(context, 'milestones', { typed, relations: chooseRelations(flags.relations, relations.milestones.get) }),
-    )
 
   verb(group, 'create', {
     summary: 'Create a milestone',

@@ -7,7 +7,7 @@ import { chooseRelations, someOf } from './choices.ts'
 import { counted } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
-import { listOf, showOne } from './subject.ts'
+import { listOf, getVerb } from './subject.ts'
 import { defineSubmit } from './submit.ts'
 import { collectList, verb } from './verb.ts'
 
@@ -39,15 +39,11 @@ export const defineRuns = (group: Command, context: Context): void => {
     })
   })
 
-  verb(group, 'get <run>', {
+  getVerb(group, context, {
+    noun: 'runs',
     summary: 'Show one test run with its results',
-    aliases: ['view', 'show'],
     examples: ['testctl runs get WEB-R7', 'testctl runs get WEB-R7 --relations tests'],
   })
-    .option('--relations <names>', `include related data: ${relations.runs.get.join(', ')}`)
-    .action((typed: string, flags: ListFlags) =>
-      showOne(context, 'runs', { typed, relations: chooseRelations(flags.relations, relations.runs.get) }),
-    )
 
   verb(group, 'create', {
     summary: 'Create a test run, with a test for each of the cases',

@@ -1,22 +1,43 @@
+import type { Command } from 'commander'
 import type { Context } from '../context.ts'
-import { type NumberedNoun, resources } from '../contract/vocabulary.ts'
+import { type NumberedNoun, relations, resources } from '../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
 import type { Row } from '../output/printer.ts'
 import { type Listing, readPages } from '../pages.ts'
 import { findProject, getByIdentifier, refer } from '../references.ts'
+import { chooseRelations } from './choices.ts'
 import { identified } from './listing.ts'
+import { verb } from './verb.ts'
+
+/** Hangs `get` on a noun. */
+export const getVerb = (
+  group: Command,
+  context: Context,
+  { noun, ...about }: { noun: NumberedNoun; summary: string; examples: readonly string[] },
+): void => {
+  const names: readonly string[] = relations[noun].get
+  verb(group, `get <${resources[noun].said.split(' ').at(-1)}>`, { ...about, aliases: ['view', 'show'] })
+    .option('--relations <names>', `include related data: ${names.join(', ')}`)
+    .action((typed: string, flags: { relations?: string }) =>
+      showOne(context, noun, { typed, chosen: chooseRelations(flags.relations, names) }),
+    )
+}
+
+type Wanted = { typed: string; chosen: readonly string[] | undefined }
 
 /** Prints one resource that was named by identifier, or by id where its project's list can be searched for it. */
-export const showOne = async (
-  context: Context,
-  noun: NumberedNoun,
-  { typed, relations }: { typed: string; relations?: readonly string[] | undefined },
-): Promise<void> => {
+const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: Wanted): Promise<void> => {
   const reference = await refer(context, noun, typed)
-  const row =
+  let row =
     reference.id === undefined
-      ? identified(noun, reference.project, await getByIdentifier(context, noun, reference.identifier, relations))
+      ? identified(noun, reference.project, await getByIdentifier(context, noun, reference.identifier, chosen))
       : await searchById(context, noun, reference.id)
+  // A list was searched, which has not what was asked for besides; now the identifier is known.
+  if (chosen && reference.id !== undefined)
+    row = {
+      identifier: row['identifier'],
+      ...(await getByIdentifier(context, noun, String(row['identifier']), chosen)),
+    }
   await (await context.printer()).item(noun, row)
 }
 

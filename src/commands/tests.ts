@@ -11,7 +11,7 @@ import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { readChanges } from './results.ts'
-import { showOne } from './subject.ts'
+import { getVerb } from './subject.ts'
 import { verb } from './verb.ts'
 
 type Filters = { result?: string; assignedTo?: string; search?: string }
@@ -49,15 +49,11 @@ export const defineTests = (group: Command, context: Context): void => {
       })
     })
 
-  verb(group, 'get <test>', {
+  getVerb(group, context, {
+    noun: 'tests',
     summary: 'Show one test',
-    aliases: ['view', 'show'],
     examples: ['testctl tests get WEB-T12', 'testctl tests get WEB-T12 --relations case,comments'],
   })
-    .option('--relations <names>', `include related data: ${relations.tests.get.join(', ')}`)
-    .action((typed: string, flags: ListFlags) =>
-      showOne(context, 'tests', { typed, relations: chooseRelations(flags.relations, relations.tests.get) }),
-    )
 
   verb(group, 'create <run>', {
     summary: 'Add a test for a case to a test run',

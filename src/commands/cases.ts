@@ -75,16 +75,18 @@ export const defineCases = (group: Command, context: Context): void => {
       changes: 'writes',
       examples: ["testctl cases update WEB-C1 --name 'Login works with a passkey'"],
     }).option('--name <name>', 'its new name'),
-  ).action(async (typed: string, flags: Writing & { name?: string }) => {
-    const written = await readWriting(context.io, flags)
-    const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
-    const { id: caseId, project } = await find(context, 'cases', typed)
-    const api = await context.api()
-    const updated = await api.cases.update({ caseId, ...fields })
-    await (
-      await context.printer()
-    ).changed('cases', identified('cases', project, updated.case), `Updated case ${typed}`)
-  })
+  )
+    .addHelpText('after', '\nSteps that are given take the place of all that it had, and so do custom fields.')
+    .action(async (typed: string, flags: Writing & { name?: string }) => {
+      const written = await readWriting(context.io, flags)
+      const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
+      const { id: caseId, project } = await find(context, 'cases', typed)
+      const api = await context.api()
+      const updated = await api.cases.update({ caseId, ...fields })
+      await (
+        await context.printer()
+      ).changed('cases', identified('cases', project, updated.case), `Updated case ${typed}`)
+    })
 
   deleteVerb(group, context, {
     noun: 'cases',

@@ -18,13 +18,9 @@ export type Writing = {
 export const writingFlags = (command: Command): Command =>
   command
     .option('--preconditions <text>', 'what must hold before; @file or - for stdin')
-    .option('--step <action => expectation>', 'a step; repeat for more, in place of those that were there', collect)
+    .option('--step <action => expectation>', 'a step; repeat for more', collect)
     .option('--steps <json>', 'all steps: [{"action": …, "expectation": …}]; @file.json or - for stdin')
-    .option(
-      '--custom-field <key=value>',
-      'a custom field (text); repeat for more, in place of those that were there',
-      collect,
-    )
+    .option('--custom-field <key=value>', 'a custom field (text); repeat for more', collect)
     .option('--custom-fields <json>', 'all custom fields, with any values; @file.json or - for stdin')
 
 /** Reads what the flags name. An update replaces all steps, and all custom fields, with those given. */

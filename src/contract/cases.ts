@@ -45,6 +45,6 @@ export const cases = {
   get: endpoint(
     'GET /v1/cases/case/:identifier',
     () => ({ identifier: field.identifier(), relations: field.relations(relations.cases.get) }),
-    () => ({ case: CaseWithProject() }),
+    () => ({ case: CaseWithProject }),
   ),
 }

@@ -93,8 +93,8 @@ export const Project = z.looseObject({
 })
 export type Project = z.infer<typeof Project>
 
-export const CaseWithProject = () => z.extend(Case, { project: z.optional(Project) })
-export const TestWithRun = () => z.extend(Test, { testRun: z.optional(TestRun) })
+export const CaseWithProject = z.extend(Case, { project: z.optional(Project) })
+export const TestWithRun = z.extend(Test, { testRun: z.optional(TestRun) })
 
 export const Pagination = z.looseObject({ limit: number, offset: number, total: number })
 export type Pagination = z.infer<typeof Pagination>

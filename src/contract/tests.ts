@@ -28,6 +28,6 @@ export const tests = {
   get: endpoint(
     'GET /v1/tests/test/:identifier',
     () => ({ identifier: field.identifier(), relations: field.relations(relations.tests.get) }),
-    () => ({ test: TestWithRun() }),
+    () => ({ test: TestWithRun }),
   ),
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,10 +13,6 @@ import { seed } from './seed.ts'
 
 const key = 'canary-0123456789'
 let remote: Remote
-beforeAll(async () => {
-  remote = await startRemote(key)
-})
-afterAll(() => remote.close())
 
 const files: Record<string, string> = {
   'report.xml': '<testsuites><testcase name="logs in"/><testcase name="logs out"><failure/></testcase></testsuites>',
@@ -28,41 +24,54 @@ const files: Record<string, string> = {
   'key.txt': `${key}\n`,
 }
 
-/** A machine with a service in use, the files that examples name, a profile `work`, and ids in `$ID`. */
-const machineOfExamples = async (): Promise<Machine & { idFor: (line: string) => string; commentId: string }> => {
-  const machine = await createMachine({ SHA: '4f2a91c' })
-  await seed(machine.folder)
-  for (const [name, content] of Object.entries(files)) await writeFile(join(machine.folder, name), content)
-  const idIn = async (line: string) => (JSON.parse((await machine.type(`${line} --json`)).stdout) as { id: string }).id
-  const [projectId, testId, comments] = await Promise.all([
-    idIn('testctl projects get WEB'),
-    idIn('testctl tests get WEB-T1'),
-    machine.type('testctl comments list WEB-T1 --quiet'),
-  ])
-  await machine.type(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
-  await machine.type('testctl config set project WEB --profile work')
-  return {
-    ...machine,
-    idFor: (line) => (line.includes('/v1/cases/') ? projectId : testId),
-    commentId: comments.stdout.split('\n')[0]!,
+/** The first machine: a service in use, the files that examples name, and a profile `work`. */
+let first: Machine
+let ids: { project: string; test: string; comment: string }
+beforeAll(async () => {
+  remote = await startRemote(key)
+  first = await createMachine()
+  await seed(first.folder)
+  for (const [name, content] of Object.entries(files)) await writeFile(join(first.folder, name), content)
+  const idIn = async (line: string) => (JSON.parse((await first.type(`${line} --json`)).stdout) as { id: string }).id
+  const comments = (await first.type('testctl comments list WEB-T1 --json')).stdout
+  ids = {
+    project: await idIn('testctl projects get WEB'),
+    test: await idIn('testctl tests get WEB-T1'),
+    comment: (JSON.parse(comments) as { id: string }[])[0]!.id,
   }
+  await first.type(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
+  await first.type('testctl config set project WEB --profile work')
+})
+afterAll(async () => {
+  await remote.close()
+  await first.remove()
+})
+
+/** One like the first. */
+const anotherMachine = async (): Promise<Machine> => {
+  const machine = await createMachine({ SHA: '4f2a91c' })
+  await cp(first.folder, machine.folder, { recursive: true })
+  return machine
 }
 
 /**
  * Runs what is shown; only what stands for something of the reader's own is put in its place. What needs a program that
  * this machine lacks is passed over.
  */
-const follow = async (machine: Awaited<ReturnType<typeof machineOfExamples>>, shown: string) => {
+const follow = async (machine: Machine, shown: string) => {
   const line = shown
     .replaceAll('https://tests.example.com', remote.url)
-    .replaceAll('7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11', machine.commentId)
+    .replaceAll('7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11', ids.comment)
   // Where a key is asked for there has to be a terminal.
   const typed =
     line === 'testctl auth login'
       ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
       : line
   if (missing(['jq', 'script'].filter((program) => typed.includes(program))).length > 0) return
-  const seen = await machine.shell(typed, { env: { ID: machine.idFor(line) }, stdin: 'There is an account.\n' })
+  const seen = await machine.shell(typed, {
+    env: { ID: line.includes('/v1/cases/') ? ids.project : ids.test },
+    stdin: 'There is an account.\n',
+  })
   expect({ shown, ...seen }).toMatchObject({ shown, stderr: '', exitCode: 0 })
 }
 
@@ -80,7 +89,7 @@ const examplesOf = (page: string): string[] => {
 
 describe('the examples of', () => {
   test.each(pathsOf(program).map((path) => ['testctl', ...path].join(' ')))('%s --help', async (command) => {
-    const machine = await machineOfExamples()
+    const machine = await anotherMachine()
     const { stdout, exitCode } = await machine.type(`${command} --help`)
     expect(exitCode).toBe(0)
     const examples = examplesOf(stdout)
@@ -95,7 +104,7 @@ test('the README can be followed from its beginning to its end', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block.trim())
   expect(blocks.length).toBeGreaterThan(5)
-  const machine = await machineOfExamples()
+  const machine = await anotherMachine()
   for (const block of blocks) {
     // The first two commands are what this test runs in.
     if (!/^npm ci/m.test(block)) await follow(machine, block)

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import { exitCodes, InterruptedError, OutputClosedError, TerminatedError } from './errors.ts'
+import { exitCodes, InterruptedError, OutputClosedError, TerminatedError, UsageError } from './errors.ts'
 
 /** A stream that may be a terminal, and how wide it is then. */
 export type Output = Writable & { isTTY?: boolean; columns?: number }
@@ -56,11 +56,21 @@ export const processIo = (root: string): Io => {
       return watch(process.stderr, () => undefined)
     },
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder()
+    },
     platform: process.platform,
     root,
     user: () => process.env['USER'] || process.env['LOGNAME'] || userInfo().username,
     now: () => new Date(),
     stop: stop.signal,
+  }
+}
+
+const currentFolder = (): string => {
+  try {
+    return process.cwd()
+  } catch (error) {
+    throw new UsageError('the current folder is not there any more', { hint: 'cd to another one', cause: error })
   }
 }

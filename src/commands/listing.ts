@@ -84,6 +84,9 @@ const defaultLimit = async (context: Context, terminal: boolean): Promise<number
 /** A resource with the one field that testctl computes: its identifier, where the project is known and none was sent. */
 export const identified = (noun: Noun, project: string | undefined, row: Row): Row => {
   const { letter } = resources[noun as NumberedNoun] ?? {}
-  if (!letter || project === undefined || row['identifier'] !== undefined || row['displayId'] === undefined) return row
-  return { identifier: `${project}-${letter}${String(row['displayId'])}`, ...row }
+  const { identifier, displayId } = row
+  if (!letter || project === undefined || identifier !== undefined || !isOrdinal(displayId)) return row
+  return { identifier: `${project}-${letter}${displayId}`, ...row }
 }
+
+const isOrdinal = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

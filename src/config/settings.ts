@@ -37,10 +37,10 @@ export const createSettings = (needs: {
   openStorage: () => Promise<Storage>
 }): Settings => {
   const { io, flags } = needs
-  const { env, cwd } = io
+  const { env } = io
   const named = () => ({ flags: flags(), env })
   const configuration = once(() => readConfiguration(io, needs.openStorage))
-  const projectFile = once(async () => readProjectFile(cwd))
+  const projectFile = once(async () => readProjectFile(io.cwd))
   const profile = once(async () => chooseProfile(named(), await configuration()))
 
   const look = async (name: PlainSetting): Promise<Setting | undefined> =>
@@ -53,13 +53,13 @@ export const createSettings = (needs: {
 
   const findPlain = async (name: PlainSetting): Promise<Setting | undefined> => {
     const setting = await look(name)
-    return setting && checkSetting(name, setting, cwd)
+    return setting && checkSetting(name, setting, io.cwd)
   }
 
   const findKey = async (): Promise<Setting | undefined> => {
     const address = (await findPlain('url'))?.value
     if (address !== undefined && isFileAddress(address)) return undefined
-    return chooseKey(address, { env, cwd, profile, profileFirst: flags().profile !== undefined })
+    return chooseKey(address, { env, cwd: io.cwd, profile, profileFirst: flags().profile !== undefined })
   }
 
   const find = async (name: SettingName): Promise<Setting | undefined> => {

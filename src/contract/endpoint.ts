@@ -16,12 +16,14 @@ type Shape = Record<string, z.ZodMiniType>
  * One row of the endpoint table.
  * What the route names goes into the path; the rest of the request is query for GET and JSON body otherwise.
  * A request with one of the `cumulative` fields adds to what is there, so sending it twice may not be the same as once.
+ * Those that it `echoes` must stand in the response as they were sent: anything else was not stored.
  */
 export type Endpoint<Q extends Shape = Shape, S extends Shape = Shape> = {
   readonly route: Route
   readonly request: z.ZodMiniObject<Q, z.core.$strict>
   readonly response: z.ZodMiniObject<S, z.core.$loose>
   readonly cumulative: readonly string[]
+  readonly echoes: readonly string[]
 }
 
 /**
@@ -32,12 +34,13 @@ export const endpoint = <R extends Route, Q extends Shape & Record<Parameters<R>
   route: R,
   request: () => Q,
   response: () => S,
-  { cumulative = [] }: { cumulative?: readonly (keyof Q & string)[] } = {},
+  { cumulative = [], echoes = [] }: Partial<Record<'cumulative' | 'echoes', readonly (keyof Q & string)[]>> = {},
 ): Endpoint<Q, S> => {
   const made: { request?: Endpoint<Q, S>['request']; response?: Endpoint<Q, S>['response'] } = {}
   return {
     route,
     cumulative,
+    echoes,
     get request() {
       return (made.request ??= z.strictObject(request()))
     },

@@ -19,6 +19,7 @@ export const tests = {
     'POST /v1/tests/:testId',
     () => ({ testId: field.id(), assignedTo: z.optional(field.line()), result: z.optional(Result) }),
     () => ({ test: Test }),
+    { echoes: ['result'] },
   ),
   delete: endpoint(
     'DELETE /v1/tests/:testId',

@@ -1,4 +1,5 @@
 import type { Api } from '../contract/index.ts'
+import { checkEcho } from './echo.ts'
 import { failureOf } from './failure.ts'
 import type { Request, Response, Transport } from './message.ts'
 import { createApi, requestOf } from './operations.ts'
@@ -8,7 +9,9 @@ import { errorOf, isSuccess, readResponse } from './status.ts'
 export const connect = (transport: Transport): Api =>
   createApi((_noun, _verb, row) => async (values) => {
     const request = requestOf(row, values)
-    return readResponse({ request, response: await send(transport, request), row })
+    const answer = readResponse({ request, response: await send(transport, request), row })
+    checkEcho(row, values, answer)
+    return answer
   })
 
 /** Sends one request. Whatever is no success, be it a response or the want of one, is thrown as a typed error. */

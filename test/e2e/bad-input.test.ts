@@ -36,6 +36,16 @@ const fails = async (line: string, typed?: Parameters<Machine['type']>[1]): Prom
 }
 
 describe('what is typed', () => {
+  test('a folder that was deleted meanwhile', async () => {
+    const gone = (line: string) => machine.shell(`mkdir gone; cd gone; rmdir ../gone; ${line}`)
+    expect(toldBy(await gone('testctl projects list'))).toMatchObject({
+      exitCode: 2,
+      error: 'the current folder is not there any more',
+      next: 'cd to another one',
+    })
+    expect(await gone('testctl --version')).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
   test.each<[line: string, error: string | RegExp, next: string]>([
     ['testctl test set WEB-T1 pased', 'there is no result "pased"', 'did you mean passed?'],
     ['testctl tsts list', /unknown command 'tsts'/, 'did you mean tests?'],

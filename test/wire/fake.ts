@@ -40,7 +40,8 @@ export const fakeApi = (fail?: (name: string) => unknown): { api: Api; calls: [s
     const [one, many] = said[noun]
     if (verb === 'delete') return { ok: true, requestId: 'r1', duration: 1 }
     if (verb === 'list') return { [many]: [samples[noun]], pagination: { limit: 50, offset: 0, total: 1 } }
-    return { [one]: { ...samples[noun], added: 'by an alpha' } }
+    const { result } = values
+    return { [one]: { ...samples[noun], ...(result !== undefined && { result }), added: 'by an alpha' } }
   })
   return { api, calls }
 }

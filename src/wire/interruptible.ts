@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events'
 import type { Transport } from './message.ts'
+import { createSharedSignal } from './signal.ts'
 
 /**
  * Lets a signal stop what is under way: reads at once, and a change after it had `grace` milliseconds for its answer.
@@ -10,10 +10,8 @@ export const interruptible = (
   transport: Transport,
 ): Transport => {
   // One signal for all reads and one for all changes: making one for each request would cost a batch a tenth of its time.
-  const reads = new AbortController()
-  const changes = new AbortController()
-  // Every request listens; Node warns on stderr from the eleventh on where it isn't told that this is meant.
-  setMaxListeners(0, reads.signal, changes.signal)
+  const reads = createSharedSignal()
+  const changes = createSharedSignal()
   stop.addEventListener('abort', () => {
     reads.abort(stop.reason)
     setTimeout(() => changes.abort(stop.reason), grace).unref()

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -65,6 +66,7 @@ export const hideIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a
 /** The file of such a service, to be copied. */
 export const template = once(async (): Promise<string> => {
   const { folder } = await createWorld()
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const store = await openStore(`file:${folder}/team.db`)
   await seed(createService(store, () => new Date('2024-01-02T03:04:05.678Z'))('ana'))
   await store.close()

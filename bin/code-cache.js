@@ -2,12 +2,15 @@
 // its own from 22 on; this one also serves Node 20, and holds what a run really used, because it is written at the end.
 // It lies in the user's own cache folder, is only ever a copy of what V8 makes of the bundle, and may be deleted.
 const fs = require('node:fs')
-const { join } = require('node:path')
+const { isAbsolute, join } = require('node:path')
 const { Script } = require('node:vm')
+const { crc32 } = require('node:zlib')
 
 const { env, version, arch, platform } = process
-const home = env.XDG_CACHE_HOME || (env.HOME && join(env.HOME, platform === 'darwin' ? 'Library/Caches' : '.cache'))
-const cache = (env.LOCALAPPDATA || home) && join(env.LOCALAPPDATA || home, 'testctl', 'code')
+const base =
+  [env.LOCALAPPDATA, env.XDG_CACHE_HOME].find((folder) => folder && isAbsolute(folder)) ??
+  (env.HOME && join(env.HOME, platform === 'darwin' ? 'Library/Caches' : '.cache'))
+const cache = base && env.NODE_DISABLE_COMPILE_CACHE !== '1' ? join(base, 'testctl', 'code') : undefined
 
 /** Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it. */
 module.exports = (dist, entry, use) => {
@@ -20,16 +23,17 @@ module.exports = (dist, entry, use) => {
     modules.set(name, module)
     const file = join(dist, name)
     const source = fs.readFileSync(file, 'utf8')
-    const cached = cache && join(cache, [name, use, version, arch, identityOf(file)].join('-'))
+    const kind = [name, use, version, arch, ''].join('-')
+    const cached = cache && join(cache, kind + identityOf(file))
     const cachedData = cached && read(cached)
     const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
     const script = new Script(wrapped, { filename: file, cachedData })
-    if (cached && (!cachedData || script.cachedDataRejected)) fresh.push({ script, cached })
+    if (cached && (!cachedData || script.cachedDataRejected)) fresh.push({ script, cached, kind })
     const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id))
     script.runInThisContext()(module.exports, requireFrom, module, file, dist)
     return module.exports
   }
-  process.on('exit', (code) => code === 0 && env.NODE_DISABLE_COMPILE_CACHE !== '1' && store(fresh))
+  process.on('exit', (code) => code === 0 && store(fresh))
   return load(entry)
 }
 
@@ -39,9 +43,14 @@ const identityOf = (file) => {
   return `${size}-${Math.round(mtimeMs).toString(36)}`
 }
 
+// Code of somebody else is not run: with sudo, the home may be another's. Neither is what a disk made of it, which V8 would
+// not notice before it crashes: four bytes at the end tell.
 const read = (path) => {
   try {
-    return fs.readFileSync(path)
+    if (fs.statSync(path).uid !== (process.getuid?.() ?? 0)) return undefined
+    const kept = fs.readFileSync(path)
+    const code = kept.subarray(0, -4)
+    return crc32(code) === kept.readUInt32LE(code.length) ? code : undefined
   } catch {
     return undefined
   }
@@ -50,10 +59,15 @@ const read = (path) => {
 // A home that is read-only or full is no reason to fail; a file is there whole or not at all.
 const store = (fresh) => {
   try {
-    for (const { script, cached } of fresh) {
-      fs.mkdirSync(cache, { recursive: true, mode: 0o700 })
+    if (fresh.length > 0) fs.mkdirSync(cache, { recursive: true, mode: 0o700 })
+    for (const { script, cached, kind } of fresh) {
+      // What an older bundle left is of no use to this one.
+      for (const old of fs.readdirSync(cache)) if (old.startsWith(kind)) fs.unlinkSync(join(cache, old))
+      const code = script.createCachedData()
+      const sum = Buffer.alloc(4)
+      sum.writeUInt32LE(crc32(code))
       const staged = `${cached}.${process.pid}`
-      fs.writeFileSync(staged, script.createCachedData(), { mode: 0o600 })
+      fs.writeFileSync(staged, Buffer.concat([code, sum]), { mode: 0o600 })
       fs.renameSync(staged, cached)
     }
   } catch {

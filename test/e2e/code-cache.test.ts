@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMachine, type Machine } from './machine.ts'
+
+let machine: Machine
+beforeEach(async () => {
+  machine = await createMachine()
+})
+afterEach(() => machine.remove())
+
+const folder = () => join(machine.folder, '.cache/testctl/code')
+const kept = () => readdirSync(folder()).map((name) => join(folder(), name))
+const works = async (env: Record<string, string> = {}) =>
+  expect(await machine.type('testctl --version', { env })).toMatchObject({
+    stdout: expect.stringMatching(/^testctl \d/),
+    stderr: '',
+    exitCode: 0,
+  })
+
+test('a second start finds the compiled code of the first, which nobody else can read', async () => {
+  await works()
+  const [file = ''] = kept()
+  const { mtimeMs, mode } = statSync(file)
+  expect(mode & 0o777).toBe(0o600)
+  expect(statSync(folder()).mode & 0o777).toBe(0o700)
+  await works()
+  expect([kept(), statSync(file).mtimeMs]).toEqual([[file], mtimeMs])
+})
+
+test.each<[string, (code: Buffer) => Buffer]>([
+  ['garbled', (code) => code.fill(0x5a, code.length / 2, code.length / 2 + 500)],
+  ['cut short', (code) => code.subarray(0, 1000)],
+  ['empty', () => Buffer.alloc(0)],
+  ['all zeros', (code) => code.fill(0)],
+])('compiled code that is %s is made anew', async (_, spoil) => {
+  await works()
+  const [file = ''] = kept()
+  const whole = readFileSync(file)
+  writeFileSync(file, spoil(Buffer.from(whole)))
+  await works()
+  expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2)
+})
+
+test('where nothing can be kept, everything works all the same', async () => {
+  writeFileSync(join(machine.folder, '.cache'), 'not a folder')
+  await works()
+  await works({ HOME: '' })
+})
+
+test('NODE_DISABLE_COMPILE_CACHE=1 keeps nothing', async () => {
+  await works({ NODE_DISABLE_COMPILE_CACHE: '1' })
+  expect(readdirSync(machine.folder)).not.toContain('.cache')
+})
+
+test('a command that failed leaves no code behind', async () => {
+  await machine.type('testctl nonsense')
+  expect(readdirSync(machine.folder)).not.toContain('.cache')
+})

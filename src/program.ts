@@ -89,6 +89,8 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
       getOutHasColors: () => false,
     })
   addGlobalFlags(program)
+  // Scripts ask for the version often, and for nothing else then.
+  if (['-V', '--version'].includes(context.io.argv[0] ?? '')) return program
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
   // other commands needs them all.
   const first = [...nouns, ...settings, ...others]

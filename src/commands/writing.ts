@@ -37,7 +37,7 @@ const read = async (io: Io, flags: Writing) => ({
 })
 
 /** Reads `Open the page => The form is shown`. */
-export const parseStep = (text: string): Step => {
+const parseStep = (text: string): Step => {
   const [action = '', ...expectation] = text.split('=>')
   return { action: action.trim(), expectation: expectation.join('=>').trim() }
 }

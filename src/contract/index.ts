@@ -11,10 +11,6 @@ import { tests } from './tests.ts'
 export const contract = { projects, cases, runs, tests, milestones, comments }
 export type Contract = typeof contract
 
-/** What one row takes and what it answers, as plain types. */
-export type RequestOf<E extends Endpoint> = z.infer<E['request']>
-export type ResponseOf<E extends Endpoint> = z.infer<E['response']>
-
 /** The interface as 26 async functions. A remote service, the embedded one and a hand-written fake are all just this. */
 export type Api = {
   [N in keyof Contract]: {

@@ -24,7 +24,7 @@ export type Context = {
   printer: () => Promise<Printer>
   /** How errors are coloured on stderr. */
   errorPalette: () => Promise<Palette>
-  progress: (label: string, total: number) => Progress
+  progress: (label: string, total?: number) => Progress
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */

@@ -45,7 +45,12 @@ export const showList = async <R extends Row & { id: string }>(
   const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
   const { pageSize, offset } = flags
   const range: Range = filter ? { pageSize } : { pageSize, offset, limit }
-  const listing = readPages(read, range)
+  const progress = context.progress(`reading ${noun}`)
+  const listing = readPages(async (page) => {
+    const answer = await read(page)
+    progress.step(answer.rows.length)
+    return answer
+  }, range)
   let shown = 0
   const rows = async function* () {
     for await (const row of filter ? pick(listing, filter, { offset, limit }) : listing.rows) {
@@ -53,7 +58,7 @@ export const showList = async <R extends Row & { id: string }>(
       yield identified(noun, project, row)
     }
   }
-  await printer.list(noun, rows())
+  await printer.list(noun, rows()).finally(progress.done)
   const rest = (listing.total() ?? 0) - (offset ?? 0)
   if (!filter && flags.limit === undefined && shown < rest)
     await printer.note(`${shown} of ${rest} shown; --all for the rest`)

@@ -26,9 +26,10 @@ export const createPrinter = ({
   /** `always`, `never`, or else as the environment and the stream say. */
   color?: string | undefined
 } & Loaders): Printer => {
-  const before = () => hideStatusLine(io)
+  // An answer that goes elsewhere does not disturb what stands on the terminal.
+  const before = () => io.stdout.isTTY && hideStatusLine(io)
   const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
-  const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before })
+  const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: () => hideStatusLine(io) })
   const warn = async (text: string) => {
     // On a terminal a remark stands below what it is about. A failure to write that is told by whoever wrote it.
     await writer.flush().catch(() => undefined)

@@ -99,6 +99,16 @@ describe.skipIf(missing(['tmux', 'bash', 'stty']).length > 0)('on a terminal', (
     expect((await enter('cat .bash_history .config/testctl/config.json', /apiKey/)).match(/canary/g)).toHaveLength(1)
   })
 
+  test('a list that takes long shows how much of it was read, and leaves no trace of that', async () => {
+    remote = await startRemote(key, `file:${join(terminal.folder, 'team.db')}`)
+    remote.before = () => new Promise((wake) => setTimeout(wake, 150))
+    const service = `TESTCTL_URL=${remote.url} TESTCTL_API_KEY=${key}`
+    await terminal.type(`${service} testctl tests list WEB-R7 --page-size 1 > list.tsv; wc -l list.tsv`, 'Enter')
+    await terminal.see(/reading tests: \d+, /)
+    const seen = await terminal.see(/\d+ list\.tsv$/m)
+    expect(seen).not.toContain('reading tests')
+  })
+
   test('a batch that takes long shows how far it is, and leaves no trace of that', async () => {
     remote = await startRemote(key, `file:${join(terminal.folder, 'team.db')}`)
     remote.before = ({ method }) => (method === 'GET' ? undefined : new Promise((wake) => setTimeout(wake, 150)))

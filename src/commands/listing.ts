@@ -45,10 +45,11 @@ export const showList = async <R extends Row & { id: string }>(
   const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
   const { pageSize, offset } = flags
   const range: Range = filter ? { pageSize } : { pageSize, offset, limit }
-  const progress = context.progress(`reading ${noun}`)
+  // Rows that run over the terminal tell by themselves how far it is.
+  const progress = filter || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
   const listing = readPages(async (page) => {
     const answer = await read(page)
-    progress.step(answer.rows.length)
+    progress?.step(answer.rows.length)
     return answer
   }, range)
   let shown = 0
@@ -58,7 +59,7 @@ export const showList = async <R extends Row & { id: string }>(
       yield identified(noun, project, row)
     }
   }
-  await printer.list(noun, rows()).finally(progress.done)
+  await printer.list(noun, rows()).finally(() => progress?.done())
   const rest = (listing.total() ?? 0) - (offset ?? 0)
   if (!filter && flags.limit === undefined && shown < rest)
     await printer.note(`${shown} of ${rest} shown; --all for the rest`)

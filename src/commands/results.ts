@@ -10,8 +10,8 @@ export type Change = { test: string; result?: Result; assignedTo?: string; comme
 
 /**
  * Reads NDJSON: `{"test":"WEB-T1","result":"failed","comment":"…"}` a line; empty lines are passed over.
- * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError names each by
- * its number and says that nothing was sent.
+ * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError counts them,
+ * names the first twenty by their numbers, and says that nothing was sent.
  */
 export const readChanges = async (context: Context, path: string): Promise<Change[]> => {
   const changes: Change[] = []

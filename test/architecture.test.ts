@@ -43,7 +43,7 @@ const rules: Rule[] = [
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|reports|submission|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
+    to: /^(wire|service|store|reports|submission|verdict|child|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
   },
   {
     rule: 'the service never sees a request',
@@ -60,6 +60,16 @@ const rules: Rule[] = [
     from: /^store\//,
     to: /^(contract|wire|service|commands|output|config|context|program|main)/,
   },
+  {
+    rule: 'reports never see the service',
+    from: /^reports\//,
+    to: /^(contract|wire|service|store|submission|verdict|commands|output|config|context|program|main)/,
+  },
+  {
+    rule: 'submissions and verdicts know the Api, not what is behind it',
+    from: /^(submission|verdict)\//,
+    to: /^(wire|service|store|commands|output|config|context|program|main)/,
+  },
   { rule: 'nobody imports commands but program', from: /^(?!program\.ts$|commands\/)/, to: /^commands\// },
   { rule: 'nobody imports context as a value but main', from: /^(?!main\.ts$)/, to: /^context\.ts$/ },
   { rule: 'nobody imports program but main', from: /^(?!main\.ts$)/, to: /^program\.ts$/ },
@@ -71,6 +81,10 @@ const rules: Rule[] = [
     chalk: /^output\/palette\.ts$/,
     'string-width': /^output\/width\.ts$/,
     saxes: /^reports\/(junit|xml)\.ts$/,
+    '@streamparser/json': /^reports\/json\.ts$/,
+    'tap-parser': /^reports\/tap\.ts$/,
+    tinyglobby: /^reports\/files\.ts$/,
+    execa: /^child\.ts$/,
     kysely: /^(store|service)\//,
     commander: /^(main|program|flags)\.ts$|^commands\/|^completions\//,
   }).map(([name, owner]): Rule => ({

@@ -51,14 +51,14 @@ const submitReport = async (
   const { io } = context
   const { reports, outcomes } = await (await context.reports()).readReports([join(io.root, 'src/demo/junit.xml')], io)
   const { pagination } = await api.runs.list({ projectId: project.id, limit: 1 })
-  const { summary, error } = await (
-    await context.submission()
-  ).submit({
+  const { submit, usualPolicy, usualRules } = await context.submission()
+  const { summary, error } = await submit({
     api,
     reports,
     outcomes,
     into: { newRun: { name: `Nightly ${pagination.total + 1}`, milestoneId }, project },
-    create: true,
+    rules: usualRules,
+    policy: { ...usualPolicy, unmatched: 'create' },
     rehearsal: false,
     stop: io.stop,
   })

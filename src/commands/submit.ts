@@ -28,12 +28,13 @@ export const defineSubmit = (group: Command, context: Context): void => {
       checkFlags(flags)
       const { readReports } = await context.reports()
       const reading = await readReports(files, context.io)
-      const { submit, linesOf } = await context.submission()
+      const { submit, linesOf, usualPolicy, usualRules } = await context.submission()
       const { summary, error } = await submit({
         ...reading,
         api: await context.api(),
         into: flags.run === undefined ? await intoNewRun(context, flags) : await intoRun(context, flags.run, flags),
-        create: flags.createCases ?? false,
+        rules: usualRules,
+        policy: { ...usualPolicy, unmatched: flags.createCases ? 'create' : 'fail' },
         rehearsal: context.flags().dryRun ?? false,
         stop: context.io.stop,
         progress: context.progress,

@@ -4,16 +4,29 @@ import { junitRoots, readJunit } from './junit.ts'
 import type { Outcome } from './outcome.ts'
 import type { Source } from './source.ts'
 
-/** A kind of report: what it is called, how its beginning looks, and how it is read. */
+/**
+ * A kind of report: its word for `--format`, what it is called, how its beginning looks, and how it is read.
+ * What a report says of a test and cannot be taken for a result is handed to `drop`: nothing is left out silently.
+ */
 export type Format = {
+  key: string
   name: string
   recognises: (head: Head) => boolean
-  read: (source: Source) => AsyncIterable<readonly Outcome[]>
+  read: (source: Source, drop: Drop) => AsyncIterable<readonly Outcome[]>
 }
+
+/** Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where. */
+export type Dropped = { reason: string; line: number | undefined; name?: string | undefined }
+export type Drop = (dropped: Dropped) => void
 
 /** The kinds of reports that testctl reads. */
 export const formats: readonly Format[] = [
-  { name: 'JUnit XML', recognises: ({ root }) => root !== undefined && junitRoots.includes(root), read: readJunit },
+  {
+    key: 'junit',
+    name: 'JUnit XML',
+    recognises: ({ root }) => root !== undefined && junitRoots.includes(root),
+    read: readJunit,
+  },
 ]
 
 /** What kind of report it is, by its content; a UsageError that names what is understood where it is none of them. */

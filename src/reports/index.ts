@@ -1,17 +1,18 @@
 import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { count, type Counts, noCounts } from './counts.ts'
-import { recognise } from './formats.ts'
+import { type Dropped, recognise } from './formats.ts'
 import { lookAhead } from './head.ts'
 import { createKeeping } from './keeping.ts'
 import type { Outcome } from './outcome.ts'
 import { openSource } from './source.ts'
 
 export { type Counts, count, noCounts } from './counts.ts'
+export type { Dropped } from './formats.ts'
 export type { Outcome } from './outcome.ts'
 
 /** What a report was taken for, and what is in it. */
-export type Report = { file: string; format: string } & Counts
+export type Report = { file: string; format: string; dropped: readonly Dropped[] } & Counts
 
 /** Reports that were read to their end. */
 export type Reading = { reports: Report[]; outcomes: Outcome[] }
@@ -41,7 +42,8 @@ export const readReport = async (file: string, io: Surroundings, take: (outcome:
   const { head, source } = await lookAhead(await openSource(file, io))
   const format = recognise(file, head)
   const counts = noCounts()
-  for await (const outcomes of format.read(source)) {
+  const dropped: Dropped[] = []
+  for await (const outcomes of format.read(source, (one) => dropped.push(one))) {
     io.stop.throwIfAborted()
     for (const outcome of outcomes) {
       count(counts, outcome)
@@ -50,5 +52,5 @@ export const readReport = async (file: string, io: Surroundings, take: (outcome:
   }
   if (counts.cases === 0)
     throw new UsageError(`${file} has no test in it`, { hint: 'did the test run find its tests?' })
-  return { file, format: format.name, ...counts }
+  return { file, format: format.name, ...counts, dropped }
 }

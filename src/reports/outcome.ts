@@ -1,7 +1,7 @@
 /** One thing that went wrong in a test: a failed assertion, an exception, or why it was skipped. */
 export type Message = { message?: string; type?: string; text: string }
 
-/** A name and a value that a test carries: a tag, an annotation, a property. */
+/** A name and a value that a test carries: a property, an annotation; a tag is a property by the name of `tag`. */
 export type Property = { name: string; value: string }
 
 /** What a test runner reports about one test, whatever the format of the report. */
@@ -22,7 +22,7 @@ export type Outcome = {
   properties: readonly Property[]
   /** How long it took. */
   seconds: number | undefined
-  /** Where this was read: the report's file as it was named (`-` for stdin), and the line in it. */
+  /** Where this was read: the report's file as it was named (`-` for stdin), and the line in it where that is known. */
   report: string
-  line: number
+  line: number | undefined
 }

@@ -32,11 +32,17 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
     outcomes,
     targets: tests,
     project: project.identifier,
+    rules: order.rules,
     among: { many: 'tests', where: 'in the run' },
   })
   const none = { run: false, cases: 0, tests: 0 }
   const { id, identifier } = project
-  if (!order.create || found.unmatched.length === 0 || id === undefined || identifier === undefined)
+  if (
+    order.policy.unmatched !== 'create' ||
+    found.unmatched.length === 0 ||
+    id === undefined ||
+    identifier === undefined
+  )
     return { ...found, run, created: none, total: tests.length, errors: [] }
 
   const taken = found.matched.flatMap(({ targets }) => targets.map(({ caseId }) => caseId))
@@ -91,10 +97,11 @@ const findCases = async (order: Order, { project, all, taken }: Search): Promise
     outcomes: order.outcomes,
     targets: await readCases(order.api, project),
     project: project.identifier,
+    rules: order.rules,
     among: { many: 'cases', where: 'in the project' },
     taken,
   })
-  if (!order.create) return { ...found, created: 0, errors: [] }
+  if (order.policy.unmatched !== 'create') return { ...found, created: 0, errors: [] }
   const made = await createCases({ ...order, project, unmatched: found.unmatched, outcomes: all })
   if (order.stop.aborted)
     throw stoppedWith(order.stop, `stopped after ${made.created} cases were created; no result has been set`)
@@ -111,10 +118,16 @@ const placeInTests = (
   for (const test of tests) ofCase.set(test.caseId, [...(ofCase.get(test.caseId) ?? []), test])
   const placed: Matched<RunTest>[] = []
   const lost: Unmatched[] = []
-  for (const { outcome, targets, missing } of matched) {
+  for (const { targets, ...one } of matched) {
     const found = targets.flatMap((target) => ofCase.get(target.id) ?? (rehearsal ? imagine(target) : []))
-    if (found.length > 0) placed.push({ outcome, targets: found, missing })
-    else lost.push({ outcome, reason: 'its case has no test in the run', creatable: false, bareIsFree: false })
+    if (found.length > 0) placed.push({ ...one, targets: found })
+    else
+      lost.push({
+        outcome: one.outcome,
+        reason: 'its case has no test in the run',
+        creatable: false,
+        bareIsFree: false,
+      })
   }
   return { matched: placed, unmatched: [...unmatched, ...lost] }
 }
@@ -126,6 +139,7 @@ const imagine = ({ id, name }: Target): RunTest[] => [
     caseId: id,
     displayId: 0,
     result: 'untested',
+    updatedAt: undefined,
     identifiers: [],
   },
 ]

@@ -47,7 +47,14 @@ export const createCases = async ({ api, project, unmatched, outcomes, stop }: C
     for (const outcome of sharing) made.unmatched.push({ outcome, reason, creatable: true, bareIsFree: false })
   }
   for (const { item, value } of settled.done)
-    for (const outcome of item[1]) made.matched.push({ outcome, targets: [value], missing: [] })
+    for (const outcome of item[1])
+      made.matched.push({
+        outcome,
+        targets: [value],
+        missing: [],
+        rule: 'created',
+        because: 'a case was created for it',
+      })
   for (const { item, error } of settled.failed)
     leave(item[1], `no case was created for it: ${error instanceof Error ? error.message : String(error)}`)
   for (const [, sharing] of settled.skipped) leave(sharing, 'no case was created for it: stopped before')

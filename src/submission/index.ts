@@ -7,6 +7,8 @@ import { verdictOf } from './verdict.ts'
 
 export { linesOf } from './lines.ts'
 export { projectHasRun } from './ownership.ts'
+export { usualRules } from './match.ts'
+export { usualPolicy } from './policy.ts'
 export type { IntoNewRun, IntoRun, Order } from './order.ts'
 export type { Summary } from './summary.ts'
 
@@ -20,7 +22,7 @@ export type Submitted = { summary: Summary; error: Error | undefined }
 export const submit = async (order: Order): Promise<Submitted> => {
   const allocation = await allocate(order)
   order.stop.throwIfAborted()
-  const planned = plan(allocation.matched)
+  const planned = plan(allocation.matched, order.policy)
   const progress = order.progress?.('setting results', planned.set.length)
   const sent = await send(order.api, planned.set, { stop: order.stop, onSettled: progress?.step })
   progress?.done()

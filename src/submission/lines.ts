@@ -70,8 +70,8 @@ const matchedOf = ({ results, tests }: Summary): string => {
   return [`for ${counted(tests.matched, 'test')}`, folded, shared].filter(Boolean).join('; ')
 }
 
-const placeOf = ({ name, report, line }: { name: string; report: string; line: number }): string =>
-  `${name || 'without a name'} (${report}:${line})`
+const placeOf = ({ name, report, line }: { name: string; report: string; line: number | undefined }): string =>
+  `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`})`
 
 const listOf = (counts: Record<string, number>): string =>
   Object.entries(counts)

@@ -5,14 +5,45 @@ import { matchNames } from './namematch.ts'
 /** Something that a result can be for: a test of a run, or a case. Several may bear one identifier, that of their case. */
 export type Target = { id: string; name: string; identifiers: readonly string[] }
 
-/** A result and what it is for. `missing` are identifiers that its name has besides, and that are not among the targets. */
-export type Matched<T> = { outcome: Outcome; targets: readonly T[]; missing: readonly string[] }
+/** How the user says which results are for what, beside identifiers in names and exact names. */
+export type Rules = {
+  /** Properties and annotations whose value names cases or tests by identifier; a tag always may. */
+  properties: readonly string[]
+  /** From a name of a test of the report (any of `namesOf`) to the identifiers of what it is for. */
+  mapping: ReadonlyMap<string, readonly string[]>
+  /** House rules for names, tried last: a named group `case` or `test` holds the number. */
+  patterns: readonly RegExp[]
+}
+
+/** What is looked at where nothing else is said. */
+export const usualRules: Rules = { properties: ['testctl', 'test_id', 'case_id'], mapping: new Map(), patterns: [] }
+
+/** What decided what a result is for, in the order in which it is tried; `created` is a case that was made for it. */
+export type Rule = 'property' | 'identifier' | 'mapping' | 'name' | 'pattern' | 'created'
+
+/**
+ * A result and what it is for; `because` is what decided, in words (`the property test_id is WEB-C12`).
+ * `missing` are identifiers that it names besides, and that are not among the targets.
+ */
+export type Matched<T> = {
+  outcome: Outcome
+  targets: readonly T[]
+  missing: readonly string[]
+  rule: Rule
+  because: string
+}
 
 /**
  * A result that is for nothing, and why. `creatable`: a case by its whole name would be for it alone;
- * `bareIsFree`: nothing has its bare name, so that its case could have that.
+ * `bareIsFree`: nothing has its bare name, so that its case could have that. `nearest` are what it may have meant.
  */
-export type Unmatched = { outcome: Outcome; reason: string; creatable: boolean; bareIsFree: boolean }
+export type Unmatched = {
+  outcome: Outcome
+  reason: string
+  creatable: boolean
+  bareIsFree: boolean
+  nearest?: readonly Target[] | undefined
+}
 
 export type Matching<T> = { matched: Matched<T>[]; unmatched: Unmatched[] }
 
@@ -23,6 +54,7 @@ export type Question<T> = {
   project: string | undefined
   /** What the targets are called, and where they are: `tests` `in the run`. */
   among: { many: string; where: string }
+  rules?: Rules
   /** The ids of targets that other results are for already: a bare name does not reach them. */
   taken?: Iterable<string>
 }
@@ -40,7 +72,14 @@ export const match = <T extends Target>(question: Question<T>): Matching<T> => {
     const mentions = project === undefined ? [] : mentionsIn(outcome.name, project)
     const targets = new Set(mentions.flatMap((mention) => bearers.get(mention) ?? []))
     const missing = mentions.filter((mention) => !bearers.has(mention))
-    if (targets.size > 0) found.set(outcome, { outcome, targets: [...targets], missing })
+    if (targets.size > 0)
+      found.set(outcome, {
+        outcome,
+        targets: [...targets],
+        missing,
+        rule: 'identifier',
+        because: `its name has ${mentions.join(', ')}`,
+      })
     else if (missing.length > 0)
       found.set(outcome, {
         outcome,

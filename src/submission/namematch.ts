@@ -39,7 +39,7 @@ export const matchNames = <T extends Target>(
       else if (level > 0 && taken.has(target!.id))
         verdicts.push(unmatched(`${list([target!])} has this name, and another test of the report is nearer to it`))
       else {
-        verdicts.push({ outcome, targets: [target!], missing: [] })
+        verdicts.push({ outcome, targets: [target!], missing: [], rule: 'name', because: `its name is ${name}` })
         reached.push(target!.id)
       }
     }

@@ -1,6 +1,8 @@
 import type { Api } from '../contract/index.ts'
-import type { Outcome } from '../reports/outcome.ts'
 import type { Report } from '../reports/index.ts'
+import type { Outcome } from '../reports/outcome.ts'
+import type { Rules } from './match.ts'
+import type { Policy } from './policy.ts'
 import type { Project } from './reads.ts'
 import type { NewRun, Run } from './run.ts'
 
@@ -19,8 +21,8 @@ export type Order = {
   reports: readonly Report[]
   outcomes: readonly Outcome[]
   into: IntoRun | IntoNewRun
-  /** Create the cases that are missing in the project, and the tests that are missing in the run. */
-  create: boolean
+  rules: Rules
+  policy: Policy
   /** Nothing is really changed (`--dry-run`): what would have been created is not there to be read. */
   rehearsal: boolean
   stop: AbortSignal

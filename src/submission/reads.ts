@@ -5,7 +5,13 @@ import { readPages } from '../pages.ts'
 import type { Target } from './match.ts'
 
 /** A test of the run, with what it holds now. */
-export type RunTest = Target & { caseId: string; displayId: number; result: Result }
+export type RunTest = Target & {
+  caseId: string
+  displayId: number
+  result: Result
+  /** When it was last changed; milliseconds since 1970, where the service said something that can be read. */
+  updatedAt: number | undefined
+}
 
 /** Every test of a run. With `cases`, a test also goes by the identifier of its case. */
 export const readTests = async (
@@ -18,14 +24,19 @@ export const readTests = async (
     return { rows: answer.tests, pagination: answer.pagination }
   })
   const tests: RunTest[] = []
-  for await (const { id, name, caseId, displayId, result, case: origin } of listing.rows) {
+  for await (const { id, name, caseId, displayId, result, updatedAt, case: origin } of listing.rows) {
     const identifiers = [
       ...identifierOf('tests', project, displayId),
       ...(origin ? identifierOf('cases', project, origin.displayId) : []),
     ]
-    tests.push({ id, name, caseId, displayId, result, identifiers })
+    tests.push({ id, name, caseId, displayId, result, updatedAt: timeOf(updatedAt), identifiers })
   }
   return tests
+}
+
+const timeOf = (written: string | number): number | undefined => {
+  const time = new Date(written).getTime()
+  return Number.isNaN(time) ? undefined : time
 }
 
 /** Every case of a project. */

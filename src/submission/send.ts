@@ -16,9 +16,8 @@ export const send = (
   let unavailable = 0
   return batch(
     planned,
-    async ({ test, result }) => {
-      if (result === 'skipped') return
-      await api.tests.update({ testId: test.id, result })
+    async ({ test, to }) => {
+      await api.tests.update({ testId: test.id, result: to })
       unavailable = 0
     },
     {

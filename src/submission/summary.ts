@@ -1,4 +1,5 @@
 import type { Settled } from '../batch.ts'
+import type { Result } from '../contract/vocabulary.ts'
 import type { Outcome, Report } from '../reports/index.ts'
 import type { Allocation } from './allocation.ts'
 import { namesOf } from './names.ts'
@@ -7,7 +8,7 @@ import type { Plan, Planned } from './plan.ts'
 import { identifierOf } from './reads.ts'
 
 /** A result of a report, named so that it can be found there. */
-type Named = { name: string; report: string; line: number; result: Outcome['result'] }
+type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
 
 /**
  * What a submission came to. It adds up:
@@ -44,7 +45,7 @@ export type Summary = {
   unmatched: (Named & { reason: string })[]
   /** Identifiers in the names of results that were matched by another one, and that are not there. */
   missing: (Named & { identifiers: readonly string[] })[]
-  failures: { test: string; name: string; result: Outcome['result']; reason: string }[]
+  failures: { test: string; name: string; result: Result; reason: string }[]
 }
 
 type Done = { order: Order; allocation: Allocation; planned: Plan; sent: Settled<Planned, unknown> }
@@ -52,9 +53,9 @@ type Done = { order: Order; allocation: Allocation; planned: Plan; sent: Settled
 /** Counts what was read, found, created and sent. */
 export const summarize = ({ order, allocation, planned, sent }: Done): Summary => {
   const { run, created, matched, unmatched } = allocation
-  const piles = [...planned.set, ...planned.unchanged, ...planned.skipped]
+  const piles = [...planned.set, ...planned.unchanged, ...planned.skipped, ...planned.newer]
   const pairs = matched.reduce((sum, { targets }) => sum + targets.length, 0)
-  const setTo = (result: Outcome['result']) => sent.done.filter(({ item }) => item.result === result).length
+  const setTo = (result: Result) => sent.done.filter(({ item }) => item.to === result).length
   const [identifier] = run?.displayId ? identifierOf('runs', order.into.project.identifier, run.displayId) : []
   return {
     run: run ? { id: run.id, ...(identifier && { identifier }), name: run.name, created: created.run } : null,
@@ -82,10 +83,10 @@ export const summarize = ({ order, allocation, planned, sent }: Done): Summary =
     missing: matched.flatMap(({ outcome, missing: identifiers }) =>
       identifiers.length > 0 ? [{ ...nameIt(outcome), identifiers }] : [],
     ),
-    failures: sent.failed.map(({ item: { test, result }, error }) => ({
+    failures: sent.failed.map(({ item: { test, to }, error }) => ({
       test: test.identifiers[0] ?? test.id,
       name: test.name,
-      result,
+      result: to,
       reason: error instanceof Error ? error.message : String(error),
     })),
   }

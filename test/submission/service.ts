@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/reports/outcome.ts'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import type { Order } from '../../src/submission/index.ts'
-import { submit } from '../../src/submission/index.ts'
+import { submit, usualPolicy, usualRules } from '../../src/submission/index.ts'
 
 /** A result as a report has it; `at` is where its test stands: `A › B › works`. */
 export const outcome = (at: string, result: Outcome['result'] = 'passed', more: Partial<Outcome> = {}): Outcome => {
@@ -41,6 +41,9 @@ export const createProject = async (names: readonly string[] = []) => {
 
 type There = Awaited<ReturnType<typeof createProject>>
 
+/** What is missing is created. */
+export const creating = { ...usualPolicy, unmatched: 'create' as const }
+
 /** Submits to the run of the project. */
 export const submitTo = ({ api, project, run }: There, outcomes: readonly Outcome[], order: Partial<Order> = {}) =>
   submit({
@@ -48,7 +51,8 @@ export const submitTo = ({ api, project, run }: There, outcomes: readonly Outcom
     reports: [],
     outcomes,
     into: { run, project },
-    create: false,
+    rules: usualRules,
+    policy: usualPolicy,
     rehearsal: false,
     stop: new AbortController().signal,
     ...order,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { InterruptedError, NotFoundError, UnauthorizedError, UnavailableError } from '../../src/errors.ts'
 import type { Api } from '../../src/contract/index.ts'
 import { once } from '../../src/once.ts'
-import type { Summary } from '../../src/submission/index.ts'
-import { createProject, outcome, resultsOf, submitTo } from './service.ts'
+import { type Summary, usualPolicy } from '../../src/submission/index.ts'
+import { createProject, creating, outcome, resultsOf, submitTo } from './service.ts'
 
 const addsUp = ({ results, tests }: Summary) => {
   expect(results.matched + results.unmatched).toBe(results.read)
@@ -82,7 +82,7 @@ describe('what is missing is created when told to', () => {
   test('cases and their tests; by bare name where only one test of the report has it', async () => {
     const there = await createProject(['a'])
     const outcomes = [outcome('X › a'), outcome('X › b'), outcome('X › c', 'failed'), outcome('Y › c', 'skipped')]
-    const { summary, error } = await submitTo(there, outcomes, { create: true })
+    const { summary, error } = await submitTo(there, outcomes, { policy: creating })
     expect(error).toBeUndefined()
     addsUp(summary)
     expect(summary).toMatchObject({ created: { cases: 3, tests: 3 }, results: { unmatched: 0 } })
@@ -92,7 +92,7 @@ describe('what is missing is created when told to', () => {
       'X › c': 'failed',
       'Y › c': 'untested',
     })
-    const again = await submitTo(there, outcomes, { create: true })
+    const again = await submitTo(there, outcomes, { policy: creating })
     expect(again.summary).toMatchObject({
       created: { cases: 0, tests: 0 },
       tests: { set: 0, unchanged: 3, skipped: 1 },
@@ -104,7 +104,7 @@ describe('what is missing is created when told to', () => {
     const { testRun } = await there.api.runs.create({ projectId: there.project.id, name: 'Empty', caseIds: [] })
     const run = { id: testRun.id, name: testRun.name, displayId: testRun.displayId }
     const { summary } = await submitTo({ ...there, run }, [outcome('a'), outcome('b'), outcome('WEB-C2 x', 'failed')], {
-      create: true,
+      policy: creating,
     })
     expect(summary.created).toEqual({ cases: 0, tests: 2 })
     expect(await resultsOf(there.api, run.id)).toEqual({ a: 'passed', b: 'failed' })
@@ -112,19 +112,19 @@ describe('what is missing is created when told to', () => {
 
   test('a name that decides nothing gets a case by its whole name', async () => {
     const there = await createProject(['a'])
-    await submitTo(there, [outcome('X › a', 'failed'), outcome('Y › a')], { create: true })
+    await submitTo(there, [outcome('X › a', 'failed'), outcome('Y › a')], { policy: creating })
     expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'untested', 'X › a': 'failed', 'Y › a': 'passed' })
   })
 
   test('a name that a nearer result has taken gets a case by its whole name', async () => {
     const there = await createProject(['a'])
-    await submitTo(there, [outcome('a', 'failed'), outcome('Y › a')], { create: true })
+    await submitTo(there, [outcome('a', 'failed'), outcome('Y › a')], { policy: creating })
     expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'failed', 'Y › a': 'passed' })
   })
 
   test('a result without a name, or with an identifier that is not there, stays unmatched', async () => {
     const there = await createProject()
-    const { summary, error } = await submitTo(there, [outcome(''), outcome('WEB-C7 x')], { create: true })
+    const { summary, error } = await submitTo(there, [outcome(''), outcome('WEB-C7 x')], { policy: creating })
     expect(new Set(summary.unmatched.map(({ reason }) => reason))).toEqual(
       new Set(['WEB-C7 is not in the project', 'it has no name']),
     )
@@ -137,7 +137,9 @@ describe('what is missing is created when told to', () => {
     const create: Api['cases']['create'] = (request) =>
       request.name === 'bad' ? Promise.reject(new UnavailableError('no luck')) : there.api.cases.create(request)
     const api = { ...there.api, cases: { ...there.api.cases, create } }
-    const { summary, error } = await submitTo({ ...there, api }, [outcome('good'), outcome('bad')], { create: true })
+    const { summary, error } = await submitTo({ ...there, api }, [outcome('good'), outcome('bad')], {
+      policy: creating,
+    })
     expect(await resultsOf(there.api, there.run.id)).toEqual({ good: 'passed' })
     expect(summary.unmatched).toMatchObject([{ name: 'bad', reason: 'no case was created for it: no luck' }])
     expect(error).toMatchObject({ exitCode: 7 })
@@ -157,7 +159,10 @@ describe('a new run', () => {
   test('is created with the cases that were missing', async () => {
     const there = await createProject(['a'])
     const into = { newRun: { name: 'CI 1' }, project: there.project }
-    const { summary, error } = await submitTo(there, [outcome('a'), outcome('S › d', 'failed')], { into, create: true })
+    const { summary, error } = await submitTo(there, [outcome('a'), outcome('S › d', 'failed')], {
+      into,
+      policy: creating,
+    })
     expect(error).toBeUndefined()
     expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', d: 'failed' })
   })
@@ -238,16 +243,20 @@ test('whatever is reported, the summary adds up, and submitting it again changes
   const at = fc.constantFrom('a', 'b', 'A › a', 'A › b', 'B › b', 'c WEB-C1', 'WEB-T2 WEB-C3', 'WEB-C77', '')
   const result = fc.constantFrom('passed', 'failed', 'skipped')
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ at, result })), fc.boolean(), async (results, create) => {
-      const there = await createProject(['a', 'b', 'c'])
-      const outcomes = results.map((one) => outcome(one.at, one.result))
-      const { summary } = await submitTo(there, outcomes, { create })
-      addsUp(summary)
-      const again = await submitTo(there, outcomes, { create })
-      addsUp(again.summary)
-      expect(again.summary.tests.set).toBe(0)
-      expect(again.summary.created).toEqual({ cases: 0, tests: 0 })
-    }),
+    fc.asyncProperty(
+      fc.array(fc.record({ at, result })),
+      fc.constantFrom(creating, usualPolicy),
+      async (results, policy) => {
+        const there = await createProject(['a', 'b', 'c'])
+        const outcomes = results.map((one) => outcome(one.at, one.result))
+        const { summary } = await submitTo(there, outcomes, { policy })
+        addsUp(summary)
+        const again = await submitTo(there, outcomes, { policy })
+        addsUp(again.summary)
+        expect(again.summary.tests.set).toBe(0)
+        expect(again.summary.created).toEqual({ cases: 0, tests: 0 })
+      },
+    ),
     { numRuns: 40 },
   )
 })

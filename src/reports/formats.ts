@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts'
 import type { Head } from './head.ts'
-import { junitRoots, readJunit } from './junit.ts'
+import { junit } from './junit.ts'
 import type { Outcome } from './outcome.ts'
 import type { Source } from './source.ts'
 
@@ -19,20 +19,19 @@ export type Format = {
 export type Dropped = { reason: string; line: number | undefined; name?: string | undefined }
 export type Drop = (dropped: Dropped) => void
 
-/** The kinds of reports that testctl reads. */
+/** The kinds of reports that testctl reads; the first that recognises one reads it. */
 export const formats: readonly Format[] = [
-  {
-    key: 'junit',
-    name: 'JUnit XML',
-    recognises: ({ root }) => root !== undefined && junitRoots.includes(root),
-    read: readJunit,
-  },
+  // One a line.
+  junit,
 ]
 
 /** What kind of report it is, by its content; a UsageError that names what is understood where it is none of them. */
 export const recognise = (name: string, head: Head): Format => {
-  if (!head.begins) throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
+  if (!head.begins && !head.files)
+    throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
   const format = formats.find(({ recognises }) => recognises(head))
+  if (!format && head.files)
+    throw new UsageError(`${name} is a folder, not a report`, { hint: `name the files in it: '${name}/*.xml'` })
   if (!format)
     throw new UsageError(`${name} is not a test report that testctl reads: it begins with ${describe(head)}`, {
       hint: `testctl reads ${formats.map((one) => one.name).join(', ')}; most test runners write it (--reporter=junit, or alike)`,

@@ -1,11 +1,16 @@
 import { decode } from './encoding.ts'
 import type { Source } from './source.ts'
 
-/** What the beginning of a report shows of it: the name of its root element where it is XML, else its first characters. */
-export type Head = { root?: string; begins: string }
+/**
+ * What the beginning of a report shows of it: its first characters, the name of its root element where it is XML, and the
+ * names of its files where it is a folder.
+ */
+export type Head = { begins: string; root?: string; files?: readonly string[] }
 
 /** Looks at the beginning of a report; the source that it gives back still has it. */
-export const lookAhead = async ({ name, chunks }: Source): Promise<{ head: Head; source: Source }> => {
+export const lookAhead = async (opened: Source): Promise<{ head: Head; source: Source }> => {
+  const { name, chunks, folder } = opened
+  if (folder) return { head: { begins: '', files: folder.files }, source: opened }
   const seen: (Uint8Array | string)[] = []
   const rest = chunks[Symbol.asyncIterator]()
   let size = 0

@@ -1,14 +1,18 @@
 import { UsageError } from '../errors.ts'
+import type { Format } from './formats.ts'
 import { begin, end, type Reading, tell } from './junitcase.ts'
 import type { Outcome } from './outcome.ts'
-import type { Source } from './source.ts'
 import { readXml, type Visitor } from './xml.ts'
 
-/** Reads JUnit XML in all its dialects; yields the tests as it comes by them, those of a piece of the file together. */
-export const readJunit = (source: Source): AsyncGenerator<Outcome[]> => readXml(source, createVisitor(source.name))
+const junitRoots: readonly string[] = ['testsuites', 'testsuite']
 
-/** The root elements of a JUnit report. */
-export const junitRoots: readonly string[] = ['testsuites', 'testsuite']
+/** JUnit XML in all its dialects; yields the tests as it comes by them, those of a piece of the file together. */
+export const junit: Format = {
+  key: 'junit',
+  name: 'JUnit XML',
+  recognises: ({ root }) => root !== undefined && junitRoots.includes(root),
+  read: (source) => readXml(source, createVisitor(source.name)),
+}
 
 // The elements in a test whose text is kept.
 const told = new Set([

@@ -1,14 +1,18 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { UsageError } from '../errors.ts'
 import { addAbortSignal } from 'node:stream'
+import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
 
-/** A report as bytes that stream in, and the name that the user knows it by. */
-export type Source = { name: string; chunks: AsyncIterable<Uint8Array | string> }
+/**
+ * A report as bytes that stream in, and the name that the user knows it by. A report that is a folder has no bytes of its
+ * own, but files, by their names in that folder.
+ */
+export type Source = { name: string; chunks: AsyncIterable<Uint8Array | string>; folder?: Folder }
+export type Folder = { path: string; files: readonly string[] }
 
-/** Opens a report by the name that was typed: a file, or `-` for stdin. */
+/** Opens a report by the name that was typed: a file, `-` for stdin, or a folder. */
 export const openSource = async (
   name: string,
   { stdin, cwd, stop }: Pick<Io, 'stdin' | 'cwd' | 'stop'>,
@@ -18,10 +22,17 @@ export const openSource = async (
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw unreadable(name, cause)
   })
-  if (found.isDirectory())
-    throw new UsageError(`${name} is a folder, not a report`, { hint: `name the files in it: ${name}/*.xml` })
-  return { name, chunks: readFile(name, path) }
+  return found.isDirectory() ? openFolder(name, path) : { name, chunks: readFile(name, path) }
 }
+
+const openFolder = async (name: string, path: string): Promise<Source> => {
+  const files = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    throw unreadable(name, cause)
+  })
+  return { name, chunks: nothing(), folder: { path, files: files.sort() } }
+}
+
+const nothing = async function* (): AsyncGenerator<never> {}
 
 // Whoever pipes a report in may take as long as they like: only a signal ends the wait.
 const readStdin = async function* (stdin: Io['stdin'], stop: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { readReports, type Reading } from '../../src/reports/index.ts'
-import { readJunit } from '../../src/reports/junit.ts'
+import { junit } from '../../src/reports/junit.ts'
 
 /** Reads JUnit XML from memory, in pieces of the given size. */
 export const readText = async (xml: string | Uint8Array, pieceSize = 65_536): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
-  for await (const piece of readJunit({ name: 'report.xml', chunks: pieces(Buffer.from(xml), pieceSize) })) {
+  for await (const piece of junit.read({ name: 'report.xml', chunks: pieces(Buffer.from(xml), pieceSize) }, () => undefined)) {
     outcomes.push(...piece)
   }
   return outcomes

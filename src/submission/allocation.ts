@@ -1,11 +1,12 @@
-import { TestctlError } from '../errors.ts'
+import { TestctlError, UnknownOutcomeError } from '../errors.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import { type Created, createCases } from './cases.ts'
 import { match, type Matched, type Matching, type Target, type Unmatched } from './match.ts'
 import { mentionsIn } from './mentions.ts'
 import type { IntoNewRun, IntoRun, Order } from './order.ts'
 import { identifierOf, readCases, readTests, type RunTest } from './reads.ts'
-import { addCases, createRun, idsAtOnce, type Run } from './run.ts'
+import { addCases, readyRun, type Run } from './run.ts'
+import { wantsRemark } from './remark.ts'
 import { stoppedWith } from './verdict.ts'
 
 /**
@@ -15,8 +16,8 @@ import { stoppedWith } from './verdict.ts'
 export type Allocation = Matching<RunTest> & {
   run: Run | undefined
   created: { run: boolean; cases: number; tests: number }
-  /** How many tests the run has. */
-  total: number
+  /** The tests that the run has; in a rehearsal without those that would be added. */
+  tests: RunTest[]
   errors: unknown[]
 }
 
@@ -26,8 +27,9 @@ export const allocate = (order: Order): Promise<Allocation> =>
 
 const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<Allocation> => {
   const { api, outcomes } = order
-  const reading = { project: project.identifier, cases: mentionsCases(outcomes, project.identifier) }
-  const tests = await readTests(api, run.id, reading)
+  await order.journal.note({ did: 'chosenRun', ...run })
+  const reading = { project: project.identifier, cases: mentionsCases(order, project.identifier) }
+  const tests = await readTests(api, run.id, { ...reading, remarks: wantsRemarks(order) })
   const found = match({
     outcomes,
     targets: tests,
@@ -43,7 +45,7 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
     id === undefined ||
     identifier === undefined
   )
-    return { ...found, run, created: none, total: tests.length, errors: [] }
+    return { ...found, run, created: none, tests, errors: [] }
 
   const taken = found.matched.flatMap(({ targets }) => targets.map(({ caseId }) => caseId))
   const cases = await findCases(
@@ -54,40 +56,67 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
       taken,
     },
   )
-  const present = new Set(tests.map(({ caseId }) => caseId))
-  const absent = caseIdsOf(cases.matched).filter((caseId) => !present.has(caseId))
-  await addCases(api, run.id, absent)
-  const now = absent.length > 0 && !order.rehearsal ? await readTests(api, run.id, reading) : tests
-  const placed = placeInTests(cases, now, order.rehearsal)
+  const added = await addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading })
+  const placed = placeInTests(cases, added.tests, order.rehearsal)
   return {
     matched: [...found.matched, ...placed.matched],
     unmatched: placed.unmatched,
     run,
-    created: { run: false, cases: cases.created, tests: absent.length },
-    total: tests.length + absent.length,
+    created: { run: false, cases: cases.created, tests: added.count },
+    tests: added.tests,
     errors: cases.errors,
   }
 }
 
 const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): Promise<Allocation> => {
-  const { api, outcomes } = order
-  const cases = await findCases(order, { project, all: outcomes, taken: [] })
+  const { api } = order
+  const cases = await findCases(order, { project, all: order.outcomes, taken: [] })
   const caseIds = caseIdsOf(cases.matched)
-  const created = { run: caseIds.length > 0, cases: cases.created, tests: caseIds.length }
   const { errors } = cases
-  if (caseIds.length === 0)
-    return { matched: [], unmatched: cases.unmatched, run: undefined, created, total: 0, errors }
-  const run = await createRun(api, { ...newRun, project, caseIds })
+  if (caseIds.length === 0) {
+    const created = { run: false, cases: cases.created, tests: 0 }
+    return { matched: [], unmatched: cases.unmatched, run: undefined, created, tests: [], errors }
+  }
+  const run = await readyRun(api, newRun, { project, journal: order.journal, caseIds })
   try {
-    await addCases(api, run.id, caseIds.slice(idsAtOnce))
-    const tests = order.rehearsal ? [] : await readTests(api, run.id, { project: project.identifier, cases: false })
-    return { ...placeInTests(cases, tests, order.rehearsal), run, created, total: caseIds.length, errors }
+    const reading = { project: project.identifier }
+    const unread = order.rehearsal && run.created
+    const before = unread ? [] : await readTests(api, run.id, { ...reading, remarks: wantsRemarks(order) })
+    const { tests, count } = await addMissing(order, { run, caseIds, tests: before, reading })
+    const created = { run: run.created, cases: cases.created, tests: run.created ? tests.length : count }
+    return { ...placeInTests(cases, tests, order.rehearsal), run, created, tests, errors }
   } catch (error) {
     // With --name again there would be two of it.
-    const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
-    throw error instanceof TestctlError ? Object.assign(error, { hint }) : error
+    const hint = `go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
+    throw run.created && error instanceof TestctlError ? Object.assign(error, { hint }) : error
   }
 }
+
+/** Sees to it that the run has a test for each of the cases; the tests that it has then. */
+const addMissing = async (
+  { api, rehearsal }: Order,
+  { run, caseIds, tests, reading }: { run: Run; caseIds: readonly string[]; tests: RunTest[]; reading: Reading },
+): Promise<{ tests: RunTest[]; count: number }> => {
+  const present = new Set(tests.map(({ caseId }) => caseId))
+  const absent = caseIds.filter((caseId) => !present.has(caseId))
+  if (absent.length === 0) return { tests, count: 0 }
+  // Where no answer came, the tests themselves tell whether it was done.
+  const unknown = await addCases(api, run.id, absent).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof UnknownOutcomeError) return error
+      throw error
+    },
+  )
+  if (rehearsal) return { tests, count: absent.length }
+  const known = new Map(tests.map((test) => [test.id, test]))
+  const now = (await readTests(api, run.id, reading)).map((test) => known.get(test.id) ?? test)
+  const there = new Set(now.map(({ caseId }) => caseId))
+  if (unknown && absent.some((caseId) => !there.has(caseId))) throw unknown
+  return { tests: now, count: absent.length }
+}
+
+type Reading = Parameters<typeof readTests>[2]
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
 
@@ -103,6 +132,8 @@ const findCases = async (order: Order, { project, all, taken }: Search): Promise
   })
   if (order.policy.unmatched !== 'create') return { ...found, created: 0, errors: [] }
   const made = await createCases({ ...order, project, unmatched: found.unmatched, outcomes: all })
+  const identifiers = made.matched.flatMap(({ targets }) => targets.flatMap((target) => target.identifiers))
+  if (made.created > 0) await order.journal.note({ did: 'createdCases', identifiers: [...new Set(identifiers)] })
   if (order.stop.aborted)
     throw stoppedWith(order.stop, `stopped after ${made.created} cases were created; no result has been set`)
   return { ...made, matched: [...found.matched, ...made.matched] }
@@ -140,6 +171,7 @@ const imagine = ({ id, name }: Target): RunTest[] => [
     displayId: 0,
     result: 'untested',
     updatedAt: undefined,
+    remarks: [],
     identifiers: [],
   },
 ]
@@ -148,6 +180,15 @@ const caseIdsOf = (matched: readonly Matched<Target>[]): string[] => [
   ...new Set(matched.flatMap(({ targets }) => targets.map(({ id }) => id))),
 ]
 
-const mentionsCases = (outcomes: readonly Outcome[], project: string | undefined): boolean =>
+// The case of each test is read only where a result may name one, the comments only where some may have to give way.
+const mentionsCases = ({ outcomes, rules }: Order, project: string | undefined): boolean =>
   project !== undefined &&
-  outcomes.some(({ name }) => mentionsIn(name, project).some((mention) => /-C\d+$/.test(mention)))
+  (rules.mapping.size > 0 || rules.patterns.length > 0 || outcomes.some((outcome) => namesCase(outcome, project)))
+
+const namesCase = ({ name, properties }: Outcome, project: string): boolean =>
+  [name, ...properties.map(({ value }) => value)].some((text) =>
+    mentionsIn(text, project).some((mention) => /-C\d+$/.test(mention)),
+  )
+
+const wantsRemarks = ({ outcomes, policy }: Order): boolean =>
+  outcomes.some((outcome) => wantsRemark({ outcomes: [outcome] }, policy))

@@ -1,32 +1,48 @@
 import { allocate } from './allocation.ts'
+import { type Delivery, deliver } from './delivery.ts'
+import { explain } from './explain.ts'
 import type { Order } from './order.ts'
 import { plan } from './plan.ts'
-import { send } from './send.ts'
-import { type Summary, summarize } from './summary.ts'
+import { planLine } from './planline.ts'
+import type { RunTest } from './reads.ts'
+import { planOf, type Summary, summarize } from './summary.ts'
 import { verdictOf } from './verdict.ts'
 
 export { linesOf } from './lines.ts'
-export { projectHasRun } from './ownership.ts'
+export { parseMapping } from './mapping.ts'
+export { createMask } from './masking.ts'
 export { usualRules } from './match.ts'
+export { projectHasRun } from './ownership.ts'
+export { parsePattern } from './patterns.ts'
 export { usualPolicy } from './policy.ts'
+export { fillTemplate } from './templates.ts'
+export { undo } from './undo.ts'
 export type { IntoNewRun, IntoRun, Order } from './order.ts'
 export type { Summary } from './summary.ts'
 
-/** What a submission came to, and the error to end with where not all of it is stored. */
-export type Submitted = { summary: Summary; error: Error | undefined }
+/**
+ * What a submission came to: the summary, the tests of the run as they are now, and the error to end with where not all
+ * of it is stored.
+ */
+export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Error | undefined }
 
 /**
- * Submits results to a run: finds the tests that they are for, creates what is missing where that was ordered, and sets
- * those that differ from what the run holds. What a test came to is no error, only a result that is not stored is.
+ * Submits results to a run: finds the tests that they are for, creates what is missing where that was ordered, sets those
+ * that differ from what the run holds, and reads the run again to see that it holds them. What a test came to is no error,
+ * only a result that is not stored is.
  */
 export const submit = async (order: Order): Promise<Submitted> => {
   const allocation = await allocate(order)
   order.stop.throwIfAborted()
-  const planned = plan(allocation.matched, order.policy)
-  const progress = order.progress?.('setting results', planned.set.length)
-  const sent = await send(order.api, planned.set, { stop: order.stop, onSettled: progress?.step })
-  progress?.done()
-  const summary = summarize({ order, allocation, planned, sent })
-  const errors = [...allocation.errors, ...sent.failed.map(({ error }) => error)]
-  return { summary, error: verdictOf({ summary, errors, stop: order.stop }) }
+  const planned = plan(allocation.matched, order.policy, order.ours)
+  await order.onPlan?.(planLine(planOf({ allocation, planned })))
+  const delivery: Delivery = order.rehearsal
+    ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: allocation.tests, errors: [] }
+    : await deliver(order, { run: allocation.run, planned, tests: allocation.tests })
+  const explanation = order.explain ? explain(allocation, planned) : undefined
+  const summary = summarize({ order, allocation, planned, delivery, explanation })
+  const errors = [...allocation.errors, ...delivery.errors]
+  const error = verdictOf({ summary, errors, stop: order.stop, policy: order.policy })
+  await order.journal.note({ did: 'end', complete: summary.tests.failed + summary.tests.notSent + errors.length === 0 })
+  return { summary, tests: delivery.tests, error }
 }

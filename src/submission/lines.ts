@@ -2,54 +2,79 @@ import type { Summary } from './summary.ts'
 
 /** The summary for people. At most so many of the unmatched are named; all of them where nothing is said. */
 export const linesOf = (summary: Summary, most = Infinity): string[] => {
-  const { results, tests, created, unmatched, failures, missing } = summary
-  const rows: Row[] = [
+  const shown = rowsOf(summary).filter(({ count, always }) => always || count > 0)
+  const width = Math.max(...shown.map(({ count }) => String(count).length))
+  return [
+    headOf(summary),
+    ...shown.flatMap(({ label, count, text = '', details = [] }) => [
+      `  ${label.padEnd(9)}  ${String(count).padStart(width)}${count > 0 && text ? `  ${text}` : ''}`,
+      ...details.slice(0, most).map((detail) => `    ${oneLine(detail)}`),
+      ...(details.length > most ? [`    … and ${details.length - most} more; --json names them all`] : []),
+    ]),
+  ]
+}
+
+type Row = { label: string; count: number; text?: string; always?: boolean; details?: readonly string[] }
+
+const rowsOf = (summary: Summary): Row[] => {
+  const { results, tests, comments, created, changes } = summary
+  const setTo = { passed: tests.setTo.passed, failed: tests.setTo.failed, untested: tests.setTo.untested }
+  return [
     { label: 'read', count: results.read, text: readOf(summary), always: true },
+    {
+      label: 'dropped',
+      count: results.dropped,
+      text: 'entries of the reports are no results',
+      details: droppedOf(summary),
+    },
     { label: 'matched', count: results.matched, text: matchedOf(summary), always: true },
-    { label: 'set', count: tests.set, text: listOf(tests.setTo), always: true },
+    changes === undefined
+      ? { label: 'set', count: tests.set, text: listOf(setTo), always: true }
+      : {
+          label: 'to set',
+          count: changes.length,
+          always: true,
+          details: changes.map(({ test, name, from, to }) => `${test} ${name}: ${from} → ${to}`),
+        },
     { label: 'unchanged', count: tests.unchanged, always: true },
     { label: 'skipped', count: tests.skipped, text: 'left as they were', always: true },
     {
-      label: 'not set',
-      count: tests.failed,
-      details: failures.map(({ test, name, reason }) => `${test} ${name}: ${reason}`),
+      label: 'newer',
+      count: tests.newer,
+      text: 'left as they were: set by somebody since',
+      details: summary.newer.map(({ test, name, from, to }) => `${test} ${name}: holds ${from}, reported ${to}`),
     },
-    { label: 'not sent', count: tests.notSent, text: 'stopped before' },
+    {
+      label: 'not done',
+      count: tests.failed + comments.failed,
+      details: summary.failures.map(({ test, name, reason }) => `${test} ${name}: ${reason}`),
+    },
+    { label: 'not sent', count: tests.notSent + comments.notSent, text: 'stopped before' },
     {
       label: 'unmatched',
       count: results.unmatched,
       text: 'for no test of the run',
       always: true,
-      details: [
-        ...unmatched.slice(0, most).map(({ reason, ...one }) => `${placeOf(one)}: ${reason}`),
-        ...(unmatched.length > most ? [`… and ${unmatched.length - most} more; --json names them all`] : []),
-      ],
+      details: summary.unmatched.map(
+        ({ reason, nearest = [], ...one }) =>
+          `${placeOf(one)}: ${reason}${nearest.length > 0 ? `; nearest: ${nearest.join(', ')}` : ''}`,
+      ),
     },
     {
       label: 'missing',
-      count: missing.length,
+      count: summary.missing.length,
       text: 'name something besides that is not there',
-      details: missing.map(({ identifiers, ...one }) => `${placeOf(one)}: ${identifiers.join(', ')}`),
+      details: summary.missing.map(({ identifiers, ...one }) => `${placeOf(one)}: ${identifiers.join(', ')}`),
     },
     {
       label: 'created',
       count: created.cases + created.tests,
       text: `${counted(created.cases, 'case')}, ${counted(created.tests, 'test')}`,
     },
+    { label: 'comments', count: comments.written, text: 'written' },
     { label: 'others', count: tests.inNoReport, text: 'tests of the run are in no report' },
   ]
-  const shown = rows.filter(({ count, always }) => always || count > 0)
-  const width = Math.max(...shown.map(({ count }) => String(count).length))
-  return [
-    headOf(summary),
-    ...shown.flatMap(({ label, count, text = '', details = [] }) => [
-      `  ${label.padEnd(9)}  ${String(count).padStart(width)}${count > 0 && text ? `  ${text}` : ''}`,
-      ...details.map((detail) => `    ${oneLine(detail)}`),
-    ]),
-  ]
 }
-
-type Row = { label: string; count: number; text?: string; always?: boolean; details?: readonly string[] }
 
 const headOf = ({ run, rehearsal }: Summary): string => {
   const said = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
@@ -63,9 +88,13 @@ const readOf = ({ reports }: Summary): string => {
   return `in ${counted(reports.length, 'report')}: ${listOf(ended)}`
 }
 
+const droppedOf = ({ reports }: Summary): string[] =>
+  reports.flatMap(({ file, dropped }) =>
+    dropped.map(({ name = '', line, reason }) => `${placeOf({ name, report: file, line })}: ${reason}`),
+  )
+
 const matchedOf = ({ results, tests }: Summary): string => {
-  const folded =
-    results.folded > 0 ? `${results.folded} of them for a test that has a result already: the worst counts` : ''
+  const folded = results.folded > 0 ? `${results.folded} of them for a test that has a result already` : ''
   const shared = results.shared > 0 ? `${counted(results.shared, 'test')} more by results for several` : ''
   return [`for ${counted(tests.matched, 'test')}`, folded, shared].filter(Boolean).join('; ')
 }

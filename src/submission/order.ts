@@ -1,10 +1,13 @@
 import type { Api } from '../contract/index.ts'
 import type { Report } from '../reports/index.ts'
 import type { Outcome } from '../reports/outcome.ts'
+import type { Journal } from '../journal/index.ts'
+import type { Mask } from './masking.ts'
 import type { Rules } from './match.ts'
 import type { Policy } from './policy.ts'
 import type { Project } from './reads.ts'
 import type { NewRun, Run } from './run.ts'
+import type { Summary } from './summary.ts'
 
 /** Into a run that is there, of a project that may not be known when the run was named by its id. */
 export type IntoRun = {
@@ -23,9 +26,18 @@ export type Order = {
   into: IntoRun | IntoNewRun
   rules: Rules
   policy: Policy
+  /** Takes secrets out of what goes into comments. */
+  mask: Mask
+  journal: Journal
+  /** Ids of tests whose result an earlier try of this submission set: they are nobody else's. */
+  ours?: ReadonlySet<string> | undefined
+  /** Others submit to the same run at the same time: what both create is made one again. */
+  shards?: boolean | undefined
   /** Nothing is really changed (`--dry-run`): what would have been created is not there to be read. */
   rehearsal: boolean
   stop: AbortSignal
   /** Tells how far it is. */
   progress?: (what: string, total: number) => { step: () => void; done: () => void }
+  /** Told what is going to be done, before anything of it is. */
+  onPlan?: ((summary: Summary) => Promise<void>) | undefined
 }

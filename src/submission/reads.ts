@@ -3,6 +3,7 @@ import type { Result } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../identifiers.ts'
 import { readPages } from '../pages.ts'
 import type { Target } from './match.ts'
+import { isOwn } from './remark.ts'
 
 /** A test of the run, with what it holds now. */
 export type RunTest = Target & {
@@ -11,30 +12,62 @@ export type RunTest = Target & {
   result: Result
   /** When it was last changed; milliseconds since 1970, where the service said something that can be read. */
   updatedAt: number | undefined
+  /** Whom it is assigned to; empty for nobody. */
+  assignedTo?: string
+  /** The comments that earlier submissions wrote on it, where they were asked for. */
+  remarks: readonly { id: string; content: string }[]
 }
 
-/** Every test of a run. With `cases`, a test also goes by the identifier of its case. */
+/** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
+type Reading = { project: string | undefined; cases?: boolean; remarks?: boolean }
+
+/** Every test of a run. */
 export const readTests = async (
   api: Api,
   testRunId: string,
-  { project, cases }: { project: string | undefined; cases: boolean },
+  { project, cases = false, remarks = false }: Reading,
 ): Promise<RunTest[]> => {
+  const relations = [...(cases ? ['case' as const] : []), ...(remarks ? ['comments' as const] : [])]
   const listing = readPages(async (page) => {
-    const answer = await api.tests.list({ testRunId, ...page, ...(cases && { relations: ['case'] }) })
+    const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
     return { rows: answer.tests, pagination: answer.pagination }
   })
   const tests: RunTest[] = []
-  for await (const { id, name, caseId, displayId, result, updatedAt, case: origin } of listing.rows) {
+  for await (const {
+    id,
+    name,
+    caseId,
+    displayId,
+    result,
+    updatedAt,
+    assignedTo,
+    case: origin,
+    comments,
+  } of listing.rows) {
     const identifiers = [
       ...identifierOf('tests', project, displayId),
       ...(origin ? identifierOf('cases', project, origin.displayId) : []),
     ]
-    tests.push({ id, name, caseId, displayId, result, updatedAt: timeOf(updatedAt), identifiers })
+    const own = comments?.filter(({ content }) => isOwn(content)).map((one) => ({ id: one.id, content: one.content }))
+    tests.push({
+      id,
+      name,
+      caseId,
+      displayId,
+      result,
+      updatedAt: timeOf(updatedAt),
+      assignedTo,
+      identifiers,
+      remarks: own ?? none,
+    })
   }
   return tests
 }
 
-const timeOf = (written: string | number): number | undefined => {
+const none: readonly never[] = []
+
+/** A time as the service wrote it, in milliseconds since 1970; undefined where it cannot be read. */
+export const timeOf = (written: string | number): number | undefined => {
   const time = new Date(written).getTime()
   return Number.isNaN(time) ? undefined : time
 }

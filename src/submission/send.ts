@@ -1,34 +1,103 @@
 import { batch, type Settled } from '../batch.ts'
 import type { Api } from '../contract/index.ts'
-import { UnauthorizedError, UnavailableError } from '../errors.ts'
+import { NotFoundError, UnauthorizedError, UnavailableError } from '../errors.ts'
+import type { Journal } from '../journal/index.ts'
 import type { Planned } from './plan.ts'
+import { timeOf } from './reads.ts'
 
-/** Sets the results of tests in parallel. A test that cannot be set does not stop the others; a refused key does. */
-export const send = (
-  api: Api,
+type Sending = {
+  api: Api
+  /** The run that the tests are in. */
+  run: string
+  journal: Journal
+  stop: AbortSignal
+  onSettled?: (() => void) | undefined
+}
+
+/**
+ * Sets the results of tests in parallel. A test that cannot be set does not stop the others; a refused key does, and a run
+ * that is gone. What failed because the service did is tried again as long as some of it gets through.
+ */
+export const send = async (
   planned: readonly Planned[],
-  {
-    stop,
-    onSettled,
-    concurrency = 16,
-  }: { stop: AbortSignal; onSettled?: (() => void) | undefined; concurrency?: number },
-): Promise<Settled<Planned, unknown>> => {
+  { onSettled, ...sending }: Sending,
+): Promise<Settled<Planned, void>> => {
+  const sent: Settled<Planned, void> = { done: [], failed: [], skipped: [] }
+  const settled = new Set<Planned>()
+  let open = planned
+  for (let round = 1; ; round++) {
+    const { done, failed, skipped } = await sendOnce(open, {
+      ...sending,
+      onSettled: (item) => {
+        if (!settled.has(item)) onSettled?.()
+        settled.add(item)
+      },
+    })
+    sent.done.push(...done)
+    const again = failed.filter(({ error }) => error instanceof UnavailableError)
+    sent.failed.push(...failed.filter(({ error }) => !(error instanceof UnavailableError)))
+    if (again.length === 0 || done.length === 0 || round === mostRounds || sending.stop.aborted) {
+      sent.failed.push(...again)
+      sent.skipped.push(...skipped)
+      return sent
+    }
+    open = [...again.map(({ item }) => item), ...skipped]
+  }
+}
+
+const mostRounds = 20
+
+const sendOnce = (
+  planned: readonly Planned[],
+  { api, run, journal, stop, onSettled }: Omit<Sending, 'onSettled'> & { onSettled: (item: Planned) => void },
+): Promise<Settled<Planned, void>> => {
   let unavailable = 0
+  const runIsGone = watchRun(api, run)
   return batch(
     planned,
-    async ({ test, to }) => {
-      await api.tests.update({ testId: test.id, result: to })
-      unavailable = 0
+    async (item) => {
+      const { test, to } = item
+      try {
+        const answer = await api.tests.update({ testId: test.id, result: to })
+        unavailable = 0
+        // Not waited for: what is not written down here is found out from the run when it is resumed.
+        journal.note({ did: 'set', test: test.id, at: timeOf(answer.test.updatedAt) }).catch(() => undefined)
+      } catch (error) {
+        throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
+      } finally {
+        onSettled(item)
+      }
     },
     {
-      concurrency,
+      concurrency: 16,
       stop,
-      onSettled,
       isFatal: (error) =>
-        error instanceof UnauthorizedError || (error instanceof UnavailableError && ++unavailable >= patience),
+        error instanceof UnauthorizedError ||
+        error instanceof RunGoneError ||
+        (error instanceof UnavailableError && ++unavailable >= patience),
     },
   )
 }
 
 // A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
 const patience = 32
+
+class RunGoneError extends NotFoundError {
+  constructor(cause: NotFoundError) {
+    super('the test run is not there any more', { hint: 'somebody deleted it meanwhile', status: cause.status, cause })
+  }
+}
+
+/** Tells whether the run is gone, when tests of it are: asked at the first of them, and at every hundredth. */
+const watchRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {
+  let asked = 0
+  let gone: Promise<boolean> = Promise.resolve(false)
+  return () => {
+    if (asked++ % 100 === 0)
+      gone = api.tests.list({ testRunId, limit: 1 }).then(
+        () => false,
+        (error: unknown) => error instanceof NotFoundError,
+      )
+    return gone
+  }
+}

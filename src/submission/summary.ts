@@ -1,19 +1,24 @@
-import type { Settled } from '../batch.ts'
 import type { Result } from '../contract/vocabulary.ts'
 import type { Outcome, Report } from '../reports/index.ts'
 import type { Allocation } from './allocation.ts'
+import type { Delivery } from './delivery.ts'
+import type { Explanation } from './explain.ts'
+import type { Unmatched } from './match.ts'
 import { namesOf } from './names.ts'
 import type { Order } from './order.ts'
-import type { Plan, Planned } from './plan.ts'
+import { type Plan, type Planned, type Transition, transitionsOf } from './plan.ts'
 import { identifierOf } from './reads.ts'
 
 /** A result of a report, named so that it can be found there. */
 type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
 
+/** A test of the run, and what it holds and is to hold. */
+type Change = { test: string; name: string; from: Result; to: Result }
+
 /**
  * What a submission came to. It adds up:
  * results: `read = matched + unmatched`;
- * tests: `matched = set + unchanged + skipped + failed + notSent`;
+ * tests: `matched = set + unchanged + skipped + newer + failed + notSent` (in a dry run `set` is 0, and `changes` are to be set);
  * and `tests.matched = results.matched + results.shared - results.folded`.
  */
 export type Summary = {
@@ -24,39 +29,81 @@ export type Summary = {
     read: number
     matched: number
     unmatched: number
-    /** Further results of tests that have one: the worst counts. */
+    /** Further results of tests that have one: they are folded. */
     folded: number
     /** Further tests of results that are for several. */
     shared: number
+    /** What the reports tell besides that is no result. */
+    dropped: number
   }
+  plan: PlanCounts
   tests: {
     matched: number
     set: number
-    setTo: { passed: number; failed: number }
+    setTo: Record<Exclude<Result, 'inProgress'>, number>
     unchanged: number
     /** Left as they were, because a test that was skipped has not been tested. */
     skipped: number
+    /** Left as they were, because somebody set them later than `--keep-newer` says. */
+    newer: number
     failed: number
     notSent: number
     /** Tests of the run that no report says anything of. */
     inNoReport: number
   }
+  comments: { written: number; kept: number; failed: number; notSent: number }
   created: { cases: number; tests: number }
-  unmatched: (Named & { reason: string })[]
-  /** Identifiers in the names of results that were matched by another one, and that are not there. */
+  /** In a dry run: what would be set. */
+  changes?: Change[] | undefined
+  unmatched: (Named & { reason: string; nearest?: string[] })[]
+  /** Identifiers in results that were matched by another one, and that are not there. */
   missing: (Named & { identifiers: readonly string[] })[]
+  /** Results that were left alone; `from` is what the run holds. */
+  newer: Change[]
   failures: { test: string; name: string; result: Result; reason: string }[]
+  explanation?: readonly Explanation[] | undefined
+  /** The file that `runs undo` takes. */
+  journal?: string | undefined
 }
 
-type Done = { order: Order; allocation: Allocation; planned: Plan; sent: Settled<Planned, unknown> }
+/** The plan in numbers: what changes to what, and what does not. */
+export type PlanCounts = {
+  transitions: Transition[]
+  unchanged: number
+  skipped: number
+  newer: number
+  unmatched: number
+  inNoReport: number
+}
+
+type Planning = { allocation: Allocation; planned: Plan }
+
+/** Counts what a plan holds. */
+export const planOf = ({ allocation, planned }: Planning): PlanCounts => {
+  const { unchanged, skipped, newer } = planned
+  const reported = new Set([...planned.set, ...unchanged, ...skipped, ...newer].map(({ test }) => test.id))
+  return {
+    transitions: transitionsOf(planned),
+    unchanged: unchanged.length,
+    skipped: skipped.length,
+    newer: newer.length,
+    unmatched: allocation.unmatched.length,
+    inNoReport: allocation.tests.filter(({ id }) => !reported.has(id)).length,
+  }
+}
+
+type Done = Planning & { order: Order; delivery: Delivery; explanation: readonly Explanation[] | undefined }
 
 /** Counts what was read, found, created and sent. */
-export const summarize = ({ order, allocation, planned, sent }: Done): Summary => {
+export const summarize = ({ order, allocation, planned, delivery, explanation }: Done): Summary => {
   const { run, created, matched, unmatched } = allocation
-  const piles = [...planned.set, ...planned.unchanged, ...planned.skipped, ...planned.newer]
+  const { sent, remarked } = delivery
+  const count = planned.set.length + planned.unchanged.length + planned.skipped.length + planned.newer.length
   const pairs = matched.reduce((sum, { targets }) => sum + targets.length, 0)
   const setTo = (result: Result) => sent.done.filter(({ item }) => item.to === result).length
+  const written = (what: string) => remarked?.done.filter(({ value }) => value === what).length ?? 0
   const [identifier] = run?.displayId ? identifierOf('runs', order.into.project.identifier, run.displayId) : []
+  const inPlan = planOf({ allocation, planned })
   return {
     run: run ? { id: run.id, ...(identifier && { identifier }), name: run.name, created: created.run } : null,
     rehearsal: order.rehearsal,
@@ -65,32 +112,67 @@ export const summarize = ({ order, allocation, planned, sent }: Done): Summary =
       read: order.outcomes.length,
       matched: matched.length,
       unmatched: unmatched.length,
-      folded: pairs - piles.length,
+      folded: pairs - count,
       shared: pairs - matched.length,
+      dropped: order.reports.reduce((sum, { dropped }) => sum + dropped.length, 0),
     },
+    plan: inPlan,
     tests: {
-      matched: piles.length,
+      matched: count,
       set: sent.done.length,
-      setTo: { passed: setTo('passed'), failed: setTo('failed') },
+      setTo: { passed: setTo('passed'), failed: setTo('failed'), untested: setTo('untested') },
       unchanged: planned.unchanged.length,
       skipped: planned.skipped.length,
+      newer: planned.newer.length,
       failed: sent.failed.length,
       notSent: sent.skipped.length,
-      inNoReport: allocation.total - piles.length,
+      inNoReport: inPlan.inNoReport,
+    },
+    comments: {
+      written: written('written'),
+      kept: written('kept'),
+      failed: remarked?.failed.length ?? 0,
+      notSent: remarked?.skipped.length ?? 0,
     },
     created: { cases: created.cases, tests: created.tests },
-    unmatched: unmatched.map(({ outcome, reason }) => ({ ...nameIt(outcome), reason })),
+    ...(order.rehearsal && { changes: planned.set.map(changeOf) }),
+    unmatched: unmatched.map(unmatchedOf),
     missing: matched.flatMap(({ outcome, missing: identifiers }) =>
       identifiers.length > 0 ? [{ ...nameIt(outcome), identifiers }] : [],
     ),
-    failures: sent.failed.map(({ item: { test, to }, error }) => ({
-      test: test.identifiers[0] ?? test.id,
-      name: test.name,
-      result: to,
-      reason: error instanceof Error ? error.message : String(error),
-    })),
+    newer: planned.newer.map(changeOf),
+    failures: failuresOf(delivery),
+    ...(explanation && { explanation }),
+    ...(order.journal.file !== undefined && { journal: order.journal.file }),
   }
 }
+
+const changeOf = ({ test, from, to }: Planned): Change => ({ test: testOf(test), name: test.name, from, to })
+
+const failuresOf = ({ sent, remarked }: Delivery): Summary['failures'] => [
+  ...sent.failed.map(({ item: { test, to }, error }) => ({
+    test: testOf(test),
+    name: test.name,
+    result: to,
+    reason: reasonOf(error),
+  })),
+  ...(remarked?.failed ?? []).map(({ item: { test }, error }) => ({
+    test: testOf(test),
+    name: test.name,
+    result: test.result,
+    reason: `its comment was not written: ${reasonOf(error)}`,
+  })),
+]
+
+const testOf = ({ identifiers, id }: Planned['test']): string => identifiers[0] ?? id
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const unmatchedOf = ({ outcome, reason, nearest }: Unmatched): Summary['unmatched'][number] => ({
+  ...nameIt(outcome),
+  reason,
+  ...(nearest && { nearest: nearest.map(({ identifiers, id, name }) => `${identifiers[0] ?? id} ${name}`) }),
+})
 
 const nameIt = (outcome: Outcome): Named => ({
   name: namesOf(outcome)[0],

@@ -6,18 +6,26 @@ import {
   UnavailableError,
   UnknownOutcomeError,
 } from '../errors.ts'
+import type { Policy } from './policy.ts'
 import type { Summary } from './summary.ts'
 
-type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal }
+type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal; policy: Policy }
 
 /** The error that a submission ends with; none where every result is stored. */
-export const verdictOf = ({ summary, errors, stop }: Outlook): Error | undefined => {
-  const { results, tests, missing } = summary
+export const verdictOf = ({ summary, errors, stop, policy }: Outlook): Error | undefined => {
+  const { results, tests, missing, comments } = summary
   const failed = tests.failed + tests.notSent
+  const unsaid = comments.failed + comments.notSent
+  // Told to leave out what is for nothing, it is no error that something is.
+  const unmatched = policy.unmatched === 'ignore' ? 0 : results.unmatched
   const said = [
     ...(failed > 0 ? [`${failed} of ${tests.matched} tests were not set`] : []),
-    ...(results.unmatched > 0 ? [`${results.unmatched} of ${results.read} results are for no test of the run`] : []),
-    ...(missing.length > 0 ? [`${missing.length} results name something that is not there`] : []),
+    ...(unsaid > 0 ? [`${unsaid} comments were not written`] : []),
+    ...(unmatched > 0 ? [`${unmatched} of ${results.read} results are for no test of the run`] : []),
+    ...(missing.length > 0 && policy.unmatched !== 'ignore'
+      ? [`${missing.length} results name something that is not there`]
+      : []),
+    ...(results.dropped > 0 ? [`${results.dropped} entries of the reports are no results`] : []),
   ].join('; ')
   if (stop.aborted) return stoppedWith(stop, said || 'stopped')
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
@@ -25,22 +33,30 @@ export const verdictOf = ({ summary, errors, stop }: Outlook): Error | undefined
   // The same for all, and nothing done: that is no part of the work but all of it.
   const [first] = errors
   if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
-  return said ? new PartialError(said, { hint: hintOf(summary, failed > 0) }) : undefined
+  if (said) return new PartialError(said, { hint: hintOf(summary, failed + unsaid > 0) })
+  return first === undefined ? undefined : unchecked(first)
 }
 
 /** The reason to stop, with what was done until then. */
 export const stoppedWith = ({ reason }: AbortSignal, said: string): Error => {
-  if (reason instanceof InterruptedError) return new InterruptedError(said)
-  if (reason instanceof TerminatedError) return new TerminatedError(said)
+  if (reason instanceof InterruptedError) return new InterruptedError(said, { hint: goOn })
+  if (reason instanceof TerminatedError) return new TerminatedError(said, { hint: goOn })
   return reason
 }
 
-const hintOf = ({ created, run }: Summary, failed: boolean): string => {
-  // With --name again there would be two of it.
-  const again = run?.created ? `, with --run ${run.identifier} instead of --name` : ''
-  if (failed) return `run it again${again}: only what is missing is sent`
+const goOn = 'the same command, or testctl runs submit --resume, sends what is missing'
+
+const unchecked = (cause: unknown): PartialError =>
+  new PartialError(`the run could not be read again to check it: ${cause instanceof Error ? cause.message : cause}`, {
+    hint: 'run it again: what is there is not sent again',
+    cause,
+  })
+
+const hintOf = ({ created, run, results, tests }: Summary, failed: boolean): string => {
+  if (failed) return goOn
+  if (results.unmatched === 0 && results.dropped > 0) return 'testctl reports read tells what they are, and where'
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
-  return created.cases + created.tests > 0
+  return created.cases + created.tests > 0 || tests.matched === 0
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'
     : '--create-cases makes what is missing; an identifier such as WEB-C12 in the name of a test says which case it is'
 }

@@ -1,0 +1,66 @@
+import { batch, type Settled } from '../batch.ts'
+import type { Api } from '../contract/index.ts'
+import { NotFoundError, UnauthorizedError, UnknownOutcomeError } from '../errors.ts'
+import type { Journal } from '../journal/index.ts'
+import type { RunTest } from './reads.ts'
+import { isOwn } from './remark.ts'
+
+/** A test and what is to be said of it. */
+export type Remark = { test: RunTest; content: string }
+
+/** What became of a comment: `kept` where the same was there already. */
+export type Remarked = 'written' | 'kept'
+
+/**
+ * Writes a comment on each of the tests, in the place of those that earlier submissions wrote there. The new one comes
+ * first, so that at no moment there is none.
+ */
+export const writeRemarks = (
+  remarks: readonly Remark[],
+  {
+    api,
+    journal,
+    stop,
+    onSettled,
+  }: { api: Api; journal: Journal; stop: AbortSignal; onSettled?: (() => void) | undefined },
+): Promise<Settled<Remark, Remarked>> => {
+  const write = async ({ test, content }: Remark): Promise<Remarked> => {
+    const [same, ...others] = [...test.remarks].sort(
+      (one, other) => Number(other.content === content) - Number(one.content === content),
+    )
+    const kept = same?.content === content
+    const stale = kept ? others : test.remarks
+    const comment = kept ? same.id : await create(api, test, content)
+    if (!kept || stale.length > 0)
+      await journal.note({ did: 'commented', test: test.id, comment, instead: stale.map((one) => one.content) })
+    for (const { id } of stale) await remove(api, id)
+    return kept ? 'kept' : 'written'
+  }
+  return batch(remarks, write, {
+    concurrency: 16,
+    stop,
+    onSettled,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  })
+}
+
+/** Creates a comment; where no answer came, looks whether it is there. */
+const create = async (api: Api, test: RunTest, content: string): Promise<string> => {
+  try {
+    return (await api.comments.create({ resourceId: test.id, content })).comment.id
+  } catch (error) {
+    const [identifier] = test.identifiers
+    if (!(error instanceof UnknownOutcomeError) || identifier === undefined) throw error
+    const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
+    const found = comments.find((one) => isOwn(one.content) && one.content === content)
+    if (!found) throw error
+    return found.id
+  }
+}
+
+/** Removes a comment; one that is gone already is no failure. */
+export const remove = async (api: Api, commentId: string): Promise<void> => {
+  await api.comments.delete({ commentId }).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error
+  })
+}

@@ -1,0 +1,56 @@
+/** Puts `[masked]` in the place of secrets. */
+export type Mask = (text: string) => string
+
+/**
+ * Masks what looks like a secret (keys and tokens of common services, passwords in addresses, private keys), and the value
+ * of every variable of the environment whose name says that it is one: what a failing test prints, everybody can read
+ * who sees its comment. `others` are further values, such as a key that was stored.
+ */
+export const createMask = (env: Readonly<Record<string, string | undefined>>, others: readonly string[] = []): Mask => {
+  const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))
+  const values = [...new Set([...named, ...others].flatMap(formsOf))]
+    .filter((value) => value.length >= shortest)
+    .sort((one, other) => other.length - one.length)
+  return (text) => {
+    let masked = text
+    for (const value of values) masked = masked.replaceAll(value, hidden)
+    for (const pattern of patterns) masked = masked.replace(pattern, hide)
+    return masked
+  }
+}
+
+const hidden = '[masked]'
+
+// Shorter values occur by chance, and would tear holes into every message.
+const shortest = 6
+
+const secretName = /secret|token|key|passw(?:or)?d|passwd|passphrase|credential/i
+
+// A secret may stand in an address, in a header or in JSON; one of several lines is shown line by line.
+const formsOf = (value: string): string[] => [
+  value,
+  value.trim(),
+  encodeURIComponent(value.toWellFormed()),
+  Buffer.from(value).toString('base64').replace(/=+$/, ''),
+  JSON.stringify(value).slice(1, -1),
+  ...(value.includes('\n') ? value.split('\n').map((line) => line.trim()) : []),
+]
+
+// A group that is captured is kept: what stands before the secret.
+const hide = (...[, kept]: unknown[]): string => (typeof kept === 'string' ? `${kept}${hidden}` : hidden)
+
+const patterns: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/g,
+  /\b(?:gh[pousr]_\w{30,}|github_pat_\w{30,}|glpat-[\w-]{20,})/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bxox[abeoprs]-[\w-]{10,}/g,
+  /\b(?:sk|rk|pk)_(?:live|test)_\w{10,}/g,
+  /\bsk-[\w-]{20,}/g,
+  /\bAIza[\w-]{35}/g,
+  /\bnpm_\w{30,}/g,
+  /\bpypi-[\w-]{30,}/g,
+  /\b(Bearer\s+|Basic\s+)[\w.~+/-]{8,}=*/gi,
+  /\b([a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/gi,
+  /(\b[\w-]*(?:secret|token|api[_-]?key|passw(?:or)?d)["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi,
+]

@@ -1,0 +1,139 @@
+import { batch } from '../batch.ts'
+import type { Api } from '../contract/index.ts'
+import type { Result } from '../contract/vocabulary.ts'
+import { PartialError, UnauthorizedError } from '../errors.ts'
+import { formatIdentifier } from '../identifiers.ts'
+import type { Story } from '../journal/index.ts'
+import { remove } from './comments.ts'
+import { readTests, type RunTest } from './reads.ts'
+import { isOwn } from './remark.ts'
+import { stoppedWith } from './verdict.ts'
+
+/** A test whose result was, or was not, put back. */
+type Named = { test: string; name: string }
+
+/** What became of a submission that was undone. Cases, tests and the run that it created stay. */
+export type Undone = {
+  run: { id: string; identifier?: string; name: string; created: boolean }
+  /** Results that are as they were before. */
+  restored: (Named & { from: Result; to: Result })[]
+  /** As they were already: never set, or put back before. */
+  unchanged: number
+  /** Left alone, because somebody changed the test after the submission did. */
+  touched: (Named & { holds: Result })[]
+  gone: Named[]
+  comments: { removed: number; restored: number }
+  failures: (Named & { reason: string })[]
+  created: { cases: readonly string[] }
+}
+
+/**
+ * Puts back what a submission changed, where nobody has touched it since: results, and its comments. Done again, it finds
+ * nothing left to do. The error is there where something could not be put back.
+ */
+export const undo = async (
+  { api, stop, progress }: { api: Api; stop: AbortSignal; progress: (what: string, total: number) => Progress },
+  story: Story,
+): Promise<{ undone: Undone; error: Error | undefined }> => {
+  const { run, begin } = story
+  if (!run)
+    throw new PartialError('this submission got to no test run: there is nothing to undo', { hint: begin.target })
+  const project = begin.project
+  const tests = new Map((await readTests(api, run.id, { project, remarks: true })).map((test) => [test.id, test]))
+  const sorted = sortOut(story, tests)
+  const bar = progress('putting back', sorted.back.length)
+  const sent = await batch(sorted.back, async ({ test, from }) => api.tests.update({ testId: test.id, result: from }), {
+    concurrency: 16,
+    stop,
+    onSettled: bar.step,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  })
+  bar.done()
+  const comments = await withdraw(api, story, { tests, stop })
+  const identifier = run.displayId && project && formatIdentifier({ project, noun: 'runs', displayId: run.displayId })
+  const undone: Undone = {
+    run: { id: run.id, ...(identifier && { identifier }), name: run.name, created: story.createdRun !== undefined },
+    restored: sent.done.map(({ item: { test, from } }) => ({ ...nameOf(test), from: test.result, to: from })),
+    unchanged: sorted.unchanged,
+    touched: sorted.touched,
+    gone: sorted.gone,
+    comments: comments.done,
+    failures: [
+      ...sent.failed.map(({ item, error }) => ({ ...nameOf(item.test), reason: reasonOf(error) })),
+      ...sent.skipped.map(({ test }) => ({ ...nameOf(test), reason: 'stopped before' })),
+      ...comments.failures,
+    ],
+    created: { cases: story.createdCases },
+  }
+  return { undone, error: errorOf(undone, stop) }
+}
+
+type Progress = { step: () => void; done: () => void }
+
+const sortOut = ({ intended, set }: Story, tests: ReadonlyMap<string, RunTest>) => {
+  const sorted = {
+    back: [] as { test: RunTest; from: Result }[],
+    unchanged: 0,
+    touched: [] as Undone['touched'],
+    gone: [] as Named[],
+  }
+  for (const { test: id, identifier, name, from, to } of intended.values()) {
+    const test = tests.get(id)
+    const at = set.get(id)
+    if (!test) sorted.gone.push({ test: identifier ?? id, name })
+    else if (test.result === from) sorted.unchanged++
+    else if (test.result === to && (at === undefined || test.updatedAt === at)) sorted.back.push({ test, from })
+    else sorted.touched.push({ ...nameOf(test), holds: test.result })
+  }
+  return sorted
+}
+
+/** Takes the comments of the submission away, and puts those back whose place they took. */
+const withdraw = async (
+  api: Api,
+  { commented }: Story,
+  { tests, stop }: { tests: ReadonlyMap<string, RunTest>; stop: AbortSignal },
+) => {
+  const done = { removed: 0, restored: 0 }
+  const settled = await batch(
+    commented.filter(({ test }) => tests.has(test)),
+    async ({ test, comment, instead }) => {
+      const remarks = tests.get(test)?.remarks ?? []
+      if (!remarks.some(({ id }) => id === comment)) return
+      for (const content of instead.filter(isOwn)) {
+        if (!remarks.some((one) => one.content === content)) await api.comments.create({ resourceId: test, content })
+        done.restored++
+      }
+      await remove(api, comment)
+      done.removed++
+    },
+    { concurrency: 16, stop, isFatal: (error) => error instanceof UnauthorizedError },
+  )
+  const nameById = (id: string): Named => {
+    const test = tests.get(id)
+    return test ? nameOf(test) : { test: id, name: '' }
+  }
+  const failures = [
+    ...settled.failed.map(({ item, error }) => ({
+      ...nameById(item.test),
+      reason: `its comment was not taken away: ${reasonOf(error)}`,
+    })),
+    ...settled.skipped.map(({ test }) => ({
+      ...nameById(test),
+      reason: 'its comment was not taken away: stopped before',
+    })),
+  ]
+  return { done, failures }
+}
+
+const errorOf = ({ failures, restored }: Undone, stop: AbortSignal): Error | undefined => {
+  if (stop.aborted) return stoppedWith(stop, `${restored.length} results were put back`)
+  if (failures.length === 0) return undefined
+  return new PartialError(`${failures.length} could not be put back`, {
+    hint: 'run it again: what is done is not done twice',
+  })
+}
+
+const nameOf = ({ id, name, identifiers }: RunTest): Named => ({ test: identifiers[0] ?? id, name })
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,23 +1,25 @@
 import { UsageError } from '../errors.ts'
-import type { Format } from './formats.ts'
+import { firstLine } from './firstline.ts'
+import type { Drop, Format } from './formats.ts'
 import { begin, end, type Reading, tell } from './junitcase.ts'
 import type { Outcome } from './outcome.ts'
-import { readXml, type Visitor } from './xml.ts'
+import { type Element, readXml, type Visitor } from './xml.ts'
 
-const junitRoots: readonly string[] = ['testsuites', 'testsuite']
+const roots: readonly string[] = ['testsuites', 'testsuite']
 
-/** JUnit XML in all its dialects; yields the tests as it comes by them, those of a piece of the file together. */
+/** JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name. */
 export const junit: Format = {
   key: 'junit',
   name: 'JUnit XML',
-  recognises: ({ root }) => root !== undefined && junitRoots.includes(root),
-  read: (source) => readXml(source, createVisitor(source.name)),
+  recognises: ({ root }) => root !== undefined && roots.includes(root),
+  read: (source, drop) => readXml(source, (found) => createVisitor({ report: source.name, found, drop })),
 }
 
-// The elements in a test whose text is kept.
+// The elements in a test that say something of it. Surefire puts the text of a rerun into an element of its own.
 const told = new Set([
   'failure',
   'error',
+  'warning',
   'skipped',
   'flakyFailure',
   'flakyError',
@@ -25,50 +27,44 @@ const told = new Set([
   'rerunError',
   'property',
 ])
+const texts = new Set([...told, 'stackTrace'])
 
-const createVisitor = (report: string): Visitor<Outcome> => {
-  type Open = { name: string; attributes: Readonly<Record<string, string>> }
-  const path: Open[] = []
-  let finished: Outcome[] = []
+type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+
+const createVisitor = ({ report, found, drop }: Taken): Visitor => {
   let suite: readonly string[] = []
-  let test: Reading | undefined
-  let text = ''
+  // One, but for the odd report that has tests in a test.
+  const tests: Reading[] = []
   return {
-    open: ({ name, attributes, line }) => {
-      if (path.length === 0) checkRoot(report, name)
+    texts,
+    open: ({ name, attributes, line }, within) => {
+      if (within.length === 0) checkRoot(report, name)
       if (name === 'testsuite' && attributes['name']) suite = [...suite, attributes['name']]
-      else if (name === 'testcase') test = begin(attributes, { suite, report, line })
-      else if (told.has(name)) text = ''
-      path.push({ name, attributes })
+      else if (name === 'testcase') tests.push(begin(attributes, { suite, report, line }))
     },
-    // Surefire puts the text of a rerun into an element of its own, beside the output.
-    wantsText: () => {
-      const inner = path.at(-1)?.name ?? ''
-      return test !== undefined && (told.has(inner) || (inner === 'stackTrace' && told.has(path.at(-2)?.name ?? '')))
-    },
-    text: (piece) => {
-      if (test) text += piece.slice(0, Math.max(0, test.room - text.length))
-    },
-    close: (name) => {
-      const { attributes } = path.pop()!
+    close: (element, within) => {
+      const { name, attributes } = element
+      const test = tests.at(-1)
+      const parent = within.at(-1)
       if (name === 'testsuite' && attributes['name']) suite = suite.slice(0, -1)
-      else if (test && told.has(name)) tell(test, { name, attributes, text })
-      else if (test && name === 'testcase') {
-        finished.push(end(test))
-        test = undefined
-      }
-    },
-    take: () => {
-      const taken = finished
-      finished = []
-      return taken
+      else if (test && told.has(name)) tell(test, element)
+      else if (name === 'stackTrace' && parent && told.has(parent.name)) parent.text += element.text
+      else if (test && name === 'testcase') found(end(tests.pop() ?? test))
+      else if (parent && roots.includes(parent.name) && (name === 'failure' || name === 'error'))
+        drop(failedSuite(element, suite))
     },
   }
 }
 
+const failedSuite = ({ attributes, text, line }: Element, suite: readonly string[]) => ({
+  reason: `failed outside of its tests: ${firstLine(attributes['message'] || text || attributes['type'])}`,
+  line,
+  name: suite.join(' › ') || 'a suite without a name',
+})
+
 const checkRoot = (report: string, name: string): void => {
-  if (!junitRoots.includes(name))
+  if (!roots.includes(name))
     throw new UsageError(`${report} is not JUnit XML: it begins with <${name}>`, {
-      hint: `a JUnit report begins with <${junitRoots.join('> or <')}>`,
+      hint: `a JUnit report begins with <${roots.join('> or <')}>`,
     })
 }

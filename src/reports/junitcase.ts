@@ -1,6 +1,6 @@
 import { parseSeconds } from './duration.ts'
 import type { Message, Outcome, Property } from './outcome.ts'
-import { longestText } from './xml.ts'
+import { type Attributes, type Element, longestText } from './xml.ts'
 
 /** A `<testcase>` that is being read: what it comes to so far, and how many characters of its text may still be kept. */
 export type Reading = {
@@ -8,20 +8,20 @@ export type Reading = {
   room: number
 }
 
-type Attributes = Readonly<Record<string, string>>
 type Place = { suite: readonly string[]; report: string; line: number }
 
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless something else is told of it. */
 export const begin = (attributes: Attributes, { suite, report, line }: Place): Reading => {
   const { name, classname, file, time, status, result } = attributes
+  const said = [status, result].map((word) => word?.toLowerCase() ?? '').find((word) => endings.has(word))
   return {
     outcome: {
       name: name || classname || '',
       suite,
       classname: classname || undefined,
       file: file || undefined,
-      result: endings.get(status?.toLowerCase() ?? '') ?? endings.get(result?.toLowerCase() ?? '') ?? 'passed',
-      error: false,
+      result: endings.get(said ?? '') ?? 'passed',
+      error: said === 'error',
       flaky: false,
       messages: [],
       properties: [],
@@ -34,7 +34,7 @@ export const begin = (attributes: Attributes, { suite, report, line }: Place): R
 }
 
 /** Adds what an element in the `<testcase>` says of it: a verdict with its message, or a property. */
-export const tell = (test: Reading, element: { name: string; attributes: Attributes; text: string }): void => {
+export const tell = (test: Reading, element: Element): void => {
   const { outcome } = test
   const { name, message, type, value } = element.attributes
   const text = element.text.trim()
@@ -45,8 +45,9 @@ export const tell = (test: Reading, element: { name: string; attributes: Attribu
   if (element.name.startsWith('flaky')) outcome.flaky = true
   else if (element.name === 'skipped') outcome.result = outcome.result === 'failed' ? 'failed' : 'skipped'
   else outcome.result = 'failed'
-  if (element.name === 'error' || element.name === 'rerunError') outcome.error = true
-  keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
+  if (errors.includes(element.name)) outcome.error = true
+  if (message || type || text)
+    keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
 }
 
 /** The test as it was reported, all being told: flaky is only what passed in the end. */
@@ -55,10 +56,17 @@ export const end = ({ outcome }: Reading): Outcome => {
   return outcome
 }
 
-// How some writers (GoogleTest, and others of its kind) say it in an attribute, with or without an element.
+// A warning is how PHPUnit tells that it could not run a test.
+const errors: readonly string[] = ['error', 'rerunError', 'warning']
+
+// How some writers (GoogleTest, CTest, and others of their kind) say it in an attribute, with or without an element.
 const endings = new Map<string, Outcome['result']>([
-  ...['notrun', 'skipped', 'suppressed', 'disabled', 'ignored', 'pending'].map((word) => [word, 'skipped'] as const),
-  ...['failed', 'failure', 'fail', 'error', 'broken'].map((word) => [word, 'failed'] as const),
+  ...['notrun', 'skipped', 'suppressed', 'disabled', 'ignored', 'pending', 'undefined'].map(
+    (word) => [word, 'skipped'] as const,
+  ),
+  ...['failed', 'failure', 'fail', 'error', 'broken', 'timeout', 'aborted', 'crashed'].map(
+    (word) => [word, 'failed'] as const,
+  ),
 ])
 
 // What goes beyond the room of a test is cut: the first of it says most.

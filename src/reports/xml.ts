@@ -1,18 +1,19 @@
 import { SaxesParser } from 'saxes'
 import { UsageError } from '../errors.ts'
 import { decode } from './encoding.ts'
+import type { Outcome } from './outcome.ts'
 import type { Source } from './source.ts'
 
-/** What a format makes of an XML file as it streams by. */
-export type Visitor<T> = {
-  open: (element: { name: string; attributes: Readonly<Record<string, string>>; line: number }) => void
-  close: (name: string) => void
-  /** A piece of the text of the innermost open element; only where `wantsText` says so. */
-  text: (text: string) => void
-  /** Whether the text from here on matters. Asked whenever an element opens or closes; what is not wanted is not kept. */
-  wantsText: () => boolean
-  /** Hands over what is finished. */
-  take: () => T[]
+/** An element of an XML file: its text is there when it closes, where it is of those whose text matters. */
+export type Element = { name: string; attributes: Attributes; line: number; text: string }
+export type Attributes = Readonly<Record<string, string>>
+
+/** What a format makes of an XML file as it streams by. `within` are the elements that are open around one, outermost first. */
+export type Visitor = {
+  /** The elements whose text matters; any other is not kept. */
+  texts: ReadonlySet<string>
+  open: (element: Element, within: readonly Element[]) => void
+  close: (element: Element, within: readonly Element[]) => void
 }
 
 /** No single text, attribute or comment is held beyond this many characters. */
@@ -22,19 +23,32 @@ const mostAttributes = 1000
 const deepest = 1000
 
 /**
- * Lets a visitor walk an XML file, in memory that does not grow with the file; yields what it makes of each piece.
- * Characters that XML forbids are left out, as raw characters and as references. A DOCTYPE is refused, with it go entity
- * bombs and external entities. Malformed, cut off, too deep: each a UsageError that names the file, the line and the column.
+ * Lets a visitor walk an XML file, in memory that does not grow with the file; yields the outcomes that it finds, those of a
+ * piece of the file together. Characters that XML forbids are left out, as raw characters and as references. A DOCTYPE is
+ * refused, with it go entity bombs and external entities. Malformed, cut off, too deep: each a UsageError that names the
+ * file, the line and the column.
  */
-export const readXml = async function* <T>(source: Source, visitor: Visitor<T>): AsyncGenerator<T[]> {
-  const parser = createParser(source.name, visitor)
+export const readXml = async function* (
+  source: Source,
+  createVisitor: (found: (outcome: Outcome) => void) => Visitor,
+): AsyncGenerator<Outcome[]> {
+  let outcomes: Outcome[] = []
+  const parser = createParser(
+    source.name,
+    createVisitor((outcome) => outcomes.push(outcome)),
+  )
+  const take = () => {
+    const taken = outcomes
+    outcomes = []
+    return taken
+  }
   for await (const text of decode(source)) {
     parser.write(forbidden.test(text) ? text.replace(everyForbidden, '') : text)
     checkHoldings(source.name, parser)
-    yield visitor.take()
+    yield take()
   }
   parser.close()
-  yield visitor.take()
+  yield take()
 }
 
 type Parser = SaxesParser<{ xmlns: false; forceXMLVersion: true; defaultXMLVersion: '1.0' }>
@@ -44,24 +58,28 @@ const everyForbidden = new RegExp(forbidden, 'g')
 const reference = /&#(?:x[0-9a-f]+|[0-9]+);/gi
 
 // Seven handlers at most, all set here: with an eighth V8 turns the parser into a dictionary, and it is five times slower.
-const createParser = <T>(name: string, visitor: Visitor<T>): Parser => {
+const createParser = (name: string, visitor: Visitor): Parser => {
   const parser: Parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   // saxes leaves a reference to a forbidden character in the text after it has told about it.
   let leftovers = false
   const clean = (text: string) => (leftovers ? text.replace(reference, '') : text)
+  const path: Element[] = []
+  const keep = (piece: string) => {
+    const inner = path.at(-1)
+    if (inner && inner.text.length < longestText) inner.text += piece.slice(0, longestText - inner.text.length)
+  }
   const text = (piece: string) => {
-    visitor.text(clean(piece))
+    keep(clean(piece))
     leftovers = false
   }
   let wanted = true
   parser.on('text', text)
   const listen = () => {
-    if (visitor.wantsText() === wanted) return
+    if (visitor.texts.has(path.at(-1)?.name ?? '') === wanted) return
     wanted = !wanted
     if (wanted) parser.on('text', text)
     else parser.off('text')
   }
-  let depth = 0
   let line = 1
   parser.on('error', ({ message }) => {
     const what = message.replace(/^\d+:\d+: /, '')
@@ -79,21 +97,23 @@ const createParser = <T>(name: string, visitor: Visitor<T>): Parser => {
     // The white space after the name has been read already.
     line = parser.line - (parser.column === 0 ? 1 : 0)
     leftovers = false
-    if (++depth > deepest) throw malformed(name, parser, `elements are nested more than ${deepest} deep`)
+    if (path.length >= deepest) throw malformed(name, parser, `elements are nested more than ${deepest} deep`)
   })
   parser.on('opentag', (tag) => {
     if (leftovers) for (const key of Object.keys(tag.attributes)) tag.attributes[key] = clean(tag.attributes[key] ?? '')
     leftovers = false
-    visitor.open({ name: tag.name, attributes: tag.attributes, line })
+    const element = { name: tag.name, attributes: tag.attributes, line, text: '' }
+    visitor.open(element, path)
+    path.push(element)
     listen()
   })
-  parser.on('closetag', (tag) => {
-    depth--
-    visitor.close(tag.name)
+  parser.on('closetag', () => {
+    const element = path.pop()
+    if (element) visitor.close(element, path)
     listen()
   })
   parser.on('cdata', (piece) => {
-    if (wanted) visitor.text(piece)
+    if (wanted) keep(piece)
   })
   return parser
 }

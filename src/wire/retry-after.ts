@@ -1,3 +1,7 @@
+import { UnavailableError } from '../errors.ts'
+import type { Response } from './message.ts'
+import { TransportError } from './outcome.ts'
+
 /**
  * How long the service asks to be left alone, in milliseconds: seconds or a date; a past date is now.
  * Undefined where it asks for nothing that can be understood.
@@ -8,4 +12,14 @@ export const readRetryAfter = (headers: Readonly<Record<string, string>>, now: n
   // Date.parse takes too much for a date, '-5' for one.
   const date = /^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** The error of a request that cannot wait as long as the service asks; `until` is a time of the clock, in milliseconds. */
+export const tooLong = (result: Response | TransportError, until: number): UnavailableError => {
+  const status = result instanceof TransportError ? undefined : result.status
+  const time = Number.isFinite(new Date(until).getTime()) ? new Date(until).toISOString() : 'the end of time'
+  return new UnavailableError(`the service asks to wait until ${time}, which is later than the deadline`, {
+    status,
+    hint: 'try again then, or give a longer --timeout',
+  })
 }

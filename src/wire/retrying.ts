@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { UnavailableError } from '../errors.ts'
 import { createBudget } from './budget.ts'
 import type { Request, Response, Transport } from './message.ts'
 import { TransportError } from './outcome.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { readRetryAfter, tooLong } from './retry-after.ts'
 import { isSuccess, mayHaveApplied } from './status.ts'
 
 /** What `retrying` needs of the world; tests put a clock of their own in its place. Times are in milliseconds. */
@@ -33,7 +32,7 @@ export const retrying = (surroundings: Surroundings, transport: Transport): Tran
       const invited = asked !== undefined && !(result instanceof TransportError) && result.status === 429
       if (!invited && !budget.spend()) return settle(result, maybeApplied)
       const left = Math.min((request.deadline ?? Infinity) - now(), longestTimer)
-      if (asked !== undefined && asked >= left) throw tooLong({ result, until: now() + asked })
+      if (asked !== undefined && asked >= left) throw tooLong(result, now() + asked)
       const wait = (asked ?? 0) + random() * Math.min(5000, 200 * 2 ** (attempt - 1))
       if (wait >= left && asked === undefined) return settle(result, maybeApplied)
       maybeApplied ||= result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
@@ -47,7 +46,9 @@ export const retrying = (surroundings: Surroundings, transport: Transport): Tran
 // A longer one than this would go off at once.
 const longestTimer = 2 ** 31 - 1
 
-const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> => setTimeout(ms, undefined, { signal })
+/** Waits, until the signal ends it with its reason. */
+export const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> =>
+  setTimeout(ms, undefined, { signal })
 
 const asTransportError = (error: unknown): TransportError => {
   if (error instanceof TransportError) return error
@@ -66,21 +67,12 @@ const isWorthwhile = (request: Request, result: Response | TransportError): bool
   return result.status === 429 || (request.repeatable && (result.status === 408 || result.status >= 500))
 }
 
-// What the last attempt did not do, an earlier one may have done.
-const settle = (result: Response | TransportError, maybeApplied: boolean): Response => {
+/** The end of a request: what the last attempt did not do, an earlier one may have done. */
+export const settle = (result: Response | TransportError, maybeApplied: boolean): Response => {
   if (!(result instanceof TransportError)) return result
-  throw maybeApplied
+  throw maybeApplied && result.outcome !== 'unknown'
     ? new TransportError(result.message, { ...result, outcome: 'unknown', cause: result.cause })
     : result
-}
-
-const tooLong = ({ result, until }: { result: Response | TransportError; until: number }): UnavailableError => {
-  const status = result instanceof TransportError ? undefined : result.status
-  const time = Number.isFinite(new Date(until).getTime()) ? new Date(until).toISOString() : 'the end of time'
-  return new UnavailableError(`the service asks to wait until ${time}, which is later than the deadline`, {
-    status,
-    hint: 'try again then, or give a longer --timeout',
-  })
 }
 
 const stopped = (request: Request, result: Response | TransportError, maybeApplied: boolean): TransportError => {

@@ -22,6 +22,8 @@ export type Context = {
   useFlags: (flags: Flags) => void
   settings: Settings
   printer: () => Promise<Printer>
+  /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
+  planPrinter: () => Promise<Printer>
   /** How errors are coloured on stderr. */
   errorPalette: () => Promise<Palette>
   progress: (label: string, total?: number) => Progress
@@ -34,6 +36,8 @@ export type Context = {
   storage: () => Promise<Storage>
   reports: () => Promise<typeof import('./reports/index.ts')>
   submission: () => Promise<typeof import('./submission/index.ts')>
+  journals: () => Promise<typeof import('./journal/index.ts')>
+  verdict: () => Promise<typeof import('./verdict/index.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Lets go of what was opened. Called once, by main, whatever happened. */
@@ -48,6 +52,7 @@ type Noted = { method: string; path: string; body: unknown }
 export const createContext = (io: Io): Context => {
   let flags: Flags = {}
   const noted: Noted[] = []
+  let toldItself = false
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('./config/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
@@ -89,15 +94,16 @@ export const createContext = (io: Io): Context => {
 
   /** A wire with all that belongs round it. The order matters: a trace shows every attempt, and never the key. */
   const wire = async (service: ServiceAddress): Promise<Transport> => {
-    const [{ interruptible }, { timed }, { retrying }, { traced }] = await Promise.all([
+    const [{ interruptible }, { timed }, { retrying }, { paced }, { traced }] = await Promise.all([
       import('./wire/interruptible.ts'),
       import('./wire/timed.ts'),
       import('./wire/retrying.ts'),
+      import('./wire/paced.ts'),
       import('./wire/traced.ts'),
     ])
     const plain = await reach(service)
     const attempt = flags.verbose ? traced({ write: trace }, plain) : plain
-    return interruptible({ stop: io.stop }, timed({ ms: await timeout() }, retrying({}, attempt)))
+    return interruptible({ stop: io.stop }, timed({ ms: await timeout() }, retrying({}, paced({}, attempt))))
   }
 
   const timeout = async (): Promise<number> => parseDuration((await settings.find('timeout'))?.value ?? '60s')
@@ -137,6 +143,10 @@ export const createContext = (io: Io): Context => {
     },
     settings,
     printer,
+    planPrinter: () => {
+      toldItself = true
+      return speaking()
+    },
     errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
     progress: (label, total) => createProgress({ io, mode: flags.progress, label, total }),
     api: once(async () => {
@@ -163,8 +173,10 @@ export const createContext = (io: Io): Context => {
     storage,
     reports: () => import('./reports/index.ts'),
     submission: () => import('./submission/index.ts'),
+    journals: () => import('./journal/index.ts'),
+    verdict: () => import('./verdict/index.ts'),
     finish: async ({ failed } = { failed: false }) => {
-      if (!flags.dryRun || (failed && noted.length === 0)) return
+      if (!flags.dryRun || toldItself || (failed && noted.length === 0)) return
       const requests = noted.splice(0)
       const lines = requests.map(({ method, path, body }) =>
         [method, path, body && JSON.stringify(body)].filter(Boolean).join(' '),

@@ -88,6 +88,12 @@ export class PartialError extends TestctlError {
   override readonly code = 'partial'
 }
 
+/** All was done and read, and what was asked of the results is not so; the message says what. */
+export class GateError extends TestctlError {
+  override readonly exitCode = exitCodes.gate
+  override readonly code = 'gate'
+}
+
 /** A create was sent and no whole answer came: it may or may not have happened. */
 export class UnknownOutcomeError extends TestctlError {
   override readonly exitCode = exitCodes.unknown

@@ -6,10 +6,13 @@ import { checkKind, find, findAll, findProject } from '../references.ts'
 import { chooseRelations, someOf } from './choices.ts'
 import { counted } from './count.ts'
 import { deleteVerb } from './deletion.ts'
+import { defineDiff } from './diff.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { listOf, getVerb } from './subject.ts'
+import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
 import { collectList, verb } from './verb.ts'
+import { defineWait } from './wait.ts'
 
 type Fields = { name?: string; milestone?: string; addCase?: string[]; removeCase?: string[] }
 
@@ -125,6 +128,9 @@ export const defineRuns = (group: Command, context: Context): void => {
   })
 
   defineSubmit(group, context)
+  defineStatus(group, context)
+  defineWait(group, context)
+  defineDiff(group, context)
 }
 
 const idsOf = async (context: Context, projectId: string): Promise<string[]> => {

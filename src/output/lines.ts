@@ -2,6 +2,7 @@ import type { Noun } from '../contract/vocabulary.ts'
 import { cellOf, plainText } from './cells.ts'
 import { chooseColumns, chooseNames, type Column, type ColumnChoice } from './columns.ts'
 import type { Form } from './form.ts'
+import { textOf } from './line.ts'
 import { handleOf } from './naming.ts'
 import type { Row } from './printer.ts'
 import { safe, safeLines } from './text.ts'
@@ -23,7 +24,7 @@ export const linesForm = ({ write }: Writer, choice: ColumnChoice): Form => ({
     for (const row of rows) await write(join(chosen.map((name) => plainText(row[name] ?? ''))))
   },
   answer: async (_, lines) => {
-    for (const line of lines) await write(`${safeLines(line)}\n`)
+    for (const line of lines) await write(`${safeLines(textOf(line))}\n`)
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Noun } from '../contract/vocabulary.ts'
+import type { Line } from './line.ts'
 
 /** A resource as the service sent it, unknown fields included, with the computed `identifier` first where it is known. */
 export type Row = Readonly<Record<string, unknown>>
@@ -18,7 +19,7 @@ export type Printer = {
   /** Any other table (settings, profiles, requests of a dry run): the columns are the keys given, in their order. */
   table: (columns: readonly string[], rows: readonly Row[]) => Promise<void>
   /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. */
-  answer: (value: unknown, lines: readonly string[]) => Promise<void>
+  answer: (value: unknown, lines: readonly Line[]) => Promise<void>
   /** Text that is passed on as it is, such as a completion script or a raw response. */
   raw: (text: string) => Promise<void>
   /** A remark for people: on stderr, only where stderr is a terminal. */

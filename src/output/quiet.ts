@@ -1,4 +1,5 @@
 import type { Form } from './form.ts'
+import { textOf } from './line.ts'
 import { handleOf } from './naming.ts'
 import type { Row } from './printer.ts'
 import { safe, safeLines } from './text.ts'
@@ -17,7 +18,7 @@ export const quietForm = ({ write }: Writer): Form => {
       for (const row of rows) await write(`${safe(String(row[first] ?? ''))}\n`)
     },
     answer: async (_, lines) => {
-      for (const line of lines) await write(`${safeLines(line)}\n`)
+      for (const line of lines) await write(`${safeLines(textOf(line))}\n`)
     },
   }
 }

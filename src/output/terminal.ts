@@ -65,7 +65,12 @@ export const terminalForm = ({
       await remark(await showTable(await view(), chooseNames(names, choice), rows), 'rows')
     },
     answer: async (_, lines) => {
-      for (const line of lines) await write(`${safeLines(line)}\n`)
+      const paint = await palette()
+      for (const line of lines) {
+        const parts = typeof line === 'string' ? [{ text: line }] : line
+        for (const { text, tone } of parts) await write(tone ? paint(tone, safeLines(text)) : safeLines(text))
+        await write('\n')
+      }
     },
   }
 }

@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import { GateError } from '../errors.ts'
+import { chooseSymbols } from '../output/symbols.ts'
+import type { State } from '../verdict/state.ts'
+import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from './exports.ts'
+import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
+import { findRun, handleOf } from './run.ts'
+import { verb } from './verb.ts'
+
+/** Adds `runs status`: what a run holds, and whether that is good enough. */
+export const defineStatus = (group: Command, context: Context): void => {
+  const command = verb(group, 'status <run>', {
+    summary: 'Show how many tests of a run passed and failed, and hold them against a gate',
+    examples: [
+      'testctl runs status WEB-R7',
+      'testctl runs status WEB-R7 --max-failed 2 --min-passed 30',
+      'testctl runs status WEB-R7 --junit-out results.xml --summary summary.md',
+    ],
+  })
+  addExportFlags(addGateFlags(command)).action(async (typed: string, flags: GateFlags & ExportFlags) => {
+    const gate = chooseGate(flags)
+    checkExports(context, flags)
+    const run = await findRun(context, typed)
+    const { readState, judge } = await context.verdict()
+    const state = await readState(await context.api(), run, { remarks: wantsExports(context, flags) })
+    await showState(context, flags, { ...state, verdict: gate && judge(state.counts, gate) })
+  })
+}
+
+/** Prints what a run holds, writes it into the files that were asked for, and ends with a GateError where that is due. */
+export const showState = async (context: Context, flags: ExportFlags, state: State): Promise<void> => {
+  const { stateLines } = await context.verdict()
+  const printer = await context.printer()
+  const { run, counts, tests, verdict } = state
+  const failed = tests.flatMap(({ id, identifiers: [identifier], name, result, assignedTo }) =>
+    result === 'failed' ? [{ id, identifier, name, assignedTo }] : [],
+  )
+  const answer = {
+    run: { id: run.id, identifier: run.identifier, name: run.name },
+    results: counts,
+    gate: verdict ?? null,
+    failed,
+  }
+  const look = printer.format === 'table' ? { symbols: chooseSymbols(context.io), most: 20 } : {}
+  const lines =
+    printer.format === 'quiet' ? failed.map(({ identifier, id }) => identifier ?? id) : stateLines(state, look)
+  await printer.answer(answer, lines)
+  await writeExports(context, flags, { state })
+  if (verdict && !verdict.met)
+    throw new GateError(`the gate of ${handleOf(run)} is not met: ${verdict.reasons.join('; ')}`, {
+      hint: hintOf(state),
+    })
+}
+
+const hintOf = ({ run, counts }: State): string => {
+  const open = counts.untested > 0 ? 'untested' : 'inProgress'
+  const list = `testctl tests list ${handleOf(run)}`
+  return counts.total === 0 ? list : `${list} --result ${counts.failed > 0 ? 'failed' : open}`
+}

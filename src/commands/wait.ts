@@ -1,0 +1,79 @@
+import type { Command } from 'commander'
+import { parseDuration } from '../config/duration.ts'
+import type { Context } from '../context.ts'
+import { GateError, type UnavailableError } from '../errors.ts'
+import type { Progress } from '../output/progress.ts'
+import type { Counts, NamedRun } from '../verdict/state.ts'
+import { counted } from './count.ts'
+import { addExportFlags, checkExports, type ExportFlags, wantsExports } from './exports.ts'
+import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
+import { findRun, handleOf } from './run.ts'
+import { showState } from './status.ts'
+import { verb } from './verb.ts'
+
+type Flags = GateFlags & ExportFlags & { timeout: string; interval?: string }
+
+/** Adds `runs wait`: until every test of a run is done; then what `runs status` says. */
+export const defineWait = (group: Command, context: Context): void => {
+  const command = verb(group, 'wait <run>', {
+    summary: 'Wait until no test of a run is untested or in progress, then show what runs status shows',
+    examples: ['testctl runs wait WEB-R4 --timeout 30m', 'testctl runs wait WEB-R4 --timeout 2h --interval 30s'],
+  })
+    .option('--timeout <duration>', 'wait this long at most; exit 8 if tests are open then', '30m')
+    .option('--interval <duration>', 'look this often (default: after 2s, then less often, every 15s in the end)')
+  addExportFlags(addGateFlags(command)).action(async (typed: string, flags: Flags) => {
+    const gate = chooseGate(flags)
+    checkExports(context, flags)
+    const patience = parseDuration(flags.timeout)
+    const interval = flags.interval === undefined ? undefined : parseDuration(flags.interval)
+    const run = await findRun(context, typed)
+    const { awaitEnd, judge, isOver } = await context.verdict()
+    const printer = await context.printer()
+    const progress = showProgress(context, run)
+    const waited = await awaitEnd({
+      api: await context.api(),
+      run,
+      patience,
+      pause: interval === undefined ? { first: 2000, most: 15_000 } : { first: interval, most: interval },
+      remarks: wantsExports(context, flags),
+      io: context.io,
+      onSeen: progress.show,
+      onMissed: (error) => {
+        if (context.flags().verbose) void printer.warn(error.message)
+      },
+    }).finally(progress.done)
+    const { state, missed } = waited
+    if (missed.length > 0) await printer.warn(tellMissed(missed))
+    if (!state) throw waited.seen ? unreached(run, flags.timeout, waited.seen) : waited.lost
+    const verdict = gate && judge(state.counts, gate)
+    if (isOver(state.counts)) return showState(context, flags, { ...state, verdict })
+    const reasons = [openOf(state.counts, flags.timeout), ...(verdict?.reasons ?? [])]
+    return showState(context, flags, { ...state, verdict: { met: false, reasons } })
+  })
+}
+
+const showProgress = (context: Context, run: NamedRun): { show: (counts: Counts) => void; done: () => void } => {
+  let progress: Progress | undefined
+  let before = 0
+  return {
+    show: ({ total, passed, failed }) => {
+      progress ??= context.progress(`waiting for ${handleOf(run)}`, total)
+      progress.step(passed + failed - before)
+      before = passed + failed
+    },
+    done: () => progress?.done(),
+  }
+}
+
+const openOf = ({ untested, inProgress }: Counts, timeout: string): string => {
+  const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
+  return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`
+}
+
+const tellMissed = (missed: readonly UnavailableError[]): string =>
+  `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
+
+const unreached = (run: NamedRun, timeout: string, seen: Counts): GateError =>
+  new GateError(`${handleOf(run)} was last seen with ${openOf(seen, timeout)}`, {
+    hint: 'the service could not be reached in the end; wait again',
+  })

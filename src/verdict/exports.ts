@@ -1,0 +1,39 @@
+import { appendFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Io } from '../io.ts'
+import { writeWhole } from './file.ts'
+import { mostBytes, toMarkdown } from './markdown.ts'
+import type { State } from './state.ts'
+
+/** The files that are asked for, by what goes into them. */
+export type Exports = { junit?: string | undefined; ctrf?: string | undefined; summary?: string | undefined }
+
+/** Writes what a run holds into files, each whole or not at all. One that cannot be written is a UsageError. */
+export const writeExports = async (
+  state: State,
+  { files, io }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'> },
+): Promise<void> => {
+  const write = async (name: string | undefined, pieces: () => Iterable<string>) => {
+    if (name !== undefined) await writeWhole(pieces(), { path: resolve(io.cwd, name), name, stop: io.stop })
+  }
+  await write(files.summary, () => [toMarkdown(state)])
+}
+
+/**
+ * Adds what a run holds to the summary of a step that GitHub shows. Nobody asked for it, so a failure is no error but
+ * comes back as a sentence; so does a summary that has no room left.
+ */
+export const appendSummary = async (state: State, path: string): Promise<string | undefined> => {
+  try {
+    const text = `${toMarkdown(state)}\n`
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (size + Buffer.byteLength(text) > mostBytes) return 'the summary of this step is full: nothing was added to it'
+    await appendFile(path, text)
+    return undefined
+  } catch (error) {
+    return `the summary of this step cannot be written: ${(error as NodeJS.ErrnoException).code ?? String(error)}`
+  }
+}

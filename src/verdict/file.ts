@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { UsageError } from '../errors.ts'
+
+/** A file to write: where it is, the name that the user knows it by, and what ends the work. */
+export type Target = { path: string; name: string; stop: AbortSignal }
+
+/**
+ * Writes a file so that at any moment it is the old or the new one, whole. Folders that are missing are made. What is no
+ * file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
+ */
+export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }: Target): Promise<void> => {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const target = await realpath(path).catch(() => path)
+    const before = await stat(target).catch(() => undefined)
+    if (before && !before.isFile()) await writeFile(target, inChunks(pieces), { signal: stop })
+    else await replace(target, inChunks(pieces), { stop, mode: before?.mode })
+  } catch (error) {
+    stop.throwIfAborted()
+    throw explain(error, name)
+  }
+}
+
+const replace = async (
+  target: string,
+  chunks: Iterable<string>,
+  { stop, mode }: { stop: AbortSignal; mode: number | undefined },
+): Promise<void> => {
+  const staged = `${target}.${randomUUID()}.tmp`
+  try {
+    await writeFile(staged, chunks, { flag: 'wx', flush: true, signal: stop })
+    if (mode !== undefined) await chmod(staged, mode)
+    await rename(staged, target)
+  } catch (error) {
+    await rm(staged, { force: true })
+    throw error
+  }
+}
+
+/** Small pieces together: each chunk is a call of the system. */
+const inChunks = function* (pieces: Iterable<string>): Iterable<string> {
+  let chunk = ''
+  for (const piece of pieces) {
+    chunk += piece
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+const chunkLength = 64 * 1024
+
+const explain = (error: unknown, name: string): unknown => {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === undefined) return error
+  return new UsageError(`${name} cannot be written: ${reasons[code] ?? code}`, {
+    hint: code === 'ENOSPC' ? 'free some space; what was there before is untouched' : 'name a file that you may write',
+    cause: error,
+  })
+}
+
+const reasons: Partial<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a file stands where its folder should be',
+  EEXIST: 'a file stands where its folder should be',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+}

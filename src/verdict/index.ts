@@ -1,0 +1,7 @@
+export { awaitEnd } from './waiting.ts'
+export { diff, kinds, regressions } from './difference.ts'
+export { appendSummary, writeExports } from './exports.ts'
+export { judge } from './gate.ts'
+export { differenceLines, stateLines } from './lines.ts'
+export { toMarkdown } from './markdown.ts'
+export { isOver, readState, stateOf } from './state.ts'

@@ -20,6 +20,9 @@ export type Io = {
   /** The name that a local user goes by: `createdBy` on an embedded service. */
   user: () => string
   now: () => Date
+  /** This process, and whether another one is there. */
+  pid: number
+  isRunning: (pid: number) => boolean
   /** Aborted with an InterruptedError, TerminatedError or OutputClosedError as its reason when testctl should stop. */
   stop: AbortSignal
 }
@@ -63,7 +66,18 @@ export const processIo = (root: string): Io => {
     root,
     user: () => process.env['USER'] || process.env['LOGNAME'] || userInfo().username,
     now: () => new Date(),
+    pid: process.pid,
+    isRunning,
     stop: stop.signal,
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // It is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

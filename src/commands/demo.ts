@@ -51,13 +51,16 @@ const submitReport = async (
   const { io } = context
   const { reports, outcomes } = await (await context.reports()).readReports([join(io.root, 'src/demo/junit.xml')], io)
   const { pagination } = await api.runs.list({ projectId: project.id, limit: 1 })
-  const { submit, usualPolicy, usualRules } = await context.submission()
+  const { createMask, submit, usualPolicy, usualRules } = await context.submission()
+  const { noJournal } = await context.journals()
   const { summary, error } = await submit({
     api,
     reports,
     outcomes,
     into: { newRun: { name: `Nightly ${pagination.total + 1}`, milestoneId }, project },
     rules: usualRules,
+    mask: createMask(io.env),
+    journal: noJournal,
     policy: { ...usualPolicy, unmatched: 'create' },
     rehearsal: false,
     stop: io.stop,

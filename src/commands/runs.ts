@@ -11,6 +11,7 @@ import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { listOf, getVerb } from './subject.ts'
 import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
+import { defineUndo } from './undo.ts'
 import { collectList, verb } from './verb.ts'
 import { defineWait } from './wait.ts'
 
@@ -128,6 +129,7 @@ export const defineRuns = (group: Command, context: Context): void => {
   })
 
   defineSubmit(group, context)
+  defineUndo(group, context)
   defineStatus(group, context)
   defineWait(group, context)
   defineDiff(group, context)

@@ -47,10 +47,17 @@ export const showState = async (context: Context, flags: ExportFlags, state: Sta
     printer.format === 'quiet' ? failed.map(({ identifier, id }) => identifier ?? id) : stateLines(state, look)
   await printer.answer(answer, lines)
   await writeExports(context, flags, { state })
-  if (verdict && !verdict.met)
-    throw new GateError(`the gate of ${handleOf(run)} is not met: ${verdict.reasons.join('; ')}`, {
-      hint: hintOf(state),
-    })
+  const unmet = gateErrorOf(state)
+  if (unmet) throw unmet
+}
+
+/** The error that a run which does not meet its gate ends with. */
+export const gateErrorOf = (state: State): GateError | undefined => {
+  const { run, verdict } = state
+  if (!verdict || verdict.met) return undefined
+  return new GateError(`the gate of ${handleOf(run)} is not met: ${verdict.reasons.join('; ')}`, {
+    hint: hintOf(state),
+  })
 }
 
 const hintOf = ({ run, counts }: State): string => {

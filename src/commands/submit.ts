@@ -1,100 +1,86 @@
 import type { Command } from 'commander'
+import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { findAll, findProject, getByIdentifier, refer } from '../references.ts'
-import type { IntoNewRun, IntoRun } from '../submission/order.ts'
+import { addSubmissionFlags, type SubmissionFlags, submitReports } from './submission.ts'
 import { verb } from './verb.ts'
 
-type Flags = { run?: string; name?: string; milestone?: string; createCases?: boolean }
+type Flags = SubmissionFlags & { resume?: boolean }
 
 /** Adds `runs submit`: reads test reports and sets the results of a run. */
 export const defineSubmit = (group: Command, context: Context): void => {
-  verb(group, 'submit <report...>', {
-    summary: 'Read test reports (JUnit XML) and set the results of a run',
+  const command = verb(group, 'submit [report...]', {
+    summary: 'Read test reports, and set the results of a run',
     changes: 'writes',
     examples: [
       'testctl runs submit report.xml --run WEB-R7',
-      'testctl runs submit unit.xml e2e.xml -p WEB --name "CI $SHA" --create-cases',
+      "testctl runs submit 'out/**/*.xml' -p WEB --name 'CI {date}' --create-cases",
       'testctl runs submit report.xml --run WEB-R7 --dry-run',
+      'testctl runs submit report.xml --run WEB-R7 --gate failed --max-failed 0',
       'testctl runs submit - --run WEB-R7 < report.xml',
     ],
   })
-    .option('--run <run>', 'into this test run')
-    .option('--name <name>', 'into a new test run of this name, of the cases that the reports have results for')
-    .option('--milestone <milestone>', 'the milestone that the new run belongs to')
-    .option('--create-cases', 'create the cases and tests that are missing')
+  addSubmissionFlags(command)
+  command
+    .option('--resume', 'go on with the latest submission that did not get to its end, or that of --journal')
     .addHelpText('after', () => explanation)
     .action(async (files: string[], flags: Flags) => {
-      checkFlags(flags)
-      const { readReports } = await context.reports()
-      const reading = await readReports(files, context.io)
-      const { submit, linesOf, usualPolicy, usualRules } = await context.submission()
-      const { summary, error } = await submit({
-        ...reading,
-        api: await context.api(),
-        into: flags.run === undefined ? await intoNewRun(context, flags) : await intoRun(context, flags.run, flags),
-        rules: usualRules,
-        policy: { ...usualPolicy, unmatched: flags.createCases ? 'create' : 'fail' },
-        rehearsal: context.flags().dryRun ?? false,
-        stop: context.io.stop,
-        progress: context.progress,
-      })
-      const printer = await context.printer()
-      const lines = linesOf(summary, printer.format === 'table' ? 20 : Infinity)
-      if (printer.format === 'quiet') await printer.answer(summary, [summary.run?.identifier ?? summary.run?.id ?? ''])
-      else await printer.answer(summary, lines)
-      if (summary.rehearsal) {
-        for (const line of lines) await (error ? printer.warn(line) : printer.note(line))
-      }
+      const { summary, lines, error } = await submitReports(context, await orderOf(context, files, flags))
+      const printer = summary.rehearsal ? await context.planPrinter() : await context.printer()
+      const { format } = printer
+      if (format === 'quiet') await printer.answer(summary, [summary.run?.identifier ?? summary.run?.id ?? ''])
+      else await printer.answer(summary, lines(format === 'table' ? 20 : undefined))
       if (error) throw error
     })
 }
 
 const explanation = `
-A result is for the test that its name gives by identifier ([WEB-T12] or
-[WEB-C12], whole words only), else for the one test that has its name exactly:
-with the suites before it (suite › class › name), or without. A name that
-several tests have decides nothing: such results are unmatched, each is named,
-and the exit code is 7. Several results for one test are folded: the worst
-counts. A test that was skipped keeps the result that it has.`
+What a result is for is decided by the first of these that decides: a property,
+annotation or tag with an identifier (test_id=WEB-C12, @WEB-T12); an identifier
+in its name ([WEB-C12], whole words only); the file of --mapping; the one test
+that has its name exactly, with the suites before it (suite › class › name) or
+without; --match-pattern. A name that several tests have decides nothing: such
+results are unmatched, each is named, and the exit code is 7.
 
-const checkFlags = ({ run, name, milestone }: Flags): void => {
-  if ((run === undefined) === (name === undefined))
-    throw new UsageError(run === undefined ? 'into which run?' : '--run and --name exclude each other', {
-      hint: 'give --run WEB-R7 for one that is there, or --name NAME for a new one',
-    })
-  if (name === '') throw new UsageError('a test run needs a name', { hint: '--name "CI 123"' })
-  if (milestone !== undefined && name === undefined)
-    throw new UsageError('--milestone is for a new run', { hint: 'testctl runs update WEB-R7 --milestone M1' })
-}
+Reports: ${'JUnit, TRX, xUnit, NUnit, Robot, TAP, CTRF, Allure, go test -json, and the JSON'}
+of Playwright, Jest, Vitest, Mocha and Cucumber; testctl reports read tells what
+is in one. Only what differs from the run is sent. A test that was skipped keeps
+its result. What failed gets a comment, in the place of that of an earlier time.`
 
-const intoNewRun = async (context: Context, { name = '', milestone }: Flags): Promise<IntoNewRun> => {
-  const { id, identifier } = await findProject(context)
-  const typed = milestone === undefined ? [] : [milestone]
-  const [milestoneId] = await findAll(context, 'milestones', { typed, project: identifier })
-  return { newRun: { name, milestoneId }, project: { id, identifier } }
-}
-
-const intoRun = async (context: Context, typed: string, { createCases }: Flags): Promise<IntoRun> => {
-  const { identifier, project } = await refer(context, 'runs', typed)
-  if (identifier === undefined) return intoRunById(context, typed, createCases)
-  const row = await getByIdentifier(context, 'runs', identifier)
-  return {
-    run: { id: String(row['id']), name: String(row['name']), displayId: Number(row['displayId']) },
-    project: createCases ? await findProject(context, project) : { identifier: project },
+/** What is to be submitted; with `--resume` what the journal says. */
+const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {
+  if (!resume) {
+    if (files.length > 0) return { files, flags }
+    throw new UsageError('which report?', { hint: 'testctl runs submit report.xml --run WEB-R7; - reads stdin' })
   }
+  const others = Object.keys(flags).filter((name) => name !== 'journal')
+  if (files.length > 0 || others.length > 0)
+    throw new UsageError('--resume goes on with what was begun, and takes no reports and no other flags', {
+      hint: 'the same command as before does the same, without --resume',
+    })
+  const resumed = await findStory(context, flags.journal)
+  if (resumed.begin.files.includes('-'))
+    throw new UsageError('a report came from stdin, which is gone', {
+      hint: 'pipe it into the same command again: only what is missing is sent',
+    })
+  return { files: resumed.begin.files, flags: resumed.begin.flags, resumed }
 }
 
-/** A run that is named by its own id does not say which project it is of; the default is taken where it proves right. */
-const intoRunById = async (context: Context, id: string, createCases = false): Promise<IntoRun> => {
-  const run = { id, name: '', displayId: undefined }
-  const known = createCases || (await context.settings.find('project')) !== undefined
-  if (!known) return { run, project: {} }
-  const project = await findProject(context)
-  const { projectHasRun } = await context.submission()
-  if (!(await projectHasRun(await context.api(), project.identifier, id)))
-    throw new UsageError(`the run ${id} is not one of the project ${project.identifier}`, {
-      hint: 'name the run by its identifier, such as WEB-R7, or its project with --project',
+const findStory = async (context: Context, named: string | undefined) => {
+  const { io, settings } = context
+  const { fileMeant, latestUnfinished, readStory, shelfOf } = await context.journals()
+  const service = (await settings.find('url'))?.value ?? ''
+  const story =
+    named === undefined
+      ? await latestUnfinished(service, io)
+      : await readStory(resolve(io.cwd, fileMeant(shelfOf(io), named)))
+  if (!story)
+    throw new UsageError('there is no submission to this service that did not get to its end', {
+      hint: 'testctl runs submit report.xml --run WEB-R7',
     })
-  return { run, project }
+  if (story.begin.service !== service)
+    throw new UsageError(`that submission was to ${story.begin.service}`, { hint: 'set TESTCTL_URL to that service' })
+  if (story.complete)
+    throw new UsageError('that submission got to its end: nothing is left to do', { hint: story.file })
+  return story
 }

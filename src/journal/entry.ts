@@ -11,8 +11,9 @@ export type Beginning = {
   project: string | undefined
   /** The run as it was named, or the name of the one to create. */
   target: string
-  /** The reports as absolute paths; `-` for stdin. */
+  /** The reports as absolute paths, `-` for stdin, and when each was last written, in milliseconds since 1970. */
   files: readonly string[]
+  written: readonly (number | null)[]
   /** The flags of the command, so that it can be resumed. Never a key: there is no flag for one. */
   flags: Readonly<Record<string, unknown>>
   digest: string

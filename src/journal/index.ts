@@ -1,3 +1,4 @@
+export { chooseJournal, latestUnfinished } from './choice.ts'
 export { digestOf } from './digest.ts'
 export type { Beginning, Entry, KnownRun } from './entry.ts'
 export { type Journal, lenient, noJournal, openJournal } from './journal.ts'

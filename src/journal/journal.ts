@@ -6,13 +6,20 @@ import type { Entry } from './entry.ts'
 export type Journal = {
   /** Its file; undefined where none is kept. */
   file: string | undefined
+  /** Nothing has been written in it before. */
+  isNew: boolean
   /** Writes entries down; when it returns they are on the disk. */
   note: (...entries: readonly Entry[]) => Promise<void>
   close: () => Promise<void>
 }
 
 /** For a submission of which no journal is kept. */
-export const noJournal: Journal = { file: undefined, note: async () => undefined, close: async () => undefined }
+export const noJournal: Journal = {
+  file: undefined,
+  isNew: true,
+  note: async () => undefined,
+  close: async () => undefined,
+}
 
 /**
  * Opens a journal to append to, readable by its owner only; it and its folder are made where they are missing.
@@ -22,7 +29,7 @@ export const noJournal: Journal = { file: undefined, note: async () => undefined
 export const openJournal = async (file: string): Promise<Journal> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a+', 0o600)
-  await dropTornLine(handle)
+  const isNew = (await dropTornLine(handle)) === 0
   let waiting = ''
   let writing: Promise<void> | undefined
   let failure: unknown
@@ -49,6 +56,7 @@ export const openJournal = async (file: string): Promise<Journal> => {
   }
   return {
     file,
+    isNew,
     note,
     close: async () => {
       await writing?.catch(() => undefined)
@@ -73,12 +81,14 @@ export const lenient = (journal: Journal, tell: (error: unknown) => void): Journ
 }
 
 // A process that was killed while it wrote leaves a part of a line, which the next entry would run into.
-const dropTornLine = async (handle: FileHandle): Promise<void> => {
+const dropTornLine = async (handle: FileHandle): Promise<number> => {
   const { size } = await handle.stat()
   const tail = Buffer.alloc(Math.min(size, longestLine))
   await handle.read(tail, 0, tail.length, size - tail.length)
   const end = tail.lastIndexOf('\n') + 1
-  if (end < tail.length) await handle.truncate(size - tail.length + end)
+  const whole = size - tail.length + end
+  if (whole < size) await handle.truncate(whole)
+  return whole
 }
 
 const longestLine = 1024 * 1024

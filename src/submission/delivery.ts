@@ -31,7 +31,10 @@ export const deliver = async (
   const errors = [...sent.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)
   if (planned.set.length === 0 || stop.aborted) return { sent, remarked, tests, errors }
   try {
-    const now = await readTests(api, run.id, { project: order.into.project.identifier })
+    const now = await readTests(api, run.id, {
+      project: order.into.project.identifier,
+      remarks: remarked !== undefined,
+    })
     const checked = reconcile(sent, now)
     const failures = [...checked.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)
     return { sent: checked, remarked, tests: now, errors: failures }

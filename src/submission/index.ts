@@ -16,7 +16,7 @@ export { projectHasRun } from './ownership.ts'
 export { parsePattern } from './patterns.ts'
 export { usualPolicy } from './policy.ts'
 export { fillTemplate } from './templates.ts'
-export { undo } from './undo.ts'
+export { undo, type Undone } from './undo.ts'
 export type { IntoNewRun, IntoRun, Order } from './order.ts'
 export type { Summary } from './summary.ts'
 

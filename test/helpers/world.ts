@@ -56,6 +56,8 @@ const typeLine = async (
     root,
     user: () => env['USER'] ?? 'somebody',
     now: () => new Date(),
+    pid: process.pid,
+    isRunning: () => false,
     stop: stop ?? new AbortController().signal,
   }
   const exitCode = await main(io)

@@ -1,0 +1,166 @@
+import type { Command } from 'commander'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import type { Beginning, Story } from '../journal/index.ts'
+import type { Order, Submitted, Summary } from '../submission/index.ts'
+import type { Gate } from '../verdict/gate.ts'
+import { chooseNumber } from './choices.ts'
+import { gateErrorOf } from './status.ts'
+import { checkDestination, type Destination, destinationOf, type DestinationFlags } from './destination.ts'
+import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from './exports.ts'
+import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
+import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
+import { collect, collectList } from './verb.ts'
+
+/** The flags of a submission, as `runs submit` and `exec` take them. */
+export type SubmissionFlags = DestinationFlags &
+  RuleFlags &
+  PolicyFlags &
+  GateFlags &
+  ExportFlags & { explain?: boolean; format?: string; journal?: string }
+
+/** What a submission came to: the summary, as lines too, and the error to end with. */
+export type Submission = { summary: Summary; lines: (most?: number) => string[]; error: Error | undefined }
+
+/** Gives a command the flags of a submission. */
+export const addSubmissionFlags = (command: Command): void => {
+  const oneOf = (name: keyof typeof policyWords) => policyWords[name].join(', ')
+  command
+    .option('--run <run>', 'into this test run')
+    .option('--name <name>', 'into a new test run of this name; {branch} {commit} {date} {job} are filled in')
+    .option('--reuse', 'with --name: into the run of this name if there is one, for parallel jobs')
+    .option('--milestone <milestone>', 'the milestone that the new run belongs to')
+    .option('--create-cases', 'create the cases and tests that are missing, as --unmatched create')
+    .option('--unmatched <what>', `results that are for no test: ${oneOf('unmatched')} (default fail)`)
+    .option(
+      '--match-property <names>',
+      'properties that hold identifiers (default testctl,test_id,case_id)',
+      collectList,
+    )
+    .option('--match-pattern <regexp>', 'a pattern for names with a group (?<case>…) or (?<test>…)', collect)
+    .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
+    .option('--fold <which>', `of several results for one test, which counts: ${oneOf('fold')} (default worst)`)
+    .option('--skipped <result>', `what a skipped test counts as: ${oneOf('skipped')} (default ignore)`)
+    .option('--flaky <result>', `what one counts as that failed first: ${oneOf('flaky')} (default passed)`)
+    .option('--keep-newer <time>', 'leave alone what was set after this time, or within the last 2h')
+    .option('--comments <which>', `the tests to comment on: ${oneOf('comments')} (default failed)`)
+    .option(
+      '--comment-limit <number>',
+      'the most characters of one (default 4000)',
+      chooseNumber('--comment-limit', 100),
+    )
+    .option('--explain', 'tell of each result what it is for, and which rule decided')
+    .option('--format <format>', 'the format of the reports, where their content does not tell')
+    .option('--journal <file>', 'keep the journal there; none keeps none')
+  addGateFlags(command)
+  addExportFlags(command, { appends: true })
+}
+
+/** Reads reports, submits them, judges the run, and writes the files that were asked for. Prints no answer. */
+export const submitReports = async (
+  context: Context,
+  { files, flags, resumed }: { files: readonly string[]; flags: SubmissionFlags; resumed?: Story | undefined },
+): Promise<Submission> => {
+  checkDestination(flags)
+  checkExports(context, flags)
+  const { io } = context
+  const gate = chooseGate(flags)
+  const [policy, rules] = [await choosePolicy(context, flags), await chooseRules(context, flags)]
+  const { readReports } = await context.reports()
+  const reading = await readReports(files, io, { format: flags.format })
+  const { submit, linesOf, createMask } = await context.submission()
+  const destination = await destinationOf(context, flags, { project: resumed?.begin.project })
+  const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
+  checkUnchanged(resumed, begin)
+  const printer = await context.printer()
+  const { chooseJournal } = await context.journals()
+  const rehearsal = context.flags().dryRun ?? false
+  const { journal, earlier } = await chooseJournal(begin, {
+    named: rehearsal ? 'none' : flags.journal,
+    resumed,
+    io,
+    warn: (text) => void printer.warn(text),
+  })
+  try {
+    const submitted = await submit({
+      ...reading,
+      api: await context.api(),
+      into: continued(destination.into, earlier),
+      rules,
+      policy,
+      mask: createMask(io.env, [(await context.settings.find('apiKey'))?.value ?? '']),
+      journal,
+      ours: earlier && new Set(earlier.set.keys()),
+      shards: flags.reuse === true || earlier !== undefined,
+      rehearsal,
+      stop: io.stop,
+      progress: context.progress,
+      onPlan: rehearsal ? undefined : printer.note,
+      explain: flags.explain,
+    })
+    const verdict = await conclude(context, { flags, gate, submitted })
+    const { summary, error = verdict } = submitted
+    return { summary, lines: (most) => linesOf(summary, most), error }
+  } finally {
+    await journal.close()
+  }
+}
+
+/** The verdict on the run, and the files of it; nothing of either where there is no run, or nothing was changed. */
+const conclude = async (
+  context: Context,
+  { flags, gate, submitted }: { flags: SubmissionFlags; gate: Gate | undefined; submitted: Submitted },
+): Promise<Error | undefined> => {
+  const { summary, tests } = submitted
+  const { run, unmatched } = summary
+  if (summary.rehearsal || !run || (!gate && !wantsExports(context, flags, { appends: true }))) return undefined
+  const { judge, stateOf } = await context.verdict()
+  const state = stateOf(run, tests)
+  const judged = { ...state, unmatched, verdict: gate && judge(state.counts, gate) }
+  await writeExports(context, flags, { state: judged, appends: true })
+  return gateErrorOf(judged)
+}
+
+/** What is written down of a submission before it begins. */
+const beginningOf = async (
+  context: Context,
+  given: {
+    files: readonly string[]
+    flags: SubmissionFlags
+    destination: Destination
+    outcomes: Order['outcomes']
+  },
+): Promise<Beginning> => {
+  const { io, settings, journals } = context
+  const { digestOf } = await journals()
+  const files = given.files.map((file) => (file === '-' ? file : resolve(io.cwd, file)))
+  return {
+    version: 1,
+    at: io.now().toISOString(),
+    pid: io.pid,
+    service: (await settings.find('url'))?.value ?? '',
+    project: given.destination.project,
+    target: given.destination.target,
+    files,
+    written: files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null),
+    flags: given.flags,
+    digest: digestOf(given.outcomes),
+  }
+}
+
+const checkUnchanged = (resumed: Story | undefined, { digest }: Beginning): void => {
+  if (!resumed || resumed.begin.digest === digest) return
+  throw new UsageError(`the reports have changed since ${resumed.begin.at}, when this submission began`, {
+    hint: 'submit them anew with runs submit REPORT…; nothing was sent',
+  })
+}
+
+/** Where an earlier try created a run, or began to, the results go there. */
+const continued = (into: Destination['into'], earlier: Story | undefined): Destination['into'] => {
+  if (!earlier || !('newRun' in into)) return into
+  const { createdRun: run, creatingRun } = earlier
+  const found = run ? { run } : creatingRun && { before: creatingRun.before }
+  return found ? { ...into, newRun: { ...into.newRun, earlier: found } } : into
+}

@@ -24,11 +24,14 @@ export const defineStatus = (group: Command, context: Context): void => {
     const run = await findRun(context, typed)
     const { readState, judge } = await context.verdict()
     const state = await readState(await context.api(), run, { remarks: wantsExports(context, flags) })
-    await showState(context, flags, { ...state, verdict: gate && judge(state.counts, gate) })
+    const judged = { ...state, verdict: gate && judge(state.counts, gate) }
+    await showState(context, flags, judged)
+    const unmet = gateErrorOf(judged)
+    if (unmet) throw unmet
   })
 }
 
-/** Prints what a run holds, writes it into the files that were asked for, and ends with a GateError where that is due. */
+/** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
 export const showState = async (context: Context, flags: ExportFlags, state: State): Promise<void> => {
   const { stateLines } = await context.verdict()
   const printer = await context.printer()
@@ -47,11 +50,9 @@ export const showState = async (context: Context, flags: ExportFlags, state: Sta
     printer.format === 'quiet' ? failed.map(({ identifier, id }) => identifier ?? id) : stateLines(state, look)
   await printer.answer(answer, lines)
   await writeExports(context, flags, { state })
-  const unmet = gateErrorOf(state)
-  if (unmet) throw unmet
 }
 
-/** The error that a run which does not meet its gate ends with. */
+/** The error that a command about a run ends with where its gate is not met. */
 export const gateErrorOf = (state: State): GateError | undefined => {
   const { run, verdict } = state
   if (!verdict || verdict.met) return undefined

@@ -3,12 +3,12 @@ import { parseDuration } from '../config/duration.ts'
 import type { Context } from '../context.ts'
 import { GateError, type UnavailableError } from '../errors.ts'
 import type { Progress } from '../output/progress.ts'
-import type { Counts, NamedRun } from '../verdict/state.ts'
+import type { Counts, NamedRun, State } from '../verdict/state.ts'
 import { counted } from './count.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from './exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
 import { findRun, handleOf } from './run.ts'
-import { showState } from './status.ts'
+import { gateErrorOf, showState } from './status.ts'
 import { verb } from './verb.ts'
 
 type Flags = GateFlags & ExportFlags & { timeout: string; interval?: string }
@@ -45,10 +45,17 @@ export const defineWait = (group: Command, context: Context): void => {
     const { state, missed } = waited
     if (missed.length > 0) await printer.warn(tellMissed(missed))
     if (!state) throw waited.seen ? unreached(run, flags.timeout, waited.seen) : waited.lost
+    const over = isOver(state.counts)
     const verdict = gate && judge(state.counts, gate)
-    if (isOver(state.counts)) return showState(context, flags, { ...state, verdict })
-    const reasons = [openOf(state.counts, flags.timeout), ...(verdict?.reasons ?? [])]
-    return showState(context, flags, { ...state, verdict: { met: false, reasons } })
+    const judged = over
+      ? { ...state, verdict }
+      : {
+          ...state,
+          verdict: { met: false, reasons: [openOf(state.counts, flags.timeout), ...(verdict?.reasons ?? [])] },
+        }
+    await showState(context, flags, judged)
+    const unmet = over ? gateErrorOf(judged) : lateError(judged)
+    if (unmet) throw unmet
   })
 }
 
@@ -77,3 +84,15 @@ const unreached = (run: NamedRun, timeout: string, seen: Counts): GateError =>
   new GateError(`${handleOf(run)} was last seen with ${openOf(seen, timeout)}`, {
     hint: 'the service could not be reached in the end; wait again',
   })
+
+/** At the deadline the first tests that are open are named. */
+const lateError = ({ run, tests, verdict }: State): GateError => {
+  const open = tests.filter(({ result }) => result === 'untested' || result === 'inProgress')
+  return new GateError(`${handleOf(run)} is not done: ${verdict?.reasons.join('; ')}`, {
+    hint: `testctl tests list ${handleOf(run)} --result ${open[0]?.result}`,
+    issues: open.slice(0, 20).map(({ identifiers: [identifier], id, name, result }) => ({
+      path: identifier ?? id,
+      message: `${name} (${result})`,
+    })),
+  })
+}

@@ -8,3 +8,11 @@ export const parseSeconds = (written: string | undefined): number | undefined =>
   const seconds = Number(onlyComma ? written.replace(',', '.') : written.replaceAll(',', ''))
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
 }
+
+/** Seconds, as .NET writes a span of time: `00:01:02.5`, with days `1.00:00:00`. Undefined for what is none. */
+export const parseTimeSpan = (written: string | undefined): number | undefined => {
+  const [span, days = '0', hours, minutes, seconds] =
+    /^(?:(\d+)\.)?(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(written ?? '') ?? []
+  if (span === undefined) return undefined
+  return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
+}

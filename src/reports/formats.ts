@@ -1,8 +1,12 @@
 import { UsageError } from '../errors.ts'
 import type { Head } from './head.ts'
 import { junit } from './junit.ts'
+import { nunit } from './nunit.ts'
 import type { Outcome } from './outcome.ts'
+import { robot } from './robot.ts'
 import type { Source } from './source.ts'
+import { trx } from './trx.ts'
+import { xunit } from './xunit.ts'
 
 /**
  * A kind of report: its word for `--format`, what it is called, how its beginning looks, and how it is read.
@@ -23,6 +27,10 @@ export type Drop = (dropped: Dropped) => void
 export const formats: readonly Format[] = [
   // One a line.
   junit,
+  trx,
+  xunit,
+  nunit,
+  robot,
 ]
 
 /** What kind of report it is, by its content; a UsageError that names what is understood where it is none of them. */

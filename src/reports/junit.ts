@@ -1,19 +1,12 @@
-import { UsageError } from '../errors.ts'
 import { firstLine } from './firstline.ts'
-import type { Drop, Format } from './formats.ts'
 import { begin, end, type Reading, tell } from './junitcase.ts'
-import type { Outcome } from './outcome.ts'
-import { type Element, readXml, type Visitor } from './xml.ts'
+import type { Element, Visitor } from './xml.ts'
+import { type Taker, xmlFormat } from './xmlformat.ts'
 
 const roots: readonly string[] = ['testsuites', 'testsuite']
 
 /** JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name. */
-export const junit: Format = {
-  key: 'junit',
-  name: 'JUnit XML',
-  recognises: ({ root }) => root !== undefined && roots.includes(root),
-  read: (source, drop) => readXml(source, (found) => createVisitor({ report: source.name, found, drop })),
-}
+export const junit = xmlFormat({ key: 'junit', name: 'JUnit XML', roots, createVisitor: (taker) => visit(taker) })
 
 // The elements in a test that say something of it. Surefire puts the text of a rerun into an element of its own.
 const told = new Set([
@@ -29,16 +22,13 @@ const told = new Set([
 ])
 const texts = new Set([...told, 'stackTrace'])
 
-type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
-
-const createVisitor = ({ report, found, drop }: Taken): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   let suite: readonly string[] = []
   // One, but for the odd report that has tests in a test.
   const tests: Reading[] = []
   return {
     texts,
-    open: ({ name, attributes, line }, within) => {
-      if (within.length === 0) checkRoot(report, name)
+    open: ({ name, attributes, line }) => {
       if (name === 'testsuite' && attributes['name']) suite = [...suite, attributes['name']]
       else if (name === 'testcase') tests.push(begin(attributes, { suite, report, line }))
     },
@@ -61,10 +51,3 @@ const failedSuite = ({ attributes, text, line }: Element, suite: readonly string
   line,
   name: suite.join(' › ') || 'a suite without a name',
 })
-
-const checkRoot = (report: string, name: string): void => {
-  if (!roots.includes(name))
-    throw new UsageError(`${report} is not JUnit XML: it begins with <${name}>`, {
-      hint: `a JUnit report begins with <${roots.join('> or <')}>`,
-    })
-}

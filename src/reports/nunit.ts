@@ -1,0 +1,51 @@
+import { nunitCase } from './nunitcase.ts'
+import { failedAlone, tell, type Node } from './nunitnode.ts'
+import type { Element, Visitor } from './xml.ts'
+import { type Taker, xmlFormat } from './xmlformat.ts'
+
+/**
+ * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). What failed in a suite and in none of its
+ * tests (a teardown, an assembly that did not load) is dropped, with the suite's name.
+ */
+export const nunit = xmlFormat({
+  key: 'nunit',
+  name: 'NUnit XML',
+  roots: ['test-run', 'test-results'],
+  createVisitor: (taker) => visit(taker),
+})
+
+const texts = new Set(['message', 'stack-trace'])
+
+const visit = ({ report, found, drop }: Taker): Visitor => {
+  // The suites that are open, and perhaps a test in the last of them.
+  const open: Node[] = []
+  const endCase = (node: Node): void => {
+    const outcome = nunitCase(node, { suites: open.map(({ element }) => element), report })
+    const { attributes, line } = node.element
+    if (!outcome)
+      drop({ reason: `the result ${attributes['result'] ?? ''} is not known`, line, name: attributes['name'] })
+    else found(outcome)
+    if (outcome?.result === 'failed') for (const suite of open) suite.failed = true
+  }
+  const endSuite = (node: Node): void => {
+    const { attributes, line } = node.element
+    const reason = failedAlone(node)
+    if (reason) drop({ reason, line, name: attributes['name'] })
+  }
+  return {
+    texts,
+    open: (element) => {
+      if (isNode(element)) open.push({ element, message: '', text: '', properties: [], failed: false })
+    },
+    close: (element, within) => {
+      const node = open.at(-1)
+      if (!node) return
+      if (node.element !== element) return tell(node, { element, within })
+      open.pop()
+      if (element.name === 'test-case') endCase(node)
+      else endSuite(node)
+    },
+  }
+}
+
+const isNode = ({ name }: Element): boolean => name === 'test-suite' || name === 'test-case'

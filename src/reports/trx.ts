@@ -1,0 +1,111 @@
+import { parseTimeSpan } from './duration.ts'
+import { firstLine } from './firstline.ts'
+import { createKeeping } from './keeping.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { createDefinitions } from './trxdefinitions.ts'
+import type { Element, Visitor } from './xml.ts'
+import { type Taker, xmlFormat } from './xmlformat.ts'
+
+/**
+ * TRX, the results of Visual Studio and `dotnet test`. The classes of the tests stand after the results, so these are held
+ * until the end. Of a data-driven test each row is a result, and the test itself is none.
+ */
+export const trx = xmlFormat({ key: 'trx', name: 'TRX', roots: ['TestRun'], createVisitor: (taker) => visit(taker) })
+
+const resultElements = new Set([
+  'UnitTestResult',
+  'TestResult',
+  'TestResultAggregation',
+  'GenericTestResult',
+  'ManualTestResult',
+  'WebTestResult',
+  'LoadTestResult',
+])
+const texts = new Set(['Message', 'StackTrace', 'Text', 'Key', 'Value', 'Workitem'])
+
+/** A result that is being read; `rows` are the results in it, where it is of a data-driven test. */
+type Open = { element: Element; message: string; stack: string; rows: number; failedRows: number }
+
+const visit = ({ report, found, drop }: Taker): Visitor => {
+  const keep = createKeeping()
+  const held: { outcome: Outcome; testId: string }[] = []
+  const open: Open[] = []
+  const definitions = createDefinitions()
+
+  const end = (one: Open): void => {
+    const { testName: name = '', outcome: said, duration, testId = '' } = one.element.attributes
+    const { line } = one.element
+    const verdict = verdicts.get(said ?? '')
+    const failed = verdict?.result === 'failed'
+    const around = open.at(-1)
+    if (around) {
+      around.rows++
+      if (failed) around.failedRows++
+    }
+    if (one.rows > 0 && (!failed || one.failedRows > 0)) return
+    if (!verdict) return drop({ reason: said ? `the outcome ${said} is no result` : 'it has no outcome', line, name })
+    const { message, stack } = one
+    const told = verdict.result !== 'passed' && (message || stack)
+    const outcome = outcomeOf({
+      name,
+      suite: open.map(({ element }) => element.attributes['testName'] ?? ''),
+      ...verdict,
+      messages: told ? [{ ...(message && { message }), text: stack }] : [],
+      seconds: parseTimeSpan(duration),
+      report,
+      line,
+    })
+    held.push({ outcome: keep(outcome), testId })
+  }
+
+  return {
+    texts,
+    open: (element) => {
+      if (resultElements.has(element.name)) open.push({ element, message: '', stack: '', rows: 0, failedRows: 0 })
+    },
+    close: (element, within) => {
+      const { name, text, attributes, line } = element
+      const result = open.at(-1)
+      if (result?.element === element) {
+        open.pop()
+        end(result)
+      } else if (result && within.at(-1)?.name === 'ErrorInfo') {
+        if (name === 'Message') result.message = text.trim()
+        else if (name === 'StackTrace') result.stack = text.trim()
+      } else if (within.some((one) => one.name === 'TestDefinitions')) definitions.read(element, within)
+      else if (name === 'Text' && within.at(-1)?.name === 'RunInfo') {
+        const { outcome = '' } = within.at(-1)?.attributes ?? {}
+        if (troubles.has(outcome) && !saysWhatAResultSays.test(text))
+          drop({ reason: `results may be missing: ${firstLine(text)}`, line, name: 'the run' })
+      } else if (name === 'ResultSummary' && cutOff.has(attributes['outcome'] ?? ''))
+        drop({ reason: `results may be missing: it ended as ${attributes['outcome']}`, line, name: 'the run' })
+      else if (within.length === 0) for (const { outcome, testId } of held) found(definitions.define(outcome, testId))
+    },
+  }
+}
+
+// What began and did not come to its end is an error; what says neither yes nor no is not passed.
+const failure = { result: 'failed', error: false } as const
+const error = { result: 'failed', error: true } as const
+const skipped = { result: 'skipped', error: false } as const
+const passed = { result: 'passed', error: false } as const
+const verdicts = new Map<string, Pick<Outcome, 'result' | 'error'>>([
+  ['Passed', passed],
+  ['PassedButRunAborted', passed],
+  ['Failed', failure],
+  ['Error', error],
+  ['Timeout', error],
+  ['Aborted', error],
+  ['Disconnected', error],
+  ['InProgress', error],
+  ['NotExecuted', skipped],
+  ['NotRunnable', skipped],
+  ['Inconclusive', skipped],
+  ['Pending', skipped],
+  ['Warning', skipped],
+])
+
+const cutOff = new Set(['Aborted', 'Disconnected', 'InProgress', 'Timeout'])
+const troubles = new Set(['Error', ...cutOff])
+// xUnit.net repeats each failed test here.
+const saysWhatAResultSays = /\[(FAIL|SKIP)\]\s*$/

@@ -1,0 +1,36 @@
+import { UsageError } from '../errors.ts'
+import type { Drop, Format } from './formats.ts'
+import type { Outcome } from './outcome.ts'
+import { readXml, type Visitor } from './xml.ts'
+
+/** What a visitor is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
+export type Taker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+
+/** A format that is XML, which its root element tells. With another root, `--format` asked for the wrong one: a UsageError. */
+export const xmlFormat = ({
+  key,
+  name,
+  roots,
+  createVisitor,
+}: {
+  key: string
+  name: string
+  roots: readonly string[]
+  createVisitor: (taker: Taker) => Visitor
+}): Format => ({
+  key,
+  name,
+  recognises: ({ root }) => root !== undefined && roots.includes(root),
+  read: (source, drop) =>
+    readXml(source, (found) => {
+      const visitor = createVisitor({ report: source.name, found, drop })
+      const open: Visitor['open'] = (element, within) => {
+        if (within.length === 0 && !roots.includes(element.name))
+          throw new UsageError(`${source.name} is not ${name}: it begins with <${element.name}>`, {
+            hint: `${name} begins with <${roots.join('> or <')}>`,
+          })
+        visitor.open(element, within)
+      }
+      return { ...visitor, open }
+    }),
+})

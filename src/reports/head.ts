@@ -2,8 +2,8 @@ import { decode } from './encoding.ts'
 import type { Source } from './source.ts'
 
 /**
- * What the beginning of a report shows of it: its first characters, the name of its root element where it is XML, and the
- * names of its files where it is a folder.
+ * What the beginning of a report shows of it: its first characters (up to 16,384), the name of its root element where it
+ * is XML, and the names of its files where it is a folder.
  */
 export type Head = { begins: string; root?: string; files?: readonly string[] }
 
@@ -22,19 +22,20 @@ export const lookAhead = async (opened: Source): Promise<{ head: Head; source: S
     seen.push(next.value)
     size += next.value.length
     head = await readHead({ name, chunks: seen as unknown as AsyncIterable<Uint8Array> })
-    if (head.root || (head.begins && !head.begins.startsWith('<'))) break
+    if (head.root || (head.begins.length >= longestBeginning && !head.begins.startsWith('<'))) break
   }
   return { head, source: { name, chunks: replay(seen, rest) } }
 }
 
 const longestHead = 1024 * 1024
+const longestBeginning = 16_384
 
 const readHead = async (source: Source): Promise<Head> => {
   let text = ''
   for await (const piece of decode(source)) text += piece
   const start = text.replace(/^\ufeff/, '').trimStart()
   const root = rootOf(start)
-  return { begins: start.slice(0, 40), ...(root && { root }) }
+  return { begins: start.slice(0, longestBeginning), ...(root && { root }) }
 }
 
 // An XML declaration, instructions and comments may stand before the root; a DOCTYPE names it.

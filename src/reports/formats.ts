@@ -33,16 +33,28 @@ export const formats: readonly Format[] = [
   robot,
 ]
 
-/** What kind of report it is, by its content; a UsageError that names what is understood where it is none of them. */
-export const recognise = (name: string, head: Head): Format => {
+/**
+ * What kind of report it is: the one that was chosen by its word, or else by its content. A UsageError that names what is
+ * understood where it is none of them.
+ */
+export const recognise = (name: string, head: Head, chosen?: string): Format => {
+  const format = chosen === undefined ? formats.find(({ recognises }) => recognises(head)) : findFormat(chosen)
+  if (head.files && !format?.recognises(head))
+    throw new UsageError(`${name} is a folder, not a report`, { hint: `name the files in it: '${name}/*.xml'` })
   if (!head.begins && !head.files)
     throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
-  const format = formats.find(({ recognises }) => recognises(head))
-  if (!format && head.files)
-    throw new UsageError(`${name} is a folder, not a report`, { hint: `name the files in it: '${name}/*.xml'` })
   if (!format)
     throw new UsageError(`${name} is not a test report that testctl reads: it begins with ${describe(head)}`, {
-      hint: `testctl reads ${formats.map((one) => one.name).join(', ')}; most test runners write it (--reporter=junit, or alike)`,
+      hint: `testctl reads ${formats.map((one) => one.name).join(', ')}; most test runners write one of them (--reporter=junit, or alike)`,
+    })
+  return format
+}
+
+const findFormat = (key: string): Format => {
+  const format = formats.find((one) => one.key === key)
+  if (!format)
+    throw new UsageError(`there is no format ${JSON.stringify(key)}`, {
+      hint: `formats: ${formats.map((one) => one.key).join(', ')}`,
     })
   return format
 }

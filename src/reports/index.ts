@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { count, type Counts, noCounts } from './counts.ts'
+import { findFiles } from './files.ts'
 import { type Dropped, recognise } from './formats.ts'
 import { lookAhead } from './head.ts'
 import { createKeeping } from './keeping.ts'
@@ -8,6 +9,7 @@ import type { Outcome } from './outcome.ts'
 import { openSource } from './source.ts'
 
 export { type Counts, count, noCounts } from './counts.ts'
+export { findFiles } from './files.ts'
 export type { Dropped } from './formats.ts'
 export type { Outcome } from './outcome.ts'
 
@@ -19,17 +21,23 @@ export type Reading = { reports: Report[]; outcomes: Outcome[] }
 
 type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
+/** The word of the format that all files are in, where it is not to be told by their content. */
+type Choice = { format?: string | undefined }
+
 /**
- * Reads test reports to the end, in the order given; `-` is stdin. Nothing is handed over before all of it is read, so
- * that a broken report at the end cannot leave half a submission behind.
+ * Reads test reports to the end: files, folders, patterns, and `-` for stdin, in the order given. Nothing is handed over
+ * before all of it is read, so that a broken report at the end cannot leave half a submission behind.
  */
-export const readReports = async (files: readonly string[], io: Surroundings): Promise<Reading> => {
-  if (files.filter((file) => file === '-').length > 1)
-    throw new UsageError('stdin can be read only once', { hint: 'give - once' })
+export const readReports = async (
+  typed: readonly string[],
+  io: Surroundings,
+  choice: Choice = {},
+): Promise<Reading> => {
   const keep = createKeeping()
   const reading: Reading = { reports: [], outcomes: [] }
-  for (const file of files) {
-    reading.reports.push(await readReport(file, io, (outcome) => reading.outcomes.push(keep(outcome))))
+  for (const file of await findFiles(typed, io)) {
+    const take = (outcome: Outcome) => reading.outcomes.push(keep(outcome))
+    reading.reports.push(await readReport(file, io, take, choice))
   }
   return reading
 }
@@ -38,9 +46,14 @@ export const readReports = async (files: readonly string[], io: Surroundings): P
  * Reads one report as it streams in, in flat memory, and counts what is in it.
  * A file that is missing, empty, no report, malformed or without a test is a UsageError that names it.
  */
-export const readReport = async (file: string, io: Surroundings, take: (outcome: Outcome) => void): Promise<Report> => {
+export const readReport = async (
+  file: string,
+  io: Surroundings,
+  take: (outcome: Outcome) => void,
+  choice: Choice = {},
+): Promise<Report> => {
   const { head, source } = await lookAhead(await openSource(file, io))
-  const format = recognise(file, head)
+  const format = recognise(file, head, choice.format)
   const counts = noCounts()
   const dropped: Dropped[] = []
   for await (const outcomes of format.read(source, (one) => dropped.push(one))) {
@@ -50,7 +63,15 @@ export const readReport = async (file: string, io: Surroundings, take: (outcome:
       take(outcome)
     }
   }
-  if (counts.cases === 0)
-    throw new UsageError(`${file} has no test in it`, { hint: 'did the test run find its tests?' })
+  if (counts.cases === 0) throw withoutTest(file, dropped)
   return { file, format: format.name, ...counts, dropped }
+}
+
+const withoutTest = (file: string, [first, ...more]: readonly Dropped[]): UsageError => {
+  if (!first) return new UsageError(`${file} has no test in it`, { hint: 'did the test run find its tests?' })
+  const others = more.length > 0 ? ` (and ${more.length} more)` : ''
+  const what = [first.name, first.reason].filter(Boolean).join(': ')
+  return new UsageError(`${file} has no result in it; ${what}${others}`, {
+    hint: 'look into the report, or the log of the test run',
+  })
 }

@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { isAbsolute, resolve } from 'node:path'
+import { glob, isDynamicPattern } from 'tinyglobby'
+import { UsageError } from '../errors.ts'
+import type { Io } from '../io.ts'
+
+/**
+ * The reports that are meant by what was typed: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell
+ * did not expand, in the order typed, those of a pattern sorted; each once. A pattern that matches nothing is a UsageError.
+ */
+export const findFiles = async (
+  typed: readonly string[],
+  { cwd, stop }: Pick<Io, 'cwd' | 'stop'>,
+): Promise<string[]> => {
+  if (typed.filter((word) => word === '-').length > 1)
+    throw new UsageError('stdin can be read only once', { hint: 'give - once' })
+  const found = new Map<string, string>()
+  for (const word of typed) {
+    const files = (await isPattern(word, cwd)) ? await match(word, { cwd, stop }) : [word]
+    for (const file of files) {
+      const path = file === '-' ? file : resolve(cwd, file)
+      if (!found.has(path)) found.set(path, file)
+    }
+  }
+  return [...found.values()]
+}
+
+// A file may really be called report[1].xml.
+const isPattern = async (word: string, cwd: string): Promise<boolean> =>
+  word !== '-' && isDynamicPattern(word) && !(await stat(resolve(cwd, word)).catch(() => undefined))
+
+const match = async (pattern: string, { cwd, stop }: Pick<Io, 'cwd' | 'stop'>): Promise<string[]> => {
+  const options = { cwd, absolute: isAbsolute(pattern), expandDirectories: false, signal: stop }
+  const files = await glob(pattern, options)
+  // A folder can be a report as well: packages/*/allure-results.
+  const found = files.length > 0 ? files : await glob(pattern, { ...options, onlyDirectories: true })
+  stop.throwIfAborted()
+  if (found.length === 0)
+    throw new UsageError(`no file matches ${pattern}`, { hint: 'did the test run write its reports there?' })
+  return found.sort()
+}

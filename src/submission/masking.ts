@@ -40,7 +40,7 @@ const formsOf = (value: string): string[] => [
 const hide = (...[, kept]: unknown[]): string => (typeof kept === 'string' ? `${kept}${hidden}` : hidden)
 
 const patterns: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/g,
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{30,}|glpat-[\w-]{20,})/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
@@ -51,6 +51,6 @@ const patterns: readonly RegExp[] = [
   /\bnpm_\w{30,}/g,
   /\bpypi-[\w-]{30,}/g,
   /\b(Bearer\s+|Basic\s+)[\w.~+/-]{8,}=*/gi,
-  /\b([a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/gi,
-  /(\b[\w-]*(?:secret|token|api[_-]?key|passw(?:or)?d)["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi,
+  /\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
+  /((?:secret|token|api[_-]?key|passw(?:or)?d)["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi,
 ]

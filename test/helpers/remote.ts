@@ -1,15 +1,21 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Api } from '../../src/contract/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createDoor, createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { listen } from '../../src/wire/listen.ts'
-import type { Request } from '../../src/wire/message.ts'
+import type { Request, Response, Transport } from '../../src/wire/message.ts'
 
 /** A service at the end of a socket, with one key, and the requests that it got. */
 export type Remote = {
   url: string
   requests: Request[]
-  /** What comes before each answer, where a test wants it to be late. */
-  before?: (request: Request) => Promise<void> | undefined
+  /** What comes before each answer, where a test wants it to be late, or an answer in its place. */
+  before?: (request: Request) => Promise<Response | void> | undefined
+  /** The service behind it. */
+  api: Api
+  /** Goes away, and comes back at the same address after so many milliseconds. */
+  restart: (after: number) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -19,15 +25,24 @@ export const startRemote = async (key: string, address = 'file::memory:'): Promi
   const service = createService(store, () => new Date())
   const exposed = expose(createDoor({ service, key, holder: 'ana' }))
   const requests: Request[] = []
-  const { url, close } = await listen(async (request) => {
+  const answer: Transport = async (request) => {
     requests.push(request)
-    await remote.before?.(request)
-    return exposed(request)
-  })
-  const closeAll = async () => {
-    await close()
-    await store.close()
+    return (await remote.before?.(request)) ?? exposed(request)
   }
-  const remote: Remote = { url, requests, close: closeAll }
+  let { url, close } = await listen(answer)
+  const remote: Remote = {
+    url,
+    requests,
+    api: service('ana'),
+    restart: async (after) => {
+      await close()
+      await setTimeout(after)
+      close = (await listen(answer, { port: Number(new URL(url).port) })).close
+    },
+    close: async () => {
+      await close()
+      await store.close()
+    },
+  }
   return remote
 }

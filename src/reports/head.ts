@@ -1,11 +1,12 @@
 import { decode } from './encoding.ts'
+import { keysIn } from './jsonkeys.ts'
 import type { Source } from './source.ts'
 
 /**
  * What the beginning of a report shows of it: its first characters (up to 16,384), the name of its root element where it
- * is XML, and the names of its files where it is a folder.
+ * is XML, the paths of its first keys (`results.tests`) where it is JSON, and the names of its files where it is a folder.
  */
-export type Head = { begins: string; root?: string; files?: readonly string[] }
+export type Head = { begins: string; root?: string; keys?: ReadonlySet<string>; files?: readonly string[] }
 
 /** Looks at the beginning of a report; the source that it gives back still has it. */
 export const lookAhead = async (opened: Source): Promise<{ head: Head; source: Source }> => {
@@ -15,27 +16,34 @@ export const lookAhead = async (opened: Source): Promise<{ head: Head; source: S
   const rest = chunks[Symbol.asyncIterator]()
   let size = 0
   let head: Head = { begins: '' }
-  // Most reports show their root in the first chunk; comments and declarations may stand before it.
-  while (size < longestHead) {
+  for (let due = 1; ;) {
     const next = await rest.next()
-    if (next.done) break
-    seen.push(next.value)
-    size += next.value.length
+    if (!next.done) seen.push(next.value)
+    size += next.value?.length ?? 0
+    // Looked at again only when there is twice as much: it may come by the byte.
+    if (size < due && !next.done) continue
+    due = size * 2
     head = await readHead({ name, chunks: seen as unknown as AsyncIterable<Uint8Array> })
-    if (head.root || (head.begins.length >= longestBeginning && !head.begins.startsWith('<'))) break
+    if (next.done || size >= longestHead || isTelling(head, size)) break
   }
   return { head, source: { name, chunks: replay(seen, rest) } }
 }
 
 const longestHead = 1024 * 1024
 const longestBeginning = 16_384
+const longestKeys = 256 * 1024
+
+// Most reports show their root in the first chunk; comments and declarations may stand before it, and much between keys.
+const isTelling = ({ root, begins, keys }: Head, size: number): boolean =>
+  root !== undefined || (keys ? size >= longestKeys : begins.length >= longestBeginning && !begins.startsWith('<'))
 
 const readHead = async (source: Source): Promise<Head> => {
   let text = ''
   for await (const piece of decode(source)) text += piece
   const start = text.replace(/^\ufeff/, '').trimStart()
   const root = rootOf(start)
-  return { begins: start.slice(0, longestBeginning), ...(root && { root }) }
+  const keys = /^[{[]/.test(start) && keysIn(start)
+  return { begins: start.slice(0, longestBeginning), ...(root && { root }), ...(keys && { keys }) }
 }
 
 // An XML declaration, instructions and comments may stand before the root; a DOCTYPE names it.

@@ -1,26 +1,32 @@
 import { UsageError } from '../errors.ts'
 import { decode } from './encoding.ts'
 import { createJsonScanner, type JsonFault, type JsonListener } from './jsonscanner.ts'
+import type { Outcome } from './outcome.ts'
 import type { Source } from './source.ts'
 
-/** What a format makes of a JSON document as it streams by. */
-export type JsonVisitor<T> = JsonListener & {
-  /** Hands over what is finished. */
-  take: () => T[]
-}
-
 /**
- * Lets a visitor walk a JSON document, in memory that does not grow with the file; yields what it makes of each piece.
- * Malformed, cut off, too deep, or a single value too large: each a UsageError that names the file, the line and the column.
+ * Lets a listener walk a JSON document, in memory that does not grow with the file; yields the outcomes that it finds,
+ * those of a piece of the file together. Malformed, cut off, too deep, a single value too large: each a UsageError that
+ * names the file, the line and the column.
  */
-export const readJson = async function* <T>(source: Source, visitor: JsonVisitor<T>): AsyncGenerator<T[]> {
-  const scanner = createJsonScanner(visitor, (fault) => malformed(source.name, fault))
+export const readJson = async function* (
+  source: Source,
+  createListener: (found: (outcome: Outcome) => void) => JsonListener,
+): AsyncGenerator<Outcome[]> {
+  let outcomes: Outcome[] = []
+  const listener = createListener((outcome) => outcomes.push(outcome))
+  const scanner = createJsonScanner(listener, (fault) => malformed(source.name, fault))
+  const take = () => {
+    const taken = outcomes
+    outcomes = []
+    return taken
+  }
   for await (const text of decode(source)) {
     scanner.write(text)
-    yield visitor.take()
+    yield take()
   }
   scanner.end()
-  yield visitor.take()
+  yield take()
 }
 
 const malformed = (name: string, { what, line, column, cutOff }: JsonFault): UsageError =>

@@ -4,12 +4,14 @@ import { createStringReader } from './jsonstring.ts'
 /** What a format makes of a JSON document as it streams by. A path has keys, and `*` for the places of a list: `results.tests.*`. */
 export type JsonListener = {
   /** A value begins: enter it, take it whole, or skip it. Nothing is told of what is in a value that is taken or skipped. */
-  begins: (path: string) => 'enter' | 'take' | 'skip'
+  begins: (path: string, kind: JsonKind) => 'enter' | 'take' | 'skip'
   /** A value that was taken, and the line where it begins. Texts in it are cut at `longestText` characters. */
   takes: (value: unknown, path: string, line: number) => void
   /** An object or list that was entered has ended. */
   ends: (path: string) => void
 }
+
+export type JsonKind = 'object' | 'list' | 'other'
 
 /** What is wrong with a document, and where; `cutOff` where it only ends too early. */
 export type JsonFault = { what: string; line: number; column: number; cutOff: boolean }
@@ -47,10 +49,10 @@ export const createJsonScanner = (
   const fault = (what: string, at: number, cutOff = false): Error =>
     refuse({ what, line, column: before + at - lineStart + 1, cutOff })
 
-  const beginValue = (at: number): void => {
+  const beginValue = (at: number, kind: JsonKind): void => {
     if (outside >= 0) return
     if (open.length > 0 && !inObject) path = join(paths.at(-1), '*')
-    const wanted = listener.begins(path)
+    const wanted = listener.begins(path, kind)
     if (wanted === 'enter') return
     outside = open.length
     began = line
@@ -63,7 +65,7 @@ export const createJsonScanner = (
     if (recording.isOn()) listener.takes(JSON.parse(recording.stop(text, at)), path, began)
   }
   const openAt = (at: number, isObject: boolean): void => {
-    beginValue(at)
+    beginValue(at, isObject ? 'object' : 'list')
     if (open.length === deepest) throw fault(`it is nested more than ${deepest} deep`, at)
     if (outside < 0) paths.push(path)
     open.push(inObject)
@@ -79,7 +81,7 @@ export const createJsonScanner = (
     endValue(text, at + 1)
   }
   const beginString = (at: number): void => {
-    if (state === 'value' || state === 'first value') beginValue(at)
+    if (state === 'value' || state === 'first value') beginValue(at, 'other')
     else if (outside < 0) recording.start(at)
     string.open()
     inString = true
@@ -130,7 +132,7 @@ export const createJsonScanner = (
     else if (code === 0x7d && (state === 'first key' || (state === 'next' && inObject))) closeAt(text, at)
     else if (code === 0x5d && (state === 'first value' || (state === 'next' && !inObject))) closeAt(text, at)
     else if (wantsValue && isWord(code)) {
-      beginValue(at)
+      beginValue(at, 'other')
       return readWord(text, at)
     } else if (code !== 0xfeff || before + at > 0)
       throw fault(

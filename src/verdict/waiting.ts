@@ -85,20 +85,21 @@ const look = async ({ api, run, remarks = false, whole }: Looking): Promise<Look
 const readCounts = async (api: Api, { identifier }: NamedRun): Promise<Counts | undefined> =>
   identifier === undefined ? undefined : (await api.runs.get({ identifier })).testRun.results
 
+/** Waits for some work, but not longer than so many milliseconds: then the service counts as out of reach. */
 const within = async <T>(ms: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
   const timer = new AbortController()
-  const late = setTimeout(ms, undefined, { signal: AbortSignal.any([timer.signal, stop]) }).then(() => {
+  const late = rest(ms, AbortSignal.any([timer.signal, stop])).then(() => {
     throw new UnavailableError('the service has not answered in time')
   })
-  // It is told to end when the work is done.
-  late.catch(() => undefined)
   try {
     return await Promise.race([work, late])
   } finally {
     timer.abort()
+    late.catch(() => undefined)
   }
 }
 
-const rest = async (ms: number, stop: AbortSignal): Promise<void> => {
-  await setTimeout(ms, undefined, { signal: stop }).catch(() => stop.throwIfAborted())
+/** Sleeps; a signal ends it at once with its reason. */
+const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }

@@ -32,7 +32,7 @@ export const applyChanges = async (
   changes: readonly Change[],
   {
     sentence,
-    concurrency = 16,
+    concurrency = 32,
     single = false,
   }: { sentence: (count: number) => string; concurrency?: number | undefined; single?: boolean },
 ): Promise<void> => {

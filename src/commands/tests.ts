@@ -162,7 +162,7 @@ export const defineTests = (group: Command, context: Context): void => {
 // What stdin or a file names may be one or many, and a script wants the same form of answer for both.
 const isSingle = (ids: readonly string[]): boolean => ids.length === 1 && ids[0] !== '-'
 
-const atOnce = 'send this many at once (default 16)'
+const atOnce = 'send at most this many at once (default 32)'
 
 const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boolean) | undefined => {
   if (result === undefined && assignedTo === undefined && search === undefined) return undefined

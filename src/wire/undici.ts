@@ -10,7 +10,7 @@ import { isPage, isSuccess } from './status.ts'
 
 /** How a pool of connections is set up. The deadline of a call is `timed`'s: undici's own are met by a dripping server. */
 export const poolOptions = {
-  connections: 16,
+  connections: 32,
   pipelining: 1,
   headersTimeout: 0,
   bodyTimeout: 0,

@@ -378,7 +378,7 @@ describe('a connection that is kept', () => {
     const { api } = client(server.url)
     await Promise.all(Array.from({ length: 200 }, () => set(api)))
     expect(server.requests).toHaveLength(200)
-    expect(server.connections()).toBeLessThanOrEqual(16)
+    expect(server.connections()).toBeLessThanOrEqual(32)
   })
 })
 

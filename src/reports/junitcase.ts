@@ -6,6 +6,8 @@ import { type Attributes, type Element, longestText } from './xml.ts'
 export type Reading = {
   outcome: Omit<Outcome, 'messages' | 'properties'> & { messages: Message[]; properties: Property[] }
   room: number
+  /** It is meant to fail for now, as Node's runner says. */
+  todo: boolean
 }
 
 type Place = { suite: readonly string[]; report: string; line: number }
@@ -30,6 +32,7 @@ export const begin = (attributes: Attributes, { suite, report, line }: Place): R
       line,
     },
     room: longestText,
+    todo: false,
   }
 }
 
@@ -43,15 +46,18 @@ export const tell = (test: Reading, element: Element): void => {
     return
   }
   if (element.name.startsWith('flaky')) outcome.flaky = true
-  else if (element.name === 'skipped') outcome.result = outcome.result === 'failed' ? 'failed' : 'skipped'
-  else outcome.result = 'failed'
+  else if (element.name === 'skipped') {
+    outcome.result = outcome.result === 'failed' ? 'failed' : 'skipped'
+    test.todo ||= type === 'todo'
+  } else outcome.result = 'failed'
   if (errors.includes(element.name)) outcome.error = true
   if (message || type || text)
     keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
 }
 
-/** The test as it was reported, all being told: flaky is only what passed in the end. */
-export const end = ({ outcome }: Reading): Outcome => {
+/** The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo. */
+export const end = ({ outcome, todo }: Reading): Outcome => {
+  if (todo) Object.assign(outcome, { result: 'skipped', error: false })
   outcome.flaky &&= outcome.result === 'passed'
   return outcome
 }

@@ -39,7 +39,9 @@ export const submit = async (order: Order): Promise<Submitted> => {
   const delivery: Delivery = order.rehearsal
     ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: allocation.tests, errors: [] }
     : await deliver(order, { run: allocation.run, planned, tests: allocation.tests })
-  const explanation = order.explain ? explain(allocation, planned) : undefined
+  const explanation = order.explain
+    ? explain({ outcomes: order.outcomes, matching: allocation, plan: planned })
+    : undefined
   const summary = summarize({ order, allocation, planned, delivery, explanation })
   const errors = [...allocation.errors, ...delivery.errors]
   const error = verdictOf({ summary, errors, stop: order.stop, policy: order.policy })

@@ -1,13 +1,16 @@
 import type { Outcome } from '../reports/outcome.ts'
-import { mentionsIn } from './mentions.ts'
-import { matchNames } from './namematch.ts'
+import { claimByPattern, createClaims, incompleteOf } from './claims.ts'
+import { createDecision } from './decision.ts'
+import { type Asked, matchNames } from './namematch.ts'
+import { namesOf } from './names.ts'
+import { sayNearest } from './nearest.ts'
 
 /** Something that a result can be for: a test of a run, or a case. Several may bear one identifier, that of their case. */
 export type Target = { id: string; name: string; identifiers: readonly string[] }
 
 /** How the user says which results are for what, beside identifiers in names and exact names. */
 export type Rules = {
-  /** Properties and annotations whose value names cases or tests by identifier; a tag always may. */
+  /** Properties and annotations whose value names cases or tests by identifier, in either case; a tag always may. */
   properties: readonly string[]
   /** From a name of a test of the report (any of `namesOf`) to the identifiers of what it is for. */
   mapping: ReadonlyMap<string, readonly string[]>
@@ -22,7 +25,7 @@ export const usualRules: Rules = { properties: ['testctl', 'test_id', 'case_id']
 export type Rule = 'property' | 'identifier' | 'mapping' | 'name' | 'pattern' | 'created'
 
 /**
- * A result and what it is for; `because` is what decided, in words (`the property test_id is WEB-C12`).
+ * A result and what it is for; `because` is what decided, in words (`its property test_id is WEB-C12`).
  * `missing` are identifiers that it names besides, and that are not among the targets.
  */
 export type Matched<T> = {
@@ -50,67 +53,63 @@ export type Matching<T> = { matched: Matched<T>[]; unmatched: Unmatched[] }
 export type Question<T> = {
   outcomes: readonly Outcome[]
   targets: readonly T[]
-  /** The identifier of the project. Without it no identifiers are looked for. */
+  /** The identifier of the project. Where it is not known, no identifier leads to a target. */
   project: string | undefined
   /** What the targets are called, and where they are: `tests` `in the run`. */
   among: { many: string; where: string }
   rules?: Rules
   /** The ids of targets that other results are for already: a bare name does not reach them. */
   taken?: Iterable<string>
+  /** Whether to look for what unmatched results may have meant; not where it will be created. */
+  nearest?: boolean
 }
 
 /**
- * Finds what results are for: by an identifier in the name; else by exact name, from the whole one to the bare one.
- * An identifier that is not there is never overruled by a name.
+ * Finds what results are for. An identifier decides first: in a property or a tag, in the name, in the mapping; then the
+ * exact name, from the whole one to the bare one; and what is still open is asked of the patterns. What one rule decides no
+ * later one overrules, not even where the identifier is not there.
  */
 export const match = <T extends Target>(question: Question<T>): Matching<T> => {
-  const { outcomes, project, among } = question
-  const bearers = bearersOf(question.targets)
+  const { outcomes, project, rules = usualRules } = question
+  const claimOf = createClaims({ project, rules })
+  const decide = createDecision(question)
   const found = new Map<Outcome, Matched<T> | Unmatched>()
-  const rest: Outcome[] = []
-  for (const outcome of outcomes) {
-    const mentions = project === undefined ? [] : mentionsIn(outcome.name, project)
-    const targets = new Set(mentions.flatMap((mention) => bearers.get(mention) ?? []))
-    const missing = mentions.filter((mention) => !bearers.has(mention))
-    if (targets.size > 0)
-      found.set(outcome, {
-        outcome,
-        targets: [...targets],
-        missing,
-        rule: 'identifier',
-        because: `its name has ${mentions.join(', ')}`,
-      })
-    else if (missing.length > 0)
-      found.set(outcome, {
-        outcome,
-        reason: `${missing.join(', ')} is not ${among.where}`,
-        creatable: false,
-        bareIsFree: false,
-      })
-    else if (outcome.name === '')
-      found.set(outcome, { outcome, reason: 'it has no name', creatable: false, bareIsFree: false })
-    else rest.push(outcome)
-  }
   const taken = new Set(question.taken)
-  for (const verdict of found.values()) if ('targets' in verdict) for (const { id } of verdict.targets) taken.add(id)
-  for (const verdict of matchNames({ ...question, outcomes: rest, taken })) found.set(verdict.outcome, verdict)
-
+  const asked: Asked[] = []
+  for (const outcome of outcomes) {
+    const names = namesOf(outcome)
+    const claim = claimOf(outcome, names)
+    if (claim) {
+      const verdict = decide(outcome, claim)
+      found.set(outcome, verdict)
+      if ('targets' in verdict) for (const { id } of verdict.targets) taken.add(id)
+    } else asked.push({ outcome, names })
+  }
+  const astray = new Set(found.keys())
+  for (const verdict of matchNames({ ...question, asked, taken })) {
+    const { outcome } = verdict
+    const claim = 'targets' in verdict ? undefined : claimByPattern(outcome, { project, rules })
+    if (claim) found.set(outcome, decide(outcome, claim))
+    else found.set(outcome, 'targets' in verdict ? verdict : withIncomplete(verdict, rules))
+    if (claim || ('reason' in verdict && verdict.bareIsFree)) astray.add(outcome)
+  }
   const matching: Matching<T> = { matched: [], unmatched: [] }
   for (const outcome of outcomes) {
-    const verdict = found.get(outcome)!
+    const verdict = found.get(outcome)
+    if (!verdict) continue
     if ('targets' in verdict) matching.matched.push(verdict)
     else matching.unmatched.push(verdict)
   }
+  if (question.nearest ?? true)
+    sayNearest(
+      matching.unmatched.filter(({ outcome }) => astray.has(outcome)),
+      question.targets,
+    )
   return matching
 }
 
-const bearersOf = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
-  const bearers = new Map<string, T[]>()
-  for (const target of targets)
-    for (const identifier of target.identifiers) {
-      const known = bearers.get(identifier)
-      if (known) known.push(target)
-      else bearers.set(identifier, [target])
-    }
-  return bearers
+/** Says also what was meant for an identifier and is none. */
+const withIncomplete = (verdict: Unmatched, rules: Rules): Unmatched => {
+  const incomplete = incompleteOf(verdict.outcome, rules)
+  return incomplete === undefined ? verdict : { ...verdict, reason: `${verdict.reason}; ${incomplete}` }
 }

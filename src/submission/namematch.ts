@@ -1,6 +1,12 @@
 import type { Outcome } from '../reports/outcome.ts'
+import { some } from './listing.ts'
 import type { Matched, Question, Target, Unmatched } from './match.ts'
-import { cut, namesOf } from './names.ts'
+import { cut, type Names } from './names.ts'
+
+/** A result whose test is looked for by the names that it goes by. */
+export type Asked = { outcome: Outcome; names: Names }
+
+type NameQuestion<T> = Pick<Question<T>, 'targets' | 'among'> & { asked: readonly Asked[]; taken: ReadonlySet<string> }
 
 /**
  * Finds what results are for by exact name: the whole one (suites, class and name) first, the bare one last.
@@ -8,13 +14,14 @@ import { cut, namesOf } from './names.ts'
  * report; or another result is for that target by a better name. A result that is said to be unmatched can be put right;
  * one that was set on the wrong test may never be noticed.
  */
-export const matchNames = <T extends Target>(
-  question: Question<T> & { taken: Set<string> },
-): (Matched<T> | Unmatched)[] => {
-  const { taken, among } = question
+export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matched<T> | Unmatched)[] => {
+  const { among } = question
+  const taken = new Set(question.taken)
   const named = targetsByName(question.targets)
   const verdicts: (Matched<T> | Unmatched)[] = []
-  let open = question.outcomes.map((outcome) => ({ outcome, names: namesOf(outcome) }))
+  for (const { outcome } of question.asked)
+    if (outcome.name === '') verdicts.push({ outcome, reason: 'it has no name', creatable: false, bareIsFree: false })
+  let open = question.asked.filter(({ outcome }) => outcome.name !== '')
   for (let level = 0; level < 4; level++) {
     const asked = open.filter(({ names }) => named.has(names[level]!))
     const tests = wholeNames(asked, level)
@@ -22,7 +29,9 @@ export const matchNames = <T extends Target>(
     const settled = new Set<Outcome>()
     for (const { outcome, names } of asked) {
       const name = names[level]!
-      const [target, ...others] = named.get(name)!
+      const bearers = named.get(name)!
+      const [target] = bearers
+      const sharing = tests.get(name)!.size
       const unmatched = (reason: string): Unmatched => ({
         outcome,
         reason,
@@ -30,16 +39,14 @@ export const matchNames = <T extends Target>(
         bareIsFree: false,
       })
       settled.add(outcome)
-      if (others.length > 0)
-        verdicts.push(unmatched(`${others.length + 1} ${among.many} have this name: ${list([target!, ...others])}`))
-      else if (tests.get(name)!.size > 1)
-        verdicts.push(
-          unmatched(`${tests.get(name)!.size} tests of the report go by this name, and only ${list([target!])} has it`),
-        )
+      if (bearers.length > 1)
+        verdicts.push(unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
+      else if (sharing > 1)
+        verdicts.push(unmatched(`${sharing} tests of the report go by this name, and only ${list(bearers)} has it`))
       else if (level > 0 && taken.has(target!.id))
-        verdicts.push(unmatched(`${list([target!])} has this name, and another test of the report is nearer to it`))
+        verdicts.push(unmatched(`${list(bearers)} has this name, and another test of the report is nearer to it`))
       else {
-        verdicts.push({ outcome, targets: [target!], missing: [], rule: 'name', because: `its name is ${name}` })
+        verdicts.push({ outcome, targets: bearers, missing: [], rule: 'name', because: `its name is ${name}` })
         reached.push(target!.id)
       }
     }
@@ -49,8 +56,6 @@ export const matchNames = <T extends Target>(
   const reason = `nothing ${among.where} has this name`
   return [...verdicts, ...open.map(({ outcome }) => ({ outcome, reason, creatable: true, bareIsFree: true }))]
 }
-
-type Asked = { outcome: Outcome; names: ReturnType<typeof namesOf> }
 
 const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
   const named = new Map<string, T[]>()
@@ -75,7 +80,4 @@ const wholeNames = (asked: readonly Asked[], level: number): Map<string, Set<str
   return tests
 }
 
-const list = (targets: readonly Target[]): string => {
-  const some = targets.slice(0, 5).map(({ identifiers, id }) => identifiers[0] ?? id)
-  return [...some, ...(targets.length > some.length ? ['…'] : [])].join(', ')
-}
+const list = (targets: readonly Target[]): string => some(targets, ({ identifiers, id }) => identifiers[0] ?? id)

@@ -5,15 +5,20 @@ import type { Outcome } from '../reports/outcome.ts'
  * The names that a test of a report may go by, from the whole one (`suite › class › name`) to the bare one.
  * The class is left out where it only repeats the suite or the name. Longer names than a case can have are cut, always alike.
  */
-export const namesOf = ({ suite, classname, name }: Named): readonly [string, string, string, string] => {
-  const own = classname !== undefined && classname !== suite.at(-1) && classname !== name ? [classname] : []
-  return [
-    cut([...suite, ...own, name].join(separator)),
-    cut([...suite, name].join(separator)),
-    cut([...own, name].join(separator)),
-    cut(name),
-  ]
+export const namesOf = (test: Named): Names => {
+  const { suite, name } = test
+  const own = ownClass(test)
+  return [cut(wholeNameOf(test)), cut([...suite, name].join(separator)), cut([...own, name].join(separator)), cut(name)]
 }
+
+/** From the whole name of a test to the bare one. */
+export type Names = readonly [whole: string, withSuite: string, withClass: string, bare: string]
+
+/** The whole name of a test, however long it is. */
+export const wholeNameOf = (test: Named): string => [...test.suite, ...ownClass(test), test.name].join(separator)
+
+const ownClass = ({ suite, classname, name }: Named): string[] =>
+  classname !== undefined && classname !== suite.at(-1) && classname !== name ? [classname] : []
 
 type Named = Pick<Outcome, 'suite' | 'classname' | 'name'>
 

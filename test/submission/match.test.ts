@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { match } from '../../src/submission/match.ts'
-import { outcome } from './service.ts'
+import { outcome } from './outcome.ts'
 
 /** A line typed, a line expected: the results of a report, the tests of a run (`T1 name`), and what is for what. */
 const matched = (results: string[], tests: string[]): Record<string, string> => {

@@ -1,0 +1,51 @@
+import type { Outcome } from '../reports/outcome.ts'
+import { some } from './listing.ts'
+import type { Matched, Question, Rule, Target, Unmatched } from './match.ts'
+import type { Mentions } from './mentions.ts'
+
+/** What a result is said to be for by identifier: by which rule, and in words; `strange` is what was meant for one and is none. */
+export type Claim = Mentions & { rule: Rule; because: string; strange?: readonly string[] }
+
+type Decision<T> = Pick<Question<T>, 'targets' | 'project' | 'among'>
+
+/**
+ * Holds claims against what is there. One of which nothing is there leaves its result unmatched, whatever its name is: an
+ * identifier that is wrong is a mistake to put right.
+ */
+export const createDecision = <T extends Target>({
+  targets,
+  project,
+  among,
+}: Decision<T>): ((outcome: Outcome, claim: Claim) => Matched<T> | Unmatched) => {
+  const bearers = bearersOf(targets)
+  return (outcome, { own, foreign, strange = [], rule, because }) => {
+    const hit = new Set(own.flatMap((identifier) => bearers.get(identifier) ?? []))
+    const absent = own.filter((identifier) => !bearers.has(identifier))
+    if (hit.size > 0) return { outcome, targets: [...hit], missing: [...absent, ...foreign], rule, because }
+    const reasons = [
+      ...(absent.length > 0 ? [`${some(absent)} is not ${among.where}`] : []),
+      ...(foreign.length > 0 ? [foreignness(foreign, project)] : []),
+      ...(strange.length > 0 ? [`${some(strange, JSON.stringify)} is no number and no identifier`] : []),
+    ]
+    const reason = reasons.join(', and ')
+    // What stands in the name is seen in the name.
+    const whole = rule === 'identifier' ? reason : `${reason} (${because})`
+    return { outcome, reason: whole, creatable: false, bareIsFree: false }
+  }
+}
+
+const foreignness = (foreign: readonly string[], project: string | undefined): string =>
+  project === undefined
+    ? `whether ${some(foreign)} is meant cannot be known without the project of the run`
+    : `${some(foreign)} is of another project than ${project}`
+
+const bearersOf = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
+  const bearers = new Map<string, T[]>()
+  for (const target of targets)
+    for (const identifier of target.identifiers) {
+      const known = bearers.get(identifier)
+      if (known) known.push(target)
+      else bearers.set(identifier, [target])
+    }
+  return bearers
+}

@@ -1,0 +1,84 @@
+/** What a mapping says of one name: the words that stand for it, and where. */
+export type Entry = { name: string; words: string[]; line: number }
+
+/** Something in a mapping that is no entry, and why. */
+export type Unread = { line: number; reason: string }
+
+/** The entries of a mapping in the order of the file, and what in it is none. */
+type Entries = { entries: Entry[]; unread: Unread[] }
+
+/**
+ * Reads the entries of a mapping, a JSON object or lines, whichever it is. A name that stands there twice gives two entries.
+ */
+export const readEntries = (text: string): Entries => {
+  const content = text.replace(/^\uFEFF/, '')
+  if (!content.trimStart().startsWith('{')) return readLines(content)
+  const { value, error } = parse(content)
+  if (error === undefined) return readObject(content, value as object)
+  // A line may begin with a brace as well.
+  return /^\s*\{.*=>[^"]*$/m.test(content)
+    ? readLines(content)
+    : { entries: [], unread: [{ line: lineOf(content, error), reason: `this is no JSON: ${error}` }] }
+}
+
+const parse = (text: string): { value?: unknown; error?: string } => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { error: (error as Error).message }
+  }
+}
+
+// The engine says the position in its message only, and not always.
+const lineOf = (text: string, said: string): number => {
+  const [, position] = /position (\d+)/.exec(said) ?? []
+  return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length
+}
+
+const readLines = (text: string): Entries => {
+  const read: Entries = { entries: [], unread: [] }
+  for (const [at, content] of text.split('\n').entries()) {
+    const said = content.trim()
+    if (said === '' || said.startsWith('#')) continue
+    // A name may have the arrow in it, an identifier never.
+    const arrow = said.lastIndexOf('=>')
+    const name = said.slice(0, Math.max(0, arrow)).trim()
+    const line = at + 1
+    if (arrow < 0) read.unread.push({ line, reason: 'there is no => between a name and an identifier' })
+    else if (name === '') read.unread.push({ line, reason: 'there is no name before the =>' })
+    else read.entries.push({ name, words: wordsIn(said.slice(arrow + 2)), line })
+  }
+  return read
+}
+
+const readObject = (text: string, value: object): Entries => {
+  const entries = entriesIn(text)
+  const wrong = Object.entries(value).find(([, held]) => typeof held !== 'string' && !isListOfTexts(held))
+  if (!wrong) return { entries, unread: [] }
+  const line = entries.find(({ name }) => name === wrong[0])?.line ?? 1
+  return {
+    entries: [],
+    unread: [{ line, reason: `${JSON.stringify(wrong[0])} has neither a text nor a list of texts` }],
+  }
+}
+
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+// The object itself does not tell that a name was there twice, nor where; its texts in their order do.
+const entriesIn = (text: string): Entry[] => {
+  const entries: Entry[] = []
+  let line = 1
+  let end = 0
+  for (const { 0: whole, 1: written = '', 2: colon, index } of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
+    line += text.slice(end, index).split('\n').length - 1
+    const said = JSON.parse(written) as string
+    if (colon !== undefined) entries.push({ name: said, words: [], line })
+    else entries.at(-1)?.words.push(...wordsIn(said))
+    line += whole.split('\n').length - 1
+    end = index + whole.length
+  }
+  return entries
+}
+
+const wordsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

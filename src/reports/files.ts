@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
 import { UsageError } from '../errors.ts'
@@ -18,7 +18,8 @@ export const findFiles = async (
   for (const word of typed) {
     const files = (await isPattern(word, cwd)) ? await match(word, { cwd, stop }) : [word]
     for (const file of files) {
-      const path = file === '-' ? file : resolve(cwd, file)
+      // A link to a file is that file: its results must not count twice.
+      const path = file === '-' ? file : await realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
       if (!found.has(path)) found.set(path, file)
     }
   }
@@ -37,5 +38,5 @@ const match = async (pattern: string, { cwd, stop }: Pick<Io, 'cwd' | 'stop'>): 
   stop.throwIfAborted()
   if (found.length === 0)
     throw new UsageError(`no file matches ${pattern}`, { hint: 'did the test run write its reports there?' })
-  return found.sort()
+  return found.map((file) => file.replace(/\/$/, '')).sort()
 }

@@ -13,12 +13,26 @@ export const readText = async (xml: string | Uint8Array, pieceSize = 65_536): Pr
 }
 
 /** Reads files, and what stands for stdin, as `runs submit` does. */
-export const readFiles = (files: readonly string[], stdin: string | Uint8Array = ''): Promise<Reading> =>
-  readReports(files, {
-    stdin: Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]),
-    cwd: process.cwd(),
-    stop: new AbortController().signal,
-  })
+export const readFiles = (
+  files: readonly string[],
+  stdin: string | Uint8Array = '',
+  { cwd = process.cwd(), ...choice }: { cwd?: string; format?: string } = {},
+): Promise<Reading> =>
+  readReports(
+    files,
+    {
+      stdin: Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]),
+      cwd,
+      stop: new AbortController().signal,
+    },
+    choice,
+  )
+
+/** Reads a report from memory, in whatever format it is; what is dropped of it is there as well. */
+export const readWhole = async (content: string): Promise<Reading['reports'][0] & { outcomes: Outcome[] }> => {
+  const { reports, outcomes } = await readFiles(['-'], content)
+  return { ...reports[0]!, outcomes }
+}
 
 const pieces = async function* (bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)

@@ -20,7 +20,7 @@ export const addExportFlags = (command: Command, { appends = false } = {}): Comm
 
 /** Ends what cannot be written before anything is read or sent. */
 export const checkExports = ({ io }: Context, { junitOut, ctrfOut, summary }: ExportFlags): void => {
-  const files = { '--junit-out': junitOut, '--ctrf-out': ctrfOut, '--summary': summary || undefined }
+  const files = { '--junit-out': junitOut, '--ctrf-out': ctrfOut, '--summary': summary === false ? undefined : summary }
   const seen = new Map<string, string>()
   for (const [flag, file] of Object.entries(files)) {
     if (file === undefined) continue

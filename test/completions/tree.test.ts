@@ -50,6 +50,8 @@ describe('values', () => {
     ['testctl tests update WEB-T1 --result ', [...results]],
     ['testctl tests edit WEB-T1 --result=', results.map((result) => `--result=${result}`)],
     ['testctl tests list WEB-R1 --result=f', ['--result=failed']],
+    ['testctl runs status WEB-R1 --gate ', ['untested', 'inProgress', 'failed']],
+    ['testctl runs status WEB-R1 --gate failed,u', ['failed,untested']],
     ['testctl tests list --relations ', ['case', 'comments']],
     ['testctl tests ls --relations ', ['case', 'comments']],
     ['testctl tests get --relations case,', ['case,comments', 'case,test_run']],
@@ -118,6 +120,7 @@ describe('files', () => {
     ['testctl comments create WEB-C1 --content @', [':files @']],
     ['testctl runs submit ', [':files']],
     ['testctl runs submit one.xml two', [':files']],
+    ['testctl runs wait WEB-R1 --junit-out ', [':files']],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
 })
 
@@ -132,6 +135,7 @@ describe('identifiers', () => {
     ['testctl tests set WEB-T1 WEB-', ['WEB-T1', 'WEB-T2']],
     ['testctl tests list ', ['WEB-R1', 'WEB-R2']],
     ['testctl runs delete WEB-', ['WEB-R1', 'WEB-R2']],
+    ['testctl runs diff WEB-R1 WEB-', ['WEB-R1', 'WEB-R2']],
     ['testctl runs create --cases WEB-C1,WEB-', ['WEB-C1,WEB-C2']],
     ['testctl runs create --cases=WEB-C1,WEB-', ['--cases=WEB-C1,WEB-C2']],
     ['testctl comments list WEB-', ['WEB-C1', 'WEB-C2', 'WEB-T1', 'WEB-T2']],

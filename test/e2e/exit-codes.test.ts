@@ -6,7 +6,7 @@ import { createMachine, type Machine } from './machine.ts'
 import { toldBy } from './problem.ts'
 import { seed } from './seed.ts'
 
-// One test a row of the table in CLI, "Exit codes". 8 has no command yet: gates come with `runs status`.
+// One test a row of the table in CLI, "Exit codes".
 
 let machine: Machine
 /** Answers a list of projects, and nothing else. */
@@ -106,6 +106,15 @@ test('7: partly done, and what was not is named', async () => {
     error: expect.stringMatching(/^1 of 2 tests changed, 1 failed/),
     next: expect.stringContaining('run it again'),
     issues: ['WEB-T999: there is no test WEB-T999'],
+  })
+})
+
+test('8: a gate is not met, and the answer is there', async () => {
+  expect(toldBy(await machine.type('testctl runs status WEB-R7 --gate failed --quiet'), 'WEB-T11\nWEB-T12\n')).toEqual({
+    exitCode: 8,
+    error: 'the gate of WEB-R7 is not met: 2 tests failed',
+    next: 'testctl tests list WEB-R7 --result failed',
+    issues: [],
   })
 })
 

@@ -74,6 +74,14 @@ export const addGlobalFlags = (command: Command): void => {
 /** Whether a flag is one that many commands share: those stand below a command's own on its help page. */
 export const isShared = (option: Option): boolean => globals.has(option)
 
+/** Those of a command's own flags that were typed, and what with. */
+export const ownFlags = (command: Command): Record<string, unknown> =>
+  Object.fromEntries(
+    command.options
+      .filter((option) => !isShared(option) && command.getOptionValueSource(option.attributeName()) === 'cli')
+      .map((option) => [option.attributeName(), command.getOptionValue(option.attributeName()) as unknown]),
+  )
+
 /** Gives a command that changes something `--dry-run`, and one that deletes `--yes`. */
 export const addMutationFlags = (command: Command, { deletes = false } = {}): void => {
   add(command, 'dryRun')

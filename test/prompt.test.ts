@@ -22,6 +22,8 @@ const sitDown = (env: Io['env'] = {}) => {
     root: '/',
     user: () => 'ana',
     now: () => new Date(),
+    pid: 1,
+    isRunning: () => false,
     stop: stop.signal,
   }
   const type = (text: string | Buffer) => (stdin as unknown as PassThrough).write(text)

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
+import { ownFlags } from '../flags.ts'
 import { addSubmissionFlags, type SubmissionFlags, submitReports } from './submission.ts'
 import { verb } from './verb.ts'
 
@@ -24,8 +25,9 @@ export const defineSubmit = (group: Command, context: Context): void => {
   command
     .option('--resume', 'go on with the latest submission that did not get to its end, or that of --journal')
     .addHelpText('after', () => explanation)
-    .action(async (files: string[], flags: Flags) => {
-      const { summary, lines, error } = await submitReports(context, await orderOf(context, files, flags))
+    .action(async (files: string[]) => {
+      const order = await orderOf(context, files, ownFlags(command))
+      const { summary, lines, error } = await submitReports(context, order)
       const printer = summary.rehearsal ? await context.planPrinter() : await context.printer()
       const { format } = printer
       if (format === 'quiet') await printer.answer(summary, [summary.run?.identifier ?? summary.run?.id ?? ''])

@@ -83,11 +83,15 @@ const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): 
     const unread = order.rehearsal && run.created
     const before = unread ? [] : await readTests(api, run.id, { ...reading, remarks: wantsRemarks(order) })
     const { tests, count } = await addMissing(order, { run, caseIds, tests: before, reading })
-    const created = { run: run.created, cases: cases.created, tests: run.created ? tests.length : count }
+    const created = {
+      run: run.created,
+      cases: cases.created,
+      tests: order.rehearsal || !run.created ? count : tests.length,
+    }
     return { ...placeInTests(cases, tests, order.rehearsal), run, created, tests, errors }
   } catch (error) {
     // With --name again there would be two of it.
-    const hint = `go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
+    const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
     throw run.created && error instanceof TestctlError ? Object.assign(error, { hint }) : error
   }
 }

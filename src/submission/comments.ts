@@ -3,7 +3,6 @@ import type { Api } from '../contract/index.ts'
 import { NotFoundError, UnauthorizedError, UnknownOutcomeError } from '../errors.ts'
 import type { Journal } from '../journal/index.ts'
 import type { RunTest } from './reads.ts'
-import { isOwn } from './remark.ts'
 
 /** A test and what is to be said of it. */
 export type Remark = { test: RunTest; content: string }
@@ -44,19 +43,22 @@ export const writeRemarks = (
   })
 }
 
-/** Creates a comment; where no answer came, looks whether it is there. */
-const create = async (api: Api, test: RunTest, content: string): Promise<string> => {
+/**
+ * Creates a comment. Where no answer came it looks whether the comment is there, and if it is not, tries again: should the
+ * first come late after all, the next submission takes one of the two away.
+ */
+const create = async (api: Api, test: RunTest, content: string, attempt = 1): Promise<string> => {
   try {
     return (await api.comments.create({ resourceId: test.id, content })).comment.id
   } catch (error) {
     const [identifier] = test.identifiers
-    if (!(error instanceof UnknownOutcomeError) || identifier === undefined) throw error
+    if (!(error instanceof UnknownOutcomeError) || identifier === undefined || attempt === mostAttempts) throw error
     const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
-    const found = comments.find((one) => isOwn(one.content) && one.content === content)
-    if (!found) throw error
-    return found.id
+    return comments.find((one) => one.content === content)?.id ?? create(api, test, content, attempt + 1)
   }
 }
+
+const mostAttempts = 3
 
 /** Removes a comment; one that is gone already is no failure. */
 export const remove = async (api: Api, commentId: string): Promise<void> => {

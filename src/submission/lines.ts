@@ -1,3 +1,5 @@
+import { explanationLines } from './explanationlines.ts'
+import { planLine } from './planline.ts'
 import type { Summary } from './summary.ts'
 
 /** The summary for people. At most so many of the unmatched are named; all of them where nothing is said. */
@@ -6,11 +8,13 @@ export const linesOf = (summary: Summary, most = Infinity): string[] => {
   const width = Math.max(...shown.map(({ count }) => String(count).length))
   return [
     headOf(summary),
+    ...(summary.rehearsal ? [`  ${planLine(summary.plan)}`] : []),
     ...shown.flatMap(({ label, count, text = '', details = [] }) => [
       `  ${label.padEnd(9)}  ${String(count).padStart(width)}${count > 0 && text ? `  ${text}` : ''}`,
       ...details.slice(0, most).map((detail) => `    ${oneLine(detail)}`),
       ...(details.length > most ? [`    … and ${details.length - most} more; --json names them all`] : []),
     ]),
+    ...(summary.explanation ? ['', ...explanationLines(summary.explanation)] : []),
   ]
 }
 

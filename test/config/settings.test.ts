@@ -35,6 +35,8 @@ const settingsOf = ({ env = {}, flags = {}, cwd = home }: Given = {}): Settings 
     root: home,
     user: () => 'ana',
     now: () => new Date(),
+    pid: 1,
+    isRunning: () => false,
     stop: new AbortController().signal,
   }
   const open = async () => {

@@ -79,8 +79,9 @@ describe('all results are stored', () => {
       if (!isUpdate(request) || updates().length < 100) return
       began ||= Date.now()
       const since = Date.now() - began
+      // Those that were on their way when it began are not early.
+      if (since > 300 && since < 950) early++
       if (since < 1000) return answer(429, { 'retry-after': '1' })
-      if (since < 1000 - 50) early++
     }
     const { exitCode, stderr } = await machine.type(submit)
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })

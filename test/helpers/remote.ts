@@ -25,7 +25,9 @@ export const startRemote = async (key: string, address = 'file::memory:'): Promi
   const service = createService(store, () => new Date())
   const exposed = expose(createDoor({ service, key, holder: 'ana' }))
   const requests: Request[] = []
+  let down = false
   const answer: Transport = async (request) => {
+    if (down) throw new Error('the service goes away')
     requests.push(request)
     return (await remote.before?.(request)) ?? exposed(request)
   }
@@ -35,8 +37,10 @@ export const startRemote = async (key: string, address = 'file::memory:'): Promi
     requests,
     api: service('ana'),
     restart: async (after) => {
+      down = true
       await close()
       await setTimeout(after)
+      down = false
       close = (await listen(answer, { port: Number(new URL(url).port) })).close
     },
     close: async () => {

@@ -51,6 +51,8 @@ export const createIo = ({ terminal, env = {}, stop, stdout, now: clock }: Setti
     root: '/',
     user: () => 'ana',
     now: clock ?? (() => now),
+    pid: 1,
+    isRunning: () => false,
     stop: stop ?? new AbortController().signal,
   }
   return { io, out: out.text, err: err.text }

@@ -6,7 +6,7 @@ const mask = createMask({ DEPLOY_TOKEN: 'tulip-4711', PGPASSWORD: 'p w%d&x', PAT
   'stored-key',
 ])
 
-test.for([
+test.for<[string, string, string]>([
   ['a value of a variable that is named a token', 'sent tulip-4711 along', 'sent [masked] along'],
   ['the same, in base64', `Basic ${Buffer.from('tulip-4711').toString('base64')}`, 'Basic [masked]=='],
   ['the same, in an address', 'GET /?p=p%20w%25d%26x', 'GET /?p=[masked]'],

@@ -1,29 +1,12 @@
 import type { Api } from '../../src/contract/index.ts'
+import { noJournal } from '../../src/journal/index.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import type { Order } from '../../src/submission/index.ts'
 import { submit, usualPolicy, usualRules } from '../../src/submission/index.ts'
 
-/** A result as a report has it; `at` is where its test stands: `A › B › works`. */
-export const outcome = (at: string, result: Outcome['result'] = 'passed', more: Partial<Outcome> = {}): Outcome => {
-  const path = at.split(' › ')
-  return {
-    name: path.at(-1)!,
-    suite: path.slice(0, -1),
-    classname: undefined,
-    file: undefined,
-    result,
-    error: false,
-    flaky: false,
-    messages: [],
-    properties: [],
-    seconds: undefined,
-    report: 'report.xml',
-    line: 1,
-    ...more,
-  }
-}
+export { outcome } from './outcome.ts'
 
 /** A real service in memory with a project WEB that has these cases, and a run WEB-R1 of them. */
 export const createProject = async (names: readonly string[] = []) => {
@@ -53,6 +36,8 @@ export const submitTo = ({ api, project, run }: There, outcomes: readonly Outcom
     into: { run, project },
     rules: usualRules,
     policy: usualPolicy,
+    mask: (text) => text,
+    journal: noJournal,
     rehearsal: false,
     stop: new AbortController().signal,
     ...order,

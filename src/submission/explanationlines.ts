@@ -1,0 +1,16 @@
+import type { Explanation } from './explain.ts'
+
+/** An explanation for people: of each result what it is for, which rule decided, and what becomes of the test. */
+export const explanationLines = (explanation: readonly Explanation[]): string[] =>
+  explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => [
+    `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`}): ${result}`,
+    ...(rule === undefined
+      ? [`  unmatched: ${reason ?? ''}`, ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : [])]
+      : [
+          `  ${rule}: ${because ?? ''}`,
+          ...(planned.length === 0 ? [`  for ${targets.join(', ')}`] : planned.map(effectOf)),
+        ]),
+  ])
+
+const effectOf = ({ test, what, from, to }: NonNullable<Explanation['planned']>[number]): string =>
+  what === 'set' ? `  for ${test}: ${from} → ${to}` : `  for ${test}: ${what}, it holds ${from}`

@@ -1,8 +1,11 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Io } from '../io.ts'
+import { writeCtrf } from '../reports/ctrfwriter.ts'
+import { writeJunit } from '../reports/junitwriter.ts'
 import { writeWhole } from './file.ts'
 import { mostBytes, toMarkdown } from './markdown.ts'
+import { outcomesOf } from './outcomes.ts'
 import type { State } from './state.ts'
 
 /** The files that are asked for, by what goes into them. */
@@ -16,6 +19,9 @@ export const writeExports = async (
   const write = async (name: string | undefined, pieces: () => Iterable<string>) => {
     if (name !== undefined) await writeWhole(pieces(), { path: resolve(io.cwd, name), name, stop: io.stop })
   }
+  const { run, tests } = state
+  await write(files.junit, () => writeJunit([...outcomesOf(state)], { name: run.name || (run.identifier ?? run.id) }))
+  await write(files.ctrf, () => writeCtrf(outcomesOf(state), { tool: { name: 'testctl' }, ...spanOf(tests) }))
   await write(files.summary, () => [toMarkdown(state)])
 }
 
@@ -35,5 +41,14 @@ export const appendSummary = async (state: State, path: string): Promise<string 
     return undefined
   } catch (error) {
     return `the summary of this step cannot be written: ${(error as NodeJS.ErrnoException).code ?? String(error)}`
+  }
+}
+
+/** When the tests were changed first and last: when they were run is not known. */
+const spanOf = (tests: State['tests']): { start: number; stop: number } => {
+  const times = tests.flatMap(({ updatedAt }) => updatedAt ?? [])
+  return {
+    start: times.reduce((one, other) => Math.min(one, other), times[0] ?? 0),
+    stop: times.reduce((one, other) => Math.max(one, other), times[0] ?? 0),
   }
 }

@@ -17,7 +17,7 @@ const slim = {
   // It can speak HTTP/2, which is never asked of it.
   './client-h2.js': 'export default undefined',
   // Commander starts other programs for commands that are executables. Ours are functions.
-  'node:child_process': 'export const spawn = undefined',
+  'commander:node:child_process': 'export const spawn = undefined',
   // conf checks what it stores against a JSON schema where it is given one. It is not given one here.
   'ajv/dist/2020.js': 'export class Ajv2020 {}',
   'ajv-formats': 'export default { default: () => undefined }',
@@ -33,7 +33,8 @@ const replace = {
   name: 'slim',
   resolveId: async function (id, importer, options) {
     if (id === 'undici' && importer.endsWith('proxy.ts')) return { id, external: true }
-    const wanted = id === 'node:http' && importer.includes('/undici/') ? `undici:${id}` : id
+    const [, owner] = /[\\/]node_modules[\\/](undici|commander)[\\/]/.exec(importer ?? '') ?? []
+    const wanted = `${owner}:${id}` in slim ? `${owner}:${id}` : id
     if (wanted in slim) return { id: `\0slim:${wanted}`, moduleSideEffects: false }
     if (id.startsWith('node:')) return { id, external: true }
     const found = await this.resolve(id, importer, { ...options, skipSelf: true })

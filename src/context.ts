@@ -24,6 +24,8 @@ export type Context = {
   printer: () => Promise<Printer>
   /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
   planPrinter: () => Promise<Printer>
+  /** One whose answers go to stderr, for a command whose stdout belongs to another program. */
+  asidePrinter: () => Promise<Printer>
   /** How errors are coloured on stderr. */
   errorPalette: () => Promise<Palette>
   progress: (label: string, total?: number) => Progress
@@ -38,6 +40,7 @@ export type Context = {
   submission: () => Promise<typeof import('./submission/index.ts')>
   journals: () => Promise<typeof import('./journal/index.ts')>
   verdict: () => Promise<typeof import('./verdict/index.ts')>
+  child: () => Promise<typeof import('./child.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Lets go of what was opened. Called once, by main, whatever happened. */
@@ -115,7 +118,7 @@ export const createContext = (io: Io): Context => {
 
   const loadPalette = async () => (await import('./output/palette.ts')).createPalette()
 
-  const speaking = once(async () =>
+  const speak = async (io: Io): Promise<Printer> =>
     createPrinter({
       io,
       format: chooseFormat(flags, io),
@@ -124,8 +127,9 @@ export const createContext = (io: Io): Context => {
       loadScreen: () => import('./output/screen.ts'),
       loadRuler: async () => (await import('./output/width.ts')).ruler,
       loadPalette,
-    }),
-  )
+    })
+
+  const speaking = once(() => speak(io))
 
   // A rehearsed change has no outcome to print; what it would have sent is printed at the end.
   const printer = async (): Promise<Printer> =>
@@ -146,6 +150,10 @@ export const createContext = (io: Io): Context => {
     planPrinter: () => {
       toldItself = true
       return speaking()
+    },
+    asidePrinter: () => {
+      toldItself = true
+      return speak(Object.create(io, { stdout: { get: () => io.stderr } }) as Io)
     },
     errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
     progress: (label, total) => createProgress({ io, mode: flags.progress, label, total }),
@@ -175,6 +183,7 @@ export const createContext = (io: Io): Context => {
     submission: () => import('./submission/index.ts'),
     journals: () => import('./journal/index.ts'),
     verdict: () => import('./verdict/index.ts'),
+    child: () => import('./child.ts'),
     finish: async ({ failed } = { failed: false }) => {
       if (!flags.dryRun || toldItself || (failed && noted.length === 0)) return
       const requests = noted.splice(0)

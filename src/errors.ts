@@ -14,7 +14,6 @@ export const exitCodes = {
   closed: 141,
   terminated: 143,
 } as const
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 type Details = {
   /** What to do next: a command to type, or a short advice. */
@@ -31,7 +30,7 @@ export type Issue = { path: string; message: string }
 
 /** A failure that testctl understands: it has an exit code, a stable code word and a next step. */
 export abstract class TestctlError extends Error {
-  abstract readonly exitCode: ExitCode
+  abstract readonly exitCode: number
   abstract readonly code: string
   readonly hint: string | undefined
   readonly status: number | undefined
@@ -116,4 +115,18 @@ export class TerminatedError extends TestctlError {
 export class OutputClosedError extends TestctlError {
   override readonly exitCode = exitCodes.closed
   override readonly code = 'output_closed'
+}
+
+/**
+ * The command that `exec` ran has failed, and testctl ends as it did. Without a message nothing is printed: the command
+ * has said itself what happened.
+ */
+export class CommandError extends TestctlError {
+  override readonly exitCode: number
+  override readonly code = 'command_failed'
+
+  constructor(exitCode: number, message = '', details: Details = {}) {
+    super(message, details)
+    this.exitCode = exitCode
+  }
 }

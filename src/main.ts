@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { type Context, createContext } from './context.ts'
 import {
-  type ExitCode,
+  CommandError,
   exitCodes,
   InterruptedError,
   OutputClosedError,
@@ -18,7 +18,7 @@ import { explainUsage } from './usage.ts'
 export { processIo } from './io.ts'
 
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
-export const main = async (io: Io): Promise<ExitCode> => {
+export const main = async (io: Io): Promise<number> => {
   const context = createContext(io)
   const program = createProgram(context)
   try {
@@ -37,17 +37,17 @@ export const main = async (io: Io): Promise<ExitCode> => {
 }
 
 /** A command that finished after its reader had left, or after a signal, still says so in its exit code. */
-const endOf = ({ stop }: Io): ExitCode =>
+const endOf = ({ stop }: Io): number =>
   stop.aborted && stop.reason instanceof TestctlError ? stop.reason.exitCode : exitCodes.done
 
-const report = async (context: Context, thrown: unknown): Promise<ExitCode> => {
+const report = async (context: Context, thrown: unknown): Promise<number> => {
   const { io } = context
   if (thrown instanceof CommanderError) return exitCodes.done
   const error = stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
   hideStatusLine(io)
-  if (!(error instanceof OutputClosedError))
-    io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
+  const isSilent = error instanceof OutputClosedError || (error instanceof CommandError && error.message === '')
+  if (!isSilent) io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
   return exitCode
 }
 

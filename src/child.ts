@@ -1,0 +1,54 @@
+import { constants } from 'node:os'
+import { isatty } from 'node:tty'
+import { execa } from 'execa'
+import { TerminatedError } from './errors.ts'
+import type { Io } from './io.ts'
+
+/** How a command ended, as a shell says it: its exit code, or 128 and the number of the signal that ended it. */
+export type End = {
+  exitCode: number
+  /** The signal that ended it. */
+  signal?: string
+  /** Why it never began; the exit code is 127 or 126 then. */
+  never?: string
+}
+
+/**
+ * Runs a command, with the terminal, the pipes and the environment of testctl as its own, and without a shell. Waits until
+ * it has ended, whatever happens: what tells testctl to stop is passed on, and what the command makes of it counts.
+ * Nothing may be read or printed meanwhile: Node would change the streams under the command.
+ */
+export const runChild = async (
+  [file = '', ...words]: readonly string[],
+  { cwd, env, stop }: Pick<Io, 'cwd' | 'env' | 'stop'>,
+): Promise<End> => {
+  stop.throwIfAborted()
+  // How long it takes to end is its own affair.
+  const options = { cwd, env, extendEnv: false, stdio: 'inherit', reject: false, forceKillAfterDelay: false } as const
+  const child = execa(file, words, options)
+  // Ctrl-C on a terminal reaches the command by itself: once is enough.
+  const isShared = [0, 1, 2].some((stream) => isatty(stream))
+  const passOn = () => {
+    if (stop.reason instanceof TerminatedError) child.kill('SIGTERM')
+    else if (!isShared) child.kill('SIGINT')
+  }
+  stop.addEventListener('abort', passOn)
+  try {
+    return endOf(file, await child)
+  } finally {
+    stop.removeEventListener('abort', passOn)
+  }
+}
+
+type Ended = { exitCode?: number | undefined; signal?: string | undefined; code?: string | undefined }
+
+const endOf = (file: string, { exitCode, signal, code }: Ended): End => {
+  if (exitCode !== undefined) return { exitCode }
+  if (signal !== undefined) return { exitCode: 128 + numberOf(signal), signal }
+  return code === 'ENOENT' || file === ''
+    ? { exitCode: 127, never: 'there is no such command' }
+    : { exitCode: 126, never: `it cannot be executed (${code})` }
+}
+
+const numberOf = (signal: string): number =>
+  (constants.signals as Readonly<Record<string, number | undefined>>)[signal] ?? 0

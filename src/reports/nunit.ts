@@ -1,5 +1,6 @@
 import { nunitCase } from './nunitcase.ts'
 import { failedAlone, tell, type Node } from './nunitnode.ts'
+import { unknown } from './unknown.ts'
 import type { Element, Visitor } from './xml.ts'
 import { type Taker, xmlFormat } from './xmlformat.ts'
 
@@ -22,9 +23,8 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
   const endCase = (node: Node): void => {
     const outcome = nunitCase(node, { suites: open.map(({ element }) => element), report })
     const { attributes, line } = node.element
-    if (!outcome)
-      drop({ reason: `the result ${attributes['result'] ?? ''} is not known`, line, name: attributes['name'] })
-    else found(outcome)
+    if (outcome) found(outcome)
+    else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'] })
     if (outcome?.result === 'failed') for (const suite of open) suite.failed = true
   }
   const endSuite = (node: Node): void => {

@@ -2,6 +2,7 @@ import { createKeeping } from './keeping.ts'
 import type { Outcome } from './outcome.ts'
 import { failByTeardown, type Suite } from './robotteardown.ts'
 import { robotTest, secondsOf, type Test } from './robottest.ts'
+import { unknown } from './unknown.ts'
 import type { Element, Visitor } from './xml.ts'
 import { type Taker, xmlFormat } from './xmlformat.ts'
 
@@ -27,8 +28,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
   const endTest = ({ element, ...said }: Test): void => {
     const outcome = robotTest({ element, ...said }, { suites: suites.map((suite) => suite.element), report })
     if (outcome) held.push(keep(outcome))
-    else
-      drop({ reason: `the status ${said.status} is not known`, line: element.line, name: element.attributes['name'] })
+    else drop({ reason: unknown('status', said.status), line: element.line, name: element.attributes['name'] })
   }
   return {
     texts,

@@ -3,6 +3,7 @@ import { firstLine } from './firstline.ts'
 import { createKeeping } from './keeping.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { createDefinitions } from './trxdefinitions.ts'
+import { unknown } from './unknown.ts'
 import type { Element, Visitor } from './xml.ts'
 import { type Taker, xmlFormat } from './xmlformat.ts'
 
@@ -43,7 +44,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       if (failed) around.failedRows++
     }
     if (one.rows > 0 && (!failed || one.failedRows > 0)) return
-    if (!verdict) return drop({ reason: said ? `the outcome ${said} is no result` : 'it has no outcome', line, name })
+    if (!verdict) return drop({ reason: unknown('outcome', said), line, name })
     const { message, stack } = one
     const told = verdict.result !== 'passed' && (message || stack)
     const outcome = outcomeOf({

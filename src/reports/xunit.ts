@@ -2,6 +2,7 @@ import { parseSeconds } from './duration.ts'
 import { firstLine } from './firstline.ts'
 import { memberName } from './membername.ts'
 import { type Outcome, outcomeOf, type Property } from './outcome.ts'
+import { unknown } from './unknown.ts'
 import type { Element, Visitor } from './xml.ts'
 import { type Taker, xmlFormat } from './xmlformat.ts'
 
@@ -30,7 +31,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       if (name === 'test') {
         const outcome = outcomeFrom(element, report, { properties, told })
         if (outcome) found(outcome)
-        else drop({ reason: `the result ${attributes['result'] ?? ''} is not known`, line, name: attributes['name'] })
+        else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'] })
       } else if (name === 'message') told.message = text.trim()
       else if (name === 'stack-trace') told.text = text.trim()
       else if (name === 'reason') told.message ||= text.trim()

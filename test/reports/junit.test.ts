@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readText } from './reading.ts'
+import { readText, readWhole } from './reading.ts'
 
 const inCase = (content: string, attributes = 'name="works"') =>
   `<testsuite name="s"><testcase ${attributes}>${content}</testcase></testsuite>`
@@ -16,16 +16,61 @@ describe('what a testcase comes to', () => {
     ['an error, then passed: flaky', '<flakyError/>', { result: 'passed', flaky: true, error: false }],
     ['flaky and then failed is failed', '<flakyFailure/><failure/>', { result: 'failed', flaky: false }],
     ['failed, and failed again', '<failure/><rerunFailure/>', { result: 'failed', error: false }],
+    ['a todo that fails is skipped', '<skipped type="todo"/><failure/>', { result: 'skipped', error: false }],
+    ['a warning of PHPUnit: an error', '<warning>No tests found</warning>', { result: 'failed', error: true }],
     ['words in the output mean nothing', '<system-out>&lt;failure/&gt;</system-out>', { result: 'passed' }],
   ]
   test.for(rows)('%s', async ([, content, expected]) => {
     expect(await first(inCase(content))).toMatchObject(expected)
   })
 
-  test('a status attribute, where nothing else says it', async () => {
-    expect(await first(inCase('', 'name="x" status="notrun"'))).toMatchObject({ result: 'skipped' })
-    expect(await first(inCase('', 'name="x" status="run" result="completed"'))).toMatchObject({ result: 'passed' })
+  test.for<[string, string, boolean]>([
+    ['status="run" result="completed"', 'passed', false],
+    ['status="notrun"', 'skipped', false],
+    ['status="run" result="SKIPPED"', 'skipped', false],
+    ['status="disabled"', 'skipped', false],
+    ['status="fail"', 'failed', false],
+    ['status="error"', 'failed', true],
+    ['status="constructor"', 'passed', false],
+  ])('an attribute %s, where nothing else says it: %s', async ([attributes, result, error]) => {
+    expect(await first(inCase('', `name="x" ${attributes}`))).toMatchObject({ result, error })
   })
+})
+
+describe('what failed in a suite and in none of its tests is dropped, with the suite', () => {
+  test.for<[string, string, string, string]>([
+    ['a message', '<error message="no power&#10;at all"/>', 'a › b', 'no power'],
+    ['a text', '<failure>\n  no power\n</failure>', 'a › b', 'no power'],
+    ['a type', '<error type="E"/>', 'a › b', 'E'],
+    ['nothing', '<error/>', 'a › b', 'nothing said'],
+    ['a very long text', `<error>${'x'.repeat(1000)}</error>`, 'a › b', `${'x'.repeat(199)}…`],
+  ])('%s', async ([, content, name, said]) => {
+    const suite = `<testsuite name="b">${content}<testcase name="t"/></testsuite>`
+    expect(await readWhole(`<testsuites>\n<testsuite name="a">\n${suite}</testsuite></testsuites>`)).toMatchObject({
+      cases: 1,
+      passed: 1,
+      dropped: [{ name, line: 3, reason: `failed outside of its tests: ${said}` }],
+    })
+  })
+
+  test('a report with nothing else is refused, with the reason', async () => {
+    await expect(readWhole('<testsuite name="a"><error message="no power"/></testsuite>')).rejects.toMatchObject({
+      exitCode: 2,
+      message: '- has no result in it; a: failed outside of its tests: no power',
+    })
+  })
+})
+
+test('numbers of tests that are promised in attributes are not invented', async () => {
+  expect(await readWhole('<testsuites tests="9" failures="3"><testsuite tests="9"><testcase name="a"/></testsuite></testsuites>')).toMatchObject({ cases: 1, failed: 0 })
+})
+
+test('a test in a test is another one', async () => {
+  const outcomes = await readText('<testsuite><testcase name="a"><testcase name="b"><failure/></testcase></testcase></testsuite>')
+  expect(outcomes.map(({ name, result }) => [name, result])).toEqual([
+    ['b', 'failed'],
+    ['a', 'passed'],
+  ])
 })
 
 test('several failures in a test are one result with all messages', async () => {

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { findAll, findProject, getByIdentifier, refer } from '../references.ts'
 import type { IntoNewRun, IntoRun } from '../submission/order.ts'
+import type { Policy } from '../submission/policy.ts'
 
 /** The flags that say where results go. */
 export type DestinationFlags = {
@@ -10,7 +11,7 @@ export type DestinationFlags = {
   reuse?: boolean
   milestone?: string
   createCases?: boolean
-  unmatched?: string
+  unmatched?: Policy['unmatched']
 }
 
 /** Where results go; `target` and `project` say it in a journal. */

@@ -4,7 +4,6 @@ import { UsageError } from '../errors.ts'
 import { readText } from '../input.ts'
 import type { Policy } from '../submission/policy.ts'
 import type { Rules } from '../submission/match.ts'
-import { choose } from './choices.ts'
 
 /** The flags that say which results are for what. */
 export type RuleFlags = {
@@ -16,16 +15,16 @@ export type RuleFlags = {
 /** The flags that say what is made of results. */
 export type PolicyFlags = {
   createCases?: boolean
-  unmatched?: string
-  fold?: string
-  skipped?: string
-  flaky?: string
+  unmatched?: Policy['unmatched']
+  fold?: Policy['fold']
+  skipped?: Policy['skipped']
+  flaky?: Policy['flaky']
   keepNewer?: string
-  comments?: string
+  comments?: Policy['comments']
   commentLimit?: number
 }
 
-/** The words that each of the flags of a policy takes. */
+/** The words that the flags of a policy take, the usual one first. */
 export const policyWords = {
   unmatched: ['fail', 'ignore', 'create'],
   fold: ['worst', 'best', 'last'],
@@ -50,23 +49,20 @@ export const chooseRules = async (
   }
 }
 
-/** The policy that the flags make; a wrong word is a UsageError. */
+/** The policy that the flags make. */
 export const choosePolicy = async (context: Context, flags: PolicyFlags): Promise<Policy> => {
   const { usualPolicy } = await context.submission()
-  const chosen = <const Name extends keyof typeof policyWords>(name: Name) => {
-    const typed = flags[name]
-    return typed === undefined ? usualPolicy[name] : choose(`value of --${name}`, typed, policyWords[name])
-  }
-  if (flags.createCases && flags.unmatched !== undefined && flags.unmatched !== 'create')
+  const { createCases, unmatched, keepNewer, fold, skipped, flaky, comments, commentLimit } = flags
+  if (createCases && unmatched !== undefined && unmatched !== 'create')
     throw new UsageError('--create-cases and --unmatched contradict each other', { hint: 'leave one of them out' })
   return {
-    unmatched: flags.createCases ? 'create' : (chosen('unmatched') as Policy['unmatched']),
-    fold: chosen('fold') as Policy['fold'],
-    skipped: chosen('skipped') as Policy['skipped'],
-    flaky: chosen('flaky') as Policy['flaky'],
-    comments: chosen('comments') as Policy['comments'],
-    commentLimit: flags.commentLimit ?? usualPolicy.commentLimit,
-    keepNewer: flags.keepNewer === undefined ? undefined : chooseTime(flags.keepNewer, context.io.now()),
+    unmatched: createCases ? 'create' : (unmatched ?? usualPolicy.unmatched),
+    fold: fold ?? usualPolicy.fold,
+    skipped: skipped ?? usualPolicy.skipped,
+    flaky: flaky ?? usualPolicy.flaky,
+    comments: comments ?? usualPolicy.comments,
+    commentLimit: commentLimit ?? usualPolicy.commentLimit,
+    keepNewer: keepNewer === undefined ? undefined : chooseTime(keepNewer, context.io.now()),
   }
 }
 

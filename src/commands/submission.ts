@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
@@ -26,14 +26,17 @@ export type Submission = { summary: Summary; lines: (most?: number) => string[];
 
 /** Gives a command the flags of a submission. */
 export const addSubmissionFlags = (command: Command): void => {
-  const oneOf = (name: keyof typeof policyWords) => policyWords[name].join(', ')
+  const choice = (name: keyof typeof policyWords, value: string, description: string) => {
+    const said = `${description}: ${policyWords[name].join(', ')} (default ${policyWords[name][0]})`
+    return new Option(`--${name} <${value}>`, said).choices(policyWords[name])
+  }
   command
     .option('--run <run>', 'into this test run')
     .option('--name <name>', 'into a new test run of this name; {branch} {commit} {date} {job} are filled in')
     .option('--reuse', 'with --name: into the run of this name if there is one, for parallel jobs')
     .option('--milestone <milestone>', 'the milestone that the new run belongs to')
     .option('--create-cases', 'create the cases and tests that are missing, as --unmatched create')
-    .option('--unmatched <what>', `results that are for no test: ${oneOf('unmatched')} (default fail)`)
+    .addOption(choice('unmatched', 'what', 'results that are for no test'))
     .option(
       '--match-property <names>',
       'properties that hold identifiers (default testctl,test_id,case_id)',
@@ -41,11 +44,11 @@ export const addSubmissionFlags = (command: Command): void => {
     )
     .option('--match-pattern <regexp>', 'a pattern for names with a group (?<case>…) or (?<test>…)', collect)
     .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
-    .option('--fold <which>', `of several results for one test, which counts: ${oneOf('fold')} (default worst)`)
-    .option('--skipped <result>', `what a skipped test counts as: ${oneOf('skipped')} (default ignore)`)
-    .option('--flaky <result>', `what one counts as that failed first: ${oneOf('flaky')} (default passed)`)
+    .addOption(choice('fold', 'which', 'which of several results for one test counts'))
+    .addOption(choice('skipped', 'what', 'what a skipped test counts as'))
+    .addOption(choice('flaky', 'what', 'what a test counts as that failed first'))
     .option('--keep-newer <time>', 'leave alone what was set after this time, or within the last 2h')
-    .option('--comments <which>', `the tests to comment on: ${oneOf('comments')} (default failed)`)
+    .addOption(choice('comments', 'which', 'the tests that get a comment'))
     .option(
       '--comment-limit <number>',
       'the most characters of one (default 4000)',

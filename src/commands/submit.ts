@@ -44,10 +44,11 @@ that has its name exactly, with the suites before it (suite › class › name) 
 without; --match-pattern. A name that several tests have decides nothing: such
 results are unmatched, each is named, and the exit code is 7.
 
-Reports: ${'JUnit, TRX, xUnit, NUnit, Robot, TAP, CTRF, Allure, go test -json, and the JSON'}
-of Playwright, Jest, Vitest, Mocha and Cucumber; testctl reports read tells what
-is in one. Only what differs from the run is sent. A test that was skipped keeps
-its result. What failed gets a comment, in the place of that of an earlier time.`
+Reports are JUnit, TRX, xUnit, NUnit, Robot, TAP, CTRF, Allure, go test -json,
+and the JSON of Playwright, Jest, Vitest, Mocha and Cucumber; testctl reports
+read tells what is in one. Only what differs from the run is sent. A test that
+was skipped keeps its result. What failed gets a comment, in the place of that
+of an earlier time. testctl runs undo puts all of it back.`
 
 /** What is to be submitted; with `--resume` what the journal says. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {

@@ -68,6 +68,8 @@ const flags: Readonly<Record<string, Expected>> = {
   '--junit-out': file,
   '--ctrf-out': file,
   '--summary': file,
+  '--mapping': file,
+  '--journal': file,
   '--from': file,
   '--file': file,
   '--content': text,
@@ -87,6 +89,7 @@ const namedArguments: Readonly<Record<string, Expected>> = {
   milestone: ofNoun('milestones'),
   'case-or-test': ofNoun('cases', 'tests'),
   shell: { words: shells },
+  journal: file,
   report: file,
   reports: file,
 }
@@ -106,5 +109,7 @@ const repeatable: readonly string[] = [
   '--add-case',
   '--remove-case',
   '--runs',
+  '--match-property',
+  '--match-pattern',
   '--gate',
 ]

@@ -17,10 +17,12 @@ export const createDecision = <T extends Target>({
   project,
   among,
 }: Decision<T>): ((outcome: Outcome, claim: Claim) => Matched<T> | Unmatched) => {
-  const bearers = bearersOf(targets)
+  let bearers: ReturnType<typeof bearersOf<T>> | undefined
   return (outcome, { own, foreign, strange = [], rule, because }) => {
-    const hit = new Set(own.flatMap((identifier) => bearers.get(identifier) ?? []))
-    const absent = own.filter((identifier) => !bearers.has(identifier))
+    // Most reports name nothing by identifier.
+    const borne = (bearers ??= bearersOf(targets))
+    const hit = new Set(own.flatMap((identifier) => borne.get(identifier) ?? []))
+    const absent = own.filter((identifier) => !borne.has(identifier))
     if (hit.size > 0) return { outcome, targets: [...hit], missing: [...absent, ...foreign], rule, because }
     const reasons = [
       ...(absent.length > 0 ? [`${some(absent)} is not ${among.where}`] : []),

@@ -24,25 +24,25 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   let open = question.asked.filter(({ outcome }) => outcome.name !== '')
   for (let level = 0; level < 4; level++) {
     const asked = open.filter(({ names }) => named.has(names[level]!))
-    const tests = wholeNames(asked, level)
+    const shared = sharedNames(asked, level)
     const reached: string[] = []
-    const settled = new Set<Outcome>()
     for (const { outcome, names } of asked) {
       const name = names[level]!
       const bearers = named.get(name)!
       const [target] = bearers
-      const sharing = tests.get(name)!.size
+      const sharing = shared.get(name)
       const unmatched = (reason: string): Unmatched => ({
         outcome,
         reason,
         creatable: names[0] !== name,
         bareIsFree: false,
       })
-      settled.add(outcome)
       if (bearers.length > 1)
         verdicts.push(unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
-      else if (sharing > 1)
-        verdicts.push(unmatched(`${sharing} tests of the report go by this name, and only ${list(bearers)} has it`))
+      else if (sharing)
+        verdicts.push(
+          unmatched(`${sharing.size} tests of the report go by this name, and only ${list(bearers)} has it`),
+        )
       else if (level > 0 && taken.has(target!.id))
         verdicts.push(unmatched(`${list(bearers)} has this name, and another test of the report is nearer to it`))
       else {
@@ -51,7 +51,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
       }
     }
     for (const id of reached) taken.add(id)
-    open = open.filter(({ outcome }) => !settled.has(outcome))
+    open = open.filter(({ names }) => !named.has(names[level]!))
   }
   const reason = `nothing ${among.where} has this name`
   return [...verdicts, ...open.map(({ outcome }) => ({ outcome, reason, creatable: true, bareIsFree: true }))]
@@ -68,16 +68,20 @@ const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]
   return named
 }
 
-/** The tests of the report that go by a name of this level: several results with the same whole name are one test's. */
-const wholeNames = (asked: readonly Asked[], level: number): Map<string, Set<string>> => {
-  const tests = new Map<string, Set<string>>()
+/**
+ * The tests of the report that go by a name of this level, for each name that several have: results with the same whole
+ * name are one test's.
+ */
+const sharedNames = (asked: readonly Asked[], level: number): Map<string, Set<string>> => {
+  const first = new Map<string, string>()
+  const shared = new Map<string, Set<string>>()
   for (const { names } of asked) {
     const name = names[level]!
-    const known = tests.get(name)
-    if (known) known.add(names[0])
-    else tests.set(name, new Set([names[0]]))
+    const whole = first.get(name)
+    if (whole === undefined) first.set(name, names[0])
+    else if (whole !== names[0]) shared.set(name, (shared.get(name) ?? new Set([whole])).add(names[0]))
   }
-  return tests
+  return shared
 }
 
 const list = (targets: readonly Target[]): string => some(targets, ({ identifiers, id }) => identifiers[0] ?? id)

@@ -29,6 +29,8 @@ const enough = 0.5
 type Index = {
   targets: readonly Target[]
   blurred: readonly string[]
+  /** How many pieces each has. */
+  sizes: Uint16Array
   starts: Uint32Array
   places: Uint32Array
   seen: Uint16Array
@@ -43,7 +45,8 @@ const indexOf = (targets: readonly Target[]): Index => {
   // Filled from the end, each piece's start goes down to where it begins.
   for (let place = blurred.length - 1; place >= 0; place--)
     for (const gram of gramsOf(blurred[place]!, 3)) places[(starts[gram]! -= 1)] = place
-  return { targets, blurred, starts, places, seen: new Uint16Array(targets.length) }
+  const sizes = Uint16Array.from(blurred, (name) => name.length + 2)
+  return { targets, blurred, sizes, starts, places, seen: new Uint16Array(targets.length) }
 }
 
 const nearestTo = (names: ReadonlySet<string>, index: Index): Target[] => {
@@ -63,7 +66,7 @@ const nearestTo = (names: ReadonlySet<string>, index: Index): Target[] => {
 }
 
 /** The places of the few targets that share most with a name, for its length and theirs. */
-const candidatesFor = (name: string, { blurred, starts, places, seen }: Index): number[] => {
+const candidatesFor = (name: string, { sizes, starts, places, seen }: Index): number[] => {
   const grams = [...new Set(gramsOf(name, 3))]
   const countOf = (gram: number) => starts[gram + 1]! - starts[gram]!
   grams.sort((one, other) => countOf(one) - countOf(other) || one - other)
@@ -80,14 +83,21 @@ const candidatesFor = (name: string, { blurred, starts, places, seen }: Index): 
     room -= end - starts[gram]!
     if (room <= 0) break
   }
-  const levels: number[][] = Array.from({ length: 101 }, () => [])
+  const levels = new Uint32Array(101)
+  const levelOf = (place: number) => Math.min(100, Math.floor((200 * seen[place]!) / (grams.length + sizes[place]!)))
+  for (const place of touched) levels[levelOf(place)]! += 1
+  let lowest = 100
+  for (let count = levels[100]!; count < mostCompared && lowest > 0; count += levels[lowest]!) lowest--
+  const likely: number[] = []
+  const perhaps: number[] = []
   for (const place of touched) {
-    const level = Math.round((200 * seen[place]!) / (grams.length + blurred[place]!.length + 2))
-    levels[Math.min(level, 100)]?.push(place)
+    const level = levelOf(place)
+    if (level > lowest) likely.push(place)
+    else if (level === lowest && perhaps.length < mostCompared) perhaps.push(place)
     seen[place] = 0
   }
-  return levels.reverse().flat().slice(0, mostCompared)
+  return [...likely, ...perhaps].slice(0, mostCompared)
 }
 
-const mostPlaces = 20_000
+const mostPlaces = 5000
 const mostCompared = 32

@@ -1,0 +1,64 @@
+/** A line of TAP that means something; `depth` counts the subtests that it stands in. */
+export type TapLine =
+  | { kind: 'test'; depth: number; point: TestPoint }
+  | { kind: 'plan'; depth: number; tests: number }
+  | { kind: 'subtest'; depth: number; name: string }
+  | { kind: 'opens'; depth: number }
+  | { kind: 'closes'; depth: number }
+  | { kind: 'version' }
+  | { kind: 'bail'; reason: string }
+
+/** `ok 1 - adds an item # SKIP no shop`, read. `opens`: it ends in a brace, which may open its subtests. */
+export type TestPoint = {
+  ok: boolean
+  number: number | undefined
+  name: string
+  directive: { word: 'skip' | 'todo'; reason: string } | null
+  seconds: number | undefined
+  opens: boolean
+}
+
+/** What a line is in TAP 13 and 14; undefined for all that only people read, and for what is no TAP. */
+export const parseTapLine = (text: string): TapLine | undefined => {
+  const start = text.search(/\S/)
+  if (start < 0 || !beginnings.has(text[start] ?? '')) return undefined
+  const line = text.slice(start).trimEnd()
+  if (line.startsWith('Bail out!')) return { kind: 'bail', reason: line.slice(9).trim() }
+  // A subtest is indented by four spaces; what is indented otherwise is somebody's output.
+  if (start % 4 !== 0 || text.lastIndexOf('\t', start) >= 0) return undefined
+  const depth = start / 4
+  if (line === '{') return { kind: 'opens', depth }
+  if (line === '}') return { kind: 'closes', depth }
+  const test = /^(not )?ok(?=\s|$)(?:\s+(\d{1,15})(?=\s|$))?(?:\s+-(?=\s|$))?(.*)$/.exec(line)
+  if (test) {
+    const number = test[2] ? Number(test[2]) : undefined
+    return { kind: 'test', depth, point: { ok: !test[1], number, ...parseDescription(test[3] ?? '') } }
+  }
+  const plan = /^1\.\.(\d{1,15})(?=\s|$)/.exec(line)
+  if (plan) return { kind: 'plan', depth, tests: Number(plan[1]) }
+  const subtest = /^# Subtest(?::\s*(.*))?$/.exec(line)
+  if (subtest) return { kind: 'subtest', depth, name: unescape(subtest[1] ?? '') }
+  return depth === 0 && /^TAP version \d+$/.test(line) ? { kind: 'version' } : undefined
+}
+
+const beginnings = new Set('on1#TB{}')
+
+// In a description `\#` is no directive; neither is a # that is followed by another word.
+const parseDescription = (written: string): Omit<TestPoint, 'ok' | 'number'> => {
+  const opens = /(?:^|\s)\{$/.test(written)
+  const whole = opens ? written.slice(0, -1) : written
+  const time = / # time=([\d.]+)ms\s*$/.exec(whole)
+  const text = time ? whole.slice(0, time.index) : whole
+  const directive = /(?:^|\s)#\s*(?:(skip(?:ped|ping)?)|todo)\b:?(.*)$/i.exec(text)
+  return {
+    name: unescape((directive ? text.slice(0, directive.index) : text).trim()),
+    directive: directive && {
+      word: directive[1] ? 'skip' : 'todo',
+      reason: unescape(directive[2] ?? '').replace(/^\s*-?\s*|\s+$/g, ''),
+    },
+    seconds: time ? Number(time[1]) / 1000 : undefined,
+    opens,
+  }
+}
+
+const unescape = (text: string): string => (text.includes('\\') ? text.replace(/\\([#\\])/g, '$1') : text)

@@ -10,13 +10,9 @@ export type GateFlags = { gate?: string[]; maxFailed?: number; minPassed?: numbe
 /** Gives a command the flags that say when a run is good enough. */
 export const addGateFlags = (command: Command): Command =>
   command
-    .option(
-      '--gate <results>',
-      'exit 8 if a test of the run has one of these: failed, untested, inProgress',
-      collectList,
-    )
-    .option('--max-failed <number>', 'exit 8 if more tests failed', chooseNumber('--max-failed', 0))
-    .option('--min-passed <percent>', 'exit 8 if fewer of all tests passed: 95, 99.5', choosePercent)
+    .option('--gate <results>', 'exit 8 if any test has one of these: failed, untested, inProgress', collectList)
+    .option('--max-failed <number>', 'exit 8 if more tests than this failed', chooseNumber('--max-failed', 0))
+    .option('--min-passed <percent>', 'exit 8 if less than this share of all tests passed: 99.5', choosePercent)
 
 /** The gate that the flags make, undefined where there is none of them; a wrong word is a UsageError. */
 export const chooseGate = ({ gate, maxFailed, minPassed }: GateFlags): Gate | undefined => {

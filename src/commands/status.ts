@@ -18,6 +18,7 @@ export const defineStatus = (group: Command, context: Context): void => {
       'testctl runs status WEB-R7 --junit-out results.xml --summary summary.md',
     ],
   })
+  command.addHelpText('after', () => explanation)
   addExportFlags(addGateFlags(command)).action(async (typed: string, flags: GateFlags & ExportFlags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
@@ -30,6 +31,11 @@ export const defineStatus = (group: Command, context: Context): void => {
     if (unmet) throw unmet
   })
 }
+
+const explanation = `
+The exit code is 0 whatever the tests came to, unless a gate is given that the
+run does not meet. A run without tests meets no gate: nothing was tested. With
+--quiet the tests that failed are printed.`
 
 /** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
 export const showState = async (context: Context, flags: ExportFlags, state: State): Promise<void> => {

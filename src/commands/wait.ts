@@ -19,8 +19,9 @@ export const defineWait = (group: Command, context: Context): void => {
     summary: 'Wait until no test of a run is untested or in progress, then show what runs status shows',
     examples: ['testctl runs wait WEB-R4 --timeout 30m', 'testctl runs wait WEB-R4 --timeout 2h --interval 30s'],
   })
-    .option('--timeout <duration>', 'wait this long at most; exit 8 if tests are open then', '30m')
-    .option('--interval <duration>', 'look this often (default: after 2s, then less often, every 15s in the end)')
+    .option('--timeout <duration>', 'wait this long at most, and exit 8 if tests are open then (default 30m)', '30m')
+    .option('--interval <duration>', 'look this often (default 2s at first, 15s in the end)')
+  command.addHelpText('after', () => explanation)
   addExportFlags(addGateFlags(command)).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
@@ -58,6 +59,12 @@ export const defineWait = (group: Command, context: Context): void => {
     if (unmet) throw unmet
   })
 }
+
+const explanation = `
+Here --timeout is for the whole wait; a single request has the time that
+TESTCTL_TIMEOUT or the configuration gives it. A service that cannot be reached
+for a while is waited for too. Without a gate the exit code is 0 as soon as
+every test has passed or failed.`
 
 const showProgress = (context: Context, run: NamedRun): { show: (counts: Counts) => void; done: () => void } => {
   let progress: Progress | undefined

@@ -1,0 +1,30 @@
+import type { Symbols } from '../output/symbols.ts'
+import { counted } from './count.ts'
+import type { NamedRun } from './state.ts'
+
+/** How lines for people look: the signs that their terminal can show, and how many tests of a kind are named at most. */
+export type Look = { symbols?: Symbols | undefined; most?: number }
+
+/** What a run is called at the top of an answer. */
+export const titleOf = ({ identifier, id, name }: NamedRun): string => oneLine(`${identifier ?? id} ${name}`.trim())
+
+/** A line for each of the first tests: its cells under each other, its name last. One more says how many others there are. */
+export const nameFirst = <T extends { name: string }>(
+  tests: readonly T[],
+  cellsOf: (test: T) => readonly string[],
+  { symbols, most = Infinity }: Look,
+): string[] => {
+  const named = tests.slice(0, most)
+  const rows = named.map(cellsOf)
+  const widths: number[] = []
+  for (const row of rows) row.forEach(({ length }, at) => (widths[at] = Math.max(widths[at] ?? 0, length)))
+  const lines = named.map(({ name }, at) =>
+    oneLine([...(rows[at] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0)), name].join('  ')),
+  )
+  const left = tests.length - named.length
+  return left > 0
+    ? [...lines, `${symbols?.ellipsis ?? '…'} and ${counted(left, 'more test')}; --json names them all`]
+    : lines
+}
+
+const oneLine = (text: string): string => text.replace(/[\n\r\t\v\f]+/g, ' ')

@@ -31,35 +31,40 @@ export const createProgress = ({
       const now = io.now().getTime()
       if (now < next) return
       next = now + show.every
-      show.write(describe({ label, count, total, seconds: (now - started) / 1000 }))
+      show.write(describe({ label, count, total, seconds: (now - started) / 1000, bar: show.bar }))
     },
     done: () => hideStatusLine(io),
   }
 }
 
 const showing = (io: Io, mode: string) => {
-  if (mode === 'plain') return { after: 5000, every: 5000, write: (text: string) => void io.stderr.write(`${text}\n`) }
+  if (mode === 'plain')
+    return { after: 5000, every: 5000, bar: false, write: (text: string) => void io.stderr.write(`${text}\n`) }
   const redraws = mode !== 'none' && io.stderr.isTTY === true && io.env['TERM'] !== 'dumb'
-  return redraws ? { after: 300, every: 100, write: (text: string) => showStatusLine(io, text) } : undefined
+  return redraws
+    ? {
+        after: 300,
+        every: 100,
+        bar: (io.stderr.columns ?? 80) >= 72,
+        write: (text: string) => showStatusLine(io, text),
+      }
+    : undefined
 }
 
-/** `setting results: 1200 of 10000, 350/s, 26 s left`. */
-const describe = ({
-  label,
-  count,
-  total,
-  seconds,
-}: {
-  label: string
-  count: number
-  total: number | undefined
-  seconds: number
-}): string => {
+type Sight = { label: string; count: number; total: number | undefined; seconds: number; bar: boolean }
+
+/** `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end. */
+const describe = ({ label, count, total, seconds, bar }: Sight): string => {
   const rate = count / seconds
   const done = total === undefined ? `${count}` : `${count} of ${total}`
   const left = total === undefined || rate === 0 || count > total ? '' : `, ${formatLeft((total - count) / rate)} left`
-  return `${label}: ${done}, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s${left}`
+  const head = bar && total ? `${label} [${barOf(count / total)}]` : `${label}:`
+  return `${head} ${done}, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s${left}`
 }
+
+const barOf = (share: number): string => '#'.repeat(Math.floor(Math.min(1, share) * barWidth)).padEnd(barWidth)
+
+const barWidth = 20
 
 const formatLeft = (seconds: number): string => {
   const whole = Math.ceil(seconds)

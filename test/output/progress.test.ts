@@ -24,11 +24,11 @@ const watch = ({ terminal, mode, env }: { terminal?: number; mode?: string; env?
   return err()
 }
 
-test('a terminal sees one line, redrawn, with count, rate and time left; it is gone at the end', () => {
+test('a terminal sees one line, redrawn, with a bar, count, rate and time left; it is gone at the end', () => {
   const drawn = watch({ terminal: 80 }).split('\r').slice(1)
-  expect(drawn[0]).toBe('setting results: 30 of 1000, 100/s, 10 s left\u001b[K')
-  expect(drawn[1]).toBe('setting results: 40 of 1000, 100/s, 10 s left\u001b[K')
-  expect(drawn.at(-2)).toBe('setting results: 1000 of 1000, 100/s, 0 s left\u001b[K')
+  expect(drawn[0]).toBe('setting results [                    ] 30 of 1000, 100/s, 10 s left\u001b[K')
+  expect(drawn[1]).toBe('setting results [                    ] 40 of 1000, 100/s, 10 s left\u001b[K')
+  expect(drawn.at(-2)).toBe('setting results [####################] 1000 of 1000, 100/s, 0 s left\u001b[K')
   expect(drawn.at(-1)).toBe('\u001b[K')
 })
 

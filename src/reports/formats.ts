@@ -1,10 +1,17 @@
 import { UsageError } from '../errors.ts'
+import { allure } from './allure.ts'
+import { ctrf } from './ctrf.ts'
+import { cucumber } from './cucumber.ts'
 import type { Head } from './head.ts'
+import { jest } from './jest.ts'
 import { junit } from './junit.ts'
+import { mocha } from './mocha.ts'
 import { nunit } from './nunit.ts'
 import type { Outcome } from './outcome.ts'
+import { playwright } from './playwright.ts'
 import { robot } from './robot.ts'
 import type { Source } from './source.ts'
+import { tap } from './tap.ts'
 import { trx } from './trx.ts'
 import { xunit } from './xunit.ts'
 
@@ -31,6 +38,13 @@ export const formats: readonly Format[] = [
   xunit,
   nunit,
   robot,
+  tap,
+  ctrf,
+  playwright,
+  jest,
+  mocha,
+  cucumber,
+  allure,
 ]
 
 /**

@@ -43,7 +43,8 @@ const readStdin = async function* (stdin: Io['stdin'], stop: AbortSignal): Async
   }
 }
 
-const readFile = async function* (name: string, path: string): AsyncGenerator<Uint8Array> {
+/** The bytes of the file at a path, which the user knows by a name; a UsageError where they cannot be read. */
+export const readFile = async function* (name: string, path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>
   } catch (error) {

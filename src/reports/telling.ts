@@ -1,4 +1,5 @@
 import { longestText } from './jsonstring.ts'
+import { fieldsOf, textOf } from './jsonvalue.ts'
 import type { Message, Outcome, Property } from './outcome.ts'
 
 /** What a report says of a test; what it does not say is left out or undefined. */
@@ -6,10 +7,14 @@ export type Told = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
   [Key in keyof Outcome]?: Outcome[Key] | undefined
 }
 
-/** The outcome of what is told of a test. Of its messages and properties only so much is kept as one long text. */
+/**
+ * The outcome of what is told of a test. One that simply passed has no messages; of messages and properties together as
+ * much is kept as of one long text.
+ */
 export const toOutcome = (told: Told): Outcome => {
   const { name, result, report, line, suite = [], classname, file, seconds } = told
   const room = { left: longestText }
+  const flaky = result === 'passed' && told.flaky === true
   return {
     name,
     suite,
@@ -17,8 +22,8 @@ export const toOutcome = (told: Told): Outcome => {
     file,
     result,
     error: result === 'failed' && told.error === true,
-    flaky: result === 'passed' && told.flaky === true,
-    messages: fit(told.messages ?? [], room),
+    flaky,
+    messages: result === 'passed' && !flaky ? [] : fit(told.messages ?? [], room),
     properties: fit(told.properties ?? [], room),
     seconds,
     report,
@@ -35,6 +40,22 @@ export const messageOf = ({ message, type, text }: { [Key in keyof Message]?: st
 /** Tags as properties, each once. The @ that some write before it is no part of a tag. */
 export const tagsOf = (tags: readonly string[]): Property[] =>
   [...new Set(tags.map((tag) => tag.replace(/^@/, '')))].map((value) => ({ name: 'tag', value }))
+
+/** Fields as properties: a text, a number, a truth value, or each of a list of those. Other fields are none. */
+export const propertiesIn = (fields: unknown): Property[] =>
+  Object.entries(fieldsOf(fields)).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => {
+      const text = one === '' ? '' : textOf(one)
+      return text === undefined ? [] : [{ name, value: text }]
+    }),
+  )
+
+/** An annotation as a property: its type says what it is, its description is the value. */
+export const annotationIn = (annotation: unknown): Property[] => {
+  const { type, description } = fieldsOf(annotation)
+  const name = textOf(type)
+  return name === undefined ? [] : [{ name, value: textOf(description) ?? '' }]
+}
 
 // What goes beyond the room is cut: the first of it says most.
 const fit = <T extends Record<string, string>>(told: readonly T[], room: { left: number }): T[] => {

@@ -1,0 +1,94 @@
+import type { Format } from './formats.ts'
+import { readJson } from './json.ts'
+import type { JsonListener } from './jsonscanner.ts'
+import { fieldsOf, secondsOf, textOf } from './jsonvalue.ts'
+import type { Outcome } from './outcome.ts'
+import { messageOf, toOutcome } from './telling.ts'
+
+/**
+ * Mocha's JSON. Every test is in the list of tests, which does not say how it ended, and in one of three others; a hook that
+ * failed is only among the failures. Each is counted once.
+ */
+export const mocha: Format = {
+  key: 'mocha',
+  name: 'Mocha JSON',
+  recognises: ({ keys }) =>
+    keys !== undefined &&
+    ((keys.has('stats.passes') && keys.has('tests')) ||
+      ['tests', 'failures', 'pending', 'passes'].some((list) => keys.has(`${list}.*.fullTitle`))),
+  read: (source) => readJson(source, (found) => createListener({ report: source.name, found })),
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Taken = { report: string; found: (outcome: Outcome) => void }
+
+const createListener = ({ report, found }: Taken): JsonListener => {
+  const failed = new Set<string>()
+  const pending = new Set<string>()
+  // Failures of no test that was seen to fail: hooks, mostly. And tests that passed or skipped themselves: both took time.
+  const further = new Map<string, Outcome[]>()
+  const undecided: { key: string; outcome: Outcome }[] = []
+
+  const takeTest = (test: Fields, line: number): void => {
+    const key = keyOf(test)
+    const result = resultOf(test)
+    if (result === 'failed') failed.add(key)
+    const outcome = read(test, { result: result ?? 'passed', report, line })
+    if (result) found(outcome)
+    else undecided.push({ key, outcome })
+  }
+  const end = (): void => {
+    for (const { key, outcome } of undecided) {
+      const failure = further.get(key)?.pop()
+      if (pending.has(key)) found({ ...outcome, result: 'skipped', flaky: false })
+      else found(failure ?? outcome)
+    }
+    for (const [key, outcomes] of further) if (!failed.has(key)) for (const outcome of outcomes) found(outcome)
+  }
+  return {
+    begins: (path) => (taken.has(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
+    takes: (value, path, line) => {
+      const test = fieldsOf(value)
+      const key = keyOf(test)
+      if (path === 'tests.*') takeTest(test, line)
+      else if (path === 'pending.*') pending.add(key)
+      else if (!failed.has(key)) {
+        const failure = { ...read(test, { result: 'failed', report, line }), error: true }
+        further.set(key, [...(further.get(key) ?? []), failure])
+      }
+    },
+    ends: (path) => {
+      if (path === '') end()
+    },
+  }
+}
+
+const taken = new Set(['tests.*', 'failures.*', 'pending.*'])
+const entered = new Set(['', 'tests', 'failures', 'pending'])
+
+const keyOf = ({ file, fullTitle }: Fields): string => JSON.stringify([textOf(file), textOf(fullTitle)])
+
+// Only what passed has a speed (older versions have none), and what never ran has no duration.
+const resultOf = ({ err, speed, duration }: Fields): Outcome['result'] | undefined => {
+  if (Object.keys(fieldsOf(err)).length > 0) return 'failed'
+  if (speed !== undefined) return 'passed'
+  return duration === undefined ? 'skipped' : undefined
+}
+
+const read = (test: Fields, { result, report, line }: Pick<Outcome, 'result' | 'report' | 'line'>): Outcome => {
+  const name = textOf(test['title']) ?? ''
+  const whole = textOf(test['fullTitle']) ?? name
+  const suite = whole.endsWith(name) ? whole.slice(0, whole.length - name.length).trim() : ''
+  const { message, stack, name: type } = fieldsOf(test['err'])
+  return toOutcome({
+    name,
+    suite: suite === '' ? [] : [suite],
+    file: textOf(test['file']),
+    result,
+    flaky: Number(test['currentRetry']) > 0,
+    messages: messageOf({ message: textOf(message), type: textOf(type), text: textOf(stack) }),
+    seconds: secondsOf(test['duration']),
+    report,
+    line,
+  })
+}

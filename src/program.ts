@@ -7,6 +7,7 @@ import { defineComments } from './commands/comments.ts'
 import { defineComplete, defineCompletion } from './commands/completion.ts'
 import { defineConfig } from './commands/config.ts'
 import { defineDemo } from './commands/demo.ts'
+import { defineExec } from './commands/exec.ts'
 import { defineHelp } from './commands/help.ts'
 import { defineMilestones } from './commands/milestones.ts'
 import { defineProjects } from './commands/projects.ts'
@@ -58,6 +59,11 @@ const settings: readonly Group[] = [
 ]
 
 const others: readonly Group[] = [
+  {
+    name: 'exec',
+    summary: 'Run a command, and submit the reports that it writes',
+    define: defineExec,
+  },
   { name: 'demo', summary: 'A project to try things on, in a file', define: defineDemo },
   { name: 'api', summary: 'Send any request to the service', define: defineApi },
   { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },

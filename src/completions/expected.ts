@@ -68,6 +68,8 @@ const flags: Readonly<Record<string, Expected>> = {
   '--junit-out': file,
   '--ctrf-out': file,
   '--summary': file,
+  '--summary-json': file,
+  '--report': file,
   '--mapping': file,
   '--journal': file,
   '--from': file,
@@ -112,4 +114,5 @@ const repeatable: readonly string[] = [
   '--match-property',
   '--match-pattern',
   '--gate',
+  '--report',
 ]

@@ -1,6 +1,7 @@
 export { awaitEnd } from './waiting.ts'
 export { diff, kinds, regressions } from './difference.ts'
 export { appendSummary, writeExports } from './exports.ts'
+export { writeWhole } from './file.ts'
 export { judge } from './gate.ts'
 export { differenceLines } from './differencelines.ts'
 export { stateLines } from './statelines.ts'

@@ -1,0 +1,146 @@
+import type { Command } from 'commander'
+import { resolve } from 'node:path'
+import type { End } from '../child.ts'
+import { findService } from '../config/service.ts'
+import type { Context } from '../context.ts'
+import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError, UsageError } from '../errors.ts'
+import { addMutationFlags } from '../flags.ts'
+import { checkDestination } from './destination.ts'
+import { checkExports } from './exports.ts'
+import { chooseGate } from './gates.ts'
+import { choosePolicy, chooseRules } from './rules.ts'
+import { addSubmissionFlags, type SubmissionFlags, submitReports } from './submission.ts'
+import { collect } from './verb.ts'
+
+type Flags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }
+
+/** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. */
+export const defineExec = (command: Command, context: Context): void => {
+  command
+    .usage('[flags] --report <file> -- <command> [args...]')
+    .argument('<command...>', 'the command and its arguments, as they are')
+    .requiredOption('--report <file>', 'a report that the command writes; patterns are quoted', collect)
+  addSubmissionFlags(command)
+  command.option('--summary-json <file>', 'write what --json prints into this file')
+  addMutationFlags(command)
+  command
+    .addHelpText('after', () => explanation)
+    .action(async (words: string[], flags: Flags) => {
+      checkWords(context, words)
+      await checkFlags(context, flags)
+      const { watchReports } = await context.reports()
+      const look = await watchReports(flags.report, context.io)
+      const { runChild } = await context.child()
+      const end = await runChild(words, context.io)
+      checkEnd(context, words, end)
+      const problem = await submitWritten(context, { words, flags, ...(await look()) })
+      if (end.exitCode === 0 && problem) throw problem
+      if (end.exitCode !== 0) throw failureOf(words, end, problem)
+    })
+}
+
+const explanation = `
+Whatever stands after -- is run as it is, without a shell, with the terminal,
+stdin and stdout as its own; the answer of testctl goes to stderr. Once it has
+ended, the reports that it wrote are submitted as runs submit does: files that
+were there before and did not change are left out.
+
+The exit code is that of the command: 128 and the number of the signal that
+ended it, 127 when there is no such command, 126 when it cannot be executed.
+When the command passed, it is that of the submission: 7 when it wrote no report
+or not all results are stored, 8 when the gate is not met, and so on. When both
+failed, the command's counts, and the other is said. After Ctrl-C (130) and
+SIGTERM (143) nothing is submitted.
+
+Examples:
+  testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test
+  testctl exec -p WEB --name 'CI {date}' --report out/e2e.xml -- npm run e2e`
+
+/** What commander takes for arguments may also have stood before the two dashes. */
+const checkWords = ({ io }: Context, words: readonly string[]): void => {
+  if (io.argv[io.argv.length - words.length - 1] === '--') return
+  throw new UsageError('the command stands after two dashes', {
+    hint: "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
+  })
+}
+
+/** Ends what cannot go well before a test run of half an hour, not after it. The service may still come up meanwhile. */
+const checkFlags = async (context: Context, flags: Flags): Promise<void> => {
+  checkDestination(flags)
+  checkExports(context, flags)
+  chooseGate(flags)
+  if (flags.report.includes('-') || flags.mapping === '-')
+    throw new UsageError('stdin is that of the command', { hint: 'name a file' })
+  await choosePolicy(context, flags)
+  await chooseRules(context, flags)
+  const { fillTemplate } = await context.submission()
+  fillTemplate(flags.name ?? '', { env: context.io.env, now: context.io.now() })
+  await findService(context.settings)
+}
+
+/** Ends here when the command never began, and when testctl was told to stop meanwhile. */
+const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, never }: End): void => {
+  const [file = ''] = words
+  if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file) })
+  const { reason } = io.stop
+  const message = `${lineOf(words)} was stopped (${exitCode}); nothing was submitted`
+  if (reason instanceof InterruptedError) throw new InterruptedError(message)
+  if (reason instanceof TerminatedError) throw new TerminatedError(message)
+}
+
+const hintFor = (file: string): string =>
+  /\s/.test(file)
+    ? 'a command and its arguments are words of their own: -- npm test; a line for a shell needs one: -- sh -c "…"'
+    : 'is it spelled right, in the PATH, and executable?'
+
+type Work = { words: readonly string[]; flags: Flags; files: readonly string[]; older: readonly string[] }
+
+/** Submits what was written, and says it on stderr; resolves to what went wrong. */
+const submitWritten = async (
+  context: Context,
+  { words, flags: { report, summaryJson, ...flags }, files, older }: Work,
+): Promise<Error | undefined> => {
+  const printer = await context.asidePrinter()
+  if (files.length === 0) return nothingWritten(report, older)
+  if (older.length > 0) await printer.warn(`not submitted, because ${lineOf(words)} did not write it: ${someOf(older)}`)
+  try {
+    const { summary, lines, error } = await submitReports(context, { files, flags })
+    const text = printer.format === 'quiet' ? [summary.run?.identifier ?? ''] : lines(20)
+    await printer.answer(summary, text)
+    if (summaryJson !== undefined) await writeSummary(context, summaryJson, summary)
+    return error
+  } catch (error) {
+    if (error instanceof TestctlError) return error
+    throw error
+  }
+}
+
+const writeSummary = async (context: Context, name: string, summary: object): Promise<void> => {
+  const { writeWhole } = await context.verdict()
+  const { cwd, stop } = context.io
+  await writeWhole([`${JSON.stringify(summary, null, 2)}\n`], { path: resolve(cwd, name), name, stop })
+}
+
+const nothingWritten = (patterns: readonly string[], older: readonly string[]): PartialError =>
+  older.length > 0
+    ? new PartialError(`no report was written: ${someOf(older)} was there before`, {
+        hint: 'older reports are not submitted; testctl runs submit does that',
+      })
+    : new PartialError(`no report was written: nothing is at ${patterns.join(', ')}`, {
+        hint: 'where does the command write its reports?',
+      })
+
+/** The error of a command that failed, which has said why itself; with what else went wrong. */
+const failureOf = (words: readonly string[], { exitCode }: End, problem: Error | undefined): Error => {
+  if (!(problem instanceof TestctlError)) return new CommandError(exitCode)
+  const { message, hint, issues, status } = problem
+  return new CommandError(exitCode, `${lineOf(words)} failed (${exitCode}); ${message}`, { hint, issues, status })
+}
+
+const lineOf = (words: readonly string[]): string => {
+  const line = words.join(' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+const someOf = (files: readonly string[]): string =>
+  files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', ')

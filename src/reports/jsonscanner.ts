@@ -95,9 +95,9 @@ export const createJsonScanner = (
   const readString = (text: string, from: number): number => {
     const at = string.read(text, from)
     if (at === text.length) return at
-    const code = text.charCodeAt(at)
-    if (code < 0x20) throw fault(`a text has ${show(text, at)} in it, which must be written as an escape`, at)
-    if (code !== 0x22) throw fault(`a text has \\ before ${show(text, at)}, which means nothing`, at)
+    if (string.inEscape()) throw fault(`an escape in a text has ${show(text, at)} in it, which means nothing there`, at)
+    if (text.charCodeAt(at) < 0x20)
+      throw fault(`a text has ${show(text, at)} in it, which must be written as an escape`, at)
     endString(text, at + 1)
     return at + 1
   }
@@ -150,7 +150,7 @@ export const createJsonScanner = (
       before += text.length
     },
     end: () => {
-      if (word) endWord('', 0)
+      if (word && open.length === 0) endWord('', 0)
       if (state !== 'end') throw fault(`the file ends ${path ? `in the middle of ${path}` : 'too early'}`, 0, true)
     },
   }

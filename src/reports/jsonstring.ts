@@ -19,6 +19,8 @@ export const createStringReader = (recording: Recording) => {
     return code === letterU ? 2 : escapable.has(code) ? 0 : -1
   }
   return {
+    /** Whether what stopped it is in an escape. */
+    inEscape: (): boolean => escape > 0,
     open: (): void => {
       length = 0
       paused = false

@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts'
 import { allure } from './allure.ts'
 import { ctrf } from './ctrf.ts'
 import { cucumber } from './cucumber.ts'
+import { gotest } from './gotest.ts'
 import type { Head } from './head.ts'
 import { jest } from './jest.ts'
 import { junit } from './junit.ts'
@@ -38,13 +39,15 @@ export const formats: readonly Format[] = [
   xunit,
   nunit,
   robot,
-  tap,
   ctrf,
   playwright,
   jest,
   mocha,
   cucumber,
   allure,
+  gotest,
+  // What may stand anywhere in a file is looked for last.
+  tap,
 ]
 
 /**

@@ -5,6 +5,7 @@ import type { Outcome } from '../reports/outcome.ts'
 import type { Matching, Target, Unmatched } from './match.ts'
 import { namesOf } from './names.ts'
 import { identifierOf, type Project } from './reads.ts'
+import { noRivals, yieldToRivals } from './rivals.ts'
 
 type Creation = {
   api: Api
@@ -13,14 +14,20 @@ type Creation = {
   /** All results of the reports: a bare name is given only to a test that has it alone among them. */
   outcomes: readonly Outcome[]
   stop: AbortSignal
+  /**
+   * Reads the cases of the project again, where others may be creating them at the same time. Then names are whole, because
+   * a test that is alone by its bare name here need not be so in the reports of the others.
+   */
+  settle?: (() => Promise<readonly Target[]>) | undefined
 }
 
 /** What became of the cases to create: results that have one now, results that have none, and what went wrong. */
 export type Created = Matching<Target> & { created: number; errors: unknown[] }
 
 /** Creates a case for each test of the report that has none; results of the same test share it. */
-export const createCases = async ({ api, project, unmatched, outcomes, stop }: Creation): Promise<Created> => {
-  const soleNames = soleNamesOf(outcomes)
+export const createCases = async (creation: Creation): Promise<Created> => {
+  const { api, project, unmatched, outcomes, stop, settle } = creation
+  const soleNames = settle ? new Map<string, string>() : soleNamesOf(outcomes)
   const wanted = new Map<string, Outcome[]>()
   const made: Created = { matched: [], unmatched: [], created: 0, errors: [] }
   for (const one of unmatched) {
@@ -46,19 +53,22 @@ export const createCases = async ({ api, project, unmatched, outcomes, stop }: C
   const leave = (sharing: readonly Outcome[], reason: string) => {
     for (const outcome of sharing) made.unmatched.push({ outcome, reason, creatable: true, bareIsFree: false })
   }
-  for (const { item, value } of settled.done)
-    for (const outcome of item[1])
-      made.matched.push({
-        outcome,
-        targets: [value],
-        missing: [],
-        rule: 'created',
-        because: 'a case was created for it',
-      })
+  const mine = settled.done.map(({ value }) => value)
+  const { rivals, errors } = settle && !stop.aborted ? await yieldToRivals(api, mine, settle) : noRivals
+  for (const { item, value } of settled.done) {
+    const rival = rivals.get(value.id)
+    const targets = [rival ?? value]
+    const because = rival ? 'a case was created for it elsewhere meanwhile' : 'a case was created for it'
+    for (const outcome of item[1]) made.matched.push({ outcome, targets, missing: [], rule: 'created', because })
+  }
   for (const { item, error } of settled.failed)
     leave(item[1], `no case was created for it: ${error instanceof Error ? error.message : String(error)}`)
   for (const [, sharing] of settled.skipped) leave(sharing, 'no case was created for it: stopped before')
-  return { ...made, created: settled.done.length, errors: settled.failed.map(({ error }) => error) }
+  return {
+    ...made,
+    created: settled.done.length - rivals.size,
+    errors: [...settled.failed.map(({ error }) => error), ...errors],
+  }
 }
 
 /** Of each bare name, the whole name of the only test that has it; nothing for one that several tests have. */

@@ -66,14 +66,18 @@ TESTCTL_TIMEOUT or the configuration gives it. A service that cannot be reached
 for a while is waited for too. Without a gate the exit code is 0 as soon as
 every test has passed or failed.`
 
+/** Shows how many of the tests that were open at first are done by now. */
 const showProgress = (context: Context, run: NamedRun): { show: (counts: Counts) => void; done: () => void } => {
   let progress: Progress | undefined
+  let first = 0
   let before = 0
   return {
-    show: ({ total, passed, failed }) => {
-      progress ??= context.progress(`waiting for ${handleOf(run)}`, total)
-      progress.step(passed + failed - before)
-      before = passed + failed
+    show: ({ untested, inProgress }) => {
+      const open = untested + inProgress
+      progress ??= context.progress(`waiting for ${handleOf(run)}`, (first = open))
+      const done = Math.max(0, first - open)
+      progress.step(done - before)
+      before = done
     },
     done: () => progress?.done(),
   }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { counted } from './count.ts'
 import { messageOf } from './remark.ts'
 import { inOrder, said, type State } from './state.ts'
@@ -24,8 +25,8 @@ export const toMarkdown = (state: State): string => {
     ].join('\n'),
     collapsed(`${counted(failed.length)} failed`, failed, (test) =>
       [test.identifiers[0] ?? test.id, test.name, test.assignedTo && `(${test.assignedTo})`, messageOf(test)?.message]
-        .flatMap((text) => text || [])
-        .map(code)
+        .map((text) => code(text ?? ''))
+        .filter(Boolean)
         .join(' '),
     ),
     collapsed(
@@ -56,8 +57,7 @@ const longest = 300
  * turns the direction of text is left out.
  */
 const code = (text: string): string => {
-  const flat = text
-    .slice(0, longest * 2)
+  const flat = stripVTControlCharacters(text.slice(0, longest * 2))
     .replace(/[\p{Z}\p{Cc}]+/gu, ' ')
     .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
     .trim()

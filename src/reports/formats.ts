@@ -7,6 +7,7 @@ import type { Head } from './head.ts'
 import { jest } from './jest.ts'
 import { junit } from './junit.ts'
 import { mocha } from './mocha.ts'
+import { ndjson } from './ndjson.ts'
 import { nunit } from './nunit.ts'
 import type { Outcome } from './outcome.ts'
 import { playwright } from './playwright.ts'
@@ -46,6 +47,7 @@ export const formats: readonly Format[] = [
   cucumber,
   allure,
   gotest,
+  ndjson,
   // What may stand anywhere in a file is looked for last.
   tap,
 ]

@@ -18,7 +18,7 @@ export const readMentions = (text: string, project: string | undefined): Mention
       if (!parsed || (parsed.noun !== 'cases' && parsed.noun !== 'tests')) continue
       if (project !== undefined && parsed.project.toUpperCase() === project.toUpperCase())
         own.add(formatIdentifier({ ...parsed, project }))
-      else foreign.add(formatIdentifier(parsed))
+      else foreign.add(formatIdentifier({ ...parsed, project: parsed.project.toUpperCase() }))
     }
   return { own: [...own], foreign: [...foreign] }
 }

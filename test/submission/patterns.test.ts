@@ -7,7 +7,7 @@ describe('a house rule finds', () => {
     ['TC-(?<case>[0-9]+)', 'TC-12 and TC-007, TC-12', ['WEB-C12', 'WEB-C7'], [], []],
     ['TC-(?<test>[0-9]+)', 'TC-12', ['WEB-T12'], [], []],
     [String.raw`\[(?<case>[Cc]\d+)\]`, '[C100] one, [c101] two', ['WEB-C100', 'WEB-C101'], [], []],
-    [String.raw`id=(?<case>\S+)`, 'id=WEB-T3 id=api-c4 id=C5', ['WEB-T3', 'WEB-C5'], ['api-C4'], []],
+    [String.raw`id=(?<case>\S+)`, 'id=WEB-T3 id=api-c4 id=C5', ['WEB-T3', 'WEB-C5'], ['API-C4'], []],
     [String.raw`id=(?<case>\S+)`, 'id=x id=WEB-R3', [], [], ['x', 'WEB-R3']],
     [String.raw`#(?<case>\d*)`, '# nothing', [], [], []],
     [String.raw`c(?<case>\d+)(-t(?<test>\d+))?`, 'c1 c2-t3', ['WEB-C1', 'WEB-C2', 'WEB-T3'], [], []],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { chmod, mkdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
@@ -13,22 +13,30 @@ export type Target = { path: string; name: string; stop: AbortSignal }
 export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }: Target): Promise<void> => {
   try {
     await mkdir(dirname(path), { recursive: true })
-    const target = await realpath(path).catch(() => path)
-    const before = await stat(target).catch(() => undefined)
-    if (before && !before.isFile()) await writeFile(target, inChunks(pieces), { signal: stop })
-    else await replace(target, inChunks(pieces), { stop, mode: before?.mode })
+    const before = await stat(path).catch(() => undefined)
+    if (before && !before.isFile()) await writeFile(path, inChunks(pieces), { signal: stop })
+    else await replace(await followLinks(path), inChunks(pieces), { stop, mode: before?.mode })
   } catch (error) {
     stop.throwIfAborted()
     throw explain(error, name)
   }
 }
 
+/** The file that a path stands for, through links, even to one that is not there yet. */
+const followLinks = (path: string): Promise<string> =>
+  realpath(path).catch(() =>
+    readlink(path).then(
+      (link) => resolve(dirname(path), link),
+      () => path,
+    ),
+  )
+
 const replace = async (
   target: string,
   chunks: Iterable<string>,
   { stop, mode }: { stop: AbortSignal; mode: number | undefined },
 ): Promise<void> => {
-  const staged = `${target}.${randomUUID()}.tmp`
+  const staged = join(dirname(target), `.testctl-${randomUUID()}.tmp`)
   try {
     await writeFile(staged, chunks, { flag: 'wx', flush: true, signal: stop })
     if (mode !== undefined) await chmod(staged, mode)

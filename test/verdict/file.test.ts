@@ -6,6 +6,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InterruptedError, UsageError } from '../../src/errors.ts'
 import { writeWhole } from '../../src/verdict/file.ts'
 
+// A small disk of its own; only where this user may mount one.
+const mount = async (at: string) =>
+  (await execa('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', at], { reject: false })).exitCode === 0
+const unmount = (at: string) => execa('umount', ['-l', at], { reject: false })
+
+const probe = await mkdtemp(join(tmpdir(), 'testctl-disk-'))
+const mountable = await mount(probe)
+await unmount(probe)
+await rm(probe, { recursive: true })
+
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'testctl-file-'))
@@ -46,12 +56,25 @@ test('a link keeps being one, and the file that it names is written', async () =
   expect(await readdir(join(folder, 'there'))).toEqual(['a.md'])
 })
 
-test('what is no file is written to as it is: a device is not replaced', async () => {
-  await writeWhole(['x'], { path: '/dev/null', name: '/dev/null', stop })
-  expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
-  await execa('mkfifo', [join(folder, 'pipe')])
-  const [{ stdout }] = await Promise.all([execa('cat', [join(folder, 'pipe')]), write('pipe')])
+test('a link to a file that is not there yet makes that file', async () => {
+  await symlink('later.md', join(folder, 'link.md'))
+  await write('link.md')
+  expect(await read('later.md')).toBe('new')
+})
+
+test('a name as long as a name can be is written', async () => {
+  await write(`${'x'.repeat(252)}.md`)
+  expect(await readdir(folder)).toEqual([`${'x'.repeat(252)}.md`])
+})
+
+// Only with a pipe of its own: a defect here would replace a device that the whole machine needs.
+test('what is no file is written to as it is, and stays what it is', async () => {
+  const pipe = join(folder, 'pipe')
+  await execa('mkfifo', [pipe])
+  const reading = execa('timeout', ['5', 'cat', pipe], { reject: false })
+  const [{ stdout }] = await Promise.all([reading, write('pipe')])
   expect(stdout).toBe('new')
+  expect((await stat(pipe)).isFIFO()).toBe(true)
 })
 
 describe('what cannot be written ends with exit 2 and the name that was given', () => {
@@ -66,11 +89,6 @@ describe('what cannot be written ends with exit 2 and the name that was given', 
     expect(error).toBeInstanceOf(UsageError)
     expect(error.message).toMatch(message)
     expect((await readdir(folder)).toSorted()).toEqual(['file', 'folder'])
-  })
-
-  test('a full disk', async () => {
-    await symlink('/dev/full', join(folder, 'full'))
-    await expect(write('full')).rejects.toThrow('full cannot be written: the disk is full')
   })
 })
 
@@ -97,5 +115,17 @@ describe('the old file stays as it was', () => {
     const written = writeWhole(pieces, { path: join(folder, 'a.md'), name: 'a.md', stop: controller.signal })
     await expect(written).rejects.toThrow('interrupted')
     expect([await read('a.md'), await readdir(folder)]).toEqual(['old', ['a.md']])
+  })
+
+  test.runIf(mountable)('when the disk is full', async () => {
+    await mount(folder)
+    try {
+      await writeFile(join(folder, 'a.md'), 'old')
+      const error: UsageError = await write('a.md', ['x'.repeat(1_000_000)]).catch((thrown) => thrown)
+      expect(error.message).toBe('a.md cannot be written: the disk is full')
+      expect([await read('a.md'), await readdir(folder)]).toEqual(['old', ['a.md']])
+    } finally {
+      await unmount(folder)
+    }
   })
 })

@@ -43,26 +43,39 @@ export const readReports = async (
   return reading
 }
 
-/**
- * Reads one report as it streams in, in flat memory, and counts what is in it.
- * A file that is missing, empty, no report, malformed or without a test is a UsageError that names it.
- */
+/** Reads one report to its end, and counts what is in it; each outcome is handed to `take`. Ends as `readOutcomes` does. */
 export const readReport = async (
   file: string,
   io: Surroundings,
   take: (outcome: Outcome) => void,
   choice: Choice = {},
 ): Promise<Report> => {
+  const pieces = readOutcomes(file, io, choice)
+  for (;;) {
+    const { done, value } = await pieces.next()
+    if (done) return value
+    value.forEach(take)
+  }
+}
+
+/**
+ * The outcomes of one report as they stream in, those of a piece of the file together, in flat memory; in the end what it
+ * was taken for and what is in it. A file that is missing, empty, no report, malformed or without a test is a UsageError
+ * that names it.
+ */
+export const readOutcomes = async function* (
+  file: string,
+  io: Surroundings,
+  choice: Choice = {},
+): AsyncGenerator<readonly Outcome[], Report> {
   const { head, source } = await lookAhead(await openSource(file, io))
   const format = recognise(file, head, choice.format)
   const counts = noCounts()
   const dropped: Dropped[] = []
   for await (const outcomes of format.read(source, (one) => dropped.push(one))) {
     io.stop.throwIfAborted()
-    for (const outcome of outcomes) {
-      count(counts, outcome)
-      take(outcome)
-    }
+    for (const outcome of outcomes) count(counts, outcome)
+    yield outcomes
   }
   if (counts.cases === 0) throw withoutTest(file, dropped)
   return { file, format: format.name, ...counts, dropped }

@@ -52,6 +52,9 @@ const fields: Checks = {
   messages: { is: listOf(isMessage), said: 'a list of {"message","type","text"}, all of them texts' },
   properties: { is: listOf(isProperty), said: 'a list of {"name","value"}, both of them texts' },
   seconds: { is: (value) => typeof value === 'number' && value >= 0, said: 'a number from 0' },
+  // Where it was read before it was written here, as `reports read --results` tells.
+  report: text,
+  line: { is: (value) => Number.isSafeInteger(value), said: 'a whole number' },
 }
 
 const wrongField = (read: Fields, checks: Checks): string | undefined => {

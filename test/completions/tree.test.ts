@@ -9,7 +9,7 @@ import { answered, hostile, offered, root } from './tree.ts'
 
 // A line as far as it is typed → the words that Tab offers. In the real shells: shells.test.ts.
 
-const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments']
+const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments', 'reports']
 
 describe('nouns and verbs', () => {
   test.each([
@@ -186,7 +186,7 @@ describe('every flag of the tree', () => {
   const free =
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
     '--timeout --profile --url --field --columns --concurrency ' +
-    '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --format'
+    '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit'
 
   test('that takes a value is known to complete, or to be free', () => {
     const unknown = flags

@@ -11,6 +11,7 @@ import { defineExec } from './commands/exec.ts'
 import { defineHelp } from './commands/help.ts'
 import { defineMilestones } from './commands/milestones.ts'
 import { defineProjects } from './commands/projects.ts'
+import { defineReports } from './commands/reports.ts'
 import { defineRuns } from './commands/runs.ts'
 import { defineTests } from './commands/tests.ts'
 import type { Context } from './context.ts'
@@ -50,6 +51,12 @@ const nouns: readonly Group[] = [
     alias: 'comment',
     summary: 'Comments on cases and tests: list, create, delete',
     define: defineComments,
+  },
+  {
+    name: 'reports',
+    alias: 'report',
+    summary: 'Reports of test runners, without a service: read',
+    define: defineReports,
   },
 ]
 
@@ -105,7 +112,7 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
   const isTyped = (command: Command): boolean =>
     whole || [command.name(), ...command.aliases()].some((name) => context.io.argv.includes(name))
   const finish = (command: Command): void => {
-    const takesIds = nouns.some(({ name }) => name === command.name())
+    const takesIds = nouns.some(({ name }) => name === command.name() && name !== 'reports')
     if (command.commands.length > 0) command.usage(`<verb> ${takesIds ? '[ID...|-] ' : ''}[flags]`).helpCommand(false)
     if (!isTyped(command)) return
     addGlobalFlags(command)

@@ -15,6 +15,24 @@ export type Expected =
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
+/** The formats of reports, by the words that `--format` takes. */
+export const reportFormats = [
+  'junit',
+  'ctrf',
+  'tap',
+  'playwright',
+  'jest',
+  'mocha',
+  'gotest',
+  'trx',
+  'xunit',
+  'nunit',
+  'robot',
+  'cucumber',
+  'allure',
+  'ndjson',
+] as const
+
 /** What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. */
 export const expectedByFlag = ([noun = '', verb = '']: readonly string[], option: Option): Expected | undefined => {
   if (option.argChoices) return { words: option.argChoices }
@@ -68,6 +86,7 @@ const flags: Readonly<Record<string, Expected>> = {
   '--junit-out': file,
   '--ctrf-out': file,
   '--summary': file,
+  '--format': { words: reportFormats },
   '--summary-json': file,
   '--report': file,
   '--mapping': file,

@@ -21,7 +21,7 @@ export const linesForm = ({ write }: Writer, choice: ColumnChoice): Form => ({
   changed: (_, row) => write(join([handleOf(row)])),
   table: async (names, rows) => {
     const chosen = chooseNames(names, choice)
-    for (const row of rows) await write(join(chosen.map((name) => plainText(row[name] ?? ''))))
+    for await (const row of rows) await write(join(chosen.map((name) => plainText(row[name] ?? ''))))
   },
   answer: async (_, lines) => {
     for (const line of lines) await write(`${safeLines(textOf(line))}\n`)

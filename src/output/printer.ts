@@ -17,7 +17,7 @@ export type Printer = {
   /** What a mutation did: the sentence on a terminal, the identifier on a pipe, the object in JSON. */
   changed: (noun: Noun, row: Row, sentence: string) => Promise<void>
   /** Any other table (settings, profiles, requests of a dry run): the columns are the keys given, in their order. */
-  table: (columns: readonly string[], rows: readonly Row[]) => Promise<void>
+  table: (columns: readonly string[], rows: AsyncIterable<Row> | Iterable<Row>) => Promise<void>
   /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. */
   answer: (value: unknown, lines: readonly Line[]) => Promise<void>
   /** Text that is passed on as it is, such as a completion script or a raw response. */

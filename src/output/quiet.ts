@@ -15,7 +15,7 @@ export const quietForm = ({ write }: Writer): Form => {
     item: (_, row) => writeHandle(row),
     changed: (_, row) => writeHandle(row),
     table: async ([first = ''], rows) => {
-      for (const row of rows) await write(`${safe(String(row[first] ?? ''))}\n`)
+      for await (const row of rows) await write(`${safe(String(row[first] ?? ''))}\n`)
     },
     answer: async (_, lines) => {
       for (const line of lines) await write(`${safeLines(textOf(line))}\n`)

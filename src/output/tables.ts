@@ -35,7 +35,7 @@ export const showList = (
 export const showTable = (
   view: View,
   names: readonly string[],
-  rows: readonly Row[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): Promise<{ count: number; left: string[] }> =>
   writeTable({
     columns: names.map((name, at) => ({ heading: headingOf(name), flexible: at > 0 })),

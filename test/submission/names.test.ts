@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cut, namesOf } from '../../src/submission/names.ts'
+import { cut, namesOf, wholeNameOf } from '../../src/submission/names.ts'
 
 test('the class is left out where it only repeats the suite or the name', () => {
   const at = { suite: ['Shop', 'Cart'], name: 'adds' }
@@ -28,5 +28,18 @@ test('names that are too long for a case stay different when they are cut, and a
         expect(cut(cut(start + a))).toBe(cut(start + a))
       },
     ),
+  )
+})
+
+test('each name of a test is one that a case can have', () => {
+  const text = fc.string({ maxLength: 400 })
+  const named = fc.record({ suite: fc.array(text, { maxLength: 3 }), classname: fc.option(text), name: text })
+  fc.assert(
+    fc.property(named, ({ classname, ...at }) => {
+      const names = namesOf({ ...at, classname: classname ?? undefined })
+      for (const name of names) expect(name.length).toBeLessThanOrEqual(500)
+      expect(names[0]).toBe(cut(wholeNameOf({ ...at, classname: classname ?? undefined })))
+      expect(names[3]).toBe(cut(at.name))
+    }),
   )
 })

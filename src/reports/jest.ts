@@ -36,7 +36,11 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
       const { name: file, status, message } = told
       for (const outcome of outcomes) found({ ...outcome, file })
       if (status === 'failed' && !outcomes.some(({ result }) => result === 'failed'))
-        drop({ reason: `failed outside of its tests: ${firstLine(message)}`, line: began, name: file })
+        drop({
+          reason: `failed outside of its tests: ${firstLine(message?.replace(headline, ''))}`,
+          line: began,
+          name: file,
+        })
       outcomes = []
       told = {}
       began = undefined
@@ -46,6 +50,9 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
 
 const taken = /^testResults\.\*\.(assertionResults\.\*|name|status|message)$/
 const entered = new Set(['', 'testResults', 'testResults.*', 'testResults.*.assertionResults'])
+
+// What Jest says first of every file that failed to run.
+const headline = /^\s*● Test suite failed to run/
 
 const read = (test: Fields, { report, line, drop }: Place): Outcome[] => {
   const name = textOf(test['title']) ?? textOf(test['fullName']) ?? ''

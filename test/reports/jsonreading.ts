@@ -1,0 +1,26 @@
+import type { Dropped, Format } from '../../src/reports/formats.ts'
+import type { Outcome } from '../../src/reports/outcome.ts'
+
+/** Reads a JSON report from memory, in pieces of the given size: a text, or a value as it would be written. */
+export const readAs = async (
+  format: Format,
+  report: unknown,
+  size = 65_536,
+): Promise<{ outcomes: Outcome[]; dropped: Dropped[] }> => {
+  const outcomes: Outcome[] = []
+  const dropped: Dropped[] = []
+  const bytes = Buffer.from(typeof report === 'string' ? report : JSON.stringify(report, null, 1))
+  const chunks = (async function* () {
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+  })()
+  for await (const piece of format.read({ name: 'report.json', chunks }, (one) => dropped.push(one))) outcomes.push(...piece)
+  return { outcomes, dropped }
+}
+
+/** The same value with the keys of every object in alphabetical order, as `jq -S` writes it. */
+export const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]))
+}

@@ -12,7 +12,7 @@ import { verb } from './verb.ts'
 /** Reports of test runners: reads them and says what is in them, without a service. */
 export const defineReports = (group: Command, context: Context): void => {
   verb(group, 'read <report...>', {
-    summary: 'Read test reports: what is in them, and what is wrong with them',
+    summary: 'Say what is in test reports, and what is wrong',
     examples: [
       'testctl reports read report.xml',
       "testctl reports read '*.xml' --json",
@@ -36,8 +36,9 @@ Allure results is one as well, and quoted patterns are expanded. The formats:
   ${reportFormats.slice(0, 8).join(' ')}
   ${reportFormats.slice(8).join(' ')}
 
-Errors are among the failed. A flaky test failed first and passed in the end, and
-counts as flaky only. What tells of a test and is no result is dropped, and named.
+Errors are among the failed. A flaky test failed first and passed in the end,
+and counts as flaky only. What tells of a test and is no result is dropped, and
+named.
 
 Exit code 2: a report cannot be read (the others are); 7: something was dropped.
 With --results, the first report that cannot be read ends the list.`

@@ -14,15 +14,27 @@ describe('what a test comes to', () => {
   const attempts = [{ attempt: 1, status: 'failed', message: 'one', trace: 'at a' }]
   const rows: [string, object, object][] = [
     ['passed', { status: 'passed' }, { result: 'passed', flaky: false, error: false, messages: [] }],
-    ['failed', { status: 'failed', message: 'm', trace: ' at b\n' }, { result: 'failed', messages: [{ message: 'm', text: 'at b' }] }],
+    [
+      'failed',
+      { status: 'failed', message: 'm', trace: ' at b\n' },
+      { result: 'failed', messages: [{ message: 'm', text: 'at b' }] },
+    ],
     ['skipped', { status: 'skipped', message: 'why' }, { result: 'skipped', messages: [{ message: 'why', text: '' }] }],
     ['pending', { status: 'pending' }, { result: 'skipped' }],
     ['other, which stands for a todo', { status: 'other', rawStatus: 'todo' }, { result: 'skipped' }],
     ['said to be flaky', { status: 'passed', flaky: true }, { result: 'passed', flaky: true }],
     ['said not to be flaky', { status: 'passed', flaky: false, retries: 1 }, { flaky: false }],
     ['passed after retries', { status: 'passed', retries: 2 }, { flaky: true }],
-    ['passed after an attempt that failed', { status: 'passed', retryAttempts: attempts }, { flaky: true, messages: [{ message: 'one', text: 'at a' }] }],
-    ['failed is never flaky', { status: 'failed', flaky: true, retries: 3, retryAttempts: attempts }, { result: 'failed', flaky: false, messages: [] }],
+    [
+      'passed after an attempt that failed',
+      { status: 'passed', retryAttempts: attempts },
+      { flaky: true, messages: [{ message: 'one', text: 'at a' }] },
+    ],
+    [
+      'failed is never flaky',
+      { status: 'failed', flaky: true, retries: 3, retryAttempts: attempts },
+      { result: 'failed', flaky: false, messages: [] },
+    ],
     ['passed has no messages', { status: 'passed', message: 'as expected' }, { messages: [] }],
   ]
   test.for(rows)('%s', async ([, said, expected]) => expect(await first(said)).toMatchObject(expected))
@@ -31,7 +43,11 @@ describe('what a test comes to', () => {
 describe('what has no result is dropped, and why is said', () => {
   const rows: [string, unknown, string][] = [
     ['other', { name: 'a', status: 'other' }, 'its status is other: neither passed nor failed'],
-    ['interrupted', { name: 'a', status: 'other', rawStatus: 'interrupted' }, 'its status is other (interrupted): neither'],
+    [
+      'interrupted',
+      { name: 'a', status: 'other', rawStatus: 'interrupted' },
+      'its status is other (interrupted): neither',
+    ],
     ['no status', { name: 'a' }, 'its status is missing'],
     ['a status of another type', { name: 'a', status: ['passed'] }, 'its status is missing'],
     ['a status like a key of every object', { name: 'a', status: 'constructor' }, 'its status is constructor'],
@@ -93,7 +109,16 @@ test('a suite that is written as one text, as older reporters do, is a path', as
 })
 
 test('fields of wrong types count as not there', async () => {
-  const wrong = { name: {}, suite: [1, null, 'b', ''], duration: '5', filePath: [], flaky: 'yes', tags: 'x', labels: [], extra: 7 }
+  const wrong = {
+    name: {},
+    suite: [1, null, 'b', ''],
+    duration: '5',
+    filePath: [],
+    flaky: 'yes',
+    tags: 'x',
+    labels: [],
+    extra: 7,
+  }
   expect(await first({ status: 'passed', ...wrong })).toMatchObject({
     name: '',
     suite: ['1', 'b'],
@@ -106,7 +131,13 @@ test('fields of wrong types count as not there', async () => {
 
 test('a screenshot of megabytes is not kept, and neither is a trace without end', async () => {
   const long = 'x'.repeat(5_000_000)
-  const { outcomes } = await readAs(ctrf, report({ name: 'a', status: 'failed', screenshot: long, message: 'm', trace: long }, { name: 'b', status: 'passed' }))
+  const { outcomes } = await readAs(
+    ctrf,
+    report(
+      { name: 'a', status: 'failed', screenshot: long, message: 'm', trace: long },
+      { name: 'b', status: 'passed' },
+    ),
+  )
   expect(outcomes.map(({ name }) => name)).toEqual(['a', 'b'])
   expect(outcomes[0]?.messages).toEqual([{ message: 'm', text: 'x'.repeat(65_535) }])
 })

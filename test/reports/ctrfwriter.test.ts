@@ -21,7 +21,10 @@ const outcome = fc
     ending: fc.constantFrom('passed', 'flaky', 'failed', 'error', 'skipped'),
     messages: fc.array(message, { maxLength: 3 }),
     properties: fc.array(property, { maxLength: 4 }),
-    seconds: fc.option(fc.nat().map((ms) => ms / 1000), { nil: undefined }),
+    seconds: fc.option(
+      fc.nat().map((ms) => ms / 1000),
+      { nil: undefined },
+    ),
   })
   .map(({ ending, ...rest }) => ({
     ...rest,
@@ -37,7 +40,9 @@ const write = (outcomes: Iterable<Omit<Outcome, 'report' | 'line'>>) => [...writ
 // Labels are keys of an object, which have no order of their own.
 const comparable = ({ properties, ...rest }: Omit<Outcome, 'report' | 'line'>) => ({
   ...rest,
-  properties: properties.toSorted((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.value < other.value ? -1 : 1)),
+  properties: properties.toSorted((one, other) =>
+    one.name < other.name ? -1 : one.name > other.name ? 1 : one.value < other.value ? -1 : 1,
+  ),
 })
 
 test('any outcomes written as CTRF and read back are the same, however the file is cut into pieces', async () => {
@@ -45,7 +50,9 @@ test('any outcomes written as CTRF and read back are the same, however the file 
     fc.asyncProperty(fc.array(outcome, { maxLength: 4 }), fc.integer({ min: 1, max: 2000 }), async (outcomes, size) => {
       const { outcomes: read, dropped } = await readAs(ctrf, write(outcomes), size)
       expect(dropped).toEqual([])
-      expect(read.map(({ report: _report, line: _line, ...rest }) => comparable(rest))).toEqual(outcomes.map(comparable))
+      expect(read.map(({ report: _report, line: _line, ...rest }) => comparable(rest))).toEqual(
+        outcomes.map(comparable),
+      )
     }),
     { numRuns: 300 },
   )
@@ -53,7 +60,21 @@ test('any outcomes written as CTRF and read back are the same, however the file 
 
 // What CTRF 1.0 requires and allows of a test and of an attempt at it.
 const fields = {
-  test: ['name', 'status', 'duration', 'suite', 'message', 'trace', 'filePath', 'tags', 'labels', 'flaky', 'retries', 'retryAttempts', 'extra'],
+  test: [
+    'name',
+    'status',
+    'duration',
+    'suite',
+    'message',
+    'trace',
+    'filePath',
+    'tags',
+    'labels',
+    'flaky',
+    'retries',
+    'retryAttempts',
+    'extra',
+  ],
   attempt: ['attempt', 'status', 'message', 'trace', 'extra'],
 }
 
@@ -91,8 +112,20 @@ test('the summary counts what was written', () => {
     properties: [],
     seconds: 1,
   }
-  const { results } = JSON.parse(write([one, { ...one, flaky: true }, { ...one, result: 'failed' }, { ...one, result: 'skipped' }]))
-  expect(results.summary).toEqual({ tests: 4, passed: 2, failed: 1, skipped: 1, pending: 0, other: 0, flaky: 1, start: origin.start, stop: origin.stop })
+  const { results } = JSON.parse(
+    write([one, { ...one, flaky: true }, { ...one, result: 'failed' }, { ...one, result: 'skipped' }]),
+  )
+  expect(results.summary).toEqual({
+    tests: 4,
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    pending: 0,
+    other: 0,
+    flaky: 1,
+    start: origin.start,
+    stop: origin.stop,
+  })
   expect(results.tool).toEqual(origin.tool)
   expect(JSON.parse(write([])).results.tests).toEqual([])
 })

@@ -2,10 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { cucumber } from '../../src/reports/cucumber.ts'
 import { readAs } from './jsonreading.ts'
 
-const step = (status: string, more: object = {}) => ({ keyword: 'When ', name: `it is ${status}`, result: { status, duration: 500_000_000 }, ...more })
-const scenario = (steps: object[], more: object = {}) => ({ type: 'scenario', keyword: 'Scenario', name: 'works', steps, ...more })
+const step = (status: string, more: object = {}) => ({
+  keyword: 'When ',
+  name: `it is ${status}`,
+  result: { status, duration: 500_000_000 },
+  ...more,
+})
+const scenario = (steps: object[], more: object = {}) => ({
+  type: 'scenario',
+  keyword: 'Scenario',
+  name: 'works',
+  steps,
+  ...more,
+})
 const background = (...steps: object[]) => ({ type: 'background', keyword: 'Background', name: '', steps })
-const feature = (elements: unknown, more: object = {}) => [{ keyword: 'Feature', elements, uri: 'features/a.feature', name: 'shop', tags: [{ name: '@all' }], ...more }]
+const feature = (elements: unknown, more: object = {}) => [
+  { keyword: 'Feature', elements, uri: 'features/a.feature', name: 'shop', tags: [{ name: '@all' }], ...more },
+]
 const read = (...elements: object[]) => readAs(cucumber, feature(elements))
 
 describe('what a scenario comes to', () => {
@@ -20,16 +33,40 @@ describe('what a scenario comes to', () => {
     ],
     ['a step is ambiguous', [scenario([step('ambiguous')])], { result: 'failed' }],
     ['skipped', [scenario([step('passed'), step('skipped')])], { result: 'skipped' }],
-    ['pending', [scenario([step('passed'), step('pending'), step('skipped')])], { result: 'skipped', messages: [{ message: 'When it is pending: pending' }] }],
-    ['a hook before it failed', [scenario([step('skipped')], { before: [failedHook] })], { result: 'failed', messages: [{ message: 'Before: failed', text: 'no db' }] }],
+    [
+      'pending',
+      [scenario([step('passed'), step('pending'), step('skipped')])],
+      { result: 'skipped', messages: [{ message: 'When it is pending: pending' }] },
+    ],
+    [
+      'a hook before it failed',
+      [scenario([step('skipped')], { before: [failedHook] })],
+      { result: 'failed', messages: [{ message: 'Before: failed', text: 'no db' }] },
+    ],
     ['a hook after it failed', [scenario([step('passed')], { after: [failedHook] })], { result: 'failed' }],
     ['a hook after a step failed', [scenario([step('passed', { after: [failedHook] })])], { result: 'failed' }],
-    ['the background failed', [background(failure), scenario([step('skipped')])], { result: 'failed', messages: [{ message: 'When it is failed: failed' }] }],
-    ['the background passed', [background(step('passed')), scenario([step('passed')])], { result: 'passed', seconds: 1 }],
+    [
+      'the background failed',
+      [background(failure), scenario([step('skipped')])],
+      { result: 'failed', messages: [{ message: 'When it is failed: failed' }] },
+    ],
+    [
+      'the background passed',
+      [background(step('passed')), scenario([step('passed')])],
+      { result: 'passed', seconds: 1 },
+    ],
     ['failed, with steps that nobody defined', [scenario([failure, step('undefined')])], { result: 'failed' }],
-    ['hooks of steps that were not reached', [scenario([step('passed', { after: [{ result: { status: 'skipped' } }] })])], { result: 'passed' }],
+    [
+      'hooks of steps that were not reached',
+      [scenario([step('passed', { after: [{ result: { status: 'skipped' } }] })])],
+      { result: 'passed' },
+    ],
     ['statuses in capitals', [scenario([step('PASSED')])], { result: 'passed' }],
-    ['hidden hooks among its steps', [scenario([step('passed', { hidden: true }), step('passed')])], { result: 'passed' }],
+    [
+      'hidden hooks among its steps',
+      [scenario([step('passed', { hidden: true }), step('passed')])],
+      { result: 'passed' },
+    ],
   ]
   test.for(rows)('%s', async ([, elements, expected]) => {
     const { outcomes, dropped } = await read(...elements)
@@ -40,10 +77,22 @@ describe('what a scenario comes to', () => {
 
 describe('what has no result is dropped, and why is said', () => {
   const rows: [string, object, string][] = [
-    ['a step that nobody defined', scenario([step('passed'), step('undefined')]), 'nobody has defined the step "When it is undefined": neither passed nor failed'],
+    [
+      'a step that nobody defined',
+      scenario([step('passed'), step('undefined')]),
+      'nobody has defined the step "When it is undefined": neither passed nor failed',
+    ],
     ['no steps', scenario([]), 'it has no steps'],
-    ['nothing but hooks', scenario([step('passed', { hidden: true })], { before: [{ result: { status: 'passed' } }] }), 'it has no steps'],
-    ['a step without a result', scenario([{ keyword: 'When ', name: 'it works' }]), 'the status of "When it works" is missing'],
+    [
+      'nothing but hooks',
+      scenario([step('passed', { hidden: true })], { before: [{ result: { status: 'passed' } }] }),
+      'it has no steps',
+    ],
+    [
+      'a step without a result',
+      scenario([{ keyword: 'When ', name: 'it works' }]),
+      'the status of "When it works" is missing',
+    ],
     ['a status that nobody knows', scenario([step('great')]), 'the status of "When it is great" is great'],
     ['no object', [], 'it has no steps'],
   ]
@@ -55,12 +104,21 @@ describe('what has no result is dropped, and why is said', () => {
 })
 
 test('a background is for the one scenario that follows it', async () => {
-  const { outcomes } = await read(background(step('failed')), scenario([step('skipped')]), background(step('passed')), scenario([step('passed')]), scenario([step('passed')]))
+  const { outcomes } = await read(
+    background(step('failed')),
+    scenario([step('skipped')]),
+    background(step('passed')),
+    scenario([step('passed')]),
+    scenario([step('passed')]),
+  )
   expect(outcomes.map(({ result }) => result)).toEqual(['failed', 'passed', 'passed'])
 })
 
 test('rows of an outline are several results', async () => {
-  expect((await read(scenario([step('passed')]), scenario([step('failed')]))).outcomes).toMatchObject([{ result: 'passed' }, { result: 'failed' }])
+  expect((await read(scenario([step('passed')]), scenario([step('failed')]))).outcomes).toMatchObject([
+    { result: 'passed' },
+    { result: 'failed' },
+  ])
 })
 
 test('tags are those of the feature and of the scenario, each once', async () => {
@@ -72,6 +130,12 @@ test('tags are those of the feature and of the scenario, each once', async () =>
 })
 
 test('features that are none, and elements that are none, do no harm', async () => {
-  const odd = [null, 'x', { elements: 7 }, ...feature([scenario([step('passed')])], { name: 5, uri: {}, tags: 'no' }), { name: 'empty' }]
+  const odd = [
+    null,
+    'x',
+    { elements: 7 },
+    ...feature([scenario([step('passed')])], { name: 5, uri: {}, tags: 'no' }),
+    { name: 'empty' },
+  ]
   expect((await readAs(cucumber, odd)).outcomes).toMatchObject([{ name: 'works', suite: ['5'], file: undefined }])
 })

@@ -6,25 +6,52 @@ const inFile = (assertionResults: unknown, file: object = {}) => ({
   numTotalTests: 1,
   testResults: [{ assertionResults, message: '', name: '/project/a.test.js', status: 'passed', ...file }],
 })
-const test_ = (more: object) => ({ ancestorTitles: ['shop', 'cart'], title: 'works', fullName: 'shop cart works', ...more })
+const test_ = (more: object) => ({
+  ancestorTitles: ['shop', 'cart'],
+  title: 'works',
+  fullName: 'shop cart works',
+  ...more,
+})
 const read = (more: object) => readAs(jest, inFile([test_(more)]))
 
 describe('what a test comes to', () => {
   const rows: [string, object, object][] = [
-    ['passed', { status: 'passed', duration: 20, invocations: 1, retryReasons: [] }, { result: 'passed', flaky: false, seconds: 0.02 }],
-    ['failed', { status: 'failed', failureMessages: ['Error: one\n  at a', 'two'] }, { result: 'failed', messages: [{ text: 'Error: one\n  at a' }, { text: 'two' }] }],
+    [
+      'passed',
+      { status: 'passed', duration: 20, invocations: 1, retryReasons: [] },
+      { result: 'passed', flaky: false, seconds: 0.02 },
+    ],
+    [
+      'failed',
+      { status: 'failed', failureMessages: ['Error: one\n  at a', 'two'] },
+      { result: 'failed', messages: [{ text: 'Error: one\n  at a' }, { text: 'two' }] },
+    ],
     ['pending', { status: 'pending', duration: null }, { result: 'skipped', seconds: undefined }],
     ['skipped', { status: 'skipped' }, { result: 'skipped' }],
     ['todo', { status: 'todo' }, { result: 'skipped' }],
     ['disabled', { status: 'disabled' }, { result: 'skipped' }],
-    ['passed, and Jest says why it was tried again', { status: 'passed', retryReasons: ['why'] }, { result: 'passed', flaky: true, messages: [{ text: 'why' }] }],
+    [
+      'passed, and Jest says why it was tried again',
+      { status: 'passed', retryReasons: ['why'] },
+      { result: 'passed', flaky: true, messages: [{ text: 'why' }] },
+    ],
     ['passed at the second invocation', { status: 'passed', invocations: 2 }, { result: 'passed', flaky: true }],
-    ['passed, and Vitest has a failure of it', { status: 'passed', failureMessages: ['once'] }, { result: 'passed', flaky: true, messages: [{ text: 'once' }] }],
-    ['failed after retries', { status: 'failed', invocations: 3, retryReasons: ['why'] }, { result: 'failed', flaky: false }],
+    [
+      'passed, and Vitest has a failure of it',
+      { status: 'passed', failureMessages: ['once'] },
+      { result: 'passed', flaky: true, messages: [{ text: 'once' }] },
+    ],
+    [
+      'failed after retries',
+      { status: 'failed', invocations: 3, retryReasons: ['why'] },
+      { result: 'failed', flaky: false },
+    ],
   ]
   test.for(rows)('%s', async ([, told, expected]) => {
     const { outcomes, dropped } = await read(told)
-    expect(outcomes).toMatchObject([{ name: 'works', suite: ['shop', 'cart'], file: '/project/a.test.js', ...expected }])
+    expect(outcomes).toMatchObject([
+      { name: 'works', suite: ['shop', 'cart'], file: '/project/a.test.js', ...expected },
+    ])
     expect(dropped).toEqual([])
   })
 })
@@ -36,8 +63,16 @@ describe('what has no result is dropped, and why is said', () => {
       inFile([], { status: 'failed', message: '  ● Test suite failed to run\n\n    SyntaxError' }),
       { reason: 'failed outside of its tests: SyntaxError', name: '/project/a.test.js', line: 6 },
     ],
-    ['a file that failed after its tests', inFile([test_({ status: 'passed' })], { status: 'failed', message: 'afterAll' }), { reason: 'failed outside of its tests: afterAll' }],
-    ['a status that nobody knows', inFile([test_({ status: 'maybe' })]), { reason: 'its status is maybe: neither passed nor failed', name: 'works' }],
+    [
+      'a file that failed after its tests',
+      inFile([test_({ status: 'passed' })], { status: 'failed', message: 'afterAll' }),
+      { reason: 'failed outside of its tests: afterAll' },
+    ],
+    [
+      'a status that nobody knows',
+      inFile([test_({ status: 'maybe' })]),
+      { reason: 'its status is maybe: neither passed nor failed', name: 'works' },
+    ],
     ['no status', inFile([test_({})]), { reason: 'its status is missing: neither passed nor failed' }],
     ['no object', inFile(['passed']), { reason: 'its status is missing: neither passed nor failed' }],
   ]
@@ -69,7 +104,11 @@ test('what Vitest says beside it is properties', async () => {
 
 test('the tests of several files are told with their own file, wherever its name stands', async () => {
   const [first] = inFile([test_({ status: 'passed' })]).testResults
-  const second = { name: '/project/b.test.js', status: 'passed', assertionResults: [test_({ status: 'passed', title: 'b' })] }
+  const second = {
+    name: '/project/b.test.js',
+    status: 'passed',
+    assertionResults: [test_({ status: 'passed', title: 'b' })],
+  }
   const { outcomes } = await readAs(jest, { testResults: [first, second, null, []] }, 10)
   expect(outcomes.map(({ name, file }) => [name, file])).toEqual([
     ['works', '/project/a.test.js'],

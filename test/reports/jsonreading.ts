@@ -13,7 +13,8 @@ export const readAs = async (
   const chunks = (async function* () {
     for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
   })()
-  for await (const piece of format.read({ name: 'report.json', chunks }, (one) => dropped.push(one))) outcomes.push(...piece)
+  for await (const piece of format.read({ name: 'report.json', chunks }, (one) => dropped.push(one)))
+    outcomes.push(...piece)
   return { outcomes, dropped }
 }
 

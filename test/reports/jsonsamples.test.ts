@@ -41,7 +41,11 @@ describe.each(samples)('%s', (file, format) => {
   test('is recognised and counted the same on one line and with its keys in another order, after white space', async () => {
     const value = JSON.parse(contentOf(file))
     const [asIs] = (await readFiles(['-'], contentOf(file))).reports
-    for (const text of [JSON.stringify(value), JSON.stringify(sortKeys(value), null, 4), `\ufeff\r\n ${contentOf(file)}`]) {
+    for (const text of [
+      JSON.stringify(value),
+      JSON.stringify(sortKeys(value), null, 4),
+      `\ufeff\r\n ${contentOf(file)}`,
+    ]) {
       const [report] = (await readFiles(['-'], text)).reports
       expect({ ...report, dropped: report?.dropped.length }).toEqual({ ...asIs, dropped: asIs?.dropped.length })
     }
@@ -59,14 +63,31 @@ describe.each(samples)('%s', (file, format) => {
   test('with nonsense in the place of anything in it, every result still is one', async () => {
     const value = JSON.parse(contentOf(file))
     const places = placesIn(value)
-    const nonsense = fc.constantFrom<unknown>(null, true, -1, 1e308, '', 'x', '\0', [], {}, [null], ['a', 7], { name: [] }, [[[]]])
+    const nonsense = fc.constantFrom<unknown>(
+      null,
+      true,
+      -1,
+      1e308,
+      '',
+      'x',
+      '\0',
+      [],
+      {},
+      [null],
+      ['a', 7],
+      { name: [] },
+      [[[]]],
+    )
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...places), nonsense), { minLength: 1, maxLength: 6 }), async (changes) => {
-        const changed = changes.reduce((all, [place, to]) => replace(all, place, to), value)
-        const { outcomes, dropped } = await readAs(format, JSON.stringify(changed))
-        for (const outcome of outcomes) expect(faultsOf(outcome)).toEqual([])
-        for (const one of dropped) expect(one).toMatchObject({ reason: expect.any(String), line: expect.any(Number) })
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...places), nonsense), { minLength: 1, maxLength: 6 }),
+        async (changes) => {
+          const changed = changes.reduce((all, [place, to]) => replace(all, place, to), value)
+          const { outcomes, dropped } = await readAs(format, JSON.stringify(changed))
+          for (const outcome of outcomes) expect(faultsOf(outcome)).toEqual([])
+          for (const one of dropped) expect(one).toMatchObject({ reason: expect.any(String), line: expect.any(Number) })
+        },
+      ),
       { numRuns: 200 },
     )
   })

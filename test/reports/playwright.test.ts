@@ -27,15 +27,31 @@ describe('what a test comes to in a project', () => {
   const message = { message: 'not 1', text: 'Error: not 1\n    at a.js:1' }
   const rows: [string, object, object][] = [
     ['as expected', run('expected', [attempt('passed')]), { result: 'passed', flaky: false, seconds: 0.5 }],
-    ['failed at every attempt', run('unexpected', [failing, failing]), { result: 'failed', flaky: false, messages: [message, message], seconds: 1 }],
-    ['failed first', run('flaky', [failing, attempt('passed')]), { result: 'passed', flaky: true, messages: [message] }],
-    ['expected to fail, and did', run('expected', [failing], { expectedStatus: 'failed' }), { result: 'passed', flaky: false, messages: [] }],
+    [
+      'failed at every attempt',
+      run('unexpected', [failing, failing]),
+      { result: 'failed', flaky: false, messages: [message, message], seconds: 1 },
+    ],
+    [
+      'failed first',
+      run('flaky', [failing, attempt('passed')]),
+      { result: 'passed', flaky: true, messages: [message] },
+    ],
+    [
+      'expected to fail, and did',
+      run('expected', [failing], { expectedStatus: 'failed' }),
+      { result: 'passed', flaky: false, messages: [] },
+    ],
     [
       'expected to fail, and did not',
       run('unexpected', [attempt('passed')], { expectedStatus: 'failed' }),
       { result: 'failed', messages: [{ message: 'the attempt ended as passed', text: '' }] },
     ],
-    ['timed out', run('unexpected', [attempt('timedOut', { error: { message: 'too slow' } })]), { result: 'failed', error: true, messages: [{ message: 'too slow', text: '' }] }],
+    [
+      'timed out',
+      run('unexpected', [attempt('timedOut', { error: { message: 'too slow' } })]),
+      { result: 'failed', error: true, messages: [{ message: 'too slow', text: '' }] },
+    ],
     ['skipped', run('skipped', [attempt('skipped')], { expectedStatus: 'skipped' }), { result: 'skipped' }],
     [
       'skipped, and why',
@@ -48,7 +64,11 @@ describe('what a test comes to in a project', () => {
       run('unexpected', [attempt('failed', { error, errors: [{ message: 'one' }, { message: 'two' }] })]),
       { messages: [message, { text: 'two' }] },
     ],
-    ['what was thrown is no error', run('unexpected', [attempt('failed', { error: { value: '"x"' } })]), { messages: [{ message: '"x"', text: '' }] }],
+    [
+      'what was thrown is no error',
+      run('unexpected', [attempt('failed', { error: { value: '"x"' } })]),
+      { messages: [{ message: '"x"', text: '' }] },
+    ],
   ]
   test.for(rows)('%s', async ([, told, expected]) => {
     const { outcomes, dropped } = await read(told)
@@ -66,7 +86,9 @@ describe('what has no result is dropped, and why is said', () => {
   test.for(rows)('%s', async ([, told, reason]) => {
     const { outcomes, dropped } = await read(told)
     expect(outcomes).toEqual([])
-    expect(dropped).toMatchObject([{ name: 'works', reason: expect.stringContaining(reason), line: expect.any(Number) }])
+    expect(dropped).toMatchObject([
+      { name: 'works', reason: expect.stringContaining(reason), line: expect.any(Number) },
+    ])
   })
 
   test('a spec that ran nowhere', async () => {
@@ -86,21 +108,40 @@ test('the suites of a test are its file and the groups around it', async () => {
   const deep = {
     title: 'a.spec.js',
     specs: [spec('outside', run('expected', []))],
-    suites: [{ title: 'cart', specs: [spec('in cart', run('expected', []))], suites: [{ title: 'pay', specs: [spec('in pay', run('expected', []))] }] }],
+    suites: [
+      {
+        title: 'cart',
+        specs: [spec('in cart', run('expected', []))],
+        suites: [{ title: 'pay', specs: [spec('in pay', run('expected', []))] }],
+      },
+    ],
   }
   for (const document of [report({ suites: [deep] }), sortKeys(report({ suites: [deep] }))]) {
     const { outcomes } = await readAs(playwright, document)
     const paths = outcomes.map(({ suite, name }) => [...suite, name].join(' › '))
-    expect(paths.sort()).toEqual(['a.spec.js › cart › in cart', 'a.spec.js › cart › pay › in pay', 'a.spec.js › outside'])
+    expect(paths.sort()).toEqual([
+      'a.spec.js › cart › in cart',
+      'a.spec.js › cart › pay › in pay',
+      'a.spec.js › outside',
+    ])
   }
 })
 
 test('every project is a result of its own, told apart by its suite where there are several', async () => {
-  const both = spec('works', run('expected', [], { projectName: 'web' }), run('unexpected', [failing], { projectName: 'phone' }))
+  const both = spec(
+    'works',
+    run('expected', [], { projectName: 'web' }),
+    run('unexpected', [failing], { projectName: 'phone' }),
+  )
   const suites = [{ title: 'a.spec.js', specs: [both] }]
   expect((await readAs(playwright, report({ suites, projects: ['web', 'phone'] }))).outcomes).toMatchObject([
     { suite: ['web', 'a.spec.js'], name: 'works', result: 'passed', properties: [{ name: 'project', value: 'web' }] },
-    { suite: ['phone', 'a.spec.js'], name: 'works', result: 'failed', properties: [{ name: 'project', value: 'phone' }] },
+    {
+      suite: ['phone', 'a.spec.js'],
+      name: 'works',
+      result: 'failed',
+      properties: [{ name: 'project', value: 'phone' }],
+    },
   ])
 })
 
@@ -118,11 +159,18 @@ test('tags and annotations are properties', async () => {
 test('the bodies of attachments are not kept, whatever their size', async () => {
   const body = 'A'.repeat(8_000_000)
   const attachments = Array.from({ length: 6 }, () => ({ name: 'shot', contentType: 'image/png', body }))
-  const { outcomes } = await readAs(playwright, inFile(spec('works', run('expected', [attempt('passed', { attachments })])), spec('next', run('expected', []))))
+  const { outcomes } = await readAs(
+    playwright,
+    inFile(spec('works', run('expected', [attempt('passed', { attachments })])), spec('next', run('expected', []))),
+  )
   expect(outcomes.map(({ name }) => name)).toEqual(['works', 'next'])
 })
 
 test('suites that are none, and a config that is none, do no harm', async () => {
-  const odd = { config: 5, suites: [null, 'x', [], { specs: [spec('a', run('expected', []))] }, { title: 7, specs: {}, suites: 'no' }], errors: {} }
+  const odd = {
+    config: 5,
+    suites: [null, 'x', [], { specs: [spec('a', run('expected', []))] }, { title: 7, specs: {}, suites: 'no' }],
+    errors: {},
+  }
   expect((await readAs(playwright, odd)).outcomes).toMatchObject([{ name: 'a', suite: [] }])
 })

@@ -1,3 +1,20 @@
+/** How many rows a list has in each stretch of displayIds, and the same for what is there already. */
+const spansOf = (list: { table: string; rows: string; owners: string; owner: string }): string[] => [
+  `create table ${list.table} (
+    owner_id text not null references ${list.owners} (id) on delete cascade,
+    size integer not null,
+    first integer not null,
+    held integer not null,
+    primary key (owner_id, size, first)
+  )`,
+  ...[256, 65536].map(
+    (size) =>
+      `insert into ${list.table} (owner_id, size, first, held)
+      select ${list.owner}, ${size}, display_id / ${size} * ${size}, count(*) from ${list.rows}
+      group by ${list.owner}, display_id / ${size} * ${size}`,
+  ),
+]
+
 /**
  * The schema, a step for each version: a store of version n has had the first n steps. Steps that were released are never
  * edited. Plain SQL that SQLite and PostgreSQL understand alike.
@@ -87,5 +104,27 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     `create index comments_by_case on comments (case_id, position)`,
     `create index comments_by_test on comments (test_id, position)`,
+  ],
+  [
+    `create table keys (
+      id text primary key not null,
+      name text not null,
+      role text not null check (role in ('reader', 'writer', 'owner')),
+      hash text not null unique,
+      hint text not null,
+      created_at text not null, created_by text not null,
+      expires_at text, revoked_at text, last_used_at text
+    )`,
+    `create table replays (
+      id text primary key not null,
+      fingerprint text not null,
+      answer text not null,
+      created_at text not null
+    )`,
+    `create index replays_by_age on replays (created_at)`,
+    ...spansOf({ table: 'case_spans', rows: 'cases', owners: 'projects', owner: 'project_id' }),
+    ...spansOf({ table: 'run_spans', rows: 'runs', owners: 'projects', owner: 'project_id' }),
+    ...spansOf({ table: 'milestone_spans', rows: 'milestones', owners: 'projects', owner: 'project_id' }),
+    ...spansOf({ table: 'test_spans', rows: 'tests', owners: 'runs', owner: 'run_id' }),
   ],
 ]

@@ -11,6 +11,9 @@ type Written = { name: string; preconditions: string; steps: Json }
 /** JSON is kept as text: no engine's own JSON functions are used. */
 type Json = string
 
+/** How many rows of an owner's list have a displayId from `first` on, among the next `size`: so an offset is found. */
+type Span = { owner_id: string; size: number; first: number; held: number }
+
 export type Tables = {
   /** The last displayId given for each kind stands with the project: numbers are never given twice. */
   projects: Audit & {
@@ -53,6 +56,24 @@ export type Tables = {
   milestones: Audit & Numbered & { id: string; name: string }
   /** Of a case or of a test: exactly one of the two. */
   comments: Audit & { id: string; case_id: string | null; test_id: string | null; position: number; content: string }
+  /** Who may come in. The key itself is not kept: `hash` is what it is found by, `hint` what is shown of it. */
+  keys: Pick<Audit, 'created_at' | 'created_by'> & {
+    id: string
+    name: string
+    role: 'reader' | 'writer' | 'owner'
+    hash: string
+    hint: string
+    expires_at: string | null
+    revoked_at: string | null
+    last_used_at: string | null
+  }
+  /** What a request with an Idempotency-Key was answered; `id` stands for the caller and the key that it chose. */
+  replays: { id: string; fingerprint: string; answer: string; created_at: string }
+  case_spans: Span
+  run_spans: Span
+  milestone_spans: Span
+  /** Of a run; the others are of a project. */
+  test_spans: Span
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

@@ -96,7 +96,7 @@ export const submitReports = async (
       mask: createMask(io.env, [(await context.settings.find('apiKey'))?.value ?? '']),
       journal,
       ours: earlier && new Set(earlier.set.keys()),
-      shards: flags.reuse === true || earlier !== undefined,
+      shards: flags.reuse,
       rehearsal,
       stop: io.stop,
       progress: context.progress,

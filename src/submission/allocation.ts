@@ -135,7 +135,15 @@ const findCases = async (order: Order, { project, all, taken }: Search): Promise
     taken,
   })
   if (order.policy.unmatched !== 'create') return { ...found, created: 0, errors: [] }
-  const made = await createCases({ ...order, project, unmatched: found.unmatched, outcomes: all })
+  const made = await createCases({
+    ...order,
+    project,
+    unmatched: found.unmatched,
+    outcomes: all,
+    // What an earlier try sent may arrive late, and shards send at the same time.
+    settle: order.shards || order.ours ? () => readCases(order.api, project) : undefined,
+    wholeNames: order.shards,
+  })
   const identifiers = made.matched.flatMap(({ targets }) => targets.flatMap((target) => target.identifiers))
   if (made.created > 0) await order.journal.note({ did: 'createdCases', identifiers: [...new Set(identifiers)] })
   if (order.stop.aborted)

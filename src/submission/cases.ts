@@ -14,11 +14,10 @@ type Creation = {
   /** All results of the reports: a bare name is given only to a test that has it alone among them. */
   outcomes: readonly Outcome[]
   stop: AbortSignal
-  /**
-   * Reads the cases of the project again, where others may be creating them at the same time. Then names are whole, because
-   * a test that is alone by its bare name here need not be so in the reports of the others.
-   */
+  /** Reads the cases of the project again, where others may have created some at the same time. */
   settle?: (() => Promise<readonly Target[]>) | undefined
+  /** Names are whole: a test that is alone by its bare name here need not be so in the reports of others. */
+  wholeNames?: boolean | undefined
 }
 
 /** What became of the cases to create: results that have one now, results that have none, and what went wrong. */
@@ -26,8 +25,8 @@ export type Created = Matching<Target> & { created: number; errors: unknown[] }
 
 /** Creates a case for each test of the report that has none; results of the same test share it. */
 export const createCases = async (creation: Creation): Promise<Created> => {
-  const { api, project, unmatched, outcomes, stop, settle } = creation
-  const soleNames = settle ? new Map<string, string>() : soleNamesOf(outcomes)
+  const { api, project, unmatched, outcomes, stop, settle, wholeNames } = creation
+  const soleNames = wholeNames ? new Map<string, string>() : soleNamesOf(outcomes)
   const wanted = new Map<string, Outcome[]>()
   const made: Created = { matched: [], unmatched: [], created: 0, errors: [] }
   for (const one of unmatched) {

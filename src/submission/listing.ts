@@ -1,5 +1,5 @@
 /** A list for people: the first five, and `…` where there are more. */
 export const some = <T>(items: readonly T[], nameOf: (item: T) => string = String): string =>
-  [...items.slice(0, most).map(nameOf), ...(items.length > most ? ['…'] : [])].join(', ')
+  [...items.slice(0, most).map((item) => nameOf(item)), ...(items.length > most ? ['…'] : [])].join(', ')
 
 const most = 5

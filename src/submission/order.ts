@@ -28,7 +28,7 @@ export type Order = {
   /** Takes secrets out of what goes into comments. */
   mask: Mask
   journal: Journal
-  /** Ids of tests whose result an earlier try of this submission set: they are nobody else's. */
+  /** Ids of the tests whose result an earlier try of this submission set: they are nobody else's. */
   ours?: ReadonlySet<string> | undefined
   /** Others submit to the same run at the same time: what both create is made one again. */
   shards?: boolean | undefined

@@ -19,7 +19,7 @@ const shard = async (there: There, names: readonly string[], api: Api = there.ap
   const found = match({ outcomes, targets, project: project.identifier, among, nearest: false })
   const settle = () => readCases(api, project)
   const stop = new AbortController().signal
-  const made = await createCases({ api, project, unmatched: found.unmatched, outcomes, stop, settle })
+  const made = await createCases({ api, project, unmatched: found.unmatched, outcomes, stop, settle, wholeNames: true })
   return { ...made, matched: [...found.matched, ...made.matched] }
 }
 

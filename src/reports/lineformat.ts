@@ -28,8 +28,9 @@ export const lineFormat = ({
   read: async function* (source, drop) {
     let outcomes: Outcome[] = []
     const reader = createReader({ report: source.name, found: (outcome) => outcomes.push(outcome), drop })
+    let at = 1
     for await (const lines of readLines(source)) {
-      for (const { text, at } of lines) reader.line(text, at)
+      for (const line of lines) reader.line(line.endsWith('\r') ? line.slice(0, -1) : line, at++)
       yield outcomes
       outcomes = []
     }
@@ -41,7 +42,7 @@ export const lineFormat = ({
 const longestLine = 16 * 1024 * 1024
 
 // The lines that end in each piece of the file.
-const readLines = async function* (source: Source): AsyncGenerator<{ text: string; at: number }[]> {
+const readLines = async function* (source: Source): AsyncGenerator<string[]> {
   let rest = ''
   let at = 1
   for await (const piece of decode(source)) {
@@ -51,14 +52,13 @@ const readLines = async function* (source: Source): AsyncGenerator<{ text: strin
       rest += piece
       continue
     }
-    const lines = (rest + piece.slice(0, end)).split('\n').map((text) => ({ text: withoutReturn(text), at: at++ }))
+    const lines = (rest + piece.slice(0, end)).split('\n')
     rest = piece.slice(end + 1)
+    at += lines.length
     yield lines
   }
-  if (rest) yield [{ text: withoutReturn(rest), at }]
+  if (rest) yield [rest]
 }
-
-const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
 
 const tooLong = (name: string, at: number): UsageError =>
   new UsageError(`${name} has a line without end: line ${at} is over ${longestLine} characters long`, {

@@ -1,6 +1,10 @@
 /** Lines without the white space that all of them begin with. */
 export const withoutMargin = (lines: readonly string[]): string[] => {
-  const margins = lines.filter((line) => line.trim()).map((line) => line.search(/\S/))
-  const margin = margins.reduce((least, one) => Math.min(least, one), Infinity)
+  let margin = Infinity
+  for (const line of lines) {
+    const start = line.search(/\S/)
+    if (start === 0) return [...lines]
+    if (start > 0 && start < margin) margin = start
+  }
   return lines.map((line) => line.slice(margin))
 }

@@ -23,7 +23,7 @@ const readTap = (taker: Taker): LineReader => {
   const heads = new Map<Level, TapTest>()
   let test: TapTest | undefined
   let announced: { depth: number; name: string } | undefined
-  let yaml: { margin: string; lines: string[]; room: number } | undefined
+  let yaml: { margin: string; end: string; lines: string[]; room: number } | undefined
 
   const settle = (): void => {
     if (!test) return
@@ -93,22 +93,20 @@ const readTap = (taker: Taker): LineReader => {
   }
   return {
     line: (text, at) => {
-      if (yaml && text.trimEnd() !== `${yaml.margin}...`) {
-        yaml.room -= text.length
-        if (yaml.room > 0) yaml.lines.push(text.startsWith(yaml.margin) ? text.slice(yaml.margin.length) : ` ${text}`)
-        return
-      }
       if (yaml) {
-        if (test) explain(test, yaml.lines)
-        yaml = undefined
+        if (text.startsWith(yaml.end) && text.trimEnd() === yaml.end) {
+          if (test) explain(test, yaml.lines)
+          yaml = undefined
+        } else if ((yaml.room -= text.length) > 0)
+          yaml.lines.push(text.startsWith(yaml.margin) ? text.slice(yaml.margin.length) : ` ${text}`)
         return
       }
       const line = parseTapLine(text)
-      const margin = test && !line && /^(\s+)---\s*$/.exec(text)?.[1]
+      const margin = test && !line && text.includes('---') ? /^(\s+)---\s*$/.exec(text)?.[1] : undefined
       const isBrace = line?.kind === 'opens' || line?.kind === 'closes'
       if (test && isBrace && heads.size === 0 && test.depth !== line.depth) note(test, text)
       else if (line) take(line, at)
-      else if (margin) yaml = { margin, lines: [], room: mostYaml }
+      else if (margin) yaml = { margin, end: `${margin}...`, lines: [], room: mostYaml }
       else if (test) note(test, text)
     },
     end: () => {

@@ -3,7 +3,8 @@ import type { Message, Property } from './outcome.ts'
 
 /** What the YAML block under a test says of it; `kind` and `cause` are words of Node.js for what ended, and why it failed. */
 export type Diagnosis = {
-  message: Message | undefined
+  /** Read when it is asked for: most tests pass. */
+  message: () => Message
   properties: Property[]
   file: string | undefined
   seconds: number | undefined
@@ -18,19 +19,12 @@ export type Diagnosis = {
 export const diagnose = (lines: readonly string[]): Diagnosis => {
   const entries = entriesOf(withoutMargin(lines))
   const text = (key: string): string => textOf(entries.get(key))
-  const inner = (key: string): Entries => insideOf(entries.get(key))
-  const error = inner('error')
-  const message = text('message') || textOf(error.get('message')) || text('error')
-  const type = textOf(error.get('name')) || text('name') || (kinds.has(text('type')) ? '' : text('type'))
   const place = /^(?:file:\/\/)?(\S+?)(?::\d+){1,2}$/.exec(text('location') || text('at'))?.[1]
   const milliseconds = Number(text('duration_ms') || undefined)
-  const said = saidOf(entries)
   return {
-    message: message || type || said ? { ...(message && { message }), ...(type && { type }), text: said } : undefined,
-    properties: [...entries].flatMap(([name, { first, lines: more }]) =>
-      known.has(name) || !first || more.length > 0 ? [] : { name, value: unquote(first) },
-    ),
-    file: place ?? (textOf(inner('at').get('fileName')) || undefined),
+    message: () => messageOf(entries),
+    properties: propertiesIn(entries),
+    file: place ?? (textOf(insideOf(entries.get('at')).get('fileName')) || undefined),
     seconds: milliseconds >= 0 ? milliseconds / 1000 : undefined,
     kind: text('type'),
     cause: text('failureType'),
@@ -60,10 +54,28 @@ const open = (entry: Entry | undefined): boolean => {
 }
 
 const insideOf = (entry: Entry | undefined): Entries =>
-  entry?.first === '' ? entriesOf(withoutMargin(entry.lines)) : new Map()
+  entry?.first === '' ? entriesOf(withoutMargin(entry.lines)) : none
+
+const none: Entries = new Map()
+
+const propertiesIn = (entries: Entries): Property[] => {
+  const properties: Property[] = []
+  for (const [name, { first, lines }] of entries)
+    if (!known.has(name) && first && lines.length === 0) properties.push({ name, value: unquote(first) })
+  return properties
+}
+
+const messageOf = (entries: Entries): Message => {
+  const text = (key: string): string => textOf(entries.get(key))
+  const error = insideOf(entries.get('error'))
+  const message = text('message') || textOf(error.get('message')) || text('error')
+  const type = textOf(error.get('name')) || text('name') || (kinds.has(text('type')) ? '' : text('type'))
+  return { ...(message && { message }), ...(type && { type }), text: saidOf(entries) }
+}
 
 const textOf = (entry: Entry | undefined): string => {
   if (!entry) return ''
+  if (entry.lines.length === 0) return unquote(entry.first)
   if (entry.first === '' || /^[|>][-+\d]*$/.test(entry.first)) return withoutMargin(entry.lines).join('\n').trim()
   return unquote([entry.first, ...entry.lines].join('\n'))
 }

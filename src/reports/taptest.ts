@@ -58,9 +58,8 @@ export const endTapTest = (
   const cause = diagnosis?.cause
   const ownFailure = result === 'failed' && (subtests?.failed === 0 || (cause ? cause !== 'subtestsFailed' : false))
   if (subtests && subtests.tests > 0 && !ownFailure) return undefined
-  const noted = { text: diagnosis ? '' : withoutMargin(notes).join('\n').trim() }
-  const message: Message = directive ? { message: directive.reason, text: '' } : (diagnosis?.message ?? noted)
-  const type = diagnosis?.message?.type ?? ''
+  const message = result === 'passed' ? undefined : saidOf({ directive, diagnosis, notes })
+  const type = message?.type ?? ''
   return {
     isTest: diagnosis?.kind !== 'suite',
     outcome: outcomeOf({
@@ -68,14 +67,23 @@ export const endTapTest = (
       suite,
       file: diagnosis?.file,
       result,
-      error: result === 'failed' && type.endsWith('Error') && !/assert|expect/i.test(type),
-      messages: result !== 'passed' && (message.message || message.text) ? [message] : [],
-      properties: [...properties, ...(diagnosis?.properties ?? [])],
+      error: type.endsWith('Error') && !/assert|expect/i.test(type),
+      messages: message && (message.message || message.type || message.text) ? [message] : [],
+      properties: diagnosis ? [...properties, ...diagnosis.properties] : properties,
       seconds: diagnosis?.seconds ?? seconds,
       report,
       line,
     }),
   }
+}
+
+const saidOf = ({
+  directive,
+  diagnosis,
+  notes,
+}: Pick<TapTest, 'diagnosis' | 'notes'> & Pick<TestPoint, 'directive'>): Message => {
+  if (directive) return { message: directive.reason, text: '' }
+  return diagnosis?.message() ?? { text: withoutMargin(notes).join('\n').trim() }
 }
 
 const summary = /^# (?:tests|pass|fail|skip|todo|suites|cancelled|skipped|time|duration_ms|ok)\b/

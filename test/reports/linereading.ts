@@ -1,0 +1,23 @@
+import type { Dropped, Format } from '../../src/reports/formats.ts'
+import type { Outcome } from '../../src/reports/outcome.ts'
+
+/** What a format finds in a report from memory, which comes in pieces of the given size. */
+export const readIn = async (
+  format: Format,
+  content: string | Uint8Array,
+  pieceSize = 65_536,
+): Promise<{ outcomes: Outcome[]; dropped: Dropped[] }> => {
+  const outcomes: Outcome[] = []
+  const dropped: Dropped[] = []
+  const source = { name: 'report', chunks: pieces(Buffer.from(content), pieceSize) }
+  for await (const found of format.read(source, (one) => dropped.push(one))) outcomes.push(...found)
+  return { outcomes, dropped }
+}
+
+/** Outcomes as a person would list them: `failed a › b › c`. */
+export const listed = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.map(({ result, suite, name }) => `${result} ${[...suite, name].join(' › ')}`)
+
+const pieces = async function* (bytes: Uint8Array, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}

@@ -8,7 +8,8 @@ import { createProjects } from './projects.ts'
 import { createRuns } from './runs.ts'
 import { createTests } from './tests.ts'
 
-export { createDoor } from './door.ts'
+export { createDoor, createKeyDoor } from './door.ts'
+export { createKeys } from './keys.ts'
 
 /**
  * What the service does, over a store: the 26 operations on behalf of the holder of a key. The shape of requests has been

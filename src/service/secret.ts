@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+// What a key looks like: `tctl_`, 32 random bytes in 43 characters, and 6 characters of checksum. The beginning lets
+// scanners recognise one that was published; the checksum tells a typo from a key without asking anybody.
+
+/** Makes a key that nobody can guess. */
+export const createSecret = (): string => {
+  const body = beginning + inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), bodyLength)
+  return body + checksumOf(body)
+}
+
+/** Whether a text can be a key at all: its form and its checksum are right. This is no secret, and takes no query. */
+export const isSecret = (text: string): boolean =>
+  form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
+
+/** Whether a key, or most of one, stands in a text that is going to be shown. */
+export const holdsSecret = (text: string): boolean => /tctl_[0-9A-Za-z]{12}/.test(text)
+
+/** What is kept of a key. A key is random enough that its plain hash leads nobody back to it. */
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** What is shown of a key, so that its owner tells it from others: `tctl_a1B2…`. */
+export const hintOf = (secret: string): string => `${secret.slice(0, beginning.length + 4)}…`
+
+const beginning = 'tctl_'
+// 62 to the power of 43 is just more than 2 to the power of 256, and to the power of 6 more than 2 to the power of 32.
+const bodyLength = 43
+const checksumLength = 6
+const form = new RegExp(`^${beginning}[0-9A-Za-z]{${bodyLength + checksumLength}}$`)
+
+const checksumOf = (body: string): string => inBase62(BigInt(crc32(body)), checksumLength)
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+const inBase62 = (number: bigint, length: number): string => {
+  let text = ''
+  for (let rest = number; text.length < length; rest /= 62n) text = digits[Number(rest % 62n)] + text
+  return text
+}

@@ -42,12 +42,14 @@ const skipping = new Set<unknown>(['skipped', 'pending', 'todo', 'disabled', 'ig
 const statusOf = ({ status, rawStatus }: Fields): string =>
   `${textOf(status) ?? 'missing'}${textOf(rawStatus) ? ` (${textOf(rawStatus)})` : ''}`
 
-const read = (test: Fields, place: Pick<Outcome, 'result' | 'report' | 'line'>): Outcome => {
+const read = (test: Fields, { result, report, line }: Pick<Outcome, 'result' | 'report' | 'line'>): Outcome => {
   const attempts = listOf(test['retryAttempts']).map(fieldsOf)
   const failures = attempts.filter(({ status }) => status === 'failed')
   const own = ownIn(test['extra'])
   return toOutcome({
-    ...place,
+    result,
+    report,
+    line,
     name: own['nameless'] === true ? '' : (textOf(test['name']) ?? ''),
     suite: suiteOf(test['suite']),
     classname: textOf(own['classname']),
@@ -55,7 +57,7 @@ const read = (test: Fields, place: Pick<Outcome, 'result' | 'report' | 'line'>):
     error: own['error'] === true,
     flaky: typeof test['flaky'] === 'boolean' ? test['flaky'] : failures.length > 0 || Number(test['retries']) > 0,
     messages: [
-      ...(place.result === 'passed' ? failures.flatMap(messageIn) : []),
+      ...(result === 'passed' ? failures.flatMap(messageIn) : []),
       ...messageIn(test),
       ...listOf(own['messages']).map(fieldsOf).flatMap(messageIn),
     ],

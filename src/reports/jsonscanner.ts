@@ -115,8 +115,7 @@ export const createJsonScanner = (
     return at
   }
   const readMark = (text: string, from: number): number => {
-    let at = from
-    while (text.charCodeAt(at) === 0x20) at++
+    const at = afterSpaces(text, from)
     if (at === text.length) return at
     const code = text.charCodeAt(at)
     const wantsValue = state === 'value' || state === 'first value'
@@ -171,6 +170,12 @@ const expected: Record<State | 'next key', string> = {
 }
 
 const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+
+const afterSpaces = (text: string, from: number): number => {
+  let at = from
+  while (at < text.length && text.charCodeAt(at) === 0x20) at++
+  return at
+}
 
 // Digits, letters and what else stands in numbers.
 const isWord = (code: number): boolean =>

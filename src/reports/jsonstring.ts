@@ -28,18 +28,24 @@ export const createStringReader = (recording: Recording) => {
     read: (text: string, from: number): number => {
       const enough = from + longestText - length
       let at = from
-      for (; at < text.length; at++) {
-        const code = text.charCodeAt(at)
+      while (at < text.length) {
         if (escape > 0) {
-          const next = afterEscape(code)
+          const next = afterEscape(text.charCodeAt(at))
           if (next < 0) break
           escape = next
-        } else if (code === quote || code < 0x20) break
-        else if (at >= enough && !paused) {
+          at++
+          continue
+        }
+        const end = paused ? text.length : Math.min(Math.max(at, enough), text.length)
+        at = endOfPlain(text, at, end)
+        if (at === text.length) break
+        if (at === end && !paused) {
           recording.pause(text, at)
           paused = true
-          at--
-        } else if (code === backslash) escape = 1
+        } else if (text.charCodeAt(at) === backslash) {
+          escape = 1
+          at++
+        } else break
       }
       length += at - from
       if (at < text.length && paused) recording.resume(at)
@@ -52,6 +58,16 @@ const quote = 0x22
 const backslash = 0x5c
 const letterU = 0x75
 const escapable = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)))
+
+// Most of a report is in here.
+const endOfPlain = (text: string, from: number, end: number): number => {
+  let at = from
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote || code === backslash || code < 0x20) break
+  }
+  return at
+}
 
 const isHex = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)

@@ -16,7 +16,10 @@ export const textOf = (value: unknown): string | undefined => {
 }
 
 /** The texts in a list; what is none is left out. */
-export const textsOf = (value: unknown): string[] => listOf(value).flatMap((one) => textOf(one) ?? [])
+export const textsOf = (value: unknown): string[] =>
+  listOf(value)
+    .map(textOf)
+    .filter((text) => text !== undefined)
 
 /** Seconds from a number of milliseconds (or of another `unit`, in seconds). Undefined for what is no duration. */
 export const secondsOf = (value: unknown, unit = 0.001): number | undefined =>

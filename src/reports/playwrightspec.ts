@@ -30,7 +30,8 @@ export const readSpec = (value: unknown, { report, line, drop }: Place): SpecRes
       ...(project ? [{ name: 'project', value: project }] : []),
     ]
     const outcome = toOutcome({
-      ...verdict,
+      result: verdict.result,
+      flaky: verdict.flaky,
       name,
       file: textOf(spec['file']),
       error: attempts.at(-1)?.['status'] === 'timedOut',

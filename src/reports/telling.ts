@@ -39,16 +39,18 @@ export const messageOf = ({ message, type, text }: { [Key in keyof Message]?: st
 
 /** Tags as properties, each once. The @ that some write before it is no part of a tag. */
 export const tagsOf = (tags: readonly string[]): Property[] =>
-  [...new Set(tags.map((tag) => tag.replace(/^@/, '')))].map((value) => ({ name: 'tag', value }))
+  [...new Set(tags.map((tag) => (tag.startsWith('@') ? tag.slice(1) : tag)))].map((value) => ({ name: 'tag', value }))
 
 /** Fields as properties: a text, a number, a truth value, or each of a list of those. Other fields are none. */
-export const propertiesIn = (fields: unknown): Property[] =>
-  Object.entries(fieldsOf(fields)).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => {
+export const propertiesIn = (fields: unknown): Property[] => {
+  const found: Property[] = []
+  for (const [name, value] of Object.entries(fieldsOf(fields)))
+    for (const one of Array.isArray(value) ? value : [value]) {
       const text = one === '' ? '' : textOf(one)
-      return text === undefined ? [] : [{ name, value: text }]
-    }),
-  )
+      if (text !== undefined) found.push({ name, value: text })
+    }
+  return found
+}
 
 /** An annotation as a property: its type says what it is, its description is the value. */
 export const annotationIn = (annotation: unknown): Property[] => {
@@ -58,7 +60,12 @@ export const annotationIn = (annotation: unknown): Property[] => {
 }
 
 // What goes beyond the room is cut: the first of it says most.
-const fit = <T extends Record<string, string>>(told: readonly T[], room: { left: number }): T[] => {
+const fit = <T extends Record<string, string>>(told: readonly T[], room: { left: number }): readonly T[] => {
+  const size = told.reduce((sum, one) => sum + sizeOf(one), 0)
+  if (size <= room.left) {
+    room.left -= size
+    return told
+  }
   const kept: T[] = []
   for (const one of told) {
     if (room.left <= 0) break
@@ -70,4 +77,10 @@ const fit = <T extends Record<string, string>>(told: readonly T[], room: { left:
     kept.push(Object.fromEntries(cut) as T)
   }
   return kept
+}
+
+const sizeOf = (one: Record<string, string>): number => {
+  let size = 0
+  for (const text of Object.values(one)) size += text.length
+  return size
 }

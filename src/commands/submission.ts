@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts'
 import type { Beginning, Story } from '../journal/index.ts'
 import type { Order, Submitted, Summary } from '../submission/index.ts'
 import type { Gate } from '../verdict/gate.ts'
+import { chooseSymbols } from '../output/symbols.ts'
 import { chooseNumber } from './choices.ts'
 import { gateErrorOf } from './status.ts'
 import { checkDestination, type Destination, destinationOf, type DestinationFlags } from './destination.ts'
@@ -73,7 +74,7 @@ export const submitReports = async (
   const [policy, rules] = [await choosePolicy(context, flags), await chooseRules(context, flags)]
   const { readReports } = await context.reports()
   const reading = await readReports(files, io, { format: flags.format })
-  const { submit, linesOf, createMask } = await context.submission()
+  const { submit, planLine, linesOf, createMask } = await context.submission()
   const destination = await destinationOf(context, flags, { project: resumed?.begin.project })
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
   checkUnchanged(resumed, begin)
@@ -86,6 +87,7 @@ export const submitReports = async (
     io,
     warn: (text) => void printer.warn(text),
   })
+  const ascii = chooseSymbols(io).arrow === '->'
   try {
     const submitted = await submit({
       ...reading,
@@ -100,12 +102,12 @@ export const submitReports = async (
       rehearsal,
       stop: io.stop,
       progress: context.progress,
-      onPlan: rehearsal ? undefined : printer.note,
+      onPlan: rehearsal ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
       explain: flags.explain,
     })
     const verdict = await conclude(context, { flags, gate, submitted })
     const { summary, error = verdict } = submitted
-    return { summary, lines: (most) => linesOf(summary, most), error }
+    return { summary, lines: (most) => linesOf(summary, { most, ascii }), error }
   } finally {
     await journal.close()
   }

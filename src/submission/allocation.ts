@@ -35,6 +35,8 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
     targets: tests,
     project: project.identifier,
     rules: order.rules,
+    // What cases are created for needs nothing that is near.
+    nearest: order.policy.unmatched !== 'create',
     among: { many: 'tests', where: 'in the run' },
   })
   const none = { run: false, cases: 0, tests: 0 }
@@ -59,13 +61,19 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
   const added = await addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading })
   const placed = placeInTests(cases, added.tests, order.rehearsal)
   return {
-    matched: [...found.matched, ...placed.matched],
+    matched: inReadingOrder(outcomes, [...found.matched, ...placed.matched]),
     unmatched: placed.unmatched,
     run,
     created: { run: false, cases: cases.created, tests: added.count },
     tests: added.tests,
     errors: cases.errors,
   }
+}
+
+/** Which of several results is the last, the reports say. */
+const inReadingOrder = <T>(outcomes: readonly Outcome[], matched: readonly Matched<T>[]): Matched<T>[] => {
+  const place = new Map(outcomes.map((outcome, at) => [outcome, at]))
+  return matched.toSorted((one, other) => (place.get(one.outcome) ?? 0) - (place.get(other.outcome) ?? 0))
 }
 
 const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): Promise<Allocation> => {
@@ -131,6 +139,7 @@ const findCases = async (order: Order, { project, all, taken }: Search): Promise
     targets: await readCases(order.api, project),
     project: project.identifier,
     rules: order.rules,
+    nearest: order.policy.unmatched !== 'create',
     among: { many: 'cases', where: 'in the project' },
     taken,
   })
@@ -148,7 +157,7 @@ const findCases = async (order: Order, { project, all, taken }: Search): Promise
   if (made.created > 0) await order.journal.note({ did: 'createdCases', identifiers: [...new Set(identifiers)] })
   if (order.stop.aborted)
     throw stoppedWith(order.stop, `stopped after ${made.created} cases were created; no result has been set`)
-  return { ...made, matched: [...found.matched, ...made.matched] }
+  return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }
 
 /** The tests of the cases; in a rehearsal, those that would be made of them. */

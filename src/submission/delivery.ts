@@ -1,5 +1,6 @@
 import type { Settled } from '../batch.ts'
 import { type Remark, type Remarked, writeRemarks } from './comments.ts'
+import { PartialError } from '../errors.ts'
 import type { Order } from './order.ts'
 import type { Plan, Planned } from './plan.ts'
 import { readTests, type RunTest } from './reads.ts'
@@ -39,9 +40,15 @@ export const deliver = async (
     const failures = [...checked.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)
     return { sent: checked, remarked, tests: now, errors: failures }
   } catch (error) {
-    return { sent, remarked, tests, errors: [...errors, error] }
+    return { sent, remarked, tests, errors: [...errors, uncheckedBy(error)] }
   }
 }
+
+const uncheckedBy = (cause: unknown): PartialError =>
+  new PartialError(`the run could not be read again to check it: ${cause instanceof Error ? cause.message : cause}`, {
+    hint: 'run it again: what is there is not sent again',
+    cause,
+  })
 
 const intentionOf = ({ test, from, to }: Planned) => ({
   did: 'intended' as const,

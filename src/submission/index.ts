@@ -3,7 +3,6 @@ import { type Delivery, deliver } from './delivery.ts'
 import { explain } from './explain.ts'
 import type { Order } from './order.ts'
 import { plan } from './plan.ts'
-import { planLine } from './planline.ts'
 import type { RunTest } from './reads.ts'
 import { planOf, type Summary, summarize } from './summary.ts'
 import { verdictOf } from './verdict.ts'
@@ -14,6 +13,7 @@ export { createMask } from './masking.ts'
 export { usualRules } from './match.ts'
 export { projectHasRun } from './ownership.ts'
 export { parsePattern } from './patterns.ts'
+export { planLine } from './planline.ts'
 export { usualPolicy } from './policy.ts'
 export { fillTemplate } from './templates.ts'
 export { undo, type Undone } from './undo.ts'
@@ -35,7 +35,7 @@ export const submit = async (order: Order): Promise<Submitted> => {
   const allocation = await allocate(order)
   order.stop.throwIfAborted()
   const planned = plan(allocation.matched, order.policy, order.ours)
-  await order.onPlan?.(planLine(planOf({ allocation, planned })))
+  await order.onPlan?.(planOf({ allocation, planned }))
   const delivery: Delivery = order.rehearsal
     ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: allocation.tests, errors: [] }
     : await deliver(order, { run: allocation.run, planned, tests: allocation.tests })

@@ -2,25 +2,28 @@ import { explanationLines } from './explanationlines.ts'
 import { planLine } from './planline.ts'
 import type { Summary } from './summary.ts'
 
-/** The summary for people. At most so many of the unmatched are named; all of them where nothing is said. */
-export const linesOf = (summary: Summary, most = Infinity): string[] => {
-  const shown = rowsOf(summary).filter(({ count, always }) => always || count > 0)
+/** How a summary is shown: at most `most` of a kind are named, all of them where nothing is said; `ascii` arrows are `->`. */
+export type Look = { most?: number | undefined; ascii?: boolean | undefined }
+
+/** The summary for people. */
+export const linesOf = (summary: Summary, { most = Infinity, ascii = false }: Look = {}): string[] => {
+  const shown = rowsOf(summary, ascii ? '->' : '→').filter(({ count, always }) => always || count > 0)
   const width = Math.max(...shown.map(({ count }) => String(count).length))
   return [
     headOf(summary),
-    ...(summary.rehearsal ? [`  ${planLine(summary.plan)}`] : []),
+    ...(summary.rehearsal ? [`  ${planLine(summary.plan, { ascii })}`] : []),
     ...shown.flatMap(({ label, count, text = '', details = [] }) => [
       `  ${label.padEnd(9)}  ${String(count).padStart(width)}${count > 0 && text ? `  ${text}` : ''}`,
       ...details.slice(0, most).map((detail) => `    ${oneLine(detail)}`),
       ...(details.length > most ? [`    … and ${details.length - most} more; --json names them all`] : []),
     ]),
-    ...(summary.explanation ? ['', ...explanationLines(summary.explanation)] : []),
+    ...(summary.explanation ? ['', ...explanationLines(summary.explanation, ascii ? '->' : '→')] : []),
   ]
 }
 
 type Row = { label: string; count: number; text?: string; always?: boolean; details?: readonly string[] }
 
-const rowsOf = (summary: Summary): Row[] => {
+const rowsOf = (summary: Summary, arrow: string): Row[] => {
   const { results, tests, comments, created, changes } = summary
   const setTo = { passed: tests.setTo.passed, failed: tests.setTo.failed, untested: tests.setTo.untested }
   return [
@@ -38,7 +41,7 @@ const rowsOf = (summary: Summary): Row[] => {
           label: 'to set',
           count: changes.length,
           always: true,
-          details: changes.map(({ test, name, from, to }) => `${test} ${name}: ${from} → ${to}`),
+          details: changes.map(({ test, name, from, to }) => `${test} ${name}: ${from} ${arrow} ${to}`),
         },
     { label: 'unchanged', count: tests.unchanged, always: true },
     { label: 'skipped', count: tests.skipped, text: 'left as they were', always: true },

@@ -7,6 +7,7 @@ import type { Rules } from './match.ts'
 import type { Policy } from './policy.ts'
 import type { Project } from './reads.ts'
 import type { NewRun, Run } from './run.ts'
+import type { PlanCounts } from './summary.ts'
 
 /** Into a run that is there, of a project that may not be known when the run was named by its id. */
 export type IntoRun = {
@@ -38,7 +39,7 @@ export type Order = {
   /** Tells how far it is. */
   progress?: (what: string, total: number) => { step: () => void; done: () => void }
   /** Told what is going to be done, before anything of it is. */
-  onPlan?: ((line: string) => Promise<void>) | undefined
+  onPlan?: ((plan: PlanCounts) => Promise<void>) | undefined
   /** Tell of each result which rule decided what it is for. */
   explain?: boolean | undefined
 }

@@ -34,7 +34,7 @@ export const verdictOf = ({ summary, errors, stop, policy }: Outlook): Error | u
   const [first] = errors
   if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
   if (said) return new PartialError(said, { hint: hintOf(summary, failed + unsaid > 0) })
-  return first === undefined ? undefined : unchecked(first)
+  return first instanceof Error ? first : undefined
 }
 
 /** The reason to stop, with what was done until then. */
@@ -45,12 +45,6 @@ export const stoppedWith = ({ reason }: AbortSignal, said: string): Error => {
 }
 
 const goOn = 'the same command, or testctl runs submit --resume, sends what is missing'
-
-const unchecked = (cause: unknown): PartialError =>
-  new PartialError(`the run could not be read again to check it: ${cause instanceof Error ? cause.message : cause}`, {
-    hint: 'run it again: what is there is not sent again',
-    cause,
-  })
 
 const hintOf = ({ created, run, results, tests }: Summary, failed: boolean): string => {
   if (failed) return goOn

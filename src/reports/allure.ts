@@ -59,10 +59,16 @@ const readResult = async (source: Source, { keep, drop }: { keep: (attempt: Atte
 }
 
 const settle = (attempts: Attempt[]): Outcome => {
-  const [latest, ...earlier] = attempts.sort((one, other) => other.stop - one.stop) as [Attempt, ...Attempt[]]
-  const failures = earlier.filter(({ outcome }) => outcome.result === 'failed')
+  const [latest, ...earlier] = attempts.sort(latestFirst) as [Attempt, ...Attempt[]]
+  const failures = earlier.filter(hasFailed)
   const { outcome } = latest
   if (outcome.result !== 'passed' || failures.length === 0) return outcome
   const messages = failures.reverse().flatMap((failure) => failure.outcome.messages)
   return { ...outcome, flaky: true, messages: [...messages, ...outcome.messages] }
 }
+
+const hasFailed = ({ outcome }: Attempt): boolean => outcome.result === 'failed'
+
+// Where nobody can say which was the later one, a failure counts.
+const latestFirst = (one: Attempt, other: Attempt): number =>
+  other.stop - one.stop || Number(hasFailed(other)) - Number(hasFailed(one))

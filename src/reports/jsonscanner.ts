@@ -11,13 +11,14 @@ export type JsonListener = {
   ends: (path: string) => void
 }
 
+/** What a value is: an object, a list, or a single value. */
 export type JsonKind = 'object' | 'list' | 'other'
 
 /** What is wrong with a document, and where; `cutOff` where it only ends too early. */
 export type JsonFault = { what: string; line: number; column: number; cutOff: boolean }
 
-/** Objects and lists may be nested so deep. */
-export const deepest = 1000
+// Objects and lists may be nested so deep.
+const deepest = 1000
 const longestWord = 400
 const longestKey = 100
 

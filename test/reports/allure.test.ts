@@ -111,6 +111,11 @@ describe('results of one history are attempts at one test', () => {
       [{ result: 'failed' }, { result: 'passed', flaky: false }],
     ],
     [
+      'no times: a failure counts',
+      [{ ...failed, stop: undefined }, { ...later, stop: undefined }],
+      [{ result: 'failed', flaky: false }],
+    ],
+    [
       'no history, but one case and the same parameters',
       [
         { ...failed, historyId: undefined, testCaseId: 'c' },

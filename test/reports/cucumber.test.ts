@@ -107,8 +107,8 @@ test('a background is for the one scenario that follows it', async () => {
   const { outcomes } = await read(
     background(step('failed')),
     scenario([step('skipped')]),
-    background(step('passed')),
     scenario([step('passed')]),
+    background(step('passed')),
     scenario([step('passed')]),
   )
   expect(outcomes.map(({ result }) => result)).toEqual(['failed', 'passed', 'passed'])

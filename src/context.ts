@@ -12,6 +12,8 @@ import { chooseFormat, createPrinter } from './output/create.ts'
 import type { Printer } from './output/printer.ts'
 import { createProgress, type Progress } from './output/progress.ts'
 import { hideStatusLine } from './output/status-line.ts'
+import type { Keys } from './service/keys.ts'
+import type { Store } from './store/index.ts'
 import type { Response, Transport } from './wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
@@ -33,6 +35,8 @@ export type Context = {
   api: () => Promise<Api>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
   request: (typed: RawRequest) => Promise<Response | undefined>
+  /** The keys in a store, at `file:…` or `postgres://…`. */
+  keys: (address: string) => Promise<Keys>
   /** Another service than the settings', to check a key before it is stored. */
   connectTo: (service: ServiceAddress) => Promise<Api>
   storage: () => Promise<Storage>
@@ -78,16 +82,22 @@ export const createContext = (io: Io): Context => {
 
   /** The service in a file, behind the same validation as a remote one. Its key is made up and never leaves here. */
   const embed = async (url: string): Promise<Transport> => {
-    const [{ openStore }, { createService, createDoor }, { expose }, { keyed }] = await Promise.all([
-      import('./store/index.ts'),
+    const [store, { createService, createDoor }, { expose }, { keyed }] = await Promise.all([
+      open(url),
       import('./service/index.ts'),
       import('./wire/expose.ts'),
       import('./wire/keyed.ts'),
     ])
-    const store = await openStore(url, { folder: io.cwd, patience: Math.min(await timeout(), 10_000), stop: io.stop })
-    closing.push(store.close)
     const key = crypto.randomUUID()
     return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
+  }
+
+  /** A store, until all is closed. */
+  const open = async (address: string): Promise<Store> => {
+    const [{ openStore }, ms] = await Promise.all([import('./store/index.ts'), timeout()])
+    const store = await openStore(address, { folder: io.cwd, patience: Math.min(ms, 10_000), stop: io.stop })
+    closing.push(store.close)
+    return store
   }
 
   const trace = (line: string): void => {
@@ -176,6 +186,10 @@ export const createContext = (io: Io): Context => {
         body: request.body && (JSON.parse(request.body) as unknown),
       })
       return undefined
+    },
+    keys: async (address) => {
+      const [store, { createKeys }] = await Promise.all([open(address), import('./service/index.ts')])
+      return createKeys({ store, now: io.now })
     },
     connectTo: async (service) => (await import('./wire/connect.ts')).connect(await wire(service)),
     storage,

@@ -9,6 +9,7 @@ import { defineConfig } from './commands/config.ts'
 import { defineDemo } from './commands/demo.ts'
 import { defineExec } from './commands/exec.ts'
 import { defineHelp } from './commands/help.ts'
+import { defineKeys } from './commands/keys.ts'
 import { defineMilestones } from './commands/milestones.ts'
 import { defineProjects } from './commands/projects.ts'
 import { defineReports } from './commands/reports.ts'
@@ -65,6 +66,10 @@ const settings: readonly Group[] = [
   { name: 'config', summary: 'Settings, and where each comes from: list, get, set, unset, path', define: defineConfig },
 ]
 
+const own: readonly Group[] = [
+  { name: 'keys', summary: 'The keys to a service, where its store is: create, list, revoke', define: defineKeys },
+]
+
 const others: readonly Group[] = [
   {
     name: 'exec',
@@ -106,7 +111,7 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
   if (['-V', '--version'].includes(context.io.argv[0] ?? '')) return program
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
   // other commands needs them all.
-  const first = [...nouns, ...settings, ...others]
+  const first = [...nouns, ...settings, ...own, ...others]
     .flatMap(({ name, alias }) => [name, alias])
     .find((name) => name === context.io.argv[0] && name !== 'help' && name !== '__complete')
   const isTyped = (command: Command): boolean =>
@@ -134,6 +139,7 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
   }
   hang('Test management:', nouns)
   hang('Settings:', settings)
+  hang('A service of your own:', own)
   hang('More:', others)
   program.addHelpText('after', () => epilogue)
   return program

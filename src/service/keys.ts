@@ -29,9 +29,11 @@ export type Keys = {
   createFirst: (order: { createdBy: string }) => Promise<NewKey | undefined>
   /** All keys that ever were, in the order of their creation. */
   list: () => Promise<Key[]>
+  /** A key that is not revoked, named by id, by name or by the key itself; NotFoundError where there is none. */
+  get: (named: string) => Promise<{ key: Key; isLastOwner: boolean }>
   /**
-   * Ends a key at once, named by id, by name or by the key itself. Where nobody could manage the keys any more, it is
-   * done only with `evenLast`: without, it is a RejectedError (409).
+   * Ends a key at once, named as for `get`. Where nobody could manage the keys any more, it is done only with `evenLast`:
+   * without, it is a RejectedError (409).
    */
   revoke: (named: string, how: { evenLast: boolean }) => Promise<Key>
   /** Who has this key; undefined unless it is valid. Costs no query when it was asked a moment ago. */
@@ -58,10 +60,16 @@ export const createKeys = ({ store, now = () => new Date() }: { store: Store; no
         return rows.map((row) => toKey(row, now()))
       }),
 
+    get: (named) =>
+      store.read(async (queries) => {
+        const row = await findOpen(queries, named, now())
+        return { key: toKey(row, now()), isLastOwner: await isLastOwner(queries, row, now()) }
+      }),
+
     revoke: async (named, { evenLast }) => {
       const row = await store.write(async (queries) => {
         const found = await findOpen(queries, named, now())
-        if (!evenLast && isValid(found, now()) && (await isLastOwner(queries, found, now())))
+        if (!evenLast && (await isLastOwner(queries, found, now())))
           throw new RejectedError(
             `${found.name} is the last key of an owner: nobody could manage the keys without it`,
             {
@@ -147,7 +155,7 @@ const findOpen = async (queries: Queries, named: string, now: Date): Promise<Row
 }
 
 const isLastOwner = async (queries: Queries, row: Row<'keys'>, now: Date): Promise<boolean> => {
-  if (row.role !== 'owner') return false
+  if (row.role !== 'owner' || !isValid(row, now)) return false
   const owners = await queries.selectFrom('keys').selectAll().where('role', '=', 'owner').execute()
   return !owners.some((owner) => owner.id !== row.id && isValid(owner, now))
 }

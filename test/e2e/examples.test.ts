@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ let remote: Remote
 
 const files: Record<string, string> = {
   'report.xml': '<testsuites><testcase name="logs in"/><testcase name="logs out"><failure/></testcase></testsuites>',
+  'out/unit.xml': '<testsuites><testcase name="logs in"/></testsuites>',
   'unit.xml': '<testsuites><testcase name="logs in"/><testcase name="adds up"/></testsuites>',
   'e2e.xml':
     '<testsuites><testcase name="[WEB-C3] resets the password"><failure message="no"/></testcase></testsuites>',
@@ -33,7 +34,9 @@ beforeAll(async () => {
   remote = await startRemote(key)
   first = await createMachine()
   await seed(first.folder)
+  await mkdir(join(first.folder, 'out'))
   for (const [name, content] of Object.entries(files)) await writeFile(join(first.folder, name), content)
+  await first.type('testctl runs submit report.xml --run WEB-R1 --journal submission.ndjson')
   const idIn = async (line: string) => (JSON.parse((await first.type(`${line} --json`)).stdout) as { id: string }).id
   const comments = (await first.type('testctl comments list WEB-T1 --json')).stdout
   ids = {
@@ -43,6 +46,7 @@ beforeAll(async () => {
   }
   await first.type(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
   await first.type('testctl config set project WEB --profile work')
+  await first.type('testctl keys create --name old-ci')
 })
 afterAll(async () => {
   await remote.close()

@@ -1,0 +1,136 @@
+import { type Command, Option } from 'commander'
+import { findStore } from '../config/store.ts'
+import type { Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { safe } from '../output/text.ts'
+import { formatAgo } from '../output/time.ts'
+import { canAsk, confirm } from '../prompt.ts'
+import { type Role, roleNames } from '../roles.ts'
+import type { Key, Keys } from '../service/keys.ts'
+import { parseExpiry } from './expiry.ts'
+import { verb } from './verb.ts'
+
+type StoreFlag = { store?: string }
+
+export const defineKeys = (group: Command, context: Context): void => {
+  const onStore = (command: Command): Command =>
+    command.option('--store <address>', 'the store (default TESTCTL_STORE, or the file that is the service)')
+
+  onStore(
+    verb(group, 'create', {
+      summary: 'Make a key, and print it this once',
+      aliases: ['add', 'new'],
+      changes: 'writes',
+      examples: [
+        'testctl keys create --name ci',
+        'testctl keys create --name dashboard --role reader --expires 90d --store file:./team.db',
+        'KEY=$(testctl keys create --name nightly)',
+      ],
+    })
+      .requiredOption('--name <name>', 'who or what uses it: what is done with it is done by that name')
+      .addOption(new Option('--role <role>', 'reader, writer or owner (default writer)').choices(roleNames))
+      .option('--expires <duration>', 'how long it lasts: 12h, 90d, 8w, 1y (default for ever)'),
+  ).action((flags: Order) => createKey(context, flags))
+
+  onStore(
+    verb(group, 'list', {
+      summary: 'List the keys: who has them, and when they were last used',
+      aliases: ['ls'],
+      examples: ['testctl keys list', 'testctl keys list --json'],
+    }),
+  ).action(async (flags: StoreFlag) => listKeys(context, await open(context, flags)))
+
+  onStore(
+    verb(group, 'revoke <key>', {
+      summary: 'Refuse a key from now on',
+      aliases: ['delete', 'rm'],
+      changes: 'deletes',
+      examples: ['testctl keys revoke old-ci --yes'],
+    }),
+  ).action(async (named: string, flags: StoreFlag) => revokeKey(context, await open(context, flags), named))
+}
+
+const open = async (context: Context, flags: StoreFlag): Promise<Keys> => context.keys(await addressOf(context, flags))
+
+/** The interface has no endpoint for keys: they are managed where the store is, or in the dashboard of a server. */
+const addressOf = async (context: Context, { store }: StoreFlag): Promise<string> => {
+  const { value } = await findStore(context, {
+    typed: store,
+    elsewhere: (url) => `its keys are managed in its dashboard: ${url.replace(/\/+$/, '')}/settings/keys`,
+  })
+  return value
+}
+
+type Order = StoreFlag & { name: string; role?: Role; expires?: string }
+
+const createKey = async (context: Context, { name, role = 'writer', expires, ...flags }: Order): Promise<void> => {
+  const expiresAt = expires === undefined ? undefined : parseExpiry(expires, context.io.now())
+  const address = await addressOf(context, flags)
+  const until = expiresAt ? `until ${expiresAt.toISOString()}` : 'for ever'
+  if (context.flags().dryRun)
+    return (await context.planPrinter()).answer({ name, role, expiresAt: expiresAt ?? null }, [
+      `would create the key ${name} (${role}), ${until}`,
+    ])
+  const keys = await context.keys(address)
+  const { secret, key } = await keys.create({ name, role, expiresAt, createdBy: context.io.user() })
+  const printer = await context.printer()
+  const shown =
+    printer.format === 'table'
+      ? [
+          `Created the key ${key.name} (${role}), ${until}:`,
+          '',
+          `  ${secret}`,
+          '',
+          'Copy it now: it is not shown again.',
+        ]
+      : [secret]
+  await printer.answer({ key: secret, ...key }, shown)
+}
+
+const listKeys = async (context: Context, keys: Keys): Promise<void> => {
+  const printer = await context.printer()
+  const all = await keys.list()
+  if (printer.format !== 'table') return printer.table(printer.format === 'quiet' ? ['id'] : columns, all)
+  const ago = (time: string | null) => (time === null ? '' : formatAgo(new Date(time), context.io.now()))
+  const rows = all.map((key) => ({
+    ...key,
+    createdAt: ago(key.createdAt),
+    lastUsedAt: ago(key.lastUsedAt),
+    expiresAt: ago(key.expiresAt),
+    revokedAt: ago(key.revokedAt),
+  }))
+  await printer.table(columns, rows)
+}
+
+const columns = [
+  'name',
+  'role',
+  'state',
+  'hint',
+  'lastUsedAt',
+  'expiresAt',
+  'createdAt',
+  'createdBy',
+  'revokedAt',
+  'id',
+] as const satisfies (keyof Key)[]
+
+const revokeKey = async (context: Context, keys: Keys, named: string): Promise<void> => {
+  const { key, isLastOwner } = await keys.get(named)
+  const printer = await context.printer()
+  if (isLastOwner)
+    await printer.warn(`${key.name} is the last key of an owner: without one nobody can sign in to the dashboard`)
+  if (context.flags().dryRun) return (await context.planPrinter()).answer(key, [`would revoke the key ${key.name}`])
+  await confirmRevoking(context, key)
+  const revoked = await keys.revoke(key.id, { evenLast: true })
+  await printer.answer(revoked, [printer.format === 'table' ? `Revoked the key ${key.name}` : key.id])
+}
+
+const confirmRevoking = async (context: Context, { name, role, hint, lastUsedAt }: Key): Promise<void> => {
+  if (context.flags().yes) return
+  const what = `the key ${safe(name)}`
+  if (!canAsk(context)) throw new UsageError(`revoking ${what} needs a confirmation`, { hint: 'add --yes' })
+  const used = lastUsedAt === null ? 'never used' : `last used ${formatAgo(new Date(lastUsedAt), context.io.now())}`
+  if (!(await confirm(context.io, `Revoke ${what} (${role}, ${hint}, ${used})?`)))
+    throw new UsageError(`${what} was not revoked`)
+}

@@ -1,0 +1,32 @@
+import { UsageError } from '../errors.ts'
+import type { Io } from '../io.ts'
+import { isFileAddress } from './address.ts'
+import type { Setting, Settings } from './settings.ts'
+
+/**
+ * The store that a command works on, and who named it: `--store`, else TESTCTL_STORE, else the file that is the service.
+ * None is a UsageError; where there is a service elsewhere, `elsewhere` says what to do about that one.
+ */
+export const findStore = async (
+  { settings, io: { env } }: { settings: Settings; io: Io },
+  { typed, elsewhere }: { typed: string | undefined; elsewhere: (url: string) => string },
+): Promise<Setting> => {
+  if (typed !== undefined) return checked({ value: typed, origin: '--store' })
+  const named = env['TESTCTL_STORE']?.trim()
+  if (named) return checked({ value: named, origin: 'TESTCTL_STORE' })
+  const url = await settings.find('url')
+  if (url && isFileAddress(url.value)) return url
+  if (url)
+    throw new UsageError(`${url.value} (${url.origin}) is a service elsewhere, not a store`, {
+      hint: elsewhere(url.value),
+    })
+  throw new UsageError('no store is named', { hint: 'add --store file:./team.db, or set TESTCTL_STORE' })
+}
+
+// Nothing of an address that cannot be read is repeated: it may hold a password. DECISIONS 24
+const checked = ({ value, origin }: Setting): Setting => {
+  if (/^(file:|postgres(ql)?:\/\/|:memory:$)/i.test(value)) return { value, origin }
+  throw new UsageError(`${origin} is not the address of a store`, {
+    hint: 'a store is written file:./team.db or postgres://user@host/database',
+  })
+}

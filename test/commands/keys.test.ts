@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createKeys } from '../../src/service/index.ts'
+import type { Key, Keys } from '../../src/service/keys.ts'
+import { openStore } from '../../src/store/index.ts'
+import { createWorld, type World } from '../helpers/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.remove())
+
+const type: World['type'] = (line, typed) => world.type(line, typed)
+const list = async () => JSON.parse((await type('testctl keys list --json')).stdout) as Key[]
+
+/** The keys as a server on the same file sees them. */
+const asServer = async <T>(work: (keys: Keys) => Promise<T>): Promise<T> => {
+  const store = await openStore(`file:${world.folder}/team.db`)
+  try {
+    return await work(createKeys({ store }))
+  } finally {
+    await store.close()
+  }
+}
+
+const form = /^tctl_[0-9A-Za-z]{49}\n$/
+
+describe('keys create', () => {
+  test('prints the key alone on a pipe, so that it can be taken into a variable', async () => {
+    for (const flags of ['--name ci', '--name other -q']) {
+      const { stdout, stderr, exitCode } = await type(`testctl keys create ${flags}`)
+      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+      expect(stdout).toMatch(form)
+      const holder = await asServer((keys) => keys.find(stdout.trim()))
+      expect(holder).toMatchObject({ name: flags.split(' ')[1], role: 'writer' })
+    }
+  })
+
+  test('says on a terminal what was made, and that the key is shown this once', async () => {
+    const { stdout } = await type('testctl keys create --name ci --role reader', { terminal: 80 })
+    expect(stdout).toMatch(/^Created the key ci \(reader\), for ever:\n\n {2}tctl_\w{49}\n\nCopy it now: /)
+  })
+
+  test('prints with --json the key and all that is known of it', async () => {
+    const { stdout } = await type('testctl keys create --name ci --role owner --expires 90d --json')
+    const { key, ...rest } = JSON.parse(stdout) as { key: string } & Key
+    expect(`${key}\n`).toMatch(form)
+    expect(rest).toMatchObject({ name: 'ci', role: 'owner', createdBy: 'ana', state: 'valid', revokedAt: null })
+    expect(Date.parse(rest.expiresAt!) - Date.parse(rest.createdAt)).toBeCloseTo(90 * 86_400_000, -4)
+    expect(await list()).toEqual([rest])
+  })
+
+  test('is the only time that the key is shown', async () => {
+    const key = (await type('testctl keys create --name ci')).stdout.trim()
+    for (const line of ['list', 'list --json', 'list -q -v', 'revoke ci --dry-run', 'revoke ci --yes --json']) {
+      const { stdout, stderr } = await type(`testctl keys ${line}`)
+      expect(stdout + stderr).not.toContain(key.slice(0, 10))
+    }
+  })
+
+  test('makes nothing with --dry-run, not even the file', async () => {
+    const { stdout } = await type('testctl keys create --name ci --dry-run')
+    expect(stdout).toBe('would create the key ci (writer), for ever\n')
+    expect(await list()).toEqual([])
+  })
+
+  test.for([
+    ['--name ci --expires 90', '"90" is not how long a key can last'],
+    ['--name ci --expires 0d', '"0d" is not'],
+    ['--name ci --expires -1d', '"-1d" is not'],
+    ['--name ci --expires 101y', '"101y" is not'],
+    ['--name ci --expires 1e3d', '"1e3d" is not'],
+    ['--name ci --role admin', 'reader, writer, owner'],
+    ['--role owner', "required option '--name <name>'"],
+  ])('refuses %s', async ([flags, said]) => {
+    const { stdout, stderr, exitCode } = await type(`testctl keys create ${flags}`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+    expect(stderr).toContain(said)
+    expect(await list()).toEqual([])
+  })
+
+  test('refuses a name that is taken, and a name that is a key', async () => {
+    const { stdout } = await type('testctl keys create --name ci')
+    const taken = await type('testctl keys create --name ci')
+    expect(taken).toEqual({
+      exitCode: 5,
+      stdout: '',
+      stderr: 'error: there is a key ci already\n  choose another name, or revoke that one first\n',
+    })
+    const pasted = await type(`testctl keys create --name ${stdout.trim()}`)
+    expect(pasted.exitCode).toBe(5)
+    expect(pasted.stderr).not.toContain('tctl_')
+  })
+})
+
+describe('keys list', () => {
+  test('shows who has a key and when it was used, a line each', async () => {
+    const key = (await type('testctl keys create --name ci')).stdout.trim()
+    await type("testctl keys create --name 'ana & ben' --role owner")
+    await asServer((keys) => keys.find(key))
+    const [ci, owner] = await list()
+    const { stdout } = await type('testctl keys list')
+    expect(stdout.split('\n').map((line) => line.split('\t'))).toEqual([
+      ['ci', 'writer', 'valid', ci!.hint, ci!.lastUsedAt, '', ci!.createdAt, 'ana', '', ci!.id],
+      ['ana & ben', 'owner', 'valid', owner!.hint, '', '', owner!.createdAt, 'ana', '', owner!.id],
+      [''],
+    ])
+    expect(ci!.hint).toBe(`${key.slice(0, 9)}…`)
+    expect((await type('testctl keys list -q')).stdout).toBe(`${ci!.id}\n${owner!.id}\n`)
+    expect((await type('testctl keys list --columns name,role')).stdout).toBe('ci\twriter\nana & ben\towner\n')
+  })
+
+  test('tells times on a terminal as people say them', async () => {
+    await type('testctl keys create --name ci --expires 7d')
+    await type('testctl keys create --name old')
+    await type('testctl keys revoke old --yes')
+    const { stdout } = await type('testctl keys list', { terminal: 160, env: { NO_COLOR: '1' } })
+    expect(stdout).toMatch(/^NAME +ROLE +STATE +HINT +LAST USED AT +EXPIRES AT/)
+    expect(stdout).toMatch(/^ci +writer +valid +tctl_\w{4}… +in 6 days +just now +ana/m)
+    expect(stdout).toMatch(/^old +writer +revoked +.*just now/m)
+  })
+
+  test('of a store without keys is empty', async () => {
+    expect(await type('testctl keys list')).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('keys revoke', () => {
+  test('ends the key, named by name, by id or by itself', async () => {
+    for (const by of ['name', 'id', 'key'] as const) {
+      const { stdout } = await type('testctl keys create --name ci --json')
+      const made = JSON.parse(stdout) as { id: string; name: string; key: string }
+      expect(await type(`testctl keys revoke ${made[by]} --yes`)).toEqual({
+        stdout: `${made.id}\n`,
+        stderr: '',
+        exitCode: 0,
+      })
+      expect(await asServer((keys) => keys.find(made.key))).toBeUndefined()
+    }
+  })
+
+  test('asks on a terminal, and needs --yes elsewhere', async () => {
+    await type('testctl keys create --name ci')
+    expect(await type('testctl keys revoke ci')).toEqual({
+      stdout: '',
+      stderr: 'error: revoking the key ci needs a confirmation\n  add --yes\n',
+      exitCode: 2,
+    })
+    const no = await type('testctl keys revoke ci', { terminal: 80, keys: 'n\r' })
+    expect(no.exitCode).toBe(2)
+    expect(no.stderr).toMatch(/^Revoke the key ci \(writer, tctl_\w{4}…, never used\)\? \[y\/N\]/)
+    expect(await list()).toMatchObject([{ state: 'valid' }])
+    const yes = await type('testctl keys revoke ci', { terminal: 80, keys: 'y\r' })
+    expect(yes).toMatchObject({ exitCode: 0, stdout: 'Revoked the key ci\n' })
+    expect(await list()).toMatchObject([{ state: 'revoked' }])
+  })
+
+  test('changes nothing with --dry-run', async () => {
+    await type('testctl keys create --name ci')
+    expect((await type('testctl keys revoke ci --dry-run')).stdout).toBe('would revoke the key ci\n')
+    expect(await list()).toMatchObject([{ state: 'valid' }])
+  })
+
+  test('warns that the last owner goes, and does it', async () => {
+    await type('testctl keys create --name ana --role owner')
+    const { stderr, exitCode } = await type('testctl keys revoke ana --yes')
+    expect(exitCode).toBe(0)
+    expect(stderr).toMatch(/^warning: ana is the last key of an owner: /)
+    expect(await list()).toMatchObject([{ state: 'revoked' }])
+  })
+
+  test('says so where there is no such key', async () => {
+    expect(await type('testctl keys revoke ci --yes')).toEqual({
+      stdout: '',
+      stderr: 'error: there is no key ci that could be revoked\n  try: testctl keys list\n',
+      exitCode: 3,
+    })
+  })
+})
+
+describe('the store', () => {
+  test('is the one of --store, else of TESTCTL_STORE, else the file that is the service', async () => {
+    const env = { TESTCTL_STORE: `file:${world.folder}/second.db` }
+    await type('testctl keys create --name first')
+    await type('testctl keys create --name second', { env })
+    await type('testctl keys create --name third --store file:third.db', { env })
+    for (const [flags, name] of [
+      [`--store file:${world.folder}/team.db`, 'first'],
+      ['', 'second'],
+      ['--store file:./third.db', 'third'],
+    ])
+      expect((await type(`testctl keys list --columns name ${flags}`, { env })).stdout).toBe(`${name}\n`)
+  })
+
+  test('of a service elsewhere is out of reach: its keys are in its dashboard', async () => {
+    for (const line of ['list', 'create --name ci', 'create --name ci --dry-run', 'revoke ci --yes'])
+      expect(await type(`testctl keys ${line}`, { env: { TESTCTL_URL: 'https://tests.example.com/' } })).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr:
+          'error: https://tests.example.com/ (TESTCTL_URL) is a service elsewhere, not a store\n' +
+          '  its keys are managed in its dashboard: https://tests.example.com/settings/keys\n',
+      })
+  })
+
+  test('has to be named, as an address of a store', async () => {
+    const none = await type('testctl keys list', { env: { TESTCTL_URL: '' } })
+    expect(none).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('no store is named') as string })
+    for (const address of ['team.db', 'https://tests.example.com', 'mysql://u:canary@host/db', '']) {
+      const { exitCode, stderr } = await type(`testctl keys list --store '${address}'`)
+      expect(exitCode).toBe(2)
+      expect(stderr).toContain('--store is not the address of a store')
+      expect(stderr).not.toContain('canary')
+    }
+  })
+})

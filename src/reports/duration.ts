@@ -4,10 +4,12 @@
  */
 export const parseSeconds = (written: string | undefined): number | undefined => {
   if (!written?.trim()) return undefined
-  const onlyComma = /^\s*\d+,\d+\s*$/.test(written)
-  const seconds = Number(onlyComma ? written.replace(',', '.') : written.replaceAll(',', ''))
+  const seconds = written.includes(',') ? Number(withoutCommas(written)) : Number(written)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
 }
+
+const withoutCommas = (written: string): string =>
+  /^\s*\d+,\d+\s*$/.test(written) ? written.replace(',', '.') : written.replaceAll(',', '')
 
 /** Seconds, as .NET writes a span of time: `00:01:02.5`, with days `1.00:00:00`. Undefined for what is none. */
 export const parseTimeSpan = (written: string | undefined): number | undefined => {

@@ -1,9 +1,9 @@
-import type { Message, Outcome } from './outcome.ts'
+import type { Message, Outcome, Property } from './outcome.ts'
 
 /**
  * Makes outcomes fit to be kept by the hundred thousand: a text that was cut from a piece of the file holds the whole
  * piece in memory until it is copied, and most suites and classes have been seen before.
- * Of the messages only so many characters are kept in all; every outcome is. What it is given, it changes.
+ * Of the messages only so many characters are kept in all; every outcome is.
  */
 export const createKeeping = (): ((outcome: Outcome) => Outcome) => {
   const texts = new Map<string, string>()
@@ -25,17 +25,26 @@ export const createKeeping = (): ((outcome: Outcome) => Outcome) => {
   }
   const keepMessages = (messages: readonly Message[]): readonly Message[] => {
     for (const { message = '', type = '', text } of messages) room -= message.length + type.length + text.length
-    return room < 0 ? none : messages.map(copyAll)
+    return room < 0 ? none : messages.map(copyMessage)
   }
-  return (outcome) => {
-    outcome.name = copy(outcome.name)
-    outcome.suite = shareSuite(outcome.suite)
-    if (outcome.classname !== undefined) outcome.classname = share(outcome.classname)
-    if (outcome.file !== undefined) outcome.file = share(outcome.file)
-    outcome.messages = outcome.messages.length === 0 ? none : keepMessages(outcome.messages)
-    outcome.properties = outcome.properties.length === 0 ? none : outcome.properties.map(copyAll)
-    return outcome
-  }
+  const keepProperty = ({ name, value }: Property): Property => ({ name: share(name), value: copy(value) })
+  const shareMaybe = (text: string | undefined): string | undefined => (text === undefined ? undefined : share(text))
+
+  // One object more now is a good deal less memory later: what the first one held would grow old with it.
+  return (outcome) => ({
+    name: copy(outcome.name),
+    suite: shareSuite(outcome.suite),
+    classname: shareMaybe(outcome.classname),
+    file: shareMaybe(outcome.file),
+    result: outcome.result,
+    error: outcome.error,
+    flaky: outcome.flaky,
+    messages: outcome.messages.length === 0 ? none : keepMessages(outcome.messages),
+    properties: outcome.properties.length === 0 ? none : outcome.properties.map(keepProperty),
+    seconds: outcome.seconds,
+    report: outcome.report,
+    line: outcome.line,
+  })
 }
 
 const none: readonly never[] = []
@@ -44,5 +53,8 @@ const mostMessages = 32 * 1024 * 1024
 
 const copy = (text: string): string => Buffer.from(text).toString()
 
-const copyAll = <T extends Record<string, string>>(texts: T): T =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, copy(text)])) as T
+const copyMessage = ({ message, type, text }: Message): Message => ({
+  ...(message !== undefined && { message: copy(message) }),
+  ...(type !== undefined && { type: copy(type) }),
+  text: copy(text),
+})

@@ -17,7 +17,7 @@ export const defineSubmit = (group: Command, context: Context): void => {
       'testctl runs submit report.xml --run WEB-R7',
       "testctl runs submit 'out/**/*.xml' -p WEB --name 'CI {date}' --create-cases",
       'testctl runs submit report.xml --run WEB-R7 --dry-run',
-      'testctl runs submit report.xml --run WEB-R7 --gate failed --max-failed 0',
+      'testctl runs submit report.xml --run WEB-R7 --max-failed 5 --summary summary.md',
       'testctl runs submit - --run WEB-R7 < report.xml',
     ],
   })

@@ -1,7 +1,12 @@
-/** What a text begins with, for a line that tells of it: its first line that says something, cut to 200 characters. */
+/** What a text begins with, for a line that tells of it: its first line that says something, without colours, cut to 200 characters. */
 export const firstLine = (text = ''): string => {
-  const line = text.trim().split(/[\r\n]/, 1)[0] ?? ''
+  const line =
+    text
+      .replace(colour, '')
+      .trim()
+      .split(/[\r\n]/, 1)[0] ?? ''
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line || 'nothing said'
 }
 
 const longest = 200
+const colour = /\u001b\[[\d;]*m/g

@@ -61,15 +61,18 @@ const reasonsIn = ({ annotations }: Fields): Message[] =>
     .flatMap(({ description }) => messageOf({ message: textOf(description) }))
 
 const messagesIn = ({ expectedStatus }: Fields, attempts: readonly Fields[]): Message[] =>
-  attempts.filter(({ status }) => status !== expectedStatus).flatMap(messagesOf)
+  attempts.filter(({ status }) => status !== expectedStatus).flatMap((attempt) => messagesOf(attempt, expectedStatus))
 
 // The first error is told twice, and best where it is told with its stack.
-const messagesOf = ({ status, error, errors }: Fields): Message[] => {
+const messagesOf = ({ status, error, errors }: Fields, expected: unknown): Message[] => {
   const { message, stack, value } = fieldsOf(error)
   const first = messageOf({ message: textOf(message) ?? textOf(value), text: textOf(stack) })
   const all = listOf(errors).flatMap((one) => messageOf({ text: textOf(fieldsOf(one)['message']) }))
   const told = [...first, ...all.slice(first.length)]
-  return told.length > 0 ? told : messageOf({ message: `the attempt ended as ${textOf(status) ?? 'nobody knows'}` })
+  if (told.length > 0) return told
+  return messageOf({
+    message: `it was to end as ${textOf(expected) ?? 'passed'}, and ended as ${textOf(status) ?? 'nothing'}`,
+  })
 }
 
 const sum = (attempts: readonly Fields[]): number | undefined => {

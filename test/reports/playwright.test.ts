@@ -45,7 +45,7 @@ describe('what a test comes to in a project', () => {
     [
       'expected to fail, and did not',
       run('unexpected', [attempt('passed')], { expectedStatus: 'failed' }),
-      { result: 'failed', messages: [{ message: 'the attempt ended as passed', text: '' }] },
+      { result: 'failed', messages: [{ message: 'it was to end as failed, and ended as passed', text: '' }] },
     ],
     [
       'timed out',
@@ -95,7 +95,7 @@ describe('what has no result is dropped, and why is said', () => {
     expect((await read()).dropped).toMatchObject([{ name: 'works', reason: 'it has no result' }])
   })
   test('what failed outside of the tests', async () => {
-    const errors = [{ message: '\nError: the server is down\n   at b.js', stack: '…' }, { value: 'x' }, 'odd']
+    const errors = [{ message: '\n\u001b[31mError: the server\u001b[39m is down\n   at b.js', stack: '…' }, { value: 'x' }, 'odd']
     expect((await readAs(playwright, report({ errors }))).dropped.map(({ reason }) => reason)).toEqual([
       'failed outside of its tests: Error: the server is down',
       'failed outside of its tests: x',

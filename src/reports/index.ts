@@ -4,7 +4,7 @@ import { count, type Counts, noCounts } from './counts.ts'
 import { findFiles } from './files.ts'
 import { type Dropped, recognise } from './formats.ts'
 import { lookAhead } from './head.ts'
-import { createKeeping } from './keeping.ts'
+import { copy, createKeeping } from './keeping.ts'
 import type { Outcome } from './outcome.ts'
 import { openSource } from './source.ts'
 
@@ -72,7 +72,10 @@ export const readOutcomes = async function* (
   const format = recognise(file, head, choice.format)
   const counts = noCounts()
   const dropped: Dropped[] = []
-  for await (const outcomes of format.read(source, (one) => dropped.push(one))) {
+  const drop = ({ reason, line, name }: Dropped): void => {
+    dropped.push({ reason: copy(reason), line, name: name === undefined ? undefined : copy(name) })
+  }
+  for await (const outcomes of format.read(source, drop)) {
     io.stop.throwIfAborted()
     for (const outcome of outcomes) count(counts, outcome)
     yield outcomes

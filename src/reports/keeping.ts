@@ -51,7 +51,8 @@ const none: readonly never[] = []
 const mostShared = 10_000
 const mostMessages = 32 * 1024 * 1024
 
-const copy = (text: string): string => Buffer.from(text).toString()
+/** A text of its own: one that was cut from a piece of the file would hold all of that piece. */
+export const copy = (text: string): string => Buffer.from(text).toString()
 
 const copyMessage = ({ message, type, text }: Message): Message => ({
   ...(message !== undefined && { message: copy(message) }),

@@ -18,6 +18,9 @@ export const failByTeardown = ({ first, teardown, message }: Suite, tests: Outco
   for (const test of tests.slice(first)) {
     if (test.result === 'skipped') continue
     test.result = teardown === 'FAIL' ? 'failed' : 'skipped'
-    test.messages = [...test.messages, told]
+    if (test.messages.length < mostMessages) test.messages = [...test.messages, told]
   }
 }
+
+// Each suite round a test could have a teardown that fails.
+const mostMessages = 10

@@ -1,6 +1,6 @@
 import { parseTimeSpan } from './duration.ts'
 import { firstLine } from './firstline.ts'
-import { createKeeping } from './keeping.ts'
+import { copy, createKeeping } from './keeping.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { createDefinitions } from './trxdefinitions.ts'
 import { unknown } from './unknown.ts'
@@ -56,7 +56,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       report,
       line,
     })
-    held.push({ outcome: keep(outcome), testId })
+    held.push({ outcome: keep(outcome), testId: copy(testId) })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { copy } from './keeping.ts'
 import { memberName } from './membername.ts'
 import type { Outcome, Property } from './outcome.ts'
 import type { Element } from './xml.ts'
@@ -13,15 +14,15 @@ export const createDefinitions = () => {
     /** Takes an element of the definitions that has been closed. */
     read: ({ name, attributes, text }: Element, within: readonly Element[]): void => {
       const tell = (property: string, value: string | undefined) => {
-        if (property && value) definition.properties.push({ name: property, value: value.trim() })
+        if (property && value) definition.properties.push({ name: property, value: copy(value.trim()) })
       }
       if (name === 'TestMethod') definition.classname = classOf(attributes['className'])
       else if (name === 'TestCategoryItem') tell('tag', attributes['TestCategory'])
       else if (name === 'Workitem') tell('workitem', text)
-      else if (name === 'Key') key = text.trim()
+      else if (name === 'Key') key = copy(text.trim())
       else if (name === 'Value') tell(key, text)
       else if (within.at(-1)?.name === 'TestDefinitions') {
-        if (attributes['id']) definitions.set(attributes['id'].toLowerCase(), definition)
+        if (attributes['id']) definitions.set(copy(attributes['id'].toLowerCase()), definition)
         definition = nothing()
       }
     },
@@ -36,5 +37,7 @@ export const createDefinitions = () => {
 const nothing = (): Definition => ({ classname: undefined, properties: [] })
 
 // Older versions write the assembly behind it: `Shop.CartTests, Shop.Tests, Version=1.0.0.0`.
-const classOf = (written: string | undefined): string | undefined =>
-  written?.replace(/,\s[^\]]*$/, '').trim() || undefined
+const classOf = (written = ''): string | undefined => {
+  const end = written.indexOf(', ', written.lastIndexOf(']') + 1)
+  return copy((end < 0 ? written : written.slice(0, end)).trim()) || undefined
+}

@@ -96,3 +96,13 @@ test('a run that was cut off says that results may be missing; what repeats a fa
     { reason: 'results may be missing: it ended as Aborted' },
   ])
 })
+
+test.for([
+  ['Shop.Cart', 'Shop.Cart'],
+  ['Shop.Cart, Shop, Version=1', 'Shop.Cart'],
+  ['Shop.Of`1[[System.Int32, mscorlib]], Shop', 'Shop.Of`1[[System.Int32, mscorlib]]'],
+  [' ', undefined],
+])('the class of "%s" is %s', async ([written, classname]) => {
+  const definitions = `<UnitTest id="A1"><TestMethod className="${written}"/></UnitTest>`
+  expect((await readWhole(run(result('Passed'), { definitions }))).outcomes).toMatchObject([{ classname }])
+})

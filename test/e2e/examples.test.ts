@@ -57,6 +57,9 @@ afterAll(async () => {
 const anotherMachine = async (): Promise<Machine> => {
   const machine = await createMachine({ SHA: '4f2a91c' })
   await cp(first.folder, machine.folder, { recursive: true })
+  // A journal knows the service that it is of.
+  const journal = await readFile(join(first.folder, 'submission.ndjson'), 'utf8')
+  await writeFile(join(machine.folder, 'submission.ndjson'), journal.replaceAll(first.folder, machine.folder))
   return machine
 }
 

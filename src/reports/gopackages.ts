@@ -79,7 +79,8 @@ export const createGoPackages = ({ report, found, drop }: Taker) => {
         if (action === 'run' && within.tests.has(event.test)) endAll(within, (name) => name === event.test, 'never')
         const test = testOf(within, event.test, line)
         if (action === 'output') write(test.output, event.output)
-        else if (action === 'attr' && event.key) test.properties.push({ name: event.key, value: event.value })
+        else if (action === 'attr' && event.key && test.properties.length < mostProperties)
+          test.properties.push({ name: event.key, value: event.value })
         else if (action === 'pass' || action === 'fail' || action === 'skip')
           endTest(within, test, { end: action, seconds: event.seconds })
         else if (action === 'bench') endTest(within, test, { end: 'pass', seconds: event.seconds })
@@ -114,6 +115,8 @@ type Test = {
   output: GoOutput
   properties: Property[]
 }
+
+const mostProperties = 200
 
 type End = 'pass' | 'fail' | 'skip' | 'never'
 

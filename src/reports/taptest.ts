@@ -30,7 +30,8 @@ export const beginTapTest = (point: TestPoint, place: Pick<TapTest, 'depth' | 'l
 /** Adds a line below a test that is no YAML: `# testctl: WEB-C2` in its own subtest is a property, the rest is said of a failure. */
 export const note = (test: TapTest, text: string): void => {
   const property = text.startsWith(`${' '.repeat(4 * (test.depth + 1))}# `) && /^\s+# ([\w.-]+): (\S.*)$/.exec(text)
-  if (property) test.properties.push({ name: property[1] ?? '', value: property[2] ?? '' })
+  if (property && test.properties.length < mostNotes)
+    test.properties.push({ name: property[1] ?? '', value: property[2] ?? '' })
   else if (!test.point.ok && !summary.test(text) && /^\s*#|^\s{2}/.test(text) && test.notes.length < mostNotes)
     test.notes.push(
       text

@@ -1,0 +1,28 @@
+import type { Request } from '../../wire/message.ts'
+
+/** The cookies of the dashboard: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
+export type CookieName = 'session' | 'visit'
+
+/** Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. */
+export const cookiesOf = (request: Request, { secure }: { secure: boolean }) => {
+  const full = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}`
+  return {
+    get: (name: CookieName): string | undefined => {
+      const pairs = (request.headers['cookie'] ?? '').split(';').map((pair) => pair.trim())
+      const found = pairs.find((pair) => pair.startsWith(`${full(name)}=`))?.slice(full(name).length + 1)
+      return found !== undefined && form.test(found) ? found : undefined
+    },
+    /** The header that sets one for so many seconds; with 0 it is removed. */
+    set: (name: CookieName, value: string, seconds: number): { 'set-cookie': string } => ({
+      'set-cookie': `${full(name)}=${value}; Path=/settings; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+    }),
+  }
+}
+
+export type Cookies = ReturnType<typeof cookiesOf>
+
+/** Whether the browser is on this very computer, or says so: there may be no TLS then. */
+export const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
+
+// 256 random bits.
+const form = /^[\w-]{43}$/

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Somebody who signed in with a key, for eight hours at most; `notice` is said on the next page that they see. */
+export type Session = { keyId: string; endsAt: number; notice?: string | undefined }
+
+export type Sessions = {
+  /** Begins one under a name that was never used before, and gives that name: it goes into a cookie. */
+  begin: (keyId: string) => string
+  /** The session of that name, unless it has ended. */
+  find: (name: string) => Session | undefined
+  end: (name: string) => void
+}
+
+/** Who is signed in. Kept in the memory of this server, under a hash of the name that the browser has. */
+export const createSessions = ({ now }: { now: () => Date }): Sessions => {
+  const sessions = new Map<string, Session>()
+
+  const dropEnded = () => {
+    for (const [digest, { endsAt }] of sessions) {
+      if (endsAt > now().getTime() && sessions.size < most) return
+      sessions.delete(digest)
+    }
+  }
+
+  return {
+    begin: (keyId) => {
+      dropEnded()
+      const name = randomBytes(32).toString('base64url')
+      sessions.set(digestOf(name), { keyId, endsAt: now().getTime() + lifetime })
+      return name
+    },
+    find: (name) => {
+      const session = sessions.get(digestOf(name))
+      return session && session.endsAt > now().getTime() ? session : undefined
+    },
+    end: (name) => {
+      sessions.delete(digestOf(name))
+    },
+  }
+}
+
+/** How long a session lasts, in milliseconds. */
+export const lifetime = 8 * 3_600_000
+
+// The oldest end first where so many sign in.
+const most = 1000
+
+const digestOf = (name: string): string => createHash('sha256').update(name).digest('base64')

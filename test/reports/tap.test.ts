@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { tap } from '../../src/reports/tap.ts'
 import { listed, readIn } from './linereading.ts'
@@ -157,6 +159,12 @@ describe('subtests', () => {
     expect(await list(parent('not ok', "failureType: 'hookFailed'"))).toEqual(['failed p › c', 'failed p'])
   })
 
+  test('a suite of Node.js with no test in it stands for itself, and so does what is round it', async () => {
+    const suite = (margin: string) => `${margin}  ---\n${margin}  type: 'suite'\n${margin}  failureType: 'subtestsFailed'\n${margin}  ...`
+    const content = `# Subtest: a\n    # Subtest: b\n    not ok 1 - b\n${suite('    ')}\n    1..1\nnot ok 1 - a\n${suite('')}\n1..1`
+    expect(await list(content)).toEqual(['failed a › b', 'failed a'])
+  })
+
   test('more than 1000 deep are refused', async () => {
     const deep = Array.from({ length: 1100 }, (_, depth) => `${'    '.repeat(depth)}# Subtest: ${depth}`).join('\n')
     await expect(read(`TAP version 14\n${deep}`)).rejects.toMatchObject({ exitCode: 2, message: /1000 deep, in line 100\d/ })
@@ -199,4 +207,13 @@ test('a hundred thousand tests are read, and as many without a plan lose none', 
   const lines = Array.from({ length: 100_000 }, (_, at) => `ok ${at + 1} - test ${at}`)
   expect((await read(`${lines.join('\n')}\n1..100000`)).dropped).toEqual([])
   expect((await read(lines.join('\n'))).outcomes).toHaveLength(100_000)
+})
+
+const samples = fileURLToPath(new URL('../../../shared/reports/', import.meta.url))
+
+test.skipIf(!existsSync(samples)).for<[string, object]>([
+  ['node-test.tap', { cases: 3, passed: 0, failed: 3, skipped: 0 }],
+  ['tap-tests.tap', { cases: 311, passed: 297, failed: 5, skipped: 9 }],
+])('%s is counted as it was counted by hand', async ([file, counts]) => {
+  expect((await readFiles([samples + file])).reports).toMatchObject([{ format: 'TAP', ...counts, dropped: [] }])
 })

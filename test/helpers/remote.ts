@@ -3,7 +3,7 @@ import type { Api } from '../../src/contract/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createDoor, createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
-import { listen } from '../../src/wire/listen.ts'
+import { listen, wholly } from '../../src/server/listen.ts'
 import type { Request, Response, Transport } from '../../src/wire/message.ts'
 
 /** A service at the end of a socket, with one key, and the requests that it got. */
@@ -31,7 +31,7 @@ export const startRemote = async (key: string, address = 'file::memory:'): Promi
     requests.push(request)
     return (await remote.before?.(request)) ?? exposed(request)
   }
-  let { url, close } = await listen(answer)
+  let { url, close } = await listen(wholly(answer))
   const remote: Remote = {
     url,
     requests,
@@ -41,7 +41,7 @@ export const startRemote = async (key: string, address = 'file::memory:'): Promi
       await close()
       await setTimeout(after)
       down = false
-      close = (await listen(answer, { port: Number(new URL(url).port) })).close
+      close = (await listen(wholly(answer), { port: Number(new URL(url).port) })).close
     },
     close: async () => {
       await close()

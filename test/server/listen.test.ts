@@ -5,18 +5,18 @@ import { connect } from '../../src/wire/connect.ts'
 import { parseAddress } from '../../src/wire/address.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { keyed } from '../../src/wire/keyed.ts'
-import { listen } from '../../src/wire/listen.ts'
+import { listen, wholly } from '../../src/server/listen.ts'
 import { bodyLimit, type Transport } from '../../src/wire/message.ts'
 import { remote } from '../../src/wire/undici.ts'
-import { fakeApi } from './fake.ts'
+import { fakeApi } from '../wire/fake.ts'
 
-const open: { close: () => Promise<void> }[] = []
+const open: { close: () => Promise<unknown> }[] = []
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
 const serve = async (transport: Transport) => {
-  const server = await listen(transport)
+  const server = await listen(wholly(transport))
   open.push(server)
   return server
 }

@@ -1,0 +1,12 @@
+import type { Request, Response } from '../wire/message.ts'
+
+/** A request of which the head has arrived. Its body comes when it is asked for, so that nobody uploads before the door. */
+export type Arrival = Omit<Request, 'body' | 'signal' | 'deadline'> & {
+  /** The address that it came from; that of a proxy's client where the proxy is trusted. */
+  address: string
+  /** Reads the body; undefined for none. One that cannot be read is a RejectedError with its status. */
+  readBody: () => Promise<string | undefined>
+}
+
+/** Answers what arrives. */
+export type Handler = (arrival: Arrival) => Promise<Response>

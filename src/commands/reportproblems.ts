@@ -11,11 +11,11 @@ export const conclude = async (
   { warn = async () => undefined }: { warn: ((text: string) => Promise<void>) | undefined },
 ): Promise<void> => {
   const errors = reports.flatMap((one) => ('error' in one ? [one.error] : []))
-  const dropped = reports.flatMap((one) =>
-    'error' in one ? [] : one.dropped.map((each) => ({ file: one.file, ...each })),
-  )
-  for (const one of dropped.slice(0, mostNamed)) await warn(describe(one))
-  if (dropped.length > mostNamed) await warn(`and ${dropped.length - mostNamed} more, which --json names`)
+  const read = reports.flatMap((one) => ('error' in one ? [] : [one]))
+  const dropped = read.reduce((sum, one) => sum + one.dropped.length, 0)
+  const named = read.flatMap((one) => one.dropped.slice(0, mostNamed).map((each) => describe(one.file, each)))
+  for (const line of named.slice(0, mostNamed)) await warn(line)
+  if (dropped > mostNamed) await warn(`and ${dropped - mostNamed} more, which --json names`)
   const [first, ...more] = errors
   if (first && more.length === 0) throw first
   for (const { message } of errors) await warn(message)
@@ -23,15 +23,15 @@ export const conclude = async (
     throw new UsageError(`${errors.length} of ${counted(reports.length, 'report')} cannot be read`, {
       hint: first.hint,
     })
-  if (dropped.length > 0)
-    throw new PartialError(`not all that the reports tell are results: ${dropped.length} dropped`, {
+  if (dropped > 0)
+    throw new PartialError(`not all that the reports tell are results: ${dropped} dropped`, {
       hint: 'look into the report, or the log of the test run',
     })
 }
 
 const mostNamed = 20
 
-const describe = ({ file, line, name, reason }: Dropped & { file: string }): string => {
+const describe = (file: string, { line, name, reason }: Dropped): string => {
   const place = line === undefined ? file : `${file}:${line}`
   return name ? `${name} (${place}): ${reason}` : `${place}: ${reason}`
 }

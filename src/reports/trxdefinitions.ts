@@ -3,7 +3,7 @@ import { memberName } from './membername.ts'
 import type { Outcome, Property } from './outcome.ts'
 import type { Element } from './xml.ts'
 
-type Definition = { classname: string | undefined; properties: Property[] }
+type Definition = { classname: string | undefined; properties: Property[] | undefined }
 
 /** What the `TestDefinitions` of a TRX file say of its tests, by their ids: the class, categories as tags, properties, work items. */
 export const createDefinitions = () => {
@@ -14,7 +14,7 @@ export const createDefinitions = () => {
     /** Takes an element of the definitions that has been closed. */
     read: ({ name, attributes, text }: Element, within: readonly Element[]): void => {
       const tell = (property: string, value: string | undefined) => {
-        if (property && value) definition.properties.push({ name: property, value: copy(value.trim()) })
+        if (property && value) (definition.properties ??= []).push({ name: property, value: copy(value.trim()) })
       }
       if (name === 'TestMethod') definition.classname = classOf(attributes['className'])
       else if (name === 'TestCategoryItem') tell('tag', attributes['TestCategory'])
@@ -26,15 +26,16 @@ export const createDefinitions = () => {
         definition = nothing()
       }
     },
-    /** The outcome with what is defined of its test. */
+    /** Adds to the outcome what is defined of its test; gives it back. */
     define: (outcome: Outcome, id: string): Outcome => {
-      const { classname, properties } = definitions.get(id.toLowerCase()) ?? nothing()
-      return { ...outcome, name: memberName(outcome.name, classname), classname, properties }
+      const { classname, properties = none } = definitions.get(id.toLowerCase()) ?? nothing()
+      return Object.assign(outcome, { name: memberName(outcome.name, classname), classname, properties })
     },
   }
 }
 
-const nothing = (): Definition => ({ classname: undefined, properties: [] })
+const nothing = (): Definition => ({ classname: undefined, properties: undefined })
+const none: readonly Property[] = []
 
 // Older versions write the assembly behind it: `Shop.CartTests, Shop.Tests, Version=1.0.0.0`.
 const classOf = (written = ''): string | undefined => {

@@ -82,7 +82,7 @@ const follow = async (machine: Machine, shown: string) => {
     stdin: 'There is an account.\n',
   })
   // The stdout of exec belongs to the command, so what it says itself is on stderr.
-  const stderr = shown.startsWith('testctl exec ') ? expect.not.stringMatching(/error:|warning:/) : ''
+  const stderr = /^testctl exec /m.test(shown) ? expect.not.stringMatching(/error:|warning:/) : ''
   expect({ shown, ...seen }).toMatchObject({ shown, stderr, exitCode: 0 })
 }
 

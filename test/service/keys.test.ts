@@ -111,6 +111,7 @@ describe('making a key', () => {
     clock.time = Date.parse('2026-01-02')
     const { key } = await make()
     await keys.revoke(key.id, { evenLast: true })
+    clock.time += 1
     await make()
     expect((await keys.list()).map(({ state }) => state)).toEqual(['expired', 'revoked', 'valid'])
   })

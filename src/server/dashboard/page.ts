@@ -15,9 +15,7 @@ export const page = (
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · testctl</title>
-        <style>
-          ${{ markup: style }}
-        </style>
+        ${{ markup: `<style>${style}</style>` }}
       </head>
       <body>
         ${body}

@@ -85,6 +85,7 @@ const rules: Rule[] = [
     'tap-parser': /^reports\/tap\.ts$/,
     tinyglobby: /^reports\/files\.ts$/,
     execa: /^child\.ts$/,
+    pg: /^store\/postgres\//,
     kysely: /^(store|service)\//,
     commander: /^(main|program|flags)\.ts$|^commands\/|^completions\//,
   }).map(([name, owner]): Rule => ({
@@ -129,7 +130,7 @@ test('a start of testctl loads one third-party package: commander', () => {
 test('only io touches the process, and the driver that looks for an SQLite in it', () => {
   const touching = files.filter((file) => /\bprocess\.(?!getBuiltinModule)/.test(code(file)))
   // The driver asks the process whether this runtime has an SQLite of its own.
-  expect(touching).toEqual(['io.ts', 'store/drivers.ts'])
+  expect(touching).toEqual(['io.ts', 'store/sqlite/drivers.ts'])
 })
 
 test('the rules catch what they forbid', () => {

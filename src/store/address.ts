@@ -4,8 +4,11 @@ import { UsageError } from '../errors.ts'
 /** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
 export type Place = { said: string; path: string }
 
-/** Whether an address names a store rather than a service: `file:./team.db`, `:memory:`. */
+/** Whether an address names a store in a file or in memory: `file:./team.db`, `:memory:`. */
 export const isStoreAddress = (address: string): boolean => /^file:|^:memory:$/i.test(address)
+
+/** Whether an address names a store in a PostgreSQL: `postgres://user@host/database`. */
+export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\/\//i.test(address)
 
 /**
  * Reads `file:./team.db`, `file:/abs/team.db`, `file:///abs/team.db`, and `:memory:` or `file::memory:`.

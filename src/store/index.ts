@@ -1,8 +1,9 @@
-import { parseStoreAddress } from './address.ts'
+import { TestctlError, UnavailableError } from '../errors.ts'
+import { isPostgresAddress, parseStoreAddress } from './address.ts'
 import { createBatches, type Work } from './batches.ts'
-import { connectTo, type Connection } from './connection.ts'
-import { explainFailedOpening } from './failures.ts'
-import { prepare } from './preparation.ts'
+import type { Lane } from './lane.ts'
+import { openPostgres } from './postgres/index.ts'
+import { openSqlite } from './sqlite/index.ts'
 
 /** Where the service keeps everything. A promise is kept when it is on the disk. */
 export type Store = {
@@ -10,37 +11,41 @@ export type Store = {
   read: <T>(work: Work<T>) => Promise<T>
   /** Changes that belong together: all of them are kept or none. What the work throws reaches the caller. */
   write: <T>(work: Work<T>) => Promise<T>
-  /** Finishes what was begun, waits for no other process any more, and lets go of the file. */
+  /** Finishes what was begun, waits for no other process any more, and lets go of the store. */
   close: () => Promise<void>
 }
 
-type Options = {
+export type Options = {
   /** Where relative addresses start. */
   folder?: string
   /** How long to wait for other processes, in milliseconds. */
   patience?: number
-  /** Ends that wait; its reason is thrown where it came before the store was open. */
+  /** How many reads go on side by side, where the engine can do that. */
+  readers?: number
+  /** Ends the wait; its reason is thrown where it came before the store was open. */
   stop?: AbortSignal
+  /** What fails later is told to strangers: they hear that it failed, and only the `cause` names places and reasons. */
+  discreet?: boolean
 }
 
+/** What an engine gives: the connections on which work is done, and the store's name for people, without a password. */
+export type Opened = { lanes: readonly Lane[]; said: string }
+
 /**
- * Opens the store at an address such as `file:./team.db`, which is created where it is missing, or `:memory:`.
+ * Opens the store at an address: `file:./team.db`, which is created where it is missing, `:memory:`, or
+ * `postgres://user:password@host:5432/database`, where tables are created in a database that has none.
  * Throws a UsageError for what cannot be a store, an UnavailableError for one that cannot be used now.
  */
-export const openStore = async (
-  address: string,
-  { folder = '.', patience: limit = 10_000, stop }: Options = {},
-): Promise<Store> => {
-  const place = parseStoreAddress(address, folder)
-  const patience = { limit, isOver: () => stop?.aborted ?? false }
-  let connection: Connection | undefined
-  try {
-    connection = connectTo(place)
-    await prepare(connection, place, patience)
-    return createBatches(connection, { place, patience })
-  } catch (error) {
-    connection?.close()
-    if (stop?.aborted) throw stop.reason
-    throw explainFailedOpening(error, place)
-  }
+export const openStore = async (address: string, options: Options = {}): Promise<Store> => {
+  const { lanes, said } = isPostgresAddress(address)
+    ? await openPostgres(address, options)
+    : await openSqlite(parseStoreAddress(address, options.folder), options)
+  return createBatches(lanes, { said, ...(options.discreet && { tell: conceal }) })
+}
+
+const conceal = (error: unknown): unknown => {
+  if (!(error instanceof TestctlError)) return error
+  const status = error.status ?? 503
+  const said = status === 500 ? 'the store failed: it may or may not have been done' : 'the store cannot be used now'
+  return new UnavailableError(said, { status, cause: error })
 }

@@ -1,15 +1,26 @@
-import { type DatabaseConnection, DefaultQueryExecutor, QueryCreator, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
-import type { Connection } from './connection.ts'
+import {
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type DialectAdapter,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  QueryCreator,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Query } from './lane.ts'
 import type { Queries, Tables } from './tables.ts'
 
 /**
  * The query builder over a connection. Only the part of Kysely that builds queries is taken: its class of that name would
  * load schema builder, migrations and introspection at every start, and transactions are kept by `batches.ts`.
  */
-export const createQueries = (connection: Connection): Queries => {
+export const createQueries = (query: Query, dialect: keyof typeof dialects): Queries => {
+  const [compiler, adapter] = dialects[dialect]()
   const database: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
-      const { rows, changes } = connection.query(sql, parameters)
+      const { rows, changes } = await query(sql, parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(changes) }
     },
     streamQuery: () => {
@@ -17,8 +28,11 @@ export const createQueries = (connection: Connection): Queries => {
     },
   }
   return new QueryCreator<Tables>({
-    executor: new DefaultQueryExecutor(new SqliteQueryCompiler(), new SqliteAdapter(), {
-      provideConnection: (use) => use(database),
-    }),
+    executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(database) }),
   })
+}
+
+const dialects = {
+  sqlite: (): [QueryCompiler, DialectAdapter] => [new SqliteQueryCompiler(), new SqliteAdapter()],
+  postgres: (): [QueryCompiler, DialectAdapter] => [new PostgresQueryCompiler(), new PostgresAdapter()],
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectTo } from '../../src/store/connection.ts'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { inspect } from '../store/inspection.ts'
 import { createMachine, type Machine } from './machine.ts'

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
 import { createBatches } from '../../src/store/batches.ts'
-import { connectTo } from '../../src/store/connection.ts'
-import { prepare } from '../../src/store/preparation.ts'
+import { createLane } from '../../src/store/sqlite/lane.ts'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
+import { prepare } from '../../src/store/sqlite/preparation.ts'
 import { addCases } from './fixture.ts'
 
 /** A service, and how SQLite goes about the statements that a call sends. */
@@ -12,16 +13,12 @@ const openExplained = async () => {
   const connection = connectTo(place)
   await prepare(connection, place, { limit: 100 })
   const sent: [string, readonly unknown[]][] = []
-  const store = createBatches(
-    {
-      ...connection,
-      query: (sql, parameters = []) => {
-        if (/^(select|update|delete)/.test(sql)) sent.push([sql, parameters])
-        return connection.query(sql, parameters)
-      },
-    },
-    { place, patience: { limit: 100 } },
-  )
+  const query: typeof connection.query = (sql, parameters = []) => {
+    if (/^(select|update|delete)/.test(sql)) sent.push([sql, parameters])
+    return connection.query(sql, parameters)
+  }
+  const lane = createLane({ ...connection, query }, { place, patience: { limit: 100 } })
+  const store = createBatches([lane], place)
   const api = createService(store)('ana')
   const plan = async (call: (service: Api) => Promise<unknown>) => {
     sent.length = 0

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBatches } from '../../src/store/batches.ts'
-import { connectTo } from '../../src/store/connection.ts'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
-import { prepare } from '../../src/store/preparation.ts'
+import { createLane } from '../../src/store/sqlite/lane.ts'
+import { prepare } from '../../src/store/sqlite/preparation.ts'
 import { insertProject, listProjects, putProject } from './rows.ts'
 
 let folder: string
@@ -30,7 +31,7 @@ const openListed = async () => {
     },
   }
   const count = (sql: string) => sent.filter((one) => one === sql).length
-  return { store: createBatches(listed, { place, patience: { limit: 100 } }), sent, count }
+  return { store: createBatches([createLane(listed, { place, patience: { limit: 100 } })], place), sent, count }
 }
 
 test('what is written at the same time is committed together', async () => {
@@ -84,16 +85,11 @@ test('when the commit fails, everybody who shared it is told, and the next try s
   const connection = connectTo(place)
   await prepare(connection, place, { limit: 100 })
   let failing = true
-  const store = createBatches(
-    {
-      ...connection,
-      query: (sql, parameters) => {
-        if (failing && sql === 'commit') throw Object.assign(new Error('disk'), { code: 'SQLITE_FULL' })
-        return connection.query(sql, parameters)
-      },
-    },
-    { place, patience: { limit: 100 } },
-  )
+  const query: typeof connection.query = (sql, parameters) => {
+    if (failing && sql === 'commit') throw Object.assign(new Error('disk'), { code: 'SQLITE_FULL' })
+    return connection.query(sql, parameters)
+  }
+  const store = createBatches([createLane({ ...connection, query }, { place, patience: { limit: 100 } })], place)
   const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])
   expect(outcomes.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([
     'UnavailableError: no space is left for the store team.db; nothing was written',

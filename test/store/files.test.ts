@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UnavailableError, UsageError } from '../../src/errors.ts'
-import { connectTo } from '../../src/store/connection.ts'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
-import { prepare } from '../../src/store/preparation.ts'
+import { prepare } from '../../src/store/sqlite/preparation.ts'
 import { insertProject, listProjects } from './rows.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { results } from '../../src/contract/vocabulary.ts'
-import { connectTo } from '../../src/store/connection.ts'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
 
 /** Everything that must hold of a store whatever happened to its writers. Gives what is in it. */

@@ -1,8 +1,8 @@
-import { UsageError } from '../errors.ts'
-import type { Place } from './address.ts'
+import { UsageError } from '../../errors.ts'
+import type { Place } from '../address.ts'
 import { type Connection, readPragma } from './connection.ts'
 import { foreign } from './failures.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from '../migrations.ts'
 import { blockingWait, type Patience, retryWhileBusy } from './patience.ts'
 
 /** Makes a fresh connection fit for use: patient, durable, and of the schema that this testctl knows. */

@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { UnavailableError, UsageError } from '../errors.ts'
-import type { Place } from './address.ts'
+import { UnavailableError, UsageError } from '../../errors.ts'
+import type { Place } from '../address.ts'
 
 /** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
 export const explainFailure = (error: unknown, place: Place): unknown => {

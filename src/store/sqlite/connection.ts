@@ -1,8 +1,7 @@
-import type { Place } from './address.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../../errors.ts'
+import type { Place } from '../address.ts'
+import type { Answer } from '../lane.ts'
 import { drivers, type Database, type Statement } from './drivers.ts'
-
-export type Answer = { rows: unknown[]; changes: number }
 
 /** One open database: a statement in, rows and the number of changed rows out. Everything is synchronous underneath. */
 export type Connection = {

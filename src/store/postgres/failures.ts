@@ -1,0 +1,77 @@
+import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
+import type { Base } from './address.ts'
+import { type Explanation, explainCode } from './explanations.ts'
+
+/** No answer can come any more; what was sent last may or may not have been done. */
+export class LostError extends Error {}
+
+/** There is no connection to be had, because of what the driver or the server said. */
+export class ConnectError extends Error {
+  readonly code: unknown
+
+  constructor(cause: unknown) {
+    const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
+    super(first instanceof Error ? first.message : String(first), { cause })
+    this.code = (first as { code?: unknown }).code
+  }
+}
+
+/** The connection was lost while a commit was on its way, and nobody could be asked how it ended. */
+export class UnknownCommitError extends Error {}
+
+/** Whether a transaction that failed so has left nothing behind and may go well the next time. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof LostError || ['40001', '40P01'].includes(codeOf(error) ?? '')
+
+/** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
+export const explainFailure = (error: unknown, base: Base): unknown => {
+  if (error instanceof TestctlError || !isDriversOwn(error)) return error
+  const { message, hint } = describe(error, base)
+  return new UnavailableError(message, { hint, status: error instanceof UnknownCommitError ? 500 : 503, cause: error })
+}
+
+/** The same for an error that came while the store was opened: what does not pass by itself is a UsageError. */
+export const explainFailedOpening = (error: unknown, base: Base): unknown => {
+  const code = codeOf(error) ?? ''
+  const explained = explainFailure(error, base)
+  if (!(explained instanceof UnavailableError) || !/^(28|3D|3F|42)/.test(code)) return explained
+  return new UsageError(explained.message, { hint: explained.hint, cause: error })
+}
+
+/** A database that is not ours to write into. */
+export const foreign = ({ said }: Base): UsageError =>
+  new UsageError(`the database ${said} is not a testctl store: there are other tables in it`, {
+    hint: 'name another database, or another schema of it: postgres://…/database?options=-csearch_path%3Dtestctl',
+  })
+
+const describe = (error: Error, { said }: Base): Explanation => {
+  if (error instanceof UnknownCommitError)
+    return {
+      message: `the database ${said} was lost while it was keeping this: it may or may not be kept`,
+      hint: 'look whether it is there before you do it again',
+    }
+  const code = codeOf(error) ?? ''
+  if (sqlState.test(code)) return explainCode(code, said, error.message)
+  return {
+    message: `the database ${said} cannot be reached: ${reasonOf(error)}`,
+    hint: 'is it running, and is this its address?',
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : undefined
+}
+
+const sqlState = /^[0-9A-Z]{5}$/
+
+// A constraint that the service did not foresee is a defect of the service, and no matter of the store.
+const isDriversOwn = (error: unknown): error is Error => {
+  if (error instanceof LostError || error instanceof UnknownCommitError || error instanceof ConnectError) return true
+  const { severity } = error as { severity?: unknown }
+  return error instanceof Error && severity !== undefined && !codeOf(error)?.startsWith('23')
+}
+
+const reasonOf = (error: Error): string =>
+  (error instanceof LostError && error.cause instanceof Error ? error.cause.message : error.message) ||
+  (codeOf(error) ?? 'no answer')

@@ -1,0 +1,29 @@
+import type { Opened, Options } from '../index.ts'
+import { parsePostgresAddress } from './address.ts'
+import { createConnection } from './connection.ts'
+import { explainFailedOpening } from './failures.ts'
+import { createReader, createWriter } from './lanes.ts'
+import { prepare } from './preparation.ts'
+
+/** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
+export const openPostgres = async (
+  address: string,
+  { patience = 10_000, readers = 4, stop }: Options,
+): Promise<Opened> => {
+  const base = parsePostgresAddress(address)
+  const connect = () => createConnection(base, { patience })
+  const connection = connect()
+  try {
+    await Promise.race([stopped(stop), connection.connect()])
+    await prepare(connection, base)
+  } catch (error) {
+    await connection.close()
+    if (stop?.aborted) throw stop.reason
+    throw explainFailedOpening(error, base)
+  }
+  const reading = Array.from({ length: readers }, () => createReader(connect(), base))
+  return { lanes: [createWriter(connection, base, { patience }), ...reading], said: base.said }
+}
+
+const stopped = (stop: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => stop?.addEventListener('abort', () => reject(stop.reason as Error), { once: true }))

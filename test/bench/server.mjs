@@ -30,19 +30,25 @@ const run = {
 const serve = (total) =>
   new Promise((resolve) => {
     const pages = new Map()
+    const results = new Map()
     const page = (offset, limit) => {
       const key = `${offset} ${limit}`
       if (!pages.has(key)) {
         const tests = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, index) =>
-          testOf(offset + index + 1),
+          testOf(offset + index + 1, results.get(`test-${offset + index + 1}`)),
         )
         pages.set(key, JSON.stringify({ tests, pagination: { limit, offset, total } }))
       }
       return pages.get(key)
     }
-    const answer = (method, { pathname, searchParams }) => {
+    const answer = (method, { pathname, searchParams }, body) => {
       const [, , , kind, identifier] = pathname.split('/')
-      if (method === 'POST') return JSON.stringify({ test: testOf(Number(kind.split('-')[1]), 'passed') })
+      if (method === 'POST') {
+        const { result } = JSON.parse(body)
+        if (results.get(kind) !== result) pages.clear()
+        results.set(kind, result)
+        return JSON.stringify({ test: testOf(Number(kind.split('-')[1]), result) })
+      }
       if (kind === 'test') {
         const testRun = { ...run, results: { ...run.results, total } }
         return JSON.stringify({
@@ -53,8 +59,10 @@ const serve = (total) =>
       return page(Number(searchParams.get('offset') ?? 0), Math.min(1000, Number(searchParams.get('limit') ?? 50)))
     }
     const server = createServer((request, response) => {
-      request.resume().on('end', () => {
-        const body = answer(request.method, new URL(request.url, 'http://localhost'))
+      let sent = ''
+      request.on('data', (chunk) => (sent += chunk))
+      request.on('end', () => {
+        const body = answer(request.method, new URL(request.url, 'http://localhost'), sent)
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
         response.end(body)
       })

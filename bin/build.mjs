@@ -54,7 +54,7 @@ const chunk = {
     const path = id.replaceAll('\\', '/')
     if (loadedAtOnce(modules).has(id)) return 'start'
     if (/\/src\/(store|service)\/|\/src\/wire\/expose|\/node_modules\/kysely\//.test(path)) return 'embedded'
-    if (/\/src\/wire\/(undici|proxy|listen|rehearse)/.test(path)) return null
+    if (/\/src\/wire\/(undici|proxy|rehearse)/.test(path)) return null
     return /\/src\/(wire|contract)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null
   },
 }
@@ -73,7 +73,7 @@ await build({
   preserveEntrySignatures: 'allow-extension',
   platform: 'node',
   plugins: [replace],
-  external: [...builtinModules, 'better-sqlite3'],
+  external: [...builtinModules, 'better-sqlite3', 'pino', 'prom-client'],
   output: {
     dir: 'dist',
     format: 'cjs',

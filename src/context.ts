@@ -12,7 +12,8 @@ import { chooseFormat, createPrinter } from './output/create.ts'
 import type { Printer } from './output/printer.ts'
 import { createProgress, type Progress } from './output/progress.ts'
 import { hideStatusLine } from './output/status-line.ts'
-import type { Keys } from './service/keys.ts'
+import type { ServeOptions } from './server/index.ts'
+import type { Keys, NewKey } from './service/keys.ts'
 import type { Store } from './store/index.ts'
 import type { Response, Transport } from './wire/message.ts'
 
@@ -37,6 +38,8 @@ export type Context = {
   request: (typed: RawRequest) => Promise<Response | undefined>
   /** The keys in a store, at `file:…` or `postgres://…`. */
   keys: (address: string) => Promise<Keys>
+  /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
+  serve: (order: ServeOrder) => Promise<Serving>
   /** Another service than the settings', to check a key before it is stored. */
   connectTo: (service: ServiceAddress) => Promise<Api>
   storage: () => Promise<Storage>
@@ -47,9 +50,20 @@ export type Context = {
   child: () => Promise<typeof import('./child.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
+  /** Told by a command that a signal is meant to end: then ending by one is no failure. */
+  endBySignal: () => void
+  endsBySignal: () => boolean
   /** Lets go of what was opened. Called once, by main, whatever happened. */
   close: () => Promise<void>
 }
+
+export type ServeOrder = Pick<ServeOptions, 'host' | 'port' | 'trustProxy' | 'rateLimit'> & {
+  store: string
+  logLevel: ServeOptions['log']['level']
+}
+
+/** A server that runs; `stop` drains it and gives how many requests were cut off. */
+export type Serving = { url: string; firstKey: NewKey | undefined; stop: () => Promise<number> }
 
 type RawRequest = { method: string; path: string; body?: string | undefined }
 type ServiceAddress = { url: string; key?: string | undefined }
@@ -60,6 +74,7 @@ export const createContext = (io: Io): Context => {
   let flags: Flags = {}
   const noted: Noted[] = []
   let toldItself = false
+  let endsBySignal = false
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('./config/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
@@ -93,11 +108,37 @@ export const createContext = (io: Io): Context => {
   }
 
   /** A store, until all is closed. */
-  const open = async (address: string): Promise<Store> => {
+  const open = async (address: string, { stop = io.stop } = {}): Promise<Store> => {
     const [{ openStore }, ms] = await Promise.all([import('./store/index.ts'), timeout()])
-    const store = await openStore(address, { folder: io.cwd, patience: Math.min(ms, 10_000), stop: io.stop })
+    const store = await openStore(address, { folder: io.cwd, patience: Math.min(ms, 10_000), stop })
     closing.push(store.close)
     return store
+  }
+
+  const startServer = async ({ store: address, logLevel, ...options }: ServeOrder): Promise<Serving> => {
+    // A signal ends the wait for a store, and no work that was begun after.
+    const opening = new AbortController()
+    const giveUp = () => opening.abort(io.stop.reason)
+    io.stop.addEventListener('abort', giveUp)
+    const [store, { createService, createKeyDoor, createKeys }, { serve }, { createDashboard }] = await Promise.all([
+      open(address, { stop: opening.signal }),
+      import('./service/index.ts'),
+      import('./server/index.ts'),
+      import('./server/dashboard/index.ts'),
+    ])
+    io.stop.removeEventListener('abort', giveUp)
+    const keys = createKeys({ store, now: io.now })
+    const { url, stop } = await serve({
+      ...options,
+      door: createKeyDoor({ service: createService(store, io.now), keys }),
+      find: keys.find,
+      checkStore: () => store.read((queries) => queries.selectFrom('keys').select('id').limit(1).execute()),
+      dashboard: createDashboard({ keys, now: io.now }),
+      log: { to: io.stderr, level: logLevel },
+    })
+    // Not before the port is taken: a key is shown once.
+    const firstKey = await keys.createFirst({ createdBy: io.user() })
+    return { url, firstKey, stop }
   }
 
   const trace = (line: string): void => {
@@ -191,6 +232,11 @@ export const createContext = (io: Io): Context => {
       const [store, { createKeys }] = await Promise.all([open(address), import('./service/index.ts')])
       return createKeys({ store, now: io.now })
     },
+    serve: startServer,
+    endBySignal: () => {
+      endsBySignal = true
+    },
+    endsBySignal: () => endsBySignal,
     connectTo: async (service) => (await import('./wire/connect.ts')).connect(await wire(service)),
     storage,
     reports: () => import('./reports/index.ts'),

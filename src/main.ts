@@ -25,7 +25,7 @@ export const main = async (io: Io): Promise<number> => {
     program.hook('preAction', (_, command) => context.useFlags(readFlags(command)))
     await program.parseAsync(io.argv, { from: 'user' })
     await context.finish()
-    return endOf(io)
+    return context.endsBySignal() ? exitCodes.done : endOf(io)
   } catch (error) {
     const failure = error instanceof CommanderError && !isHelp(error) ? explainUsage(error, program, io.argv) : error
     // What a dry run had noted before it failed is shown as well.

@@ -14,6 +14,7 @@ import { defineMilestones } from './commands/milestones.ts'
 import { defineProjects } from './commands/projects.ts'
 import { defineReports } from './commands/reports.ts'
 import { defineRuns } from './commands/runs.ts'
+import { defineServe } from './commands/serve.ts'
 import { defineTests } from './commands/tests.ts'
 import type { Context } from './context.ts'
 import { addGlobalFlags } from './flags.ts'
@@ -67,6 +68,7 @@ const settings: readonly Group[] = [
 ]
 
 const own: readonly Group[] = [
+  { name: 'serve', summary: 'Serve a store to a team, behind a port', define: defineServe },
   { name: 'keys', summary: 'The keys to a service, where its store is: create, list, revoke', define: defineKeys },
 ]
 

@@ -5,20 +5,30 @@ import type { Setting, Settings } from './settings.ts'
 
 /**
  * The store that a command works on, and who named it: `--store`, else TESTCTL_STORE, else the file that is the service.
- * None is a UsageError; where there is a service elsewhere, `elsewhere` says what to do about that one.
+ * Else it is `otherwise`; without that, none is a UsageError, and where there is a service elsewhere, `elsewhere` says what
+ * to do about that one.
  */
 export const findStore = async (
   { settings, io: { env } }: { settings: Settings; io: Io },
-  { typed, elsewhere }: { typed: string | undefined; elsewhere: (url: string) => string },
+  {
+    typed,
+    elsewhere,
+    otherwise,
+  }: {
+    typed: string | undefined
+    elsewhere?: (url: string) => string
+    otherwise?: string
+  },
 ): Promise<Setting> => {
   if (typed !== undefined) return checked({ value: typed, origin: '--store' })
   const named = env['TESTCTL_STORE']?.trim()
   if (named) return checked({ value: named, origin: 'TESTCTL_STORE' })
   const url = await settings.find('url')
   if (url && isFileAddress(url.value)) return url
+  if (otherwise !== undefined) return { value: otherwise, origin: 'default' }
   if (url)
     throw new UsageError(`${url.value} (${url.origin}) is a service elsewhere, not a store`, {
-      hint: elsewhere(url.value),
+      hint: elsewhere?.(url.value),
     })
   throw new UsageError('no store is named', { hint: 'add --store file:./team.db, or set TESTCTL_STORE' })
 }

@@ -3,6 +3,7 @@ import type { Holder } from '../service/recognition.ts'
 import { type Door, expose } from '../wire/expose.ts'
 import type { Response, Transport } from '../wire/message.ts'
 import type { Arrival, Handler } from './arrival.ts'
+import type { Dashboard } from './dashboard/index.ts'
 import { listen, type ListenOptions } from './listen.ts'
 import { createLog, type LogLevel } from './log.ts'
 import { refuse, refuseRead, reply } from './reply.ts'
@@ -16,6 +17,10 @@ export type ServeOptions = ListenOptions & {
   find: (key: string) => Promise<Holder | undefined>
   /** Asks the store whether it is there; rejects where it is not. */
   checkStore: () => Promise<unknown>
+  /** What is at `/settings`. */
+  dashboard: Dashboard
+  /** How many requests a second each key may make, and each address without one; 0 for no limit. */
+  rateLimit?: number
   log: { to: Writable; level: LogLevel }
 }
 

@@ -82,7 +82,6 @@ const rules: Rule[] = [
     'string-width': /^output\/width\.ts$/,
     saxes: /^reports\/(junit|xml)\.ts$/,
     '@streamparser/json': /^reports\/json\.ts$/,
-    'tap-parser': /^reports\/tap\.ts$/,
     tinyglobby: /^reports\/files\.ts$/,
     execa: /^child\.ts$/,
     pg: /^store\/postgres\//,

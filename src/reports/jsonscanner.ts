@@ -1,3 +1,4 @@
+import { afterSpaces, expected, isWord, scalar, show, type State } from './jsongrammar.ts'
 import { createRecording, largestValue } from './jsonrecording.ts'
 import { createStringReader } from './jsonstring.ts'
 
@@ -156,38 +157,5 @@ export const createJsonScanner = (
   }
 }
 
-// What may come now.
-type State = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'next' | 'end'
-
-const expected: Record<State | 'next key', string> = {
-  value: 'a value',
-  'first value': 'a value or ]',
-  key: 'a key in quotes',
-  'first key': 'a key in quotes or }',
-  colon: 'a colon',
-  next: 'a comma or ]',
-  'next key': 'a comma or }',
-  end: 'the end of the file',
-}
-
-const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
-
-const afterSpaces = (text: string, from: number): number => {
-  let at = from
-  while (at < text.length && text.charCodeAt(at) === 0x20) at++
-  return at
-}
-
-// Digits, letters and what else stands in numbers.
-const isWord = (code: number): boolean =>
-  (code >= 0x30 && code <= 0x39) ||
-  (code >= 0x61 && code <= 0x7a) ||
-  (code >= 0x41 && code <= 0x5a) ||
-  code === 0x2d ||
-  code === 0x2b ||
-  code === 0x2e
-
 const join = (parent: string | undefined, key: string): string =>
   parent ? `${parent}.${key.slice(0, longestKey)}` : key.slice(0, longestKey)
-
-const show = (text: string, at: number): string => JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))

@@ -1,0 +1,37 @@
+/** What may come next in a document. */
+export type State = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'next' | 'end'
+
+/** What was expected, in words; after a member of an object it is the next key. */
+export const expected: Record<State | 'next key', string> = {
+  value: 'a value',
+  'first value': 'a value or ]',
+  key: 'a key in quotes',
+  'first key': 'a key in quotes or }',
+  colon: 'a colon',
+  next: 'a comma or ]',
+  'next key': 'a comma or }',
+  end: 'the end of the file',
+}
+
+/** A number, or one of the three words. */
+export const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+
+/** The place after the spaces from a place on. */
+export const afterSpaces = (text: string, from: number): number => {
+  let at = from
+  while (at < text.length && text.charCodeAt(at) === 0x20) at++
+  return at
+}
+
+/** Whether a character code is a digit, a letter, or what else stands in numbers. */
+export const isWord = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) ||
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  code === 0x2d ||
+  code === 0x2b ||
+  code === 0x2e
+
+/** The character at a place, as it is shown in an error. */
+export const show = (text: string, at: number): string =>
+  JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))

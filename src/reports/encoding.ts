@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder'
 import { TextDecoder } from 'node:util'
 import { UsageError } from '../errors.ts'
 import type { Source } from './source.ts'
@@ -7,29 +8,38 @@ import type { Source } from './source.ts'
  * else UTF-8. Bytes that cannot be decoded become U+FFFD; an encoding that nobody knows is a UsageError.
  */
 export const decode = async function* ({ name, chunks }: Source): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined
+  let decoder: Decoder | undefined
   let head: Uint8Array = new Uint8Array()
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') yield chunk
-    else if (decoder) yield decoder.decode(chunk, { stream: true })
+    else if (decoder) yield decoder.write(chunk)
     else {
       head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
       if (head.length < enough) continue
       decoder = decoderFor(name, head)
-      yield decoder.decode(head, { stream: true })
+      yield withoutMark(decoder.write(head))
     }
   }
-  if (decoder) yield decoder.decode()
-  else if (head.length > 0) yield decoderFor(name, head).decode(head)
+  if (decoder) yield decoder.end()
+  else if (head.length > 0) {
+    decoder = decoderFor(name, head)
+    yield withoutMark(decoder.write(head)) + decoder.end()
+  }
 }
+
+/** Makes text of bytes as they come; what a character lacks at the end of a piece comes with the next. */
+type Decoder = { write: (bytes: Uint8Array) => string; end: () => string }
 
 // An XML declaration with everything in it is shorter than this.
 const enough = 256
 
-const decoderFor = (name: string, head: Uint8Array): TextDecoder => {
+const decoderFor = (name: string, head: Uint8Array): Decoder => {
   const label = encodingOf(head)
   try {
-    return new TextDecoder(label)
+    const decoder = new TextDecoder(label)
+    // Faster, and its texts take half the memory where all characters are plain ones.
+    if (decoder.encoding === 'utf-8') return new StringDecoder('utf8')
+    return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
   } catch (cause) {
     throw new UsageError(`${name} says that it is encoded in ${JSON.stringify(label)}, which is not known`, {
       hint: 'write the report in UTF-8',
@@ -37,6 +47,8 @@ const decoderFor = (name: string, head: Uint8Array): TextDecoder => {
     })
   }
 }
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
 const encodingOf = (head: Uint8Array): string => {
   const [a, b, c] = head

@@ -15,15 +15,15 @@ type Place = { suite: readonly string[]; report: string; line: number }
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless something else is told of it. */
 export const begin = (attributes: Attributes, { suite, report, line }: Place): Reading => {
   const { name, classname, file, time, status, result } = attributes
-  const said = [status, result].map((word) => word?.toLowerCase() ?? '').find((word) => endings.has(word))
+  const said = endingIn(status) ?? endingIn(result)
   return {
     outcome: {
       name: name || classname || '',
       suite,
       classname: classname || undefined,
       file: file || undefined,
-      result: endings.get(said ?? '') ?? 'passed',
-      error: said === 'error',
+      result: said?.result ?? 'passed',
+      error: said?.error ?? false,
       flaky: false,
       messages: [],
       properties: [],
@@ -66,13 +66,16 @@ export const end = ({ outcome, todo }: Reading): Outcome => {
 const errors: readonly string[] = ['error', 'rerunError', 'warning']
 
 // How some writers (GoogleTest, CTest, and others of their kind) say it in an attribute, with or without an element.
-const endings = new Map<string, Outcome['result']>([
+const endingIn = (word: string | undefined) => (word === undefined ? undefined : endings.get(word.toLowerCase()))
+
+const endings = new Map<string, Pick<Outcome, 'result' | 'error'>>([
   ...['notrun', 'skipped', 'suppressed', 'disabled', 'ignored', 'pending', 'undefined'].map(
-    (word) => [word, 'skipped'] as const,
+    (word) => [word, { result: 'skipped', error: false }] as const,
   ),
-  ...['failed', 'failure', 'fail', 'error', 'broken', 'timeout', 'aborted', 'crashed'].map(
-    (word) => [word, 'failed'] as const,
+  ...['failed', 'failure', 'fail', 'broken', 'timeout', 'aborted', 'crashed'].map(
+    (word) => [word, { result: 'failed', error: false }] as const,
   ),
+  ['error', { result: 'failed', error: true }],
 ])
 
 // What goes beyond the room of a test is cut: the first of it says most.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFiles } from './reading.ts'
+import { readFiles, readText } from './reading.ts'
 
 const xml = (encoding: string) =>
   `<?xml version="1.0" encoding="${encoding}"?>\n<testsuite><testcase name="Größe"/></testsuite>`
@@ -16,4 +16,13 @@ test.for<[string, Buffer]>([
   ['UTF-8 that says it were UTF-16', Buffer.from(xml('utf-16'))],
 ])('a report in %s', async ([, bytes]) => {
   expect((await readFiles(['-'], bytes)).outcomes).toMatchObject([{ name: 'Größe' }])
+})
+
+test('characters that are cut by the pieces they come in are whole, and what is none becomes �', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('\ufeff<testsuite><testcase name="ünï 🎉 '),
+    Buffer.from([0xff, 0xc3]),
+    Buffer.from('"/></testsuite>'),
+  ])
+  for (const size of [1, 3, 300]) expect(await readText(bytes, size)).toMatchObject([{ name: 'ünï 🎉 ��' }])
 })

@@ -10,12 +10,12 @@ import { createSecret, digestOf, holdsSecret, isSecret } from '../../src/service
 import { openStore, type Store } from '../../src/store/index.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { createWorld } from '../helpers/world.ts'
-import { counting, refusal } from './fixture.ts'
+import { counting, openEmptyStore, refusal } from './fixture.ts'
 
 const minute = 60_000
 
-const openKeys = async (address = ':memory:') => {
-  const { counter, store } = counting(await openStore(address))
+const openKeys = async (address?: string) => {
+  const { counter, store } = counting(await (address === undefined ? openEmptyStore() : openStore(address)))
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
   const now = () => new Date(clock.time)
   const keys = createKeys({ store, now })

@@ -4,9 +4,21 @@ import type { Request, Response } from '../wire/message.ts'
 export type Arrival = Omit<Request, 'body' | 'signal' | 'deadline'> & {
   /** The address that it came from; that of a proxy's client where the proxy is trusted. */
   address: string
+  /** Whether it came through TLS, as far as a trusted proxy. */
+  encrypted: boolean
   /** Reads the body; undefined for none. One that cannot be read is a RejectedError with its status. */
   readBody: () => Promise<string | undefined>
 }
 
 /** Answers what arrives. */
 export type Handler = (arrival: Arrival) => Promise<Response>
+
+/** The whole request, once its body is there. */
+export const requestOf = async ({ method, path, query, headers, repeatable, readBody }: Arrival): Promise<Request> => ({
+  method,
+  path,
+  query,
+  headers,
+  repeatable,
+  body: await readBody(),
+})

@@ -3,12 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { RejectedError } from '../errors.ts'
 import { bodyLimit } from '../wire/message.ts'
 
-/** Reads a body of JSON; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415), told at once. */
+/** Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415), told at once. */
 export const readBody = async (incoming: IncomingMessage): Promise<string | undefined> => {
-  const { 'content-length': declared, 'transfer-encoding': chunked, 'content-type': type } = incoming.headers
+  const { 'content-length': declared, 'transfer-encoding': chunked } = incoming.headers
   if ((declared === undefined || declared === '0') && chunked === undefined) return undefined
-  if (type !== undefined && !json.test(type))
-    throw new RejectedError('the content type must be application/json', { status: 415 })
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new RejectedError('the body must come without a content encoding', { status: 415 })
   if (Number(declared) > bodyLimit) throw tooLarge()
@@ -16,8 +14,6 @@ export const readBody = async (incoming: IncomingMessage): Promise<string | unde
   if (!isUtf8(body)) throw new RejectedError('the body is not UTF-8', { status: 400 })
   return body.length > 0 ? body.toString() : undefined
 }
-
-const json = /^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-?8"?\s*)?$/i
 
 const tooLarge = (): RejectedError => new RejectedError(`the body is larger than ${bodyLimit} bytes`, { status: 413 })
 

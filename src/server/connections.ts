@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How many connections may be open, in all and from one address. */
-export type ConnectionLimits = { most: number; perAddress: number }
+/** How many connections may be open, in all and from one address; `onSurplus` hears of those beyond. */
+export type ConnectionLimits = { most: number; perAddress: number; onSurplus: (address: string) => void }
 
 /**
  * Keeps the number of connections within limits. Gives what tells whether one is beyond them: it gets an answer that says
@@ -10,7 +10,7 @@ export type ConnectionLimits = { most: number; perAddress: number }
  */
 export const capConnections = (
   server: Server,
-  { trustProxy, most = 2000, perAddress = 1000 }: Partial<ConnectionLimits> & { trustProxy: boolean },
+  { trustProxy, most = 2000, perAddress = 1000, onSurplus }: Partial<ConnectionLimits> & { trustProxy: boolean },
 ): ((socket: Socket) => boolean) => {
   const surplus = new WeakSet<Socket>()
   const open = new Map<string, number>()
@@ -32,6 +32,7 @@ export const capConnections = (
     if (all > most) server.closeIdleConnections()
     if (all <= most && (trustProxy || here <= perAddress)) return
     surplus.add(socket)
+    onSurplus?.(address)
     const end = setTimeout(() => socket.destroy(), 2000)
     socket.once('close', () => clearTimeout(end))
   })

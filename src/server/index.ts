@@ -1,17 +1,22 @@
 import type { Writable } from 'node:stream'
 import type { Holder } from '../service/recognition.ts'
 import { type Door, expose } from '../wire/expose.ts'
-import type { Response, Transport } from '../wire/message.ts'
-import type { Arrival, Handler } from './arrival.ts'
+import type { Response } from '../wire/message.ts'
+import { accountFor } from './account.ts'
+import { createAdmission } from './admission.ts'
+import { type Arrival, requestOf } from './arrival.ts'
 import type { Dashboard } from './dashboard/index.ts'
+import { allowing, createInterface } from './interface.ts'
 import { listen, type ListenOptions } from './listen.ts'
 import { createLog, type LogLevel } from './log.ts'
-import { refuse, refuseRead, reply } from './reply.ts'
-
-export { type LogLevel, logLevels } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createPages } from './pages.ts'
+import { createReadiness } from './readiness.ts'
+import { refuse, refuseRead } from './reply.ts'
+import { isPlain } from './target.ts'
 
 /** What a server needs: who may come in, what is behind the door, and where to listen. */
-export type ServeOptions = ListenOptions & {
+export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   door: Door
   /** Who has a key; undefined for nobody. */
   find: (key: string) => Promise<Holder | undefined>
@@ -19,67 +24,53 @@ export type ServeOptions = ListenOptions & {
   checkStore: () => Promise<unknown>
   /** What is at `/settings`. */
   dashboard: Dashboard
-  /** How many requests a second each key may make, and each address without one; 0 for no limit. */
+  /** How many requests a second each key may make, and each network without one; 0 for no limit. */
   rateLimit?: number
   log: { to: Writable; level: LogLevel }
 }
 
 export type Server = {
   url: string
-  /** Stops taking requests and finishes what has begun; gives how many requests were cut off after ten seconds. */
+  /** Stops taking requests and finishes what has begun; gives how many requests were cut off. */
   stop: () => Promise<number>
 }
 
 /** Serves the interface at a port, and what belongs to it. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
-  const { door, find, checkStore } = options
+  const { door, find, checkStore, dashboard, rateLimit = 0 } = options
   const log = createLog(options.log.to, options.log.level)
-  const api: Transport = expose(door)
+  const metrics = createMetrics()
   let stopping = false
+  const isReady = createReadiness({ checkStore, isStopping: () => stopping })
+  const pages = createPages({ metrics, isReady })
+  const admission = createAdmission({ find, rate: rateLimit })
+  const answerApi = createInterface({ api: expose(door), admission })
 
-  const answerApi: (arrival: Arrival, note: Note) => Promise<Response> = async (arrival, note) => {
-    const { address: _, readBody, ...head } = arrival
-    const key = arrival.headers['x-api-key']
-    const holder = key ? await find(key) : undefined
-    if (!holder) return refuse(401, 'UNAUTHORIZED')
-    note.key = holder.name
-    return api({ ...head, body: await readBody() })
+  const answer = async (arrival: Arrival, tell: (holder: string) => void): Promise<Response> => {
+    if (!isPlain(arrival.path)) return admission.byAddress(arrival) ?? refuse(400, unclear)
+    const page = pages.get(arrival.path)
+    const isSettings = /^\/settings(\/|$)/.test(arrival.path)
+    if (!page && !isSettings) return answerApi(arrival, tell)
+    const refused = admission.byAddress(arrival)
+    if (refused) return refused
+    if (!page) return dashboard(await requestOf(arrival), arrival)
+    if (arrival.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
+    if (arrival.method === 'GET' || arrival.method === 'HEAD') return page()
+    return refuse(405, `${arrival.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
   }
 
-  const own: Readonly<Record<string, () => Promise<Response>>> = {
-    '/healthz': async () => reply('text/plain; charset=utf-8', 'ok\n'),
-    '/readyz': async () => {
-      if (stopping) return refuse(503, 'the server is stopping')
-      return checkStore().then(
-        () => reply('text/plain; charset=utf-8', 'ok\n'),
-        () => refuse(503, 'the store cannot be used now', { retryAfter: 1 }),
-      )
-    },
-  }
-
-  const handler: Handler = async (arrival) => {
-    const begun = performance.now()
-    const note: Note = {}
-    const id = crypto.randomUUID()
-    const response = await route(arrival, note).catch(refuseRead)
-    const ms = Math.round((performance.now() - begun) * 10) / 10
-    log.info({ id, method: arrival.method, status: response.status, ms, ...note })
-    return { ...response, headers: { ...response.headers, 'x-request-id': id } }
-  }
-
-  const route = async (arrival: Arrival, note: Note): Promise<Response> => {
-    const page = own[arrival.path]
-    return page ? page() : answerApi(arrival, note)
-  }
-
-  const { url, close } = await listen(handler, options)
+  const handler = accountFor({ log, metrics, pages }, (arrival, tell) => answer(arrival, tell).catch(refuseRead))
+  const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
     url,
     stop: () => {
       stopping = true
-      return close(10_000)
+      return close(longestDrain)
     },
   }
 }
 
-type Note = { key?: string }
+const unclear = 'the path could be read in more than one way, or is too long'
+
+// Whoever stops a process waits ten seconds as a rule, and the store wants to be closed as well.
+const longestDrain = 9000

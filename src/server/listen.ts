@@ -1,11 +1,11 @@
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Response, Transport } from '../wire/message.ts'
-import type { Arrival, Handler } from './arrival.ts'
+import { type Arrival, type Handler, requestOf } from './arrival.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { refuse, refuseRead } from './reply.ts'
-import { readTarget } from './target.ts'
+import { splitTarget } from './target.ts'
 
 /** How a port is listened at; times are in milliseconds. */
 export type ListenOptions = {
@@ -14,12 +14,14 @@ export type ListenOptions = {
   port?: number
   /** Whether the client's address is what the proxy before us added to `X-Forwarded-For`. */
   trustProxy?: boolean
-  connections?: Partial<ConnectionLimits>
+  connections?: Partial<Pick<ConnectionLimits, 'most' | 'perAddress'>>
   /** How long the head of a request may take, and all of it. */
   headersTimeout?: number
   requestTimeout?: number
   /** How long an answer may lie there unread. */
   answerTimeout?: number
+  /** Hears of what was no request, took too long to become one, or came by one connection too many. */
+  onGarbage?: (garbage: { status: number; code: string; address: string }) => void
 }
 
 /** A port that is listened at. */
@@ -41,7 +43,11 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     // Longer than proxies keep theirs, so that it is they who close, and never while a request is on its way.
     keepAliveTimeout: 75_000,
   })
-  const isSurplus = capConnections(server, { trustProxy, ...options.connections })
+  const isSurplus = capConnections(server, {
+    trustProxy,
+    ...options.connections,
+    onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
+  })
   let closing = false
   let underWay = 0
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
@@ -58,7 +64,10 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('request', (incoming, outgoing) => void take(incoming, outgoing))
   // Whoever asks first gets told no before a body is sent.
   server.on('checkContinue', (incoming, outgoing) => void take(incoming, outgoing, () => outgoing.writeContinue()))
-  server.on('clientError', answerGarbage)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const status = answerGarbage(error, socket)
+    options.onGarbage?.({ status, code: error.code ?? error.message, address: socket.remoteAddress ?? '' })
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -76,9 +85,9 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
 /** A handler that hands whole requests to a transport. */
 export const wholly =
   (transport: Transport): Handler =>
-  async ({ address: _, readBody, ...head }) => {
+  async (arrival) => {
     try {
-      return await transport({ ...head, body: await readBody() })
+      return await transport(await requestOf(arrival))
     } catch (error) {
       return refuseRead(error)
     }
@@ -89,14 +98,13 @@ const answer = async (
   incoming: http.IncomingMessage,
   { trustProxy, more }: { trustProxy: boolean; more: (() => void) | undefined },
 ): Promise<Response> => {
-  const target = readTarget(incoming.url ?? '')
-  if (!target) return refuse(400, 'the path could be read in more than one way')
   const arrival: Arrival = {
-    ...target,
+    ...splitTarget(incoming.url ?? ''),
     method: incoming.method ?? '',
     headers: incoming.headers as Record<string, string>,
     repeatable: false,
     address: addressOf(incoming, trustProxy),
+    encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
     readBody: () => {
       more?.()
       return readBody(incoming)
@@ -105,15 +113,15 @@ const answer = async (
   return handler(arrival)
 }
 
+const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string =>
+  ((trustProxy && lastOf(headers['x-forwarded-for'])) || socket.remoteAddress || '').replace(/^::ffff:/, '')
+
 // The last hop is what our own proxy has seen; what stands before it is whatever the client made up.
-const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string => {
-  const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined
-  const last = String(forwarded ?? '')
+const lastOf = (header: string | string[] | undefined): string =>
+  String(header ?? '')
     .split(',')
     .at(-1)
-    ?.trim()
-  return (last || socket.remoteAddress || '').replace(/^::ffff:/, '')
-}
+    ?.trim() ?? ''
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })
 
@@ -150,20 +158,24 @@ const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, b
   incoming.once('close', end).resume()
 }
 
-/** What Node could not read as a request, and what took too long to become one. */
-const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const [status, reason, message] =
+/** Answers what Node could not read as a request, and what took too long to become one; gives the status. */
+const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): number => {
+  const [status, reason, message]: [number, string, string] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? [408, 'Request Timeout', 'the request took too long to arrive']
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? [431, 'Request Header Fields Too Large', 'the head of the request is too large']
         : [400, 'Bad Request', 'that is not HTTP']
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return status
+  }
   const body = JSON.stringify({ message })
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   )
   setTimeout(() => socket.destroy(), 1000).unref()
+  return status
 }
 
 const drain = (

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { networkOf } from '../network.ts'
 
 export type Attempts = {
   /** Whether somebody at this address may try now: 0, or how many milliseconds to wait. A try counts as failed at first. */
@@ -37,17 +37,3 @@ const free = 5
 const longest = 900_000
 const forgotten = 3_600_000
 const most = 10_000
-
-/** Whom an address belongs to: of IPv6 somebody has at least the whole of the first 64 bits. */
-const networkOf = (address: string): string => {
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1]
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  const [front = '', back] = address.replace(/%.*$/, '').split('::')
-  const groups = front === '' ? [] : front.split(':')
-  const last = back ? back.split(':') : []
-  const middle = back === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0')
-  return [...groups, ...middle, ...last]
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')
-}

@@ -21,6 +21,7 @@ export const signInPage = ({
       ${notice(problem, { bad: true })}
       <form method="post" action="/settings/sign-in">
         <input type="hidden" name="token" value="${token}" />
+        <input type="text" name="username" autocomplete="username" value="owner" hidden />
         <p class="field">
           <label for="key">Key of an owner</label>
           <input

@@ -1,0 +1,52 @@
+import type { Holder } from '../service/recognition.ts'
+import type { Response } from '../wire/message.ts'
+import { createAllowance } from './allowance.ts'
+import type { Arrival } from './arrival.ts'
+import { createGuessing } from './guessing.ts'
+import { networkOf } from './network.ts'
+import { refuse } from './reply.ts'
+
+/** Who may ask, or what is answered in the place of what was asked. */
+export type Admission = {
+  /** For what needs a key. */
+  byKey: (arrival: Arrival) => Promise<{ holder: Holder; refused?: never } | { holder?: never; refused: Response }>
+  /** For what needs none. */
+  byAddress: (arrival: Arrival) => Response | undefined
+}
+
+/**
+ * Lets in the holders of keys, each as often as the rate says, and everybody else that often from one network: whoever has
+ * a key shares nothing with those who come from the same place and have none. A right key works whatever was guessed there.
+ */
+export const createAdmission = ({
+  find,
+  rate,
+}: {
+  find: (key: string) => Promise<Holder | undefined>
+  rate: number
+}): Admission => {
+  const keys = createAllowance(rate)
+  const networks = createAllowance(rate)
+  const guess = createGuessing()
+  const byAddress = ({ address }: Arrival): Response | undefined => tooOften(networks.take(networkOf(address)))
+  return {
+    byAddress,
+    byKey: async (arrival) => {
+      const key = arrival.headers['x-api-key']
+      const holder = key ? await find(key) : undefined
+      if (holder) {
+        const refused = tooOften(keys.take(holder.id))
+        return refused ? { refused } : { holder }
+      }
+      const wait = key ? guess(arrival.address) : 0
+      const refused = byAddress(arrival) ?? (wait > 0 ? tooMany(wait) : refuse(401, 'UNAUTHORIZED'))
+      return { refused }
+    },
+  }
+}
+
+const tooOften = (wait: number): Response | undefined =>
+  wait > 0 ? refuse(429, 'too many requests', { retryAfter: wait }) : undefined
+
+const tooMany = (wait: number): Response =>
+  refuse(429, 'too many wrong keys came from your address', { retryAfter: wait })

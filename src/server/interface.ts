@@ -1,0 +1,33 @@
+import type { Response, Transport } from '../wire/message.ts'
+import type { Admission } from './admission.ts'
+import { type Arrival, requestOf } from './arrival.ts'
+import { refuse } from './reply.ts'
+
+/** Answers for the interface; `tell` hears who asks, once that is known. */
+export const createInterface =
+  ({ api, admission }: { api: Transport; admission: Admission }) =>
+  async (arrival: Arrival, tell: (holder: string) => void): Promise<Response> => {
+    const { holder, refused } = await admission.byKey(arrival)
+    if (refused) return refused
+    tell(holder.name)
+    const { 'content-type': type } = arrival.headers
+    // Bodies of the interface are JSON; who doesn't say so is believed.
+    if (type !== undefined && ['PUT', 'POST'].includes(arrival.method) && !json.test(type))
+      return refuse(415, 'the content type must be application/json')
+    const request = await requestOf(arrival)
+    const response = await api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
+    return response.status === 405 ? withMethods(arrival.method, response) : response
+  }
+
+const json = /^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-?8"?\s*)?$/i
+
+/** The wire knows the interface's four methods; two more come with any server of HTTP. */
+const withMethods = (method: string, response: Response): Response => {
+  const allow = allowing(response.headers['allow']?.split(', ') ?? [])
+  if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: '' }
+  return { ...response, headers: { ...response.headers, allow } }
+}
+
+/** The value of the header `Allow` where these methods are possible. */
+export const allowing = (methods: readonly string[]): string =>
+  [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ')

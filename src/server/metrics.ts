@@ -1,0 +1,47 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** One request that was answered, as metrics know it: nothing of what was asked but the shape of its path. */
+export type Answered = { method: string; route: string; status: number; seconds: number }
+
+/** What a server counts. */
+export type Metrics = {
+  begin: () => void
+  end: (answered: Answered) => void
+  /** All of it in the text format of Prometheus. */
+  text: () => Promise<string>
+  contentType: string
+}
+
+/** Makes the metrics of a server and of its process. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'testctl_http_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'testctl_http_request_duration_seconds',
+    help: 'Time from the head of a request to its answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  const underWay = new Gauge({
+    name: 'testctl_http_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers: [registry],
+  })
+  return {
+    begin: () => underWay.inc(),
+    end: ({ method, route, status, seconds }) => {
+      underWay.dec()
+      requests.inc({ method, route, status })
+      durations.observe({ method, route }, seconds)
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Field, Schema } from './schemas.ts'
+import { typeOf } from './schemas.ts'
+
+type Content = { content: { 'application/json': { schema: Schema } } }
+type Parameter = { name: string; in: string; required: boolean; schema: Schema }
+type Described = {
+  operationId: string
+  parameters: Parameter[]
+  requestBody?: Content
+  responses: { 200: Content }
+}
+
+/** What of our OpenAPI document the reference is made from. */
+export type Document = {
+  info: { title: string; description: string; version: string }
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema>; responses: Record<string, { description: string }> }
+}
+
+/** One endpoint of the document, taken apart: `tests.update` is `POST /v1/tests/{id}`. */
+export type Operation = {
+  id: string
+  noun: string
+  verb: string
+  method: string
+  path: string
+  query: readonly Field[]
+  body: Schema | undefined
+  answer: Schema
+}
+
+/** All endpoints, in the order of the contract. */
+export const operationsOf = (document: Document): Operation[] =>
+  Object.entries(document.paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => operation({ document, method, path, described })),
+    )
+    .toSorted((one, other) => nounsOf(document).indexOf(one.noun) - nounsOf(document).indexOf(other.noun))
+
+const operation = ({
+  document,
+  method,
+  path,
+  described,
+}: {
+  document: Document
+  method: string
+  path: string
+  described: Described
+}): Operation => {
+  const [noun = '', verb = ''] = described.operationId.split('.')
+  return {
+    id: described.operationId,
+    noun,
+    verb,
+    method: method.toUpperCase(),
+    path,
+    query: described.parameters
+      .filter((one) => one.in === 'query')
+      .map(({ name, required, schema }) => ({ name, required, type: typeOf(document, schema) })),
+    body: described.requestBody?.content['application/json'].schema,
+    answer: described.responses[200].content['application/json'].schema,
+  }
+}
+
+const nounsOf = ({ paths }: Document): string[] => [
+  ...new Set(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId.split('.')[0] ?? '')),
+  ),
+]

@@ -1,18 +1,13 @@
 import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import type { End } from '../child.ts'
-import { findService } from '../config/service.ts'
 import type { Context } from '../context.ts'
-import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError, UsageError } from '../errors.ts'
+import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError } from '../errors.ts'
 import { addMutationFlags } from '../flags.ts'
-import { checkDestination } from './destination.ts'
-import { checkExports } from './exports.ts'
-import { chooseGate } from './gates.ts'
-import { choosePolicy, chooseRules } from './rules.ts'
-import { addSubmissionFlags, type SubmissionFlags, submitReports } from './submission.ts'
+import type { Written } from '../reports/index.ts'
+import { checkFlags, checkWords, type ExecFlags } from './execflags.ts'
+import { addSubmissionFlags, submitReports } from './submission.ts'
 import { collect } from './verb.ts'
-
-type Flags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }
 
 /** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. */
 export const defineExec = (command: Command, context: Context): void => {
@@ -25,7 +20,7 @@ export const defineExec = (command: Command, context: Context): void => {
   addMutationFlags(command)
   command
     .addHelpText('after', () => explanation)
-    .action(async (words: string[], flags: Flags) => {
+    .action(async (words: string[], flags: ExecFlags) => {
       checkWords(context, words)
       await checkFlags(context, flags)
       const { watchReports } = await context.reports()
@@ -56,28 +51,6 @@ Examples:
   testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test
   testctl exec -p WEB --name 'CI {date}' --report out/e2e.xml -- npm run e2e`
 
-/** What commander takes for arguments may also have stood before the two dashes. */
-const checkWords = ({ io }: Context, words: readonly string[]): void => {
-  if (io.argv[io.argv.length - words.length - 1] === '--') return
-  throw new UsageError('the command stands after two dashes', {
-    hint: "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
-  })
-}
-
-/** Ends what cannot go well before a test run of half an hour, not after it. The service may still come up meanwhile. */
-const checkFlags = async (context: Context, flags: Flags): Promise<void> => {
-  checkDestination(flags)
-  checkExports(context, flags)
-  chooseGate(flags)
-  if (flags.report.includes('-') || flags.mapping === '-')
-    throw new UsageError('stdin is that of the command', { hint: 'name a file' })
-  await choosePolicy(context, flags)
-  await chooseRules(context, flags)
-  const { fillTemplate } = await context.submission()
-  fillTemplate(flags.name ?? '', { env: context.io.env, now: context.io.now() })
-  await findService(context.settings)
-}
-
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, never }: End): void => {
   const [file = ''] = words
@@ -93,16 +66,18 @@ const hintFor = (file: string): string =>
     ? 'a command and its arguments are words of their own: -- npm test; a line for a shell needs one: -- sh -c "…"'
     : 'is it spelled right, in the PATH, and executable?'
 
-type Work = { words: readonly string[]; flags: Flags; files: readonly string[]; older: readonly string[] }
+type Work = Written & { words: readonly string[]; flags: ExecFlags }
 
 /** Submits what was written, and says it on stderr; resolves to what went wrong. */
 const submitWritten = async (
   context: Context,
-  { words, flags: { report, summaryJson, ...flags }, files, older }: Work,
+  { words, flags: { report, summaryJson, ...flags }, files, older, mixed }: Work,
 ): Promise<Error | undefined> => {
   const printer = await context.asidePrinter()
   if (files.length === 0) return nothingWritten(report, older)
   if (older.length > 0) await printer.warn(`not submitted, because ${lineOf(words)} did not write it: ${someOf(older)}`)
+  if (mixed.length > 0)
+    await printer.warn(`${someOf(mixed)} holds older results too, which are submitted as well: empty it before the run`)
   try {
     const { summary, lines, error } = await submitReports(context, { files, flags })
     const text = printer.format === 'quiet' ? [summary.run?.identifier ?? ''] : lines(20)

@@ -12,7 +12,7 @@ export { type Counts, count, noCounts } from './counts.ts'
 export { findFiles } from './files.ts'
 export type { Dropped } from './formats.ts'
 export type { Outcome } from './outcome.ts'
-export { watchReports } from './written.ts'
+export { watchReports, type Written } from './written.ts'
 
 /** What a report was taken for, and what is in it. */
 export type Report = { file: string; format: string; dropped: readonly Dropped[] } & Counts

@@ -4,15 +4,18 @@ import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { findFiles } from './files.ts'
 
-/** How the reports looked that a pattern meant at some time: by their names, what tells a file from an older one. */
-type Sight = Map<string, string>
+/** How the reports looked at some time: by their names, what tells each of their files from an older one. */
+type Sight = Map<string, readonly string[]>
 
-/** What was written since: the reports that were, in the order of the patterns, and those that were there before. */
-export type Written = { files: string[]; older: string[] }
+/**
+ * The reports that were written since, in the order of the patterns, and those that were not. A folder is written when one
+ * of its files is; `mixed` are those of `files` that hold others as well.
+ */
+export type Written = { files: string[]; older: string[]; mixed: string[] }
 
 /**
  * Looks at the reports that are there before a command runs; what it resolves to looks again, and tells which the command
- * has written. A file is another one when its times, its size or its place on the disk are; a folder when one in it is.
+ * has written. A file is another one when its times, its size or its place on the disk are others.
  */
 export const watchReports = async (
   patterns: readonly string[],
@@ -20,19 +23,26 @@ export const watchReports = async (
 ): Promise<() => Promise<Written>> => {
   const before = await look(patterns, io)
   return async () => {
-    const written: Written = { files: [], older: [] }
-    for (const [file, sight] of await look(patterns, io))
-      if (sight !== missing) (before.get(file) === sight ? written.older : written.files).push(file)
+    const written: Written = { files: [], older: [], mixed: [] }
+    for (const [report, files] of await look(patterns, io)) {
+      const known = new Set(before.get(report))
+      const kept = files.filter((file) => known.has(file)).length
+      if (kept < files.length) written.files.push(report)
+      else written.older.push(report)
+      if (kept > 0 && kept < files.length) written.mixed.push(report)
+    }
     return written
   }
 }
 
-const missing = 'missing'
-
 const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop'>): Promise<Sight> => {
   const sight: Sight = new Map()
-  for (const pattern of patterns)
-    for (const file of await matches(pattern, io)) if (!sight.has(file)) sight.set(file, await describe(file, io.cwd))
+  for (const pattern of patterns) {
+    for (const report of await matches(pattern, io)) {
+      const files = await describe(resolve(io.cwd, report))
+      if (files.length > 0) sight.set(report, files)
+    }
+  }
   return sight
 }
 
@@ -46,12 +56,16 @@ const matches = async (pattern: string, io: Pick<Io, 'cwd' | 'stop'>): Promise<s
   }
 }
 
-const describe = async (file: string, cwd: string): Promise<string> => {
-  const path = resolve(cwd, file)
+/** What tells the file at a path, or each of those in the folder there, from an older one; nothing where there is none. */
+const describe = async (path: string): Promise<string[]> => {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return describeFile(path)
+  return (
+    await Promise.all(entries.map((entry) => (entry.isFile() ? describeFile(join(path, entry.name)) : [])))
+  ).flat()
+}
+
+const describeFile = async (path: string): Promise<string[]> => {
   const seen = await stat(path, { bigint: true }).catch(() => undefined)
-  if (!seen) return missing
-  const own = [seen.ino, seen.size, seen.mtimeNs, seen.ctimeNs].join(' ')
-  if (!seen.isDirectory()) return own
-  const inside = (await readdir(path).catch(() => [])).sort()
-  return [own, ...(await Promise.all(inside.map((name) => describe(join(path, name), cwd))))].join('\n')
+  return seen ? [[path, seen.ino, seen.size, seen.mtimeNs, seen.ctimeNs].join(' ')] : []
 }

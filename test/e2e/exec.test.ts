@@ -183,6 +183,22 @@ describe('reports', () => {
     expect(await resultsIn()).toEqual(stored)
   })
 
+  test('that are a folder are submitted when one in it was written; older ones in it are pointed out', async () => {
+    const result = (name: string) =>
+      JSON.stringify({ uuid: name, name, fullName: name, status: 'passed', stage: 'finished' })
+    await mkdir(join(machine.folder, 'allure-results'))
+    await writeFile(join(machine.folder, 'allure-results/1-result.json'), result('logs in'))
+    await writeFile(join(machine.folder, 'new.json'), result('logs out'))
+    const line = (lines: string) =>
+      machine.run(['exec', '--run', 'WEB-R1', '--report', 'allure-results', '--', 'sh', '-c', lines])
+    expect(await line('true')).toMatchObject({ exitCode: 7, stderr: expect.stringMatching(/allure-results was there/) })
+    const seen = await line('cp new.json allure-results/2-result.json')
+    expect(seen).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^warning: allure-results holds older/) })
+    expect(await resultsIn()).toEqual(['passed', 'passed'])
+    const fresh = await line('rm -r allure-results; mkdir allure-results; cp new.json allure-results/3-result.json')
+    expect(fresh).toMatchObject({ exitCode: 0, stderr: expect.not.stringMatching(/warning/) })
+  })
+
   test('that are missing are a 7 when the command passed, and only said when it failed', async () => {
     expect(toldBy(await exec('true'))).toMatchObject({
       exitCode: 7,
@@ -227,6 +243,7 @@ describe('a wrong line ends before anything runs', () => {
     [['exec', '--run', 'WEB-R1', '--', 'touch', 'ran'], /required option '--report/],
     [['exec', '--report', 'a.xml', '--', 'touch', 'ran'], /into which run/],
     [['exec', '--run', 'WEB-R1', '--report', '-', '--', 'touch', 'ran'], /stdin is that of the command/],
+    [['exec', '--run', 'WEB-R1', '--report', '', '--', 'touch', 'ran'], /--report takes the name of a file/],
     [[...run, '--gate', 'passed', '--', 'touch', 'ran'], /--gate names/],
     [[...run, '--skipped', 'maybe', '--', 'touch', 'ran'], /maybe/],
     [['exec', '--name', 'CI {brunch}', '--report', 'a.xml', '--', 'touch', 'ran'], /\{brunch\}/],

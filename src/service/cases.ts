@@ -3,20 +3,25 @@ import type { Api } from '../contract/index.ts'
 import type { Queries } from '../store/tables.ts'
 import { type Caller, markCreated, markUpdated } from './caller.ts'
 import { changesOf } from './changes.ts'
-import { deleteRow } from './deletion.ts'
+import { deleteListed } from './deletion.ts'
 import { markFields, markFilter } from './filter.ts'
 import { getRow, getRowByIdentifier } from './lookup.ts'
 import { takeNumbers } from './numbering.ts'
-import { readPage } from './pages.ts'
+import { readMatching, readPage } from './pages.ts'
 import { presentCases } from './relations.ts'
 import { toCase, toProject } from './resources.ts'
+import { countSpans } from './spans.ts'
 
 /** Cases: what can be tested in a project. */
 export const createCases = (caller: Caller): Api['cases'] => ({
   list: ({ projectId, relations, customFields = {}, ...asked }) =>
     caller.store.read(async (queries) => {
       await getRow(queries, 'projects', projectId)
-      const { rows, pagination } = await readPage(selectMatching(queries, projectId, customFields), asked, 'display_id')
+      const marks = markFilter(customFields)
+      const { rows, pagination } =
+        marks.length === 0
+          ? await readPage(queries, { noun: 'cases', ownerId: projectId }, asked)
+          : await readMatching(selectMarked(queries, projectId, marks), asked, 'display_id')
       return { cases: await presentCases(queries, rows, relations), pagination }
     }),
 
@@ -33,6 +38,7 @@ export const createCases = (caller: Caller): Api['cases'] => ({
         ...markCreated(caller),
       }
       await queries.insertInto('cases').values(row).execute()
+      await countSpans(queries, { noun: 'cases', ownerId: projectId }, { displayIds: [row.display_id], by: 1 })
       await keepMarks(queries, row, customFields)
       return { case: toCase(row) }
     }),
@@ -57,7 +63,7 @@ export const createCases = (caller: Caller): Api['cases'] => ({
     }),
 
   // The tests that were made from it stay: they have their own copy of what it said. DECISIONS 7
-  delete: ({ caseId }) => deleteRow(caller, 'cases', caseId),
+  delete: ({ caseId }) => deleteListed(caller, 'cases', caseId),
 
   get: ({ identifier, relations }) =>
     caller.store.read(async (queries) => {
@@ -68,20 +74,19 @@ export const createCases = (caller: Caller): Api['cases'] => ({
     }),
 })
 
-const selectMatching = (queries: Queries, projectId: string, filter: Readonly<Record<string, string>>) => {
-  const all = queries.selectFrom('cases').where('project_id', '=', projectId)
-  const marks = markFilter(filter)
-  if (marks.length === 0) return all
-  return all.where('id', 'in', (fields) =>
-    fields
-      .selectFrom('case_fields')
-      .select('case_id')
-      .where('project_id', '=', projectId)
-      .where('mark', 'in', marks)
-      .groupBy('case_id')
-      .having(({ fn }) => fn.countAll(), '=', marks.length),
-  )
-}
+const selectMarked = (queries: Queries, projectId: string, marks: readonly string[]) =>
+  queries
+    .selectFrom('cases')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', (fields) =>
+      fields
+        .selectFrom('case_fields')
+        .select('case_id')
+        .where('project_id', '=', projectId)
+        .where('mark', 'in', marks)
+        .groupBy('case_id')
+        .having(({ fn }) => fn.countAll(), '=', marks.length),
+    )
 
 const keepMarks = async (
   queries: Queries,

@@ -1,5 +1,6 @@
 import { type Result, results } from '../contract/vocabulary.ts'
 import type { Queries } from '../store/tables.ts'
+import { countSpans } from './spans.ts'
 
 /** How many tests more, or fewer, a run has with each result. */
 export type Change = Partial<Record<Result, number>>
@@ -19,11 +20,17 @@ export const count = async (queries: Queries, runId: string, change: Change): Pr
     .execute()
 }
 
-/** The change that the going of these tests makes. */
-export const without = (tests: readonly { result: Result }[]): Change => {
+/** The same, and the spans of the run's list, where tests are gone. */
+export const countGone = async (
+  queries: Queries,
+  runId: string,
+  tests: readonly { display_id: number; result: Result }[],
+): Promise<void> => {
   const change: Change = {}
   for (const { result } of tests) change[result] = (change[result] ?? 0) - 1
-  return change
+  await count(queries, runId, change)
+  const displayIds = tests.map((test) => test.display_id)
+  await countSpans(queries, { noun: 'tests', ownerId: runId }, { displayIds, by: -1 })
 }
 
 const columns = { untested: 'untested', inProgress: 'in_progress', passed: 'passed', failed: 'failed' } as const

@@ -3,6 +3,7 @@ import type { Noun } from '../contract/vocabulary.ts'
 import type { Work } from '../store/batches.ts'
 import type { Caller } from './caller.ts'
 import { asOne, missing } from './lookup.ts'
+import { countSpans } from './spans.ts'
 
 type Deletion = { ok: true; requestId: string; duration: number }
 
@@ -18,4 +19,16 @@ export const deleteRow = (caller: Caller, noun: Noun, id: string): Promise<Delet
   answerDeletion(caller, async (queries) => {
     const { numDeletedRows } = await queries.deleteFrom(asOne(noun)).where('id', '=', id).executeTakeFirst()
     if (numDeletedRows === 0n) throw missing(noun, id)
+  })
+
+/** The same for what is in a list of its project. */
+export const deleteListed = (caller: Caller, noun: 'cases' | 'runs', id: string): Promise<Deletion> =>
+  answerDeletion(caller, async (queries) => {
+    const gone = await queries
+      .deleteFrom(asOne(noun))
+      .where('id', '=', id)
+      .returning(['project_id', 'display_id'])
+      .executeTakeFirst()
+    if (!gone) throw missing(noun, id)
+    await countSpans(queries, { noun, ownerId: gone.project_id }, { displayIds: [gone.display_id], by: -1 })
   })

@@ -11,14 +11,14 @@ import { takeNumbers } from './numbering.ts'
 import { readPage } from './pages.ts'
 import { presentMilestones } from './relations.ts'
 import { toMilestone } from './resources.ts'
+import { countSpans } from './spans.ts'
 
 /** Milestones: test runs that something waits for. A run belongs to one at most. DECISIONS 13 */
 export const createMilestones = (caller: Caller): Api['milestones'] => ({
   list: ({ projectId, relations, ...asked }) =>
     caller.store.read(async (queries) => {
       await getRow(queries, 'projects', projectId)
-      const all = queries.selectFrom('milestones').where('project_id', '=', projectId)
-      const { rows, pagination } = await readPage(all, asked, 'display_id')
+      const { rows, pagination } = await readPage(queries, { noun: 'milestones', ownerId: projectId }, asked)
       return { milestones: await presentMilestones(queries, rows, relations), pagination }
     }),
 
@@ -32,6 +32,7 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
         ...markCreated(caller),
       }
       await queries.insertInto('milestones').values(row).execute()
+      await countSpans(queries, { noun: 'milestones', ownerId: projectId }, { displayIds: [row.display_id], by: 1 })
       await linkRuns(queries, { milestone: row, testRunIds, caller })
       return { milestone: toMilestone(row) }
     }),
@@ -52,6 +53,8 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
       const milestone = await getRow(queries, 'milestones', milestoneId)
       await linkRuns(queries, { milestone, testRunIds: [], caller })
       await queries.deleteFrom('milestones').where('id', '=', milestoneId).execute()
+      const list = { noun: 'milestones', ownerId: milestone.project_id } as const
+      await countSpans(queries, list, { displayIds: [milestone.display_id], by: -1 })
     }),
 
   get: ({ identifier, relations }) =>

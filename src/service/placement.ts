@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Queries, Row } from '../store/tables.ts'
 import { type Caller, markCreated } from './caller.ts'
 import { idsOf, inChunks } from './chunks.ts'
-import { count, without } from './counters.ts'
+import { count, countGone } from './counters.ts'
 import { takeNumbers } from './numbering.ts'
+import { countSpans } from './spans.ts'
 
 type Run = Pick<Row<'runs'>, 'id' | 'project_id'>
 
@@ -33,15 +34,22 @@ export const placeCases = async (
   }))
   await inChunks(tests, (chunk) => queries.insertInto('tests').values(chunk).execute())
   await count(queries, run.id, { untested: tests.length })
+  const displayIds = tests.map((test) => test.display_id)
+  await countSpans(queries, { noun: 'tests', ownerId: run.id }, { displayIds, by: 1 })
   return tests
 }
 
 /** Takes cases out of a test run; of those that it does not hold nothing is said. Gives how many tests went. */
 export const removeCases = async (queries: Queries, runId: string, caseIds: readonly string[]): Promise<number> => {
   const gone = await inChunks(caseIds, (chunk) =>
-    queries.deleteFrom('tests').where('run_id', '=', runId).where('case_id', 'in', chunk).returning('result').execute(),
+    queries
+      .deleteFrom('tests')
+      .where('run_id', '=', runId)
+      .where('case_id', 'in', chunk)
+      .returning(['display_id', 'result'])
+      .execute(),
   )
-  await count(queries, runId, without(gone))
+  await countGone(queries, runId, gone)
   return gone.length
 }
 

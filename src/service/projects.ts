@@ -6,7 +6,7 @@ import { type Caller, markCreated, markUpdated } from './caller.ts'
 import { changesOf } from './changes.ts'
 import { deleteRow } from './deletion.ts'
 import { getRow } from './lookup.ts'
-import { readPage } from './pages.ts'
+import { readMatching } from './pages.ts'
 import { presentProjects } from './relations.ts'
 import { toProject } from './resources.ts'
 
@@ -14,7 +14,7 @@ import { toProject } from './resources.ts'
 export const createProjects = (caller: Caller): Api['projects'] => ({
   list: ({ relations, ...asked }) =>
     caller.store.read(async (queries) => {
-      const { rows, pagination } = await readPage(queries.selectFrom('projects'), asked, 'position')
+      const { rows, pagination } = await readMatching(queries.selectFrom('projects'), asked, 'position')
       return { projects: await presentProjects(queries, rows, relations), pagination }
     }),
 

@@ -3,7 +3,7 @@ import type { Api } from '../contract/index.ts'
 import type { Queries } from '../store/tables.ts'
 import { type Caller, markCreated, markUpdated } from './caller.ts'
 import { changesOf } from './changes.ts'
-import { deleteRow } from './deletion.ts'
+import { deleteListed } from './deletion.ts'
 import { getRow, getRowByIdentifier } from './lookup.ts'
 import { getMembers, reject } from './members.ts'
 import { takeNumbers } from './numbering.ts'
@@ -11,14 +11,14 @@ import { readPage } from './pages.ts'
 import { absentCases, placeCases, removeCases } from './placement.ts'
 import { presentRuns } from './relations.ts'
 import { toRun } from './resources.ts'
+import { countSpans } from './spans.ts'
 
 /** Test runs: cases that are tested together. */
 export const createRuns = (caller: Caller): Api['runs'] => ({
   list: ({ projectId, relations, ...asked }) =>
     caller.store.read(async (queries) => {
       await getRow(queries, 'projects', projectId)
-      const all = queries.selectFrom('runs').where('project_id', '=', projectId)
-      const { rows, pagination } = await readPage(all, asked, 'display_id')
+      const { rows, pagination } = await readPage(queries, { noun: 'runs', ownerId: projectId }, asked)
       return { testRuns: await presentRuns(queries, rows, relations), pagination }
     }),
 
@@ -35,6 +35,7 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
       await checkMilestone(queries, projectId, milestoneId)
       const cases = await getMembers(queries, { noun: 'cases', projectId, ids: caseIds, at: (i) => `caseIds[${i}]` })
       await queries.insertInto('runs').values(run).execute()
+      await countSpans(queries, { noun: 'runs', ownerId: projectId }, { displayIds: [run.display_id], by: 1 })
       await placeCases(queries, { run, cases, caller })
       return { testRun: toRun(await getRow(queries, 'runs', run.id)) }
     }),
@@ -60,7 +61,7 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
       return { testRun: toRun(await getRow(queries, 'runs', testRunId)) }
     }),
 
-  delete: ({ testRunId }) => deleteRow(caller, 'runs', testRunId),
+  delete: ({ testRunId }) => deleteListed(caller, 'runs', testRunId),
 
   get: ({ identifier, relations }) =>
     caller.store.read(async (queries) => {

@@ -2,11 +2,11 @@ import type { Api } from '../contract/index.ts'
 import { RejectedError } from '../errors.ts'
 import { type Caller, markUpdated } from './caller.ts'
 import { changesOf } from './changes.ts'
-import { count, without } from './counters.ts'
+import { count, countGone } from './counters.ts'
 import { answerDeletion } from './deletion.ts'
 import { getRow, getRowByIdentifier, missing } from './lookup.ts'
 import { getMembers } from './members.ts'
-import { pageOf } from './pages.ts'
+import { readPage } from './pages.ts'
 import { absentCases, placeCases } from './placement.ts'
 import { presentTests } from './relations.ts'
 import { toRun, toTest } from './resources.ts'
@@ -15,17 +15,9 @@ import { toRun, toTest } from './resources.ts'
 export const createTests = (caller: Caller): Api['tests'] => ({
   list: ({ testRunId, relations, ...asked }) =>
     caller.store.read(async (queries) => {
-      const run = await getRow(queries, 'runs', testRunId)
-      const page = pageOf(asked)
-      const rows = await queries
-        .selectFrom('tests')
-        .selectAll()
-        .where('run_id', '=', testRunId)
-        .orderBy('display_id')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute()
-      return { tests: await presentTests(queries, rows, relations), pagination: { ...page, total: run.total } }
+      await getRow(queries, 'runs', testRunId)
+      const { rows, pagination } = await readPage(queries, { noun: 'tests', ownerId: testRunId }, asked)
+      return { tests: await presentTests(queries, rows, relations), pagination }
     }),
 
   create: ({ testRunId, caseId }) =>
@@ -61,10 +53,10 @@ export const createTests = (caller: Caller): Api['tests'] => ({
       const gone = await queries
         .deleteFrom('tests')
         .where('id', '=', testId)
-        .returning(['run_id', 'result'])
+        .returning(['run_id', 'display_id', 'result'])
         .executeTakeFirst()
       if (!gone) throw missing('tests', testId)
-      await count(queries, gone.run_id, without([gone]))
+      await countGone(queries, gone.run_id, [gone])
       await queries.updateTable('runs').set(markUpdated(caller)).where('id', '=', gone.run_id).execute()
     }),
 

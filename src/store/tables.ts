@@ -12,7 +12,7 @@ type Written = { name: string; preconditions: string; steps: Json }
 type Json = string
 
 /** How many rows of an owner's list have a displayId from `first` on, among the next `size`: so an offset is found. */
-type Span = { owner_id: string; size: number; first: number; held: number }
+export type Span = { owner_id: string; size: number; first: number; held: number }
 
 export type Tables = {
   /** The last displayId given for each kind stands with the project: numbers are never given twice. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { results } from '../../src/contract/vocabulary.ts'
 import { openProject } from './fixture.ts'
 
@@ -50,6 +50,6 @@ test('whatever is done, the results of every run are those of its tests', async 
       }
       await store.close()
     }),
-    { numRuns: 60 },
+    { numRuns: inject('engine') === 'SQLite' ? 60 : 15 },
   )
 })

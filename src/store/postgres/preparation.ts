@@ -58,8 +58,7 @@ const migrate = async (connection: Connection, version: number): Promise<void> =
         ]
       : // Waits for those who write, and lets nobody in between.
         ['lock table testctl_store in access exclusive mode', `update testctl_store set version = ${migrations.length}`]
-  for (const statement of [...marking, ...migrations.slice(version).flat().map(asSqlite)])
-    await connection.send(statement, fillingLimit)
+  await connection.send([...marking, ...migrations.slice(version).flat().map(asSqlite)].join(';\n'), fillingLimit)
 }
 
 /** An upgrade may have to count millions of rows. In milliseconds. */

@@ -94,7 +94,7 @@ const row = (key: Key, token: string): Html =>
     <td role="cell" data-label="Role">${key.role}</td>
     <td role="cell" data-label="Last used">${key.lastUsedAt === null ? 'never' : time(key.lastUsedAt)}</td>
     <td role="cell" data-label="Expires">${key.expiresAt === null ? 'never' : time(key.expiresAt)}</td>
-    <td role="cell" data-label="Created">${time(key.createdAt)}<br />by ${key.createdBy}</td>
+    <td role="cell" data-label="Created" class="by">${time(key.createdAt)}<br />by ${key.createdBy}</td>
     <td role="cell" data-label="State">${key.state === 'valid' ? revocation(key, token) : ended(key)}</td>
   </tr>`
 

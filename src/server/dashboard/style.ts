@@ -8,9 +8,11 @@ export const style = `
   --line: #6e7681; --link: #79b8ff; --button: #1f6feb; --on-button: #fff; --bad: #ff9492; --good: #7ee787 } }
 * { box-sizing: border-box }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--back); color: var(--text);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word }
 header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between }
 h1 { font-size: 1.6rem; margin: .5rem 0 }
+h1, header, tbody th, td.by, .said, .secret { overflow-wrap: anywhere }
+td.by { min-width: 9rem }
 h2 { font-size: 1.2rem; margin: 2rem 0 .5rem }
 a { color: var(--link) }
 code { font-family: ui-monospace, monospace }

@@ -81,7 +81,6 @@ const rules: Rule[] = [
     chalk: /^output\/palette\.ts$/,
     'string-width': /^output\/width\.ts$/,
     saxes: /^reports\/(junit|xml)\.ts$/,
-    '@streamparser/json': /^reports\/json\.ts$/,
     tinyglobby: /^reports\/files\.ts$/,
     execa: /^child\.ts$/,
     pg: /^store\/postgres\//,

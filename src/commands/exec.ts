@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { End } from '../child.ts'
 import type { Context } from '../context.ts'
 import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError } from '../errors.ts'
-import { addMutationFlags } from '../flags.ts'
+import { addMutationFlags, ownFlags } from '../flags.ts'
 import type { Written } from '../reports/index.ts'
 import { checkFlags, checkWords, type ExecFlags } from './execflags.ts'
 import { addSubmissionFlags, submitReports } from './submission.ts'
@@ -20,7 +20,8 @@ export const defineExec = (command: Command, context: Context): void => {
   addMutationFlags(command)
   command
     .addHelpText('after', () => explanation)
-    .action(async (words: string[], flags: ExecFlags) => {
+    .action(async (words: string[]) => {
+      const flags = ownFlags(command) as ExecFlags
       checkWords(context, words)
       await checkFlags(context, flags)
       const { watchReports } = await context.reports()

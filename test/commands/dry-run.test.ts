@@ -29,7 +29,7 @@ const lines: [line: string, requests: string[]][] = [
     ['POST /v1/test-runs/ID {"milestoneId":"ID","caseIdsToRemove":["ID"]}'],
   ],
   ['runs delete WEB-R1', ['DELETE /v1/test-runs/ID']],
-  ['runs submit report.xml --run WEB-R1', ['POST /v1/tests/ID {"result":"passed"}']],
+  ['runs undo journal.ndjson', ['POST /v1/tests/ID {"result":"untested"}']],
   ['tests create WEB-R1 --case C4', ['PUT /v1/tests/ID {"caseId":"ID"}']],
   ['tests update WEB-T1 --assigned-to ana', ['POST /v1/tests/ID {"assignedTo":"ana"}']],
   [
@@ -59,6 +59,7 @@ const lines: [line: string, requests: string[]][] = [
 
 beforeEach(async () => {
   await writeFile(join(world.folder, 'report.xml'), '<testsuite><testcase name="logs in"/></testsuite>')
+  await world.prints('testctl runs submit report.xml --run WEB-R1 --journal journal.ndjson')
   await writeFile(join(world.folder, 'changes.ndjson'), '{"test":"WEB-T1","result":"failed","comment":"why"}')
 })
 
@@ -86,11 +87,26 @@ describe.each(lines)('testctl %s --dry-run', (line, requests) => {
   })
 })
 
+describe('a submission tells its plan in the place of the requests, and changes nothing', () => {
+  test.each([
+    'runs submit report.xml --run WEB-R2',
+    "exec --run WEB-R2 --report report.xml -- sh -c 'echo >> report.xml'",
+  ])('testctl %s', async (line) => {
+    const before = await contents()
+    const { stdout, stderr, exitCode } = await world.type(line.replace(/^(exec|runs submit)/, 'testctl $1 --dry-run'))
+    expect({ exitCode, said: stdout + stderr }).toEqual({
+      exitCode: 0,
+      said: expect.stringMatching(/^WEB-R2 Nightly 2 — a dry run: nothing was changed\n {2}1 untested → passed/),
+    })
+    expect(await contents()).toBe(before)
+  })
+})
+
 test('every command that changes something was tried here', async () => {
-  const tried = lines.map(([line]) =>
+  const tried = [...lines, ['runs submit'], ['exec']].map(([line = '']) =>
     line
       .split(' ')
-      .slice(0, line.startsWith('api') ? 1 : 2)
+      .slice(0, /^(api|exec)/.test(line) ? 1 : 2)
       .join(' '),
   )
   for (const noun of [
@@ -104,6 +120,7 @@ test('every command that changes something was tried here', async () => {
     'auth',
     'config',
     'demo',
+    'exec',
   ]) {
     const verbs = [
       ...(await world.prints(`testctl ${noun} --help`)).matchAll(/^ {2}([a-z]+) {2,}|^ {2}([a-z]+) </gm),

@@ -34,7 +34,7 @@ button.bad { color: var(--bad); border-color: var(--bad) }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line) }
 .over { color: var(--faint) }
-summary { cursor: pointer; color: var(--link) }
+summary { cursor: pointer; color: var(--link); white-space: nowrap }
 @media (max-width: 48rem) {
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   table, tbody, tr, th, td { display: block; border: 0; padding: 0 }

@@ -3,13 +3,17 @@ import type { IncomingMessage } from 'node:http'
 import { RejectedError } from '../errors.ts'
 import { bodyLimit } from '../wire/message.ts'
 
-/** Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415), told at once. */
-export const readBody = async (incoming: IncomingMessage): Promise<string | undefined> => {
+/**
+ * Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415), told at once;
+ * `begin` is called before the first byte is waited for.
+ */
+export const readBody = async (incoming: IncomingMessage, begin?: () => void): Promise<string | undefined> => {
   const { 'content-length': declared, 'transfer-encoding': chunked } = incoming.headers
   if ((declared === undefined || declared === '0') && chunked === undefined) return undefined
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new RejectedError('the body must come without a content encoding', { status: 415 })
   if (Number(declared) > bodyLimit) throw tooLarge()
+  begin?.()
   const body = await collect(incoming)
   if (!isUtf8(body)) throw new RejectedError('the body is not UTF-8', { status: 400 })
   return body.length > 0 ? body.toString() : undefined

@@ -4,6 +4,7 @@ import type { Response, Transport } from '../wire/message.ts'
 import { type Arrival, type Handler, requestOf } from './arrival.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
+import { explainPort } from './port.ts'
 import { refuse, refuseRead } from './reply.ts'
 import { splitTarget } from './target.ts'
 
@@ -18,7 +19,7 @@ export type ListenOptions = {
   /** How long the head of a request may take, and all of it. */
   headersTimeout?: number
   requestTimeout?: number
-  /** How long an answer may lie there unread. */
+  /** How long an answer may be worked on, and may lie there unread. */
   answerTimeout?: number
   /** Hears of what was no request, took too long to become one, or came by one connection too many. */
   onGarbage?: (garbage: { status: number; code: string; address: string }) => void
@@ -33,7 +34,7 @@ export type Listening = {
 
 /** Puts a handler behind a port. */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
-  const { host = '127.0.0.1', port = 0, trustProxy = false, answerTimeout = 30_000 } = options
+  const { host = '127.0.0.1', port = 0, trustProxy = false, answerTimeout = 60_000 } = options
   const { headersTimeout = 10_000, requestTimeout = 30_000 } = options
   const server = http.createServer({
     headersTimeout,
@@ -43,6 +44,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     // Longer than proxies keep theirs, so that it is they who close, and never while a request is on its way.
     keepAliveTimeout: 75_000,
   })
+  // Nothing has moved on the connection for so long, in either direction.
+  server.setTimeout(answerTimeout)
   const isSurplus = capConnections(server, {
     trustProxy,
     ...options.connections,
@@ -55,7 +58,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     outgoing.once('close', () => (underWay -= 1))
     try {
       const response = isSurplus(incoming.socket) ? tooMany() : await answer(handler, incoming, { trustProxy, more })
-      send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), answerTimeout })
+      send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket) })
     } catch {
       // The client went away, or the handler broke: there is nothing left to tell.
       outgoing.destroy()
@@ -69,7 +72,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     options.onGarbage?.({ status, code: error.code ?? error.message, address: socket.remoteAddress ?? '' })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(explainPort(error, { host, port })))
     server.listen(port, host, resolve)
   })
   const { address, port: taken, family } = server.address() as AddressInfo
@@ -105,10 +108,7 @@ const answer = async (
     repeatable: false,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
-    readBody: () => {
-      more?.()
-      return readBody(incoming)
-    },
+    readBody: () => readBody(incoming, more),
   }
   return handler(arrival)
 }
@@ -125,9 +125,9 @@ const lastOf = (header: string | string[] | undefined): string =>
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })
 
-type Sending = { incoming: http.IncomingMessage; last: boolean; answerTimeout: number }
+type Sending = { incoming: http.IncomingMessage; last: boolean }
 
-const send = (outgoing: http.ServerResponse, response: Response, { incoming, last, answerTimeout }: Sending): void => {
+const send = (outgoing: http.ServerResponse, response: Response, { incoming, last }: Sending): void => {
   const { status, headers, body } = response
   // What is small enough is read off, and the connection kept.
   const unread = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
@@ -135,10 +135,6 @@ const send = (outgoing: http.ServerResponse, response: Response, { incoming, las
   outgoing.writeHead(status, { ...headers, ...length, ...((unread || last) && { connection: 'close' }) })
   if (unread && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
   else outgoing.end(body)
-  const { socket } = outgoing
-  if (!socket || socket.writableLength === 0) return
-  const late = setTimeout(() => socket.destroy(), answerTimeout)
-  outgoing.once('close', () => clearTimeout(late))
 }
 
 /**

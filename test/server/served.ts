@@ -1,0 +1,72 @@
+import http from 'node:http'
+import net from 'node:net'
+import { PassThrough } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { createDashboard } from '../../src/server/dashboard/index.ts'
+import { serve, type ServeOptions } from '../../src/server/index.ts'
+import { createKeyDoor, createKeys, createService } from '../../src/service/index.ts'
+import { openStore } from '../../src/store/index.ts'
+
+export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string }
+
+type Asked = http.RequestOptions & { body?: string | Buffer; key?: string }
+
+/** A server in this process over an empty store, with a key of each role, and what it logged. */
+export const startServed = async (options: Partial<ServeOptions> = {}) => {
+  const store = await openStore(':memory:')
+  const keys = createKeys({ store })
+  const keyOf = async (role: 'owner' | 'writer' | 'reader') =>
+    (await keys.create({ name: `the ${role}`, role, createdBy: 'ana' })).secret
+  const secrets = { owner: await keyOf('owner'), writer: await keyOf('writer'), reader: await keyOf('reader') }
+  const log = new PassThrough()
+  const lines: string[] = []
+  log.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')))
+  const { url, stop } = await serve({
+    door: createKeyDoor({ service: createService(store), keys }),
+    find: keys.find,
+    checkStore: () => store.read(async () => undefined),
+    dashboard: createDashboard({ keys }),
+    log: { to: log, level: 'debug' },
+    ...options,
+  })
+  onTestFinished(async () => {
+    await stop()
+    await store.close()
+  })
+  return {
+    url,
+    stop,
+    store,
+    secrets,
+    /** What was logged, as text and as what it says. */
+    logged: () => ({ text: lines.join('\n'), lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) }),
+    /** Asks with the writer's key, unless another is given. */
+    ask: (path: string, { key = secrets.writer, ...asked }: Asked = {}): Promise<Answer> =>
+      ask(url, path, { ...asked, headers: { ...(key && { 'x-api-key': key }), ...asked.headers } }),
+    /** A socket that speaks whatever it likes, and all that it was told until it was closed. */
+    dial: () => dial(url),
+  }
+}
+
+export const ask = (url: string, path: string, { body, ...options }: Asked): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const request = http.request({ hostname, port, path, agent: false, ...options }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+
+const dial = (url: string) => {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => (heard += data))
+  socket.on('error', () => undefined)
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)))
+  onTestFinished(() => void socket.destroy())
+  return { socket, closed, heard: () => heard }
+}

@@ -148,16 +148,20 @@ export const createContext = (io: Io): Context => {
 
   /** A wire with all that belongs round it. The order matters: a trace shows every attempt, and never the key. */
   const wire = async (service: ServiceAddress): Promise<Transport> => {
-    const [{ interruptible }, { timed }, { retrying }, { paced }, { traced }] = await Promise.all([
+    const [{ interruptible }, { timed }, { idempotent }, { retrying }, { paced }, { traced }] = await Promise.all([
       import('./wire/interruptible.ts'),
       import('./wire/timed.ts'),
+      import('./wire/idempotent.ts'),
       import('./wire/retrying.ts'),
       import('./wire/paced.ts'),
       import('./wire/traced.ts'),
     ])
     const plain = await reach(service)
     const attempt = flags.verbose ? traced({ write: trace }, plain) : plain
-    return interruptible({ stop: io.stop }, timed({ ms: await timeout() }, retrying({}, paced({}, attempt))))
+    const repeat = (attempt: Transport): Transport => retrying({}, paced({}, attempt))
+    // Between here and a file no answer is lost.
+    const repeated = isFileAddress(service.url) ? repeat(attempt) : idempotent(attempt, repeat)
+    return interruptible({ stop: io.stop }, timed({ ms: await timeout() }, repeated))
   }
 
   const timeout = async (): Promise<number> => parseDuration((await settings.find('timeout'))?.value ?? '60s')

@@ -1,8 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Api } from '../contract/index.ts'
+import type { Once } from './idempotency.ts'
 import type { Keys } from './keys.ts'
 import type { Holder } from './recognition.ts'
 import { limitedTo } from './roles.ts'
+
+type Service = (holder: string, once?: Once) => Api
+
+/** What a request bears by which it is known again, if it comes again. */
+type Sent = { idempotencyKey?: string | undefined }
 
 /** Lets in whoever has this one key: how a command line reaches the service that it carries with it. */
 export const createDoor = ({
@@ -10,13 +16,16 @@ export const createDoor = ({
   key,
   holder,
 }: {
-  service: (holder: string) => Api
+  service: Service
   key: string
   holder: string
-}): ((apiKey: string) => Api | undefined) => {
+}): ((apiKey: string, sent?: Sent) => Api | undefined) => {
   const api = service(holder)
   const expected = digest(key)
-  return (apiKey) => (timingSafeEqual(digest(apiKey), expected) ? api : undefined)
+  return (apiKey, { idempotencyKey } = {}) => {
+    if (!timingSafeEqual(digest(apiKey), expected)) return undefined
+    return idempotencyKey === undefined ? api : service(holder, { by: `user ${holder}`, key: idempotencyKey })
+  }
 }
 
 // Digests have the same length, and comparing them takes the same time, whatever was sent.
@@ -27,15 +36,17 @@ export const createKeyDoor = ({
   service,
   keys,
 }: {
-  service: (holder: string) => Api
+  service: Service
   keys: Pick<Keys, 'find'>
-}): ((apiKey: string) => Promise<Api | undefined>) => {
+}): ((apiKey: string, sent?: Sent) => Promise<Api | undefined>) => {
   // A holder is the same object for some seconds, in which many requests can come.
   const apis = new WeakMap<Holder, Api>()
-  return async (apiKey) => {
+  return async (apiKey, { idempotencyKey } = {}) => {
     const holder = await keys.find(apiKey)
     if (!holder) return undefined
-    const api = apis.get(holder) ?? limitedTo(holder.role, service(holder.name))
+    const { id, name, role } = holder
+    if (idempotencyKey !== undefined) return limitedTo(role, service(name, { by: `key ${id}`, key: idempotencyKey }))
+    const api = apis.get(holder) ?? limitedTo(role, service(name))
     apis.set(holder, api)
     return api
   }

@@ -3,6 +3,7 @@ import type { Store } from '../store/index.ts'
 import type { Caller } from './caller.ts'
 import { createCases } from './cases.ts'
 import { createComments } from './comments.ts'
+import { type Once, replaying } from './idempotency.ts'
 import { createMilestones } from './milestones.ts'
 import { createProjects } from './projects.ts'
 import { createRuns } from './runs.ts'
@@ -13,18 +14,20 @@ export { createKeys } from './keys.ts'
 
 /**
  * What the service does, over a store: the 26 operations on behalf of the holder of a key. The shape of requests has been
- * checked before (wire/expose); what needs the store is checked here.
+ * checked before (wire/expose); what needs the store is checked here. `once` is for a request that may come more than once.
  */
 export const createService =
   (store: Store, now: () => Date = () => new Date()) =>
-  (holder: string): Api => {
-    const caller: Caller = { holder, store, now }
-    return {
-      projects: createProjects(caller),
-      cases: createCases(caller),
-      runs: createRuns(caller),
-      tests: createTests(caller),
-      milestones: createMilestones(caller),
-      comments: createComments(caller),
-    }
+  (holder: string, once?: Once): Api => {
+    const over = (store: Store): Api => createApi({ holder, store, now })
+    return once ? replaying(over, { store, now, once }) : over(store)
   }
+
+const createApi = (caller: Caller): Api => ({
+  projects: createProjects(caller),
+  cases: createCases(caller),
+  runs: createRuns(caller),
+  tests: createTests(caller),
+  milestones: createMilestones(caller),
+  comments: createComments(caller),
+})

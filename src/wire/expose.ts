@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { describeIssues, joinIssues } from './issues.ts'
@@ -7,8 +8,14 @@ import { bodyLimit, type Request, type Response, type Transport } from './messag
 import { fromQuery } from './query.ts'
 import { matchRoute, methodOf } from './route.ts'
 
-/** Who may come in: the API bound to the holder of a key, or undefined for a key that is not valid. */
-export type Door = (apiKey: string) => Api | undefined | Promise<Api | undefined>
+/**
+ * Who may come in: the API bound to the holder of a key, or undefined for a key that is not valid. What bears an
+ * `idempotencyKey` is done once, however often it comes.
+ */
+export type Door = (
+  apiKey: string,
+  request: { idempotencyKey: string | undefined },
+) => Api | undefined | Promise<Api | undefined>
 
 /**
  * A wire with an API at its end. `connect` is the way back.
@@ -20,7 +27,7 @@ export const expose =
   async (request) => {
     try {
       const key = request.headers['x-api-key']
-      const api = key ? await door(key) : undefined
+      const api = key ? await door(key, { idempotencyKey: idempotencyKeyOf(request) }) : undefined
       return api ? await answer(api, request) : reply(401, { message: 'UNAUTHORIZED' })
     } catch (error) {
       const known = replyTo(error)
@@ -29,11 +36,18 @@ export const expose =
     }
   }
 
+/** Other methods have no use for one, because they can be sent again as they are. */
+const idempotencyKeyOf = ({ method, headers }: Request): string | undefined =>
+  method === 'PUT' || method === 'POST' ? headers[keyHeader] : undefined
+
 const answer = async (api: Api, request: Request): Promise<Response> => {
   const match = matchRoute(request.method, request.path)
   if (!match) return reply(404, { message: `there is nothing at ${request.path.slice(0, 200)}` })
   if (!match.row)
     return reply(405, { message: `${request.method} is not possible here` }, { allow: match.allow.join(', ') })
+  const idempotencyKey = idempotencyKeyOf(request)
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
+    throw new RejectedError('an Idempotency-Key must have 1 to 255 visible ASCII characters', { status: 400 })
   const values = readRequest(match.row, match.parameters, request)
   // The names came from the contract, and the values passed the schema of the very row.
   const functions = api[match.noun as keyof Api] as unknown as Record<string, (values: unknown) => Promise<unknown>>
@@ -83,6 +97,6 @@ const replyTo = (error: unknown): Response | undefined => {
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response => ({
   status,
-  headers: { 'content-type': 'application/json', ...headers },
+  headers: { 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime), ...headers },
   body: JSON.stringify(body),
 })

@@ -26,3 +26,15 @@ export class TransportError extends Error {
     this.hint = details.hint
   }
 }
+
+/**
+ * An attempt got no whole answer, and what came of a later one says nothing of the first: for what must not be done twice.
+ * `why` is how the later one ended.
+ */
+export const stillUnknown = (why: string, details: { transient?: boolean; cause?: unknown } = {}): TransportError =>
+  new TransportError(`got no whole answer, and sent again: ${why}`, {
+    outcome: 'unknown',
+    transient: details.transient ?? false,
+    code: 'STILL_UNKNOWN',
+    cause: details.cause,
+  })

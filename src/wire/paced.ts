@@ -1,4 +1,4 @@
-import type { Request, Transport } from './message.ts'
+import { isSafeAgain, type Request, type Transport } from './message.ts'
 import { TransportError } from './outcome.ts'
 import { isTrouble, type Trouble } from './respite.ts'
 import { rest, settle, type Surroundings } from './retrying.ts'
@@ -31,13 +31,13 @@ export const paced = (surroundings: Omit<Surroundings, 'attempts'>, transport: T
       }
       turnstile.release()
       if (result instanceof Error && !(result instanceof TransportError)) throw result
-      return settle(result, uncertain)
+      return settle(request, result, uncertain)
     }
   }
 }
 
 /** Whether a request can be sent again as if it had not been. A delete would not find again what it has deleted. */
 const isHarmless = (request: Request, trouble: Trouble): boolean => {
-  if (!(trouble instanceof TransportError)) return trouble.status === 429 || request.repeatable
-  return trouble.outcome === 'not applied' || (request.repeatable && request.method !== 'DELETE')
+  if (!(trouble instanceof TransportError)) return trouble.status === 429 || isSafeAgain(request)
+  return trouble.outcome === 'not applied' || (isSafeAgain(request) && request.method !== 'DELETE')
 }

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import { TestctlError } from '../errors.ts'
 import { createBudget } from './budget.ts'
-import type { Request, Response, Transport } from './message.ts'
-import { TransportError } from './outcome.ts'
+import { isSafeAgain, type Request, type Response, type Transport } from './message.ts'
+import { stillUnknown, TransportError } from './outcome.ts'
 import { readRetryAfter, tooLong } from './retry-after.ts'
 import { isSuccess, mayHaveApplied } from './status.ts'
 
@@ -23,19 +24,26 @@ export const retrying = (surroundings: Surroundings, transport: Transport): Tran
   return async (request) => {
     let maybeApplied = false
     for (let attempt = 1; ; attempt++) {
-      const result = await transport(request).catch(asTransportError)
+      const result = await transport(request).catch((error: unknown) => {
+        if (error instanceof TransportError) return error
+        // Not even sent this time.
+        throw isUnclear(request, maybeApplied) && error instanceof TestctlError
+          ? stillUnknown(error.message, { cause: error })
+          : error
+      })
       if (isDone(request, result, maybeApplied)) return { status: 204, headers: {}, body: '' }
+      maybeApplied ||= result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
       if (!(result instanceof TransportError) && isSuccess(result)) budget.earn()
-      if (attempt >= attempts || !isWorthwhile(request, result)) return settle(result, maybeApplied)
+      if (attempt >= attempts || !isWorthwhile(request, result)) return settle(request, result, maybeApplied)
       const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, now())
       // To come back later, as the service itself asks its callers to, adds nothing to an outage.
       const invited = asked !== undefined && !(result instanceof TransportError) && result.status === 429
-      if (!invited && !budget.spend()) return settle(result, maybeApplied)
+      if (!invited && !budget.spend()) return settle(request, result, maybeApplied)
       const left = Math.min((request.deadline ?? Infinity) - now(), longestTimer)
-      if (asked !== undefined && asked >= left) throw tooLong(result, now() + asked)
+      if (asked !== undefined && asked >= left && !isUnclear(request, maybeApplied))
+        throw tooLong(result, now() + asked)
       const wait = (asked ?? 0) + random() * Math.min(5000, 200 * 2 ** (attempt - 1))
-      if (wait >= left && asked === undefined) return settle(result, maybeApplied)
-      maybeApplied ||= result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
+      if (wait >= left && (asked === undefined || asked >= left)) return settle(request, result, maybeApplied)
       await sleep(Math.min(wait, left), request.signal).catch(() => {
         throw stopped(request, result, maybeApplied)
       })
@@ -50,10 +58,8 @@ const longestTimer = 2 ** 31 - 1
 export const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> =>
   setTimeout(ms, undefined, { signal })
 
-const asTransportError = (error: unknown): TransportError => {
-  if (error instanceof TransportError) return error
-  throw error
-}
+/** Whether somebody has to be told that it may have been done: of what can be repeated, nobody needs to know. */
+const isUnclear = ({ repeatable }: Request, maybeApplied: boolean): boolean => maybeApplied && !repeatable
 
 /** A delete that finds nothing, after one that may have been applied, was done by that one. */
 const isDone = (request: Request, result: Response | TransportError, maybeApplied: boolean): boolean =>
@@ -61,15 +67,21 @@ const isDone = (request: Request, result: Response | TransportError, maybeApplie
 
 const isWorthwhile = (request: Request, result: Response | TransportError): boolean => {
   if (result instanceof TransportError)
-    return result.transient && (request.repeatable || result.outcome === 'not applied')
+    return result.transient && (isSafeAgain(request) || result.outcome === 'not applied')
   // With 429 a service says that it has not even looked at the request; every other status may come from a proxy
   // after the service did its work.
-  return result.status === 429 || (request.repeatable && (result.status === 408 || result.status >= 500))
+  return result.status === 429 || (isSafeAgain(request) && isPassing(result.status))
 }
 
+const isPassing = (status: number): boolean => status === 408 || status >= 500
+
 /** The end of a request: what the last attempt did not do, an earlier one may have done. */
-export const settle = (result: Response | TransportError, maybeApplied: boolean): Response => {
-  if (!(result instanceof TransportError)) return result
+export const settle = (request: Request, result: Response | TransportError, maybeApplied: boolean): Response => {
+  if (!(result instanceof TransportError)) {
+    const { status } = result
+    if (!isUnclear(request, maybeApplied) || isSuccess(result) || mayHaveApplied(status)) return result
+    throw stillUnknown(`the service answered ${status}`, { transient: status === 429 || isPassing(status) })
+  }
   throw maybeApplied && result.outcome !== 'unknown'
     ? new TransportError(result.message, { ...result, outcome: 'unknown', cause: result.cause })
     : result

@@ -1,8 +1,9 @@
+import { keyHeader } from '../contract/idempotency.ts'
 import type { Transport } from './message.ts'
 
 /**
- * Tells of every attempt: `> GET /v1/projects?limit=50`, `< 200 12 ms`. For `--verbose`. Never writes a header's value
- * but the request id's, and sits outside of `keyed`, so the key cannot come into it.
+ * Tells of every attempt: `> GET /v1/projects?limit=50`, `< 200 12 ms`. For `--verbose`. Of the headers it
+ * writes the Idempotency-Key and the request id alone, and it sits outside of `keyed`, so the key cannot come into it.
  */
 export const traced =
   (
@@ -12,7 +13,9 @@ export const traced =
   async (request) => {
     const begun = now()
     const took = () => `${Math.round(now() - begun)} ms`
-    write(`> ${request.method} ${request.path}${request.query && `?${request.query}`}`)
+    const { [keyHeader]: key } = request.headers
+    const target = request.path + (request.query && `?${request.query}`)
+    write(`> ${request.method} ${target}${key === undefined ? '' : ` Idempotency-Key: ${key}`}`)
     try {
       const response = await transport(request)
       const id = response.headers['x-request-id']

@@ -1,6 +1,6 @@
 import { createAllowance } from './allowance.ts'
 import type { Request, Response } from './message.ts'
-import { TransportError } from './outcome.ts'
+import { stillUnknown, TransportError } from './outcome.ts'
 import { createQueue } from './queue.ts'
 import { createRespite, isAsking, isTrouble, type Trouble } from './respite.ts'
 import { tooLong } from './retry-after.ts'
@@ -55,7 +55,9 @@ export const createTurnstile = ({
     if (cause === undefined || respite.until() <= now()) return undefined
     if (respite.isLasting()) return failureOf(visitor, visitor.met ?? cause)
     if (respite.until() < Math.min(visitor.request.deadline ?? Infinity, now() + longestTimer)) return undefined
-    return respite.isAsked() ? tooLong(cause, respite.until()) : failureOf(visitor, visitor.met ?? cause)
+    return respite.isAsked() && !isUnclear(visitor)
+      ? tooLong(cause, respite.until())
+      : failureOf(visitor, visitor.met ?? cause)
   }
 
   const release = (): void => {
@@ -115,8 +117,13 @@ export const createTurnstile = ({
 // A longer one than this would go off at once.
 const longestTimer = 2 ** 31 - 1
 
-const failureOf = ({ request, uncertain }: Visitor, trouble: Trouble): Error => {
-  if (!(trouble instanceof TransportError)) return errorOf(request, trouble)
+/** Whether somebody has to be told that it may have been done. */
+const isUnclear = ({ request, uncertain }: Visitor): boolean => uncertain && !request.repeatable
+
+const failureOf = (visitor: Visitor, trouble: Trouble): Error => {
+  const { request, uncertain } = visitor
+  if (!(trouble instanceof TransportError))
+    return isUnclear(visitor) ? stillUnknown(`the service answered ${trouble.status}`) : errorOf(request, trouble)
   const { message, code, hint, cause } = trouble
   const outcome = uncertain ? 'unknown' : 'not applied'
   return new TransportError(message, { outcome, transient: false, code, hint, cause })

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { type Api, endpoints } from '../contract/index.ts'
+import { keyLifetime } from '../contract/idempotency.ts'
+import { RejectedError } from '../errors.ts'
+import type { Work } from '../store/batches.ts'
+import type { Store } from '../store/index.ts'
+import type { Queries, Row } from '../store/tables.ts'
+
+/** By what a request is known again: who sent it, and the Idempotency-Key that they gave it. */
+export type Once = { by: string; key: string }
+
+/**
+ * The API for one request that may come more than once: whatever it creates or updates is done once, and answered the same
+ * way each time, for a day. The same key with another request is a RejectedError (422). One that failed leaves nothing
+ * behind and can be sent again. `make` gives the API over a store; a change must be answered with what its one `write` gives.
+ */
+export const replaying = (
+  make: (store: Store) => Api,
+  { store, now, once }: { store: Store; now: () => Date; once: Once },
+): Api => {
+  const api = make(store)
+  const known: Record<string, Record<string, unknown>> = {}
+  for (const [noun, verb, { route }] of endpoints()) {
+    const nouns = (known[noun] ??= {})
+    nouns[verb] = /^(PUT|POST) /.test(route)
+      ? (values: unknown) => {
+          const replay = { id: digest(once.by, once.key), fingerprint: digest(noun, verb, values) }
+          return call(make(replayingStore(store, { ...replay, now })), noun, verb, values)
+        }
+      : api[noun][verb as never]
+  }
+  return known as unknown as Api
+}
+
+type Replay = Pick<Row<'replays'>, 'id' | 'fingerprint'>
+
+/** A store that writes once what bears the same id, and gives the same for it ever after. */
+const replayingStore = (store: Store, { now, ...replay }: Replay & { now: () => Date }): Store => ({
+  ...store,
+  write: <T>(work: Work<T>): Promise<T> =>
+    // In one transaction: who comes at the same time waits, and finds the answer.
+    store.write(async (queries) => {
+      const kept = await queries.selectFrom('replays').selectAll().where('id', '=', replay.id).executeTakeFirst()
+      const oldest = new Date(now().getTime() - keyLifetime * 1000).toISOString()
+      if (kept && kept.created_at > oldest) return answerOf(kept, replay) as T
+      const answer = await work(queries)
+      const row = { ...replay, answer: JSON.stringify(answer), created_at: now().toISOString() }
+      await Promise.all([forget(queries, oldest), keep(queries, row)])
+      return answer
+    }),
+})
+
+const answerOf = (kept: Row<'replays'>, { fingerprint }: Replay): unknown => {
+  if (kept.fingerprint === fingerprint) return JSON.parse(kept.answer)
+  throw new RejectedError('this Idempotency-Key belongs to another request, which was done', {
+    status: 422,
+    hint: 'give every request a key of its own, and the same one only to send it again',
+  })
+}
+
+const keep = (queries: Queries, { id, ...rest }: Row<'replays'>): Promise<unknown> =>
+  queries
+    .insertInto('replays')
+    .values({ id, ...rest })
+    // One of that id may be there still, and too old.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+    .execute()
+
+/** Makes room: more than is added, so that none stay for long. */
+const forget = (queries: Queries, oldest: string): Promise<unknown> =>
+  queries
+    .deleteFrom('replays')
+    .where('id', 'in', (replays) =>
+      replays.selectFrom('replays').select('id').where('created_at', '<=', oldest).orderBy('created_at').limit(4),
+    )
+    .execute()
+
+const call = (api: Api, noun: keyof Api, verb: string, values: unknown): Promise<unknown> =>
+  (api[noun] as unknown as Record<string, (values: unknown) => Promise<unknown>>)[verb]!(values)
+
+const digest = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -36,7 +36,7 @@ const serve = async (flags = '', key = ''): Promise<Started> => {
 }
 
 const request = ({ url, key }: Started, path: string, init: RequestInit = {}) =>
-  fetch(url + path, { ...init, headers: { 'x-api-key': key, connection: 'keep-alive' } })
+  fetch(url + path, { ...init, headers: { 'x-api-key': key, 'content-type': 'application/json' } })
 
 const createProject = async (server: Started, identifier: string): Promise<number> => {
   const body = JSON.stringify({ name: 'Web', identifier, icon: '', color: '' })
@@ -52,8 +52,9 @@ const projectsIn = async (server: Started): Promise<string[]> => {
 
 /** What a signal makes of it; it must end within ten seconds. */
 const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') => {
-  child.kill(signal)
-  const { exitCode, stderr } = await Promise.race([child, sleep(10_000).then(() => Promise.reject(new Error('late')))])
+  // Not execa's, which sends another signal five seconds later.
+  process.kill(child.pid ?? 0, signal)
+  const { exitCode, stderr } = await Promise.race([child, sleep(11_000).then(() => Promise.reject(new Error('late')))])
   return { exitCode, stderr }
 }
 
@@ -80,7 +81,7 @@ describe('a server', () => {
     child.kill('SIGTERM')
     const { stdout, stderr, exitCode } = await child
     expect(stdout).toMatch(
-      /^Listening at http:\/\/127\.0\.0\.1:\d+ \(file:\.\/testctl\.db\)\nThe key of its owner, shown this once: tctl_\w{49}$/,
+      /^Listening at http:\/\/127\.0\.0\.1:\d+ \(file:\.\/testctl\.db\)\nThe key of its owner, shown this once: tctl_\w{49}\n$/,
     )
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   })

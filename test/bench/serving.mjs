@@ -1,0 +1,113 @@
+// How fast a server of ours is, beside a bare node:http server that answers a constant, in turns on the same machine.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import autocannon from 'autocannon'
+
+const root = resolve(import.meta.dirname, '../..')
+const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
+
+/** A process, and the first line that it prints. */
+const start = async (words) => {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await new Promise((found, failed) => {
+    let text = ''
+    child.stdout.on('data', (data) => (text += data).includes('}') && found(text))
+    child.once('exit', () => failed(new Error(`${words.join(' ')} ended`)))
+  })
+  return { ...JSON.parse(line), stop: () => new Promise((ended) => child.once('exit', ended).kill('SIGTERM')) }
+}
+
+/** Starts `testctl serve` on a store of its own, with a run of so many tests. */
+export const startService = async ({ store, tests = 1000, log = 'silent' } = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
+  const flags = [
+    '--port',
+    '0',
+    '--json',
+    '--log-level',
+    log,
+    '--rate-limit',
+    '0',
+    '--store',
+    store ?? `file:${folder}/team.db`,
+  ]
+  const server = await start([join(root, 'bin/testctl.js'), 'serve', ...flags])
+  const headers = { 'x-api-key': server.key, 'content-type': 'application/json' }
+  const ask = async (method, path, body) => {
+    const answer = await fetch(server.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const identifier = `B${Date.now().toString(36).toUpperCase()}`
+  const { project } = await ask('PUT', '/v1/projects', { name: 'Bench', identifier, icon: '', color: '' })
+  const cases = []
+  for (let at = 0; at < tests; at += 50)
+    cases.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(50, tests - at) }, (_, next) =>
+          ask('PUT', `/v1/cases/${project.id}`, { name: `Case ${at + next}`, preconditions: '', steps: [] }),
+        ),
+      )),
+    )
+  const caseIds = cases.map((one) => one.case.id)
+  const { testRun } = await ask('PUT', `/v1/test-runs/${project.id}`, { name: 'Bench', caseIds })
+  const ids = (await ask('GET', `/v1/tests/${testRun.id}?limit=1000`)).tests.map(({ id }) => id)
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: server.url, headers, ask, identifier, project, testRun, ids, stop }
+}
+
+/** The bare server: what node:http itself costs for an answer of that size. */
+export const startConstant = () => start([import.meta.filename, 'constant'])
+
+/** One load for so many seconds: requests a second, latencies in milliseconds, and how many were no success. */
+export const load = async (url, { requests, headers, clients = 32, seconds = 4 }) => {
+  const seen = await autocannon({ url, headers, connections: clients, duration: seconds, requests })
+  const { average } = seen.requests
+  return { rate: average, p50: seen.latency.p50, p99: seen.latency.p99, failed: seen.non2xx + seen.errors }
+}
+
+/** The two loads that the project has aims for. */
+export const loads = ({ ids, identifier }) => ({
+  updates: ids.map((id, at) => ({
+    method: 'POST',
+    path: `/v1/tests/${id}`,
+    body: `{"result":"${at % 2 ? 'passed' : 'failed'}"}`,
+  })),
+  reads: ids.map((_, at) => ({ method: 'GET', path: `/v1/tests/test/${identifier}-T${at + 1}` })),
+})
+
+/** Compares a service with the constant, in rounds. */
+export const compare = async ({ rounds = 3, clients = 32, seconds = 4 } = {}) => {
+  const [service, constant] = await Promise.all([startService(), startConstant()])
+  const { updates, reads } = loads(service)
+  const results = { updates: [], reads: [], constant: [] }
+  const options = { clients, seconds }
+  for (let round = 0; round < rounds; round++) {
+    results.constant.push(await load(constant.url, { ...options, requests: [{ method: 'GET', path: '/' }] }))
+    results.reads.push(await load(service.url, { ...options, headers: service.headers, requests: reads }))
+    results.updates.push(await load(service.url, { ...options, headers: service.headers, requests: updates }))
+  }
+  await Promise.all([service.stop(), constant.stop()])
+  return Object.fromEntries(
+    Object.entries(results).map(([name, all]) => [
+      name,
+      Object.fromEntries(
+        ['rate', 'p50', 'p99', 'failed'].map((field) => [field, median(all.map((one) => one[field]))]),
+      ),
+    ]),
+  )
+}
+
+if (process.argv[2] === 'constant') {
+  const body = JSON.stringify({ test: { id: 'x', name: 'x'.repeat(400) } })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const server = createServer((_, answer) => answer.writeHead(200, headers).end(body))
+  server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` })))
+  process.once('SIGTERM', () => process.exit(0))
+}

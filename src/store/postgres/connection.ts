@@ -1,8 +1,8 @@
-import type { Client, QueryResult } from 'pg'
+import type { QueryResult } from 'pg'
 import type { Answer } from '../lane.ts'
 import type { Base } from './address.ts'
-import { loadDriver } from './driver.ts'
 import { ConnectError, LostError } from './failures.ts'
+import { answerLimit, createSession, type Session, sessionSettings } from './session.ts'
 
 /** One connection to a database, which is made anew when it was lost and is needed again. */
 export type Connection = {
@@ -17,58 +17,43 @@ export type Connection = {
   close: () => Promise<void>
 }
 
-/** How long an answer is waited for before the connection is taken for lost, in milliseconds. */
-const answerLimit = 60_000
-
 /** A connection to a database; nothing is sent before the first `connect`. `patience` is in milliseconds. */
-export const createConnection = ({ address }: Base, { patience }: { patience: number }): Connection => {
-  const { Client, types } = loadDriver()
+export const createConnection = (base: Base, { patience }: { patience: number }): Connection => {
   const names = new Map<string, string>()
-  let client: Client | undefined
+  let session: Session | undefined
+  let isConnected = false
 
   const connect = async (): Promise<void> => {
-    if (client) return
-    const fresh = new Client({
-      connectionString: address,
-      application_name: 'testctl',
-      connectionTimeoutMillis: patience,
-      keepAlive: true,
-      query_timeout: answerLimit,
-      // What need not be waited for is not waited for: the next statement is sent behind it.
-      pipeline: true,
-      types: {
-        // Counts and sums are larger than 32 bits to PostgreSQL; the numbers here are whole and below 2^53.
-        getTypeParser: (type: number, format?: 'text') =>
-          [20, 1700].includes(type) ? Number : types.getTypeParser(type, format),
-      },
-    } as ConstructorParameters<typeof Client>[0])
-    // Without a listener the end of an idle connection would be the end of the process.
-    fresh.on('error', () => forget(fresh))
-    fresh.on('end', () => forget(fresh))
+    if (session && isConnected) return
+    const fresh = createSession(base, { patience, onEnd: () => forget(fresh) })
+    session = fresh
     try {
-      await fresh.connect()
-      await fresh.query(sessionSettings(patience))
+      await fresh.client.connect()
+      await fresh.client.query(sessionSettings(patience))
     } catch (error) {
-      await discard(fresh)
+      forget(fresh)
+      await fresh.end()
       throw new ConnectError(error)
     }
     names.clear()
-    client = fresh
+    isConnected = true
   }
 
-  const forget = (gone: Client): void => {
-    if (client === gone) client = undefined
+  const forget = (gone: Session): void => {
+    if (session !== gone) return
+    session = undefined
+    isConnected = false
   }
 
   const ask = async (config: { text: string; values?: unknown[]; name?: string; query_timeout?: number }) => {
-    const asked = client
+    const asked = session
     if (!asked) throw new LostError('the connection is closed')
     try {
-      return await asked.query(config)
+      return await asked.client.query(config)
     } catch (error) {
       if (!isFatal(error)) throw error
       forget(asked)
-      await discard(asked)
+      await asked.end()
       throw new LostError('the connection was lost', { cause: error })
     }
   }
@@ -78,8 +63,9 @@ export const createConnection = ({ address }: Base, { patience }: { patience: nu
     const kept = names.get(sql)
     if (kept) return { name: kept }
     if (sql.length > 1500 || names.size >= 200) return {}
-    names.set(sql, `q${names.size}`)
-    return { name: `q${names.size - 1}` }
+    const name = `q${names.size}`
+    names.set(sql, name)
+    return { name }
   }
 
   return {
@@ -93,29 +79,17 @@ export const createConnection = ({ address }: Base, { patience }: { patience: nu
       const { rows, command } = answers.at(-1)!
       return { rows: rows as Record<string, unknown>[], command }
     },
-    status: () =>
-      (client as { getTransactionStatus?: () => 'I' | 'T' | 'E' | null } | undefined)?.getTransactionStatus?.() ?? null,
+    status: () => session?.client.getTransactionStatus() ?? null,
     close: async () => {
-      const last = client
-      client = undefined
-      if (last) await discard(last)
+      const last = session
+      if (last) forget(last)
+      await last?.end()
     },
   }
 }
-
-/**
- * Locks are waited for as long as one is patient; a server that stalls in the middle of its work does not hold up the
- * others for ever; and an answer comes after the disk has it, whatever the database usually does.
- */
-const sessionSettings = (patience: number): string =>
-  `set lock_timeout = ${Math.max(1, Math.round(patience))};
-  set idle_in_transaction_session_timeout = ${answerLimit};
-  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 // What the server says and goes on after has a severity; everything else is a matter of the wire.
 const isFatal = (error: unknown): boolean => {
   const { severity } = error as { severity?: unknown }
   return severity === undefined || severity === 'FATAL' || severity === 'PANIC'
 }
-
-const discard = (client: Client): Promise<void> => client.end().catch(() => undefined)

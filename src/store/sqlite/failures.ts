@@ -106,7 +106,8 @@ const reasons = {
 
 type Reason = (typeof reasons)[keyof typeof reasons]
 
-const reasonOf = (error: unknown): Reason | undefined => {
+/** What SQLite says went wrong, in its own word; undefined for every other error. */
+export const reasonOf = (error: unknown): Reason | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR') return reasons[(Number(errcode) & 0xff) as keyof typeof reasons]

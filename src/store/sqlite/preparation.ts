@@ -30,7 +30,8 @@ export const prepare = async (connection: Connection, place: Place, patience: Pa
 /** Marks a file as ours ("tctl"), in the header that SQLite keeps for this. */
 const applicationId = 0x7463746c
 
-const readVersion = (connection: Connection, place: Place): number => {
+/** The number of the schema's version in a file that is ours, 0 in one that is empty. Everything else is refused. */
+export const readVersion = (connection: Connection, place: Place): number => {
   const application = readPragma(connection, 'application_id')
   const version = Number(readPragma(connection, 'user_version'))
   if (application !== applicationId && (application !== 0 || version !== 0 || !isEmpty(connection)))

@@ -1,0 +1,61 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Base } from './address.ts'
+import { loadDriver } from './driver.ts'
+
+/** One connection to a server, from when it is made until it is lost or ended. */
+export type Session = { client: Client; end: () => Promise<void> }
+
+/** How long an answer is waited for before the server is taken for lost, in milliseconds. */
+export const answerLimit = 60_000
+
+/** Begins a session, not yet connected. `onEnd` hears of its end, whoever ended it. */
+export const createSession = (
+  { address }: Base,
+  { patience, onEnd }: { patience: number; onEnd: () => void },
+): Session => {
+  const { Client, types } = loadDriver()
+  // Of our own, so that it can be closed at any time, even before there is a connection.
+  const socket = new Socket()
+  const options = {
+    connectionString: address,
+    application_name: 'testctl',
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+    query_timeout: answerLimit,
+    stream: () => socket,
+    // What need not be waited for is not waited for: the next statement is sent behind it.
+    pipeline: true,
+    types: {
+      // Counts and sums are larger than 32 bits to PostgreSQL; the numbers here are whole and below 2^53.
+      getTypeParser: (type: number, format?: 'text') =>
+        [int8, numeric].includes(type) ? Number : types.getTypeParser(type, format),
+    },
+  }
+  const client = new Client(options as ConstructorParameters<typeof Client>[0])
+  // Without a listener, the end of an idle connection would be the end of the process.
+  client.on('error', onEnd)
+  client.on('end', onEnd)
+  return {
+    client,
+    end: async () => {
+      // A server that does not answer any more need not be parted from politely.
+      await Promise.race([client.end().catch(() => undefined), sleep(500, undefined, { ref: false })])
+      socket.destroy()
+    },
+  }
+}
+
+/**
+ * What every session begins with. Locks are waited for as long as one is patient; a server of ours that stalls in the middle
+ * of its work does not hold up the others for ever; an answer comes after the disk has it, whatever the database usually does.
+ */
+export const sessionSettings = (patience: number): string =>
+  `set lock_timeout = ${Math.max(1, Math.round(patience))};
+  set idle_in_transaction_session_timeout = ${answerLimit};
+  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
+
+// Of the types of PostgreSQL.
+const int8 = 20
+const numeric = 1700

@@ -1,3 +1,4 @@
+import { reportFormats } from '../completions/expected.ts'
 import { type Result, results } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { suggest } from '../output/suggest.ts'
@@ -14,6 +15,9 @@ export const choose = <const Word extends string>(what: string, typed: string, w
 
 /** A result as the interface spells it. */
 export const chooseResult = (typed: string): Result => choose('result', typed, results)
+
+/** The format of a report, by its word. */
+export const chooseFormat = (typed: string): string => choose('format', typed, reportFormats)
 
 /** The relations of one read, comma-separated; undefined when none were asked for. */
 export const chooseRelations = <const Name extends string>(

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts'
 import type { Printer } from '../output/printer.ts'
 import type { Report } from '../reports/index.ts'
 import type { Outcome } from '../reports/outcome.ts'
-import { choose } from './choices.ts'
+import { chooseFormat } from './choices.ts'
 import { conclude, type Read } from './reportproblems.ts'
 import { verb } from './verb.ts'
 
@@ -42,8 +42,6 @@ named.
 
 Exit code 2: a report cannot be read (the others are); 7: something was dropped.
 With --results, the first report that cannot be read ends the list.`
-
-const chooseFormat = (typed: string): string => choose('format', typed, reportFormats)
 
 /** Reads each to its end, and prints a line for each. */
 const checkReports = async (context: Context, files: readonly string[], format?: string): Promise<void> => {

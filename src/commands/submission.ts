@@ -7,7 +7,7 @@ import type { Beginning, Story } from '../journal/index.ts'
 import type { Order, Submitted, Summary } from '../submission/index.ts'
 import type { Gate } from '../verdict/gate.ts'
 import { chooseSymbols } from '../output/symbols.ts'
-import { chooseNumber } from './choices.ts'
+import { chooseFormat, chooseNumber } from './choices.ts'
 import { gateErrorOf } from './status.ts'
 import { checkDestination, type Destination, destinationOf, type DestinationFlags } from './destination.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from './exports.ts'
@@ -33,7 +33,10 @@ export const addSubmissionFlags = (command: Command): void => {
   }
   command
     .option('--run <run>', 'into this test run')
-    .option('--name <name>', 'into a new test run of this name; {branch} {commit} {date} {job} are filled in')
+    .option(
+      '--name <name>',
+      'into a new test run of this name; {branch} {commit} {build} {job} {date} {time} are filled in',
+    )
     .option('--reuse', 'with --name: into the run of this name if there is one, for parallel jobs')
     .option('--milestone <milestone>', 'the milestone that the new run belongs to')
     .option('--create-cases', 'create the cases and tests that are missing, as --unmatched create')
@@ -56,7 +59,7 @@ export const addSubmissionFlags = (command: Command): void => {
       chooseNumber('--comment-limit', 100),
     )
     .option('--explain', 'tell of each result what it is for, and which rule decided')
-    .option('--format <format>', 'the format of the reports, where their content does not tell')
+    .option('--format <format>', 'the format of the reports, where their content does not tell', chooseFormat)
     .option('--journal <file>', 'keep the journal there; none keeps none')
   addGateFlags(command)
   addExportFlags(command, { appends: true })

@@ -6,6 +6,7 @@ import { mentionsIn } from './mentions.ts'
 import type { IntoNewRun, IntoRun, Order } from './order.ts'
 import { identifierOf, readCases, readTests, type RunTest } from './reads.ts'
 import { addCases, readyRun, type Run } from './run.ts'
+import { readSettled } from './settled.ts'
 import { wantsRemark } from './remark.ts'
 import { stoppedWith } from './verdict.ts'
 
@@ -134,9 +135,10 @@ type Search = { project: { id: string; identifier: string }; all: readonly Outco
 
 /** Finds the cases of a project that results are for, and creates those that are missing where that was ordered. */
 const findCases = async (order: Order, { project, all, taken }: Search): Promise<Created> => {
+  const read = () => readCases(order.api, project)
   const found = match({
     outcomes: order.outcomes,
-    targets: await readCases(order.api, project),
+    targets: order.shards ? await readSettled(read, order) : await read(),
     project: project.identifier,
     rules: order.rules,
     nearest: order.policy.unmatched !== 'create',
@@ -150,7 +152,7 @@ const findCases = async (order: Order, { project, all, taken }: Search): Promise
     unmatched: found.unmatched,
     outcomes: all,
     // What an earlier try sent may arrive late, and shards send at the same time.
-    settle: order.shards || order.ours ? () => readCases(order.api, project) : undefined,
+    settle: order.shards || order.ours ? read : undefined,
     wholeNames: order.shards,
   })
   const identifiers = made.matched.flatMap(({ targets }) => targets.flatMap((target) => target.identifiers))

@@ -1,3 +1,4 @@
+import { keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Response } from '../wire/message.ts'
 import { matchRoute, pathOf } from '../wire/route.ts'
 import type { Arrival, Handler } from './arrival.ts'
@@ -45,8 +46,12 @@ export const accountFor =
     return { ...response, headers: { ...usual, ...response.headers, 'x-request-id': id } }
   }
 
-// What people see by one key is not kept for others.
-const usual = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+// What people see by one key is not kept for others. Even an error says that a create can be sent again.
+const usual = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  [lifetimeHeader]: String(keyLifetime),
+}
 
 // What nginx calls it.
 const clientGone = 499

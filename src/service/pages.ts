@@ -2,7 +2,7 @@ import type { Pagination } from '../contract/models.ts'
 import { type NumberedNoun, pageSize } from '../contract/vocabulary.ts'
 import type { Matching, Queries, Row } from '../store/tables.ts'
 import { asOne } from './lookup.ts'
-import { countRows, findOffset, type List } from './spans.ts'
+import { findStart, type List } from './spans.ts'
 
 type Asked = { limit?: number | undefined; offset?: number | undefined }
 type Page<N extends NumberedNoun | 'projects'> = { rows: Row<N>[]; pagination: Pagination }
@@ -17,18 +17,17 @@ export const readPage = async <N extends NumberedNoun>(
   asked: Asked,
 ): Promise<Page<N>> => {
   const page = pageOf(asked)
-  const total = await countRows(queries, list)
+  const { total, from, skip } = await findStart(queries, list, page.offset)
   const pagination = { ...page, total }
   if (page.offset >= total) return { rows: [], pagination }
-  const start = await findOffset(queries, list, page.offset)
   const rows = await queries
     .selectFrom(asOne(list.noun))
     .selectAll()
     .where((list.noun === 'tests' ? 'run_id' : 'project_id') as 'project_id', '=', list.ownerId)
-    .where('display_id', '>=', start.from)
+    .where('display_id', '>=', from)
     .orderBy('display_id')
     .limit(page.limit)
-    .offset(start.offset)
+    .offset(skip)
     .execute()
   return { rows: rows as unknown as Row<N>[], pagination }
 }

@@ -3,7 +3,7 @@ import type { Queries, Span } from '../store/tables.ts'
 import { inChunks } from './chunks.ts'
 
 // A list is in the order of its displayIds, which have gaps. To find the rows from an offset on without passing over all
-// before them, the store knows how many rows there are in every 256 displayIds, and in every 65,536.
+// before them, the store knows how many rows there are in every 1,024 displayIds, and in every 32,768.
 
 /** A list, by what is in it and whose it is: the tests of a run; the cases, runs or milestones of a project. */
 export type List = { noun: NumberedNoun; ownerId: string }
@@ -29,54 +29,46 @@ export const countSpans = async (
   )
 }
 
-/** How many rows a list has. */
-export const countRows = async (queries: Queries, list: List): Promise<number> => {
-  const { total } = await select(queries, list, large)
-    .select(({ fn }) => fn.sum<number | null>('held').as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total ?? 0)
+/** Where a page of a list begins: so many rows, fewer than 1,024, after a displayId; and how many rows there are in all. */
+export type Start = { total: number; from: number; skip: number }
+
+/** Finds where the rows of a list from an offset on begin. */
+export const findStart = async (queries: Queries, list: List, offset: number): Promise<Start> => {
+  const coarse = await readSpans(queries, list, { size: large, from: 0, below: Number.MAX_SAFE_INTEGER })
+  const total = coarse.reduce((sum, { held }) => sum + held, 0)
+  if (offset < small || offset >= total) return { total, from: 0, skip: offset }
+  const { from, skip } = reach(coarse, offset)
+  if (skip < small) return { total, from, skip }
+  return { total, ...reach(await readSpans(queries, list, { size: small, from, below: from + large }), skip) }
 }
 
-/** Where the rows of a list from an offset on begin: so many rows, fewer than 256, after a displayId. */
-export const findOffset = async (
-  queries: Queries,
-  list: List,
-  offset: number,
-): Promise<{ from: number; offset: number }> => {
-  if (offset < small) return { from: 0, offset }
-  const coarse = await findSpan(queries, select(queries, list, large), offset)
-  if (!coarse || coarse.offset < small) return coarse ?? { from: 0, offset }
-  const within = select(queries, list, small)
-    .where('first', '>=', coarse.from)
-    .where('first', '<', coarse.from + large)
-  return (await findSpan(queries, within, coarse.offset)) ?? coarse
-}
-
-const small = 256
-const large = 65536
+const small = 1024
+const large = 32768
 const sizes = [small, large]
 
-const select = (queries: Queries, { noun, ownerId }: List, size: number) =>
-  queries.selectFrom(tableOf(noun)).where('owner_id', '=', ownerId).where('size', '=', size)
-
-/** The span that the row at an offset is in, and its offset there. Only the one span leaves the store. */
-const findSpan = async (queries: Queries, spans: ReturnType<typeof select>, offset: number) => {
-  const reaching = spans.select(({ fn }) => [
-    'first',
-    'held',
-    fn
-      .sum<number>('held')
-      .over((over) => over.orderBy('first'))
-      .as('reached'),
-  ])
-  const span = await queries
-    .selectFrom(reaching.as('spans'))
-    .selectAll()
-    .where('reached', '>', offset)
+const readSpans = (
+  queries: Queries,
+  { noun, ownerId }: List,
+  { size, from, below }: { size: number; from: number; below: number },
+): Promise<Pick<Span, 'first' | 'held'>[]> =>
+  queries
+    .selectFrom(tableOf(noun))
+    .select(['first', 'held'])
+    .where('owner_id', '=', ownerId)
+    .where('size', '=', size)
+    .where('first', '>=', from)
+    .where('first', '<', below)
     .orderBy('first')
-    .limit(1)
-    .executeTakeFirst()
-  return span && { from: span.first, offset: offset - (Number(span.reached) - span.held) }
+    .execute()
+
+/** The span that the row at an offset is in, and how many rows of it come before that one. */
+const reach = (spans: readonly Pick<Span, 'first' | 'held'>[], offset: number): { from: number; skip: number } => {
+  let skip = offset
+  for (const { first, held } of spans) {
+    if (skip < held) return { from: first, skip }
+    skip -= held
+  }
+  throw new Error('the spans of a list do not hold all its rows')
 }
 
 const spansOf = (displayIds: readonly number[], size: number): Omit<Span, 'owner_id'>[] => {

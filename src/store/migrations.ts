@@ -7,7 +7,7 @@ const spansOf = (list: { table: string; rows: string; owners: string; owner: str
     held integer not null,
     primary key (owner_id, size, first)
   )`,
-  ...[256, 65536].map(
+  ...[1024, 32768].map(
     (size) =>
       `insert into ${list.table} (owner_id, size, first, held)
       select ${list.owner}, ${size}, display_id / ${size} * ${size}, count(*) from ${list.rows}

@@ -74,17 +74,17 @@ test('a store of the first version is upgraded, with all that is in it', async (
   )
   await database.ask(migrations[0]!.join(';'))
   const audit = "'2026-01-01', 'ana', '2026-01-01', 'ana'"
-  await database.ask(`insert into projects values ('p', 1, 'Web', 'WEB', '', '', 700, 0, 0, 0, ${audit})`)
+  await database.ask(`insert into projects values ('p', 1, 'Web', 'WEB', '', '', 3000, 0, 0, 0, ${audit})`)
   await database.ask(
-    `insert into cases select 'c' || n, 'p', n, 'x', '', '[]', '{}', ${audit} from generate_series(1, 700) n`,
+    `insert into cases select 'c' || n, 'p', n, 'x', '', '[]', '{}', ${audit} from generate_series(1, 3000) n`,
   )
   const store = await openStore(database.address)
   onTestFinished(store.close)
   expect(await database.ask('select size::int, first::int, held::int from case_spans order by size, first')).toEqual([
-    { size: 256, first: 0, held: 255 },
-    { size: 256, first: 256, held: 256 },
-    { size: 256, first: 512, held: 189 },
-    { size: 65536, first: 0, held: 700 },
+    { size: 1024, first: 0, held: 1023 },
+    { size: 1024, first: 1024, held: 1024 },
+    { size: 1024, first: 2048, held: 953 },
+    { size: 32768, first: 0, held: 3000 },
   ])
   expect(await listProjects(store)).toEqual(['WEB'])
 })

@@ -17,7 +17,7 @@ export const readAttempt = (value: unknown, { report, line, drop }: Place): Atte
   const verdict = verdicts.get(textOf(told['status']) ?? '')
   if (!verdict) {
     const status = textOf(told['status']) ?? 'missing'
-    drop({ reason: `its status in ${report} is ${status}: neither passed nor failed`, line, name })
+    drop({ reason: `its status in ${report} is ${status}: neither passed nor failed`, line, name, isTest: true })
     return undefined
   }
   const labels = listOf(told['labels']).flatMap(labelOf)

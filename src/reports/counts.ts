@@ -2,7 +2,8 @@ import type { Outcome } from './outcome.ts'
 
 /**
  * How many tests a report holds, and how they ended. Each is counted once:
- * `cases = passed + failed + skipped + flaky`; `errors` are among the failed.
+ * `cases = passed + failed + skipped + flaky`, and of a whole report also the tests that were dropped; `errors` are among
+ * the failed.
  */
 export type Counts = { cases: number; passed: number; failed: number; errors: number; skipped: number; flaky: number }
 

@@ -25,7 +25,8 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => ({
     const name = textOf(test['name'])
     const result = resultOf(test)
     if (!isObject(value)) drop({ reason: 'a test is no object', line })
-    else if (!result) drop({ reason: `its status is ${statusOf(test)}: neither passed nor failed`, line, name })
+    else if (!result)
+      drop({ reason: `its status is ${statusOf(test)}: neither passed nor failed`, line, name, isTest: true })
     else found(read(test, { result, report, line }))
   },
   ends: () => {},

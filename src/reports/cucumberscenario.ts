@@ -18,7 +18,7 @@ export const readScenario = (value: unknown, { background, report, line, drop }:
   const parts = [...partsIn(fieldsOf(background)), ...partsIn(scenario)]
   const result = resultOf(parts)
   if (!result || (result === 'passed' && !parts.some(({ isStep }) => isStep))) {
-    drop({ reason: whyNot(parts), line, name })
+    drop({ reason: whyNot(parts), line, name, isTest: true })
     return undefined
   }
   const timed = parts.flatMap(({ seconds }) => seconds ?? [])

@@ -30,7 +30,9 @@ export type Format = {
 
 /** Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where. */
 export type Dropped = { reason: string; line: number | undefined; name?: string | undefined }
-export type Drop = (dropped: Dropped) => void
+
+/** `isTest`: it is a test, so that it is counted among the cases. */
+export type Drop = (dropped: Dropped & { isTest?: true }) => void
 
 /** The kinds of reports that testctl reads; the first that recognises one reads it. */
 export const formats: readonly Format[] = [

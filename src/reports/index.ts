@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { count, type Counts, noCounts } from './counts.ts'
 import { findFiles } from './files.ts'
-import { type Dropped, recognise } from './formats.ts'
+import { type Drop, type Dropped, recognise } from './formats.ts'
 import { lookAhead } from './head.ts'
 import { copy, createKeeping } from './keeping.ts'
 import type { Outcome } from './outcome.ts'
@@ -72,7 +72,9 @@ export const readOutcomes = async function* (
   const format = recognise(file, head, choice.format)
   const counts = noCounts()
   const dropped: Dropped[] = []
-  const drop = ({ reason, line, name }: Dropped): void => {
+  let undecided = 0
+  const drop: Drop = ({ reason, line, name, isTest }) => {
+    if (isTest) undecided++
     dropped.push({ reason: copy(reason), line, name: name === undefined ? undefined : copy(name) })
   }
   for await (const outcomes of format.read(source, drop)) {
@@ -81,7 +83,7 @@ export const readOutcomes = async function* (
     yield outcomes
   }
   if (counts.cases === 0) throw withoutTest(file, dropped)
-  return { file, format: format.name, ...counts, dropped }
+  return { file, format: format.name, ...counts, cases: counts.cases + undecided, dropped }
 }
 
 const withoutTest = (file: string, [first, ...more]: readonly Dropped[]): UsageError => {

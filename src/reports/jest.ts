@@ -58,7 +58,12 @@ const read = (test: Fields, { report, line, drop }: Place): Outcome[] => {
   const name = textOf(test['title']) ?? textOf(test['fullName']) ?? ''
   const result = results.get(textOf(test['status']) ?? '')
   if (!result) {
-    drop({ reason: `its status is ${textOf(test['status']) ?? 'missing'}: neither passed nor failed`, line, name })
+    drop({
+      reason: `its status is ${textOf(test['status']) ?? 'missing'}: neither passed nor failed`,
+      line,
+      name,
+      isTest: true,
+    })
     return []
   }
   // Jest says why it tried again; Vitest keeps the failures of a test that passed in the end.

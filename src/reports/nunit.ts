@@ -24,7 +24,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
     const outcome = nunitCase(node, { suites: open.map(({ element }) => element), report })
     const { attributes, line } = node.element
     if (outcome) found(outcome)
-    else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'] })
+    else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'], isTest: true })
     if (outcome?.result === 'failed') for (const suite of open) suite.failed = true
   }
   const endSuite = (node: Node): void => {

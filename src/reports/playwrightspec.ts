@@ -14,14 +14,14 @@ export const readSpec = (value: unknown, { report, line, drop }: Place): SpecRes
   const spec = fieldsOf(value)
   const name = textOf(spec['title']) ?? ''
   const tests = listOf(spec['tests']).map(fieldsOf)
-  if (tests.length === 0) drop({ reason: 'it has no result', line, name })
+  if (tests.length === 0) drop({ reason: 'it has no result', line, name, isTest: true })
   return tests.flatMap((test) => {
     const project = textOf(test['projectName'])
     const attempts = listOf(test['results']).map(fieldsOf)
     const verdict = verdicts.get(textOf(test['status']) ?? '')
     if (!verdict || (verdict.result === 'skipped' && attempts.some(({ status }) => status === 'interrupted'))) {
       const why = verdict ? 'it was interrupted' : `its status is ${textOf(test['status']) ?? 'missing'}`
-      drop({ reason: `${why}: neither passed nor failed`, line, name })
+      drop({ reason: `${why}: neither passed nor failed`, line, name, isTest: true })
       return []
     }
     const properties = [

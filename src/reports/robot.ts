@@ -28,7 +28,13 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
   const endTest = ({ element, ...said }: Test): void => {
     const outcome = robotTest({ element, ...said }, { suites: suites.map((suite) => suite.element), report })
     if (outcome) held.push(keep(outcome))
-    else drop({ reason: unknown('status', said.status), line: element.line, name: element.attributes['name'] })
+    else
+      drop({
+        reason: unknown('status', said.status),
+        line: element.line,
+        name: element.attributes['name'],
+        isTest: true,
+      })
   }
   return {
     texts,

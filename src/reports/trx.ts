@@ -44,7 +44,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       if (failed) around.failedRows++
     }
     if (one.rows > 0 && (!failed || one.failedRows > 0)) return
-    if (!verdict) return drop({ reason: unknown('outcome', said), line, name })
+    if (!verdict) return drop({ reason: unknown('outcome', said), line, name, isTest: true })
     const { message, stack } = one
     const told = verdict.result !== 'passed' && (message || stack)
     const outcome = outcomeOf({

@@ -31,7 +31,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       if (name === 'test') {
         const outcome = outcomeFrom(element, report, { properties, told })
         if (outcome) found(outcome)
-        else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'] })
+        else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'], isTest: true })
       } else if (name === 'message') told.message = text.trim()
       else if (name === 'stack-trace') told.text = text.trim()
       else if (name === 'reason') told.message ||= text.trim()

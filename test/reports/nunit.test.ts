@@ -28,7 +28,7 @@ describe('what a result comes to', () => {
 
   test('what is none is dropped, and said', async () => {
     expect(await readWhole(run(one('result="Passed"') + one('result="toString"') + one('')))).toMatchObject({
-      cases: 1,
+      cases: 3,
       dropped: [
         { name: 'Adds(1)', line: 4, reason: 'the result "toString" is neither passed, failed nor skipped' },
         { name: 'Adds(1)', line: 5, reason: 'it has no result' },

@@ -22,7 +22,7 @@ describe('what a status comes to', () => {
 
   test('what is none is dropped, and said', async () => {
     expect(await readWhole(robot(one('PASS') + one('HM')))).toMatchObject({
-      cases: 1,
+      cases: 2,
       dropped: [{ name: 'Adds', line: 3, reason: 'the status "HM" is neither passed, failed nor skipped' }],
     })
   })

@@ -33,7 +33,7 @@ describe('what an outcome comes to', () => {
   test('what is no verdict is dropped, and said', async () => {
     const xml = run(result('Passed') + result('Completed') + '<UnitTestResult testName="Odd"/>' + result('constructor'))
     expect(await readWhole(xml)).toMatchObject({
-      cases: 1,
+      cases: 4,
       dropped: [
         { name: 'Adds', line: 4, reason: 'the outcome "Completed" is neither passed, failed nor skipped' },
         { name: 'Odd', line: 5, reason: 'it has no outcome' },

@@ -21,7 +21,7 @@ describe('what a result comes to', () => {
 
   test('what is none is dropped, and said', async () => {
     expect(await readWhole(assembly(one('Pass') + one('Maybe')))).toMatchObject({
-      cases: 1,
+      cases: 2,
       dropped: [{ name: 'Shop.Cart.Adds(n: 1)', line: 3, reason: 'the result "Maybe" is neither passed, failed nor skipped' }],
     })
   })

@@ -43,7 +43,7 @@ const rules: Rule[] = [
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|reports|submission|verdict|child|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
+    to: /^(wire|service|store|care|reports|submission|verdict|child|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
   },
   {
     rule: 'the service never sees a request',
@@ -70,6 +70,16 @@ const rules: Rule[] = [
     from: /^(submission|verdict)\//,
     to: /^(wire|service|store|commands|output|config|context|program|main)/,
   },
+  {
+    rule: 'a server knows the wire and the contract, and of the service its types only',
+    from: /^server\//,
+    to: /^(service|store|reports|submission|verdict|commands|output|config|context|io|program|main)/,
+  },
+  {
+    rule: 'care of a store sees rows, and neither the service nor what is typed',
+    from: /^care\//,
+    to: /^(contract|wire|server|service|reports|submission|verdict|commands|output|config|context|io|program|main)/,
+  },
   { rule: 'nobody imports commands but program', from: /^(?!program\.ts$|commands\/)/, to: /^commands\// },
   { rule: 'nobody imports context as a value but main', from: /^(?!main\.ts$)/, to: /^context\.ts$/ },
   { rule: 'nobody imports program but main', from: /^(?!main\.ts$)/, to: /^program\.ts$/ },
@@ -84,7 +94,9 @@ const rules: Rule[] = [
     tinyglobby: /^reports\/files\.ts$/,
     execa: /^child\.ts$/,
     pg: /^store\/postgres\//,
-    kysely: /^(store|service)\//,
+    pino: /^server\/log\.ts$/,
+    'prom-client': /^server\/metrics\.ts$/,
+    kysely: /^(store|service|care)\//,
     commander: /^(main|program|flags)\.ts$|^commands\/|^completions\//,
   }).map(([name, owner]): Rule => ({
     rule: `${name} has one owner`,

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import { findStore } from '../config/store.ts'
-import type { Context, Serving } from '../context.ts'
-import { UnavailableError, UsageError } from '../errors.ts'
+import type { Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { chooseNumber } from './choices.ts'
+import { serveStore, usualServing } from './serving.ts'
 
 type Flags = {
   port: number
@@ -17,64 +18,36 @@ export const defineServe = (command: Command, context: Context): void => {
   command
     .option('--store <address>', 'what is served (default TESTCTL_STORE, or file:./testctl.db)')
     .addOption(
-      new Option('--port <number>', 'where to listen; 0 takes any free port').default(8787).argParser(choosePort),
+      new Option('--port <number>', 'where to listen; 0 takes any free port (default 8787)')
+        .default(usualServing.port)
+        .argParser(choosePort),
     )
-    .option('--host <address>', 'for whom: 127.0.0.1 is this computer alone', '127.0.0.1')
+    .option('--host <address>', 'for whom: this computer alone (default), or 0.0.0.0', usualServing.host)
     .addOption(
-      new Option('--log-level <level>', 'what is logged on stderr')
+      new Option('--log-level <level>', 'what is logged on stderr (default info)')
         .choices(['silent', 'error', 'warn', 'info', 'debug'])
-        .default('info'),
+        .default(usualServing.logLevel),
     )
     .addOption(
-      new Option('--rate-limit <number>', 'requests a second for each key; 0 for no limit')
-        .default(5000)
+      new Option('--rate-limit <number>', 'requests a second for each key; 0: no limit (default 5000)')
+        .default(usualServing.rateLimit)
         .argParser(chooseNumber('--rate-limit', 0)),
     )
     .option('--trust-proxy', 'believe X-Forwarded-For and -Proto of the proxy before it')
     .addHelpText(
       'after',
-      '\nExamples:\n  testctl serve\n  testctl serve --store file:./team.db --port 9000\n  testctl serve --store postgres://testctl@db.example.com/testctl --host 0.0.0.0 --trust-proxy',
+      [
+        '\nExamples:',
+        '  testctl serve',
+        '  testctl serve --store file:./team.db --port 9000',
+        '  TESTCTL_STORE=file:./team.db testctl serve --host 0.0.0.0 --trust-proxy',
+      ].join('\n'),
     )
     .action(async (flags: Flags) => {
       const { value: store } = await findStore(context, { typed: flags.store, otherwise: 'file:./testctl.db' })
-      const serving = await context.serve({ ...flags, store })
-      await announce(context, serving, store)
-      await runUntilStopped(context, serving)
+      await serveStore(context, { ...flags, store })
     })
 }
-
-/** Says where a server listens, and shows the first key this once. */
-export const announce = async (context: Context, { url, firstKey }: Serving, store: string): Promise<void> => {
-  const printer = await context.printer()
-  const shown = withoutPassword(store)
-  const key = firstKey?.secret
-  await printer.answer({ url, store: shown, ...(key && { key }) }, [
-    `Listening at ${url} (${shown})`,
-    ...(key ? [`The key of its owner, shown this once: ${key}`] : []),
-  ])
-}
-
-/** Waits for a signal, and lets a server finish what has begun. */
-export const runUntilStopped = async (context: Context, { stop }: Serving): Promise<void> => {
-  await stopped(context.io.stop)
-  const cut = await stop()
-  if (cut > 0)
-    throw new UnavailableError(`${cut} ${cut === 1 ? 'request was' : 'requests were'} cut off after ten seconds`, {
-      hint: 'what was answered is kept; whoever was cut off does not know, and should look',
-    })
-  context.endBySignal()
-}
-
-const stopped = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-
-const withoutPassword = (store: string): string =>
-  /^postgres/i.test(store)
-    ? store.replace(/(:\/\/[^/@]*?):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/i, '$1***')
-    : store
 
 const choosePort = (typed: string): number => {
   const port = chooseNumber('--port', 0)(typed)

@@ -13,7 +13,7 @@ const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments', '
 
 describe('nouns and verbs', () => {
   test.each([
-    ['testctl ', [...nouns, 'auth', 'config', 'keys', 'exec', 'demo', 'api', 'completion', 'help']],
+    ['testctl ', [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'completion', 'help']],
     ['testctl te', ['tests']],
     ['testctl c', ['cases', 'comments', 'config', 'completion']],
     ['testctl nothing', []],
@@ -31,7 +31,7 @@ describe('nouns and verbs', () => {
     ['testctl tests nonsense ', []],
     ['testctl auth profile ', ['list', 'use']],
     ['testctl help ru', ['runs']],
-    ['testctl help ', [...nouns, 'auth', 'config', 'keys', 'exec', 'demo', 'api', 'completion']],
+    ['testctl help ', [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'completion']],
     ['testctl -- te', ['tests']],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
 
@@ -186,7 +186,8 @@ describe('every flag of the tree', () => {
   const free =
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
     '--timeout --profile --url --field --columns --concurrency ' +
-    '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires --store'
+    '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires --store ' +
+    '--port --host --rate-limit'
 
   test('that takes a value is known to complete, or to be free', () => {
     const unknown = flags

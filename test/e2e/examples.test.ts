@@ -47,6 +47,7 @@ beforeAll(async () => {
   await first.type(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
   await first.type('testctl config set project WEB --profile work')
   await first.type('testctl keys create --name old-ci')
+  await first.type('testctl store backup backup.db')
 })
 afterAll(async () => {
   await remote.close()
@@ -76,8 +77,10 @@ const follow = async (machine: Machine, shown: string) => {
     line === 'testctl auth login'
       ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
       : line
+  // What serves goes on until it is asked to end.
+  const bounded = typed.replace(/testctl (serve|demo --serve)/, 'timeout --preserve-status 3 $&')
   if (missing(['jq', 'script'].filter((program) => typed.includes(program))).length > 0) return
-  const seen = await machine.shell(typed, {
+  const seen = await machine.shell(bounded, {
     env: { ID: line.includes('/v1/cases/') ? ids.project : ids.test },
     stdin: 'There is an account.\n',
   })

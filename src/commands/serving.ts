@@ -1,0 +1,47 @@
+import type { Context, ServeOrder, Serving } from '../context.ts'
+import { UnavailableError } from '../errors.ts'
+
+/** How a store is served where nothing else is said. */
+export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
+
+/**
+ * Serves a store until a signal comes, and says where; the key of its owner is shown this once. Ending by a signal is no
+ * failure, unless requests had to be cut off: that is an UnavailableError.
+ */
+export const serveStore = async (context: Context, order: ServeOrder): Promise<void> => {
+  const serving = await context.serve(order)
+  await announce(context, serving, order.store)
+  await runUntilStopped(context, serving)
+}
+
+const announce = async (context: Context, { url, firstKey }: Serving, store: string): Promise<void> => {
+  const printer = await context.printer()
+  const shown = withoutPassword(store)
+  const key = firstKey?.secret
+  await printer.answer({ url, store: shown, ...(key && { key }) }, [
+    `Listening at ${url} (${shown})`,
+    ...(key ? [`The key of its owner, shown this once: ${key}`] : []),
+  ])
+  if (!key) await printer.note('Its keys were shown when they were made; testctl keys create makes another one.')
+}
+
+const runUntilStopped = async (context: Context, { stop }: Serving): Promise<void> => {
+  await stopped(context.io.stop)
+  const cut = await stop()
+  if (cut > 0)
+    throw new UnavailableError(`${cut} ${cut === 1 ? 'request was' : 'requests were'} cut off after ten seconds`, {
+      hint: 'what was answered is kept; whoever was cut off does not know, and should look',
+    })
+  context.endBySignal()
+}
+
+const stopped = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const withoutPassword = (store: string): string =>
+  /^postgres/i.test(store)
+    ? store.replace(/(:\/\/[^/@]*?):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/i, '$1***')
+    : store

@@ -3,7 +3,7 @@ import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../con
 import type { Api } from '../contract/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { describeIssues, joinIssues } from './issues.ts'
-import { checkJson, parseJson } from './json.ts'
+import { checkJson, findKeyTwice, parseJson } from './json.ts'
 import { bodyLimit, type Request, type Response, type Transport } from './message.ts'
 import { fromQuery } from './query.ts'
 import { matchRoute, methodOf } from './route.ts'
@@ -81,6 +81,9 @@ const readBody = (body: string | undefined): Record<string, unknown> => {
     throw new RejectedError('the body must be a JSON object', { status: 400 })
   const issues = checkJson(value)
   if (issues.length > 0) throw invalid(issues)
+  // Which of the two was meant, nobody knows.
+  const twice = findKeyTwice(body)
+  if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
   return value as Record<string, unknown>
 }
 

@@ -30,3 +30,24 @@ export const checkJson = (value: unknown, path = '', depth = 1): Issue[] => {
   }
   return []
 }
+
+/** The first key that a JSON object has twice, of text that is JSON; undefined where each has its keys once. */
+export const findKeyTwice = (text: string): string | undefined => {
+  // For each object or list that is open here, the keys that it has had so far.
+  const open: (Set<string> | undefined)[] = []
+  for (const { 0: token, 1: colon } of text.matchAll(tokens)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(undefined)
+    else if (token === '}' || token === ']') open.pop()
+    else if (colon !== undefined) {
+      const key = JSON.parse(token.slice(0, -colon.length)) as string
+      const keys = open.at(-1)
+      if (keys?.has(key)) return key
+      keys?.add(key)
+    }
+  }
+  return undefined
+}
+
+// A text with the colon after it is a key.
+const tokens = /[{}[\]]|"(?:[^"\\]|\\.)*"(\s*:)?/g

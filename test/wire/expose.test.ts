@@ -254,10 +254,13 @@ describe('what is not in the interface does not reach the API', () => {
     expect(await transport(ask({ body: 'anything' }))).toMatchObject({ status: 200 })
   })
 
-  test('a key twice in an object: the last one counts', async () => {
+  test('a key twice in an object is refused: nobody knows which was meant', async () => {
     const { transport, calls } = open()
-    await transport(put('{"content":"a","content":"b"}'))
-    expect(calls).toEqual([['comments.create', { resourceId: 'c1', content: 'b' }]])
+    expect(await transport(put('{"content":"a","content":"b"}'))).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('content is given twice'),
+    })
+    expect(calls).toEqual([])
   })
 })
 

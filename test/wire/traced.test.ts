@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
+import { idempotent } from '../../src/wire/idempotent.ts'
 import { keyed } from '../../src/wire/keyed.ts'
 import type { Request, Transport } from '../../src/wire/message.ts'
 import { TransportError } from '../../src/wire/outcome.ts'
@@ -23,6 +24,14 @@ test('an attempt is traced, without the key', async () => {
   })
   expect(lines).toEqual(['> GET /v1/projects?limit=1', '< 200 6 ms r-1?31m'])
   expect(seen).toEqual(['canary'])
+})
+
+test('the key by which a create is known again is traced', async () => {
+  const lines: string[] = []
+  const answer: Transport = async () => ({ status: 200, headers: {}, body: '{}' })
+  const transport = idempotent(traced({ write: (line) => lines.push(line) }, keyed('canary', answer)), (one) => one)
+  await transport({ ...request, method: 'PUT', query: '', repeatable: false })
+  expect(lines[0]).toMatch(/^> PUT \/v1\/projects Idempotency-Key: [\da-f-]{36}$/)
 })
 
 test('an attempt without an answer says why', async () => {

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { execa } from 'execa'
+import { expect, test } from 'vitest'
+import { binary } from '../e2e/machine.ts'
+import { createDatabase } from '../helpers/postgres.ts'
+import { raceForNumbers } from './numbers.ts'
+import { caseOf, idIn, inParallel, listCases, soak, startTeam, upTo } from './team.ts'
+
+// Two servers or more, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
+
+const timeout = { timeout: 600_000 }
+const cluster = async (count = 2) => {
+  const { address } = await createDatabase()
+  return { address, ...(await startTeam(address, count)) }
+}
+
+test('servers on one PostgreSQL give every displayId once', timeout, async () => {
+  await raceForNumbers((await createDatabase()).address)
+})
+
+test('what one server has answered, every other shows at once', timeout, async () => {
+  const { servers, projectId } = await cluster(3)
+  await inParallel(6, 60, async (at) => {
+    const [writer, reader] = [servers[at % 3]!, servers[(at + 1) % 3]!]
+    const caseId = idIn(await writer.ask('PUT', `/v1/cases/${projectId}`, { body: caseOf(`Case ${at}`) }), 'case')
+    const named = await reader.ask('POST', `/v1/cases/${caseId}`, { body: { name: `Renamed ${at}` } })
+    const { displayId } = named.body['case'] as { displayId: number }
+    const { body } = await writer.ask('GET', `/v1/cases/case/WEB-C${displayId}`)
+    expect(body['case']).toMatchObject({ id: caseId, name: `Renamed ${at}` })
+    expect((await writer.ask('DELETE', `/v1/cases/${caseId}`)).status).toBe(200)
+    expect((await reader.ask('GET', `/v1/cases/case/WEB-C${displayId}`)).status).toBe(404)
+  })
+})
+
+test('a key that was revoked is refused by every server within five seconds', timeout, async () => {
+  const { address, servers } = await cluster()
+  const keys = (words: string[]) => execa(process.execPath, [binary, 'keys', ...words, '--store', address])
+  const { stdout: key } = await keys(['create', '--name', 'ci'])
+  const statuses = () =>
+    Promise.all(servers.map(async (server) => (await server.ask('GET', '/v1/projects', { key })).status))
+  expect(await statuses()).toEqual([200, 200])
+  await keys(['revoke', 'ci', '--yes'])
+  await wait(5000)
+  expect(await statuses()).toEqual([401, 401])
+})
+
+test('a create that is sent to one server and again to another happens once', timeout, async () => {
+  const { servers, projectId } = await cluster()
+  await inParallel(8, 40, async (at) => {
+    const request = { body: caseOf(`Case ${at}`), idempotencyKey: `create-${at}` }
+    const sent = servers.map((server) => server.ask('PUT', `/v1/cases/${projectId}`, request))
+    const [one, other] = await Promise.all(sent)
+    expect(other).toEqual(one)
+  })
+  const kept = await listCases(servers[0]!, projectId)
+  expect(kept.map(({ displayId }) => displayId)).toEqual(upTo(40))
+})
+
+test('a server that is killed midway loses nothing, and the others go on', timeout, async () => {
+  const { servers, projectId } = await cluster(3)
+  const creates = soak ? 5000 : 300
+  const [victim, ...others] = servers as [(typeof servers)[0], ...typeof servers]
+  const elsewhere: number[] = []
+  let cut = 0
+  let killed: Promise<void> | undefined
+  await inParallel(32, creates, async (at) => {
+    if (at === Math.floor(creates / 2)) killed = victim.kill()
+    const request = { body: caseOf(`Case ${at}`), idempotencyKey: `create-${at}` }
+    const create = (server: typeof victim) => server.ask('PUT', `/v1/cases/${projectId}`, request)
+    if (at % 3 === 0) {
+      const { status } = await create(victim)
+      if (status === 200) return
+      cut += 1
+    }
+    elsewhere.push((await create(others[at % 2]!)).status)
+  })
+  await killed
+  expect(cut).toBeGreaterThan(0)
+  expect(elsewhere.filter((status) => status !== 200)).toEqual([])
+  const kept = await listCases(others[0]!, projectId)
+  expect(kept.map(({ displayId }) => displayId)).toEqual(upTo(creates))
+  expect(new Set(kept.map(({ name }) => name)).size).toBe(creates)
+})

@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, test } from 'vitest'
+import { raceForNumbers } from './numbers.ts'
+
+test('servers on one file give every displayId once', { timeout: 600_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-scale-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await raceForNumbers(`file:${folder}/team.db`)
+})

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { binary } from '../e2e/machine.ts'
+
+/** An answer of a server, as far as it got; status 0 where the connection broke before it was there. */
+export type Answer = { status: number; body: Record<string, unknown> }
+
+export type Asked = { body?: unknown; key?: string; idempotencyKey?: string }
+
+/** `testctl serve` in a process of its own. */
+export type Server = {
+  url: string
+  /** The owner's key of the store that it serves. */
+  key: string
+  ask: (method: string, path: string, asked?: Asked) => Promise<Answer>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  /** Ends it as an administrator would; gives the exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Starts so many servers in front of one store. The first makes the store and its key. */
+export const startServers = async (store: string, count: number): Promise<Server[]> => {
+  const first = await startServer(store)
+  const others = Array.from({ length: count - 1 }, () => startServer(store, first.key))
+  return [first, ...(await Promise.all(others))]
+}
+
+const startServer = async (store: string, known?: string): Promise<Server> => {
+  const flags = ['--store', store, '--port', '0', '--json', '--log-level', 'silent', '--rate-limit', '0']
+  const child = spawn(process.execPath, [binary, 'serve', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
+  const { url, key = known ?? '' } = JSON.parse(await hear(child)) as { url: string; key?: string }
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    return (await ended)[0] as number | null
+  }
+  return {
+    url,
+    key,
+    ask: (method, path, asked = {}) => ask(method, url + path, { key, ...asked }),
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** What it prints when it listens; what it complained of where it ended instead. */
+const hear = (child: ReturnType<typeof spawn>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    let complaint = ''
+    child.stdout?.on('data', (data) => (said += String(data)).trimEnd().endsWith('}') && resolve(said))
+    child.stderr?.on('data', (data) => (complaint += String(data)))
+    child.once('exit', () => reject(new Error(`the server ended: ${complaint}`)))
+  })
+
+const ask = async (method: string, url: string, { key = '', body, idempotencyKey }: Asked): Promise<Answer> => {
+  const headers = {
+    'x-api-key': key,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+  try {
+    const response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  } catch {
+    return { status: 0, body: {} }
+  }
+}

@@ -73,7 +73,7 @@ await build({
   preserveEntrySignatures: 'allow-extension',
   platform: 'node',
   plugins: [replace],
-  external: [...builtinModules, 'better-sqlite3', 'pino', 'prom-client'],
+  external: [...builtinModules, 'better-sqlite3', 'pg', 'pino', 'prom-client'],
   output: {
     dir: 'dist',
     format: 'cjs',

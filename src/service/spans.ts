@@ -1,5 +1,5 @@
 import type { NumberedNoun } from '../contract/vocabulary.ts'
-import type { Queries, Span } from '../store/tables.ts'
+import { type Queries, type Span, spanSizes } from '../store/tables.ts'
 import { inChunks } from './chunks.ts'
 
 // A list is in the order of its displayIds, which have gaps. To find the rows from an offset on without passing over all
@@ -15,7 +15,7 @@ export const countSpans = async (
   { displayIds, by }: { displayIds: readonly number[]; by: 1 | -1 },
 ): Promise<void> => {
   const table = tableOf(noun)
-  const spans = sizes.flatMap((size) => spansOf(displayIds, size))
+  const spans = [fine, coarse].flatMap((size) => spansOf(displayIds, size))
   await inChunks(spans, (chunk) =>
     queries
       .insertInto(table)
@@ -34,17 +34,15 @@ export type Start = { total: number; from: number; skip: number }
 
 /** Finds where the rows of a list from an offset on begin. */
 export const findStart = async (queries: Queries, list: List, offset: number): Promise<Start> => {
-  const coarse = await readSpans(queries, list, { size: large, from: 0, below: Number.MAX_SAFE_INTEGER })
-  const total = coarse.reduce((sum, { held }) => sum + held, 0)
-  if (offset < small || offset >= total) return { total, from: 0, skip: offset }
-  const { from, skip } = reach(coarse, offset)
-  if (skip < small) return { total, from, skip }
-  return { total, ...reach(await readSpans(queries, list, { size: small, from, below: from + large }), skip) }
+  const all = await readSpans(queries, list, { size: coarse, from: 0, below: Number.MAX_SAFE_INTEGER })
+  const total = all.reduce((sum, { held }) => sum + held, 0)
+  if (offset < fine || offset >= total) return { total, from: 0, skip: offset }
+  const { from, skip } = reach(all, offset)
+  if (skip < fine) return { total, from, skip }
+  return { total, ...reach(await readSpans(queries, list, { size: fine, from, below: from + coarse }), skip) }
 }
 
-const small = 1024
-const large = 32768
-const sizes = [small, large]
+const { fine, coarse } = spanSizes
 
 const readSpans = (
   queries: Queries,

@@ -11,6 +11,9 @@ type Written = { name: string; preconditions: string; steps: Json }
 /** JSON is kept as text: no engine's own JSON functions are used. */
 type Json = string
 
+/** How many displayIds a span is about: a few coarse ones are looked through first, then those within one of them. */
+export const spanSizes = { fine: 1024, coarse: 32768 } as const
+
 /** How many rows of an owner's list have a displayId from `first` on, among the next `size`: so an offset is found. */
 export type Span = { owner_id: string; size: number; first: number; held: number }
 

@@ -1,3 +1,4 @@
+import type { Setting as CareSetting } from './care/places.ts'
 import { isFileAddress } from './config/address.ts'
 import { parseDuration } from './config/duration.ts'
 import { findService } from './config/service.ts'
@@ -38,6 +39,8 @@ export type Context = {
   request: (typed: RawRequest) => Promise<Response | undefined>
   /** The keys in a store, at `file:…` or `postgres://…`. */
   keys: (address: string) => Promise<Keys>
+  /** Backups and the like, and what they have to know of this process. */
+  care: () => Promise<{ care: typeof import('./care/index.ts'); setting: CareSetting }>
   /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
   serve: (order: ServeOrder) => Promise<Serving>
   /** Another service than the settings', to check a key before it is stored. */
@@ -235,6 +238,10 @@ export const createContext = (io: Io): Context => {
     keys: async (address) => {
       const [store, { createKeys }] = await Promise.all([open(address), import('./service/index.ts')])
       return createKeys({ store, now: io.now })
+    },
+    care: async () => {
+      const [care, ms] = await Promise.all([import('./care/index.ts'), timeout()])
+      return { care, setting: { folder: io.cwd, patience: Math.min(ms, 10_000), stop: io.stop, now: io.now } }
     },
     serve: startServer,
     endBySignal: () => {

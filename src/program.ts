@@ -15,6 +15,7 @@ import { defineProjects } from './commands/projects.ts'
 import { defineReports } from './commands/reports.ts'
 import { defineRuns } from './commands/runs.ts'
 import { defineServe } from './commands/serve.ts'
+import { defineStore } from './commands/store.ts'
 import { defineTests } from './commands/tests.ts'
 import type { Context } from './context.ts'
 import { addGlobalFlags } from './flags.ts'
@@ -70,6 +71,7 @@ const settings: readonly Group[] = [
 const own: readonly Group[] = [
   { name: 'serve', summary: 'Serve a store to a team, behind a port', define: defineServe },
   { name: 'keys', summary: 'The keys to a service, where its store is: create, list, revoke', define: defineKeys },
+  { name: 'store', summary: 'Care of a store: backup, restore, check, copy, migrate', define: defineStore },
 ]
 
 const others: readonly Group[] = [

@@ -119,6 +119,8 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'config get name': { words: settingNames },
   'config set name': { words: plainSettings },
   'config unset name': { words: plainSettings },
+  'store backup file': file,
+  'store restore file': file,
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
 }
 

@@ -11,6 +11,10 @@ export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', r
 export const serveStore = async (context: Context, order: ServeOrder): Promise<void> => {
   const serving = await context.serve(order)
   await announce(context, serving, order.store)
+  if (!order.trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(serving.url))
+    await (
+      await context.printer()
+    ).warn('others can reach it without TLS, and read keys on their way: put a proxy before it')
   await runUntilStopped(context, serving)
 }
 

@@ -17,7 +17,7 @@ export const formatPath = (route: string, request: Readonly<Record<string, unkno
 /** Finds the endpoint that a path belongs to. Fixed words win over parameters; `formatPath` is the way back. */
 export const matchRoute = (method: string, path: string): Match => {
   const segments = path.split('/')
-  const fitting = table().filter((entry) => fits(entry.segments, segments))
+  const fitting = (table().get(segments.length) ?? []).filter((entry) => fits(entry.segments, segments))
   const fixed = Math.max(...fitting.map((entry) => entry.fixed))
   const nearest = fitting.filter((entry) => entry.fixed === fixed)
   const found = nearest.find((entry) => entry.method === method)
@@ -72,15 +72,22 @@ const decode = (segment: string): string => {
 
 type Entry = { noun: string; verb: string; row: Endpoint; method: string; segments: readonly string[]; fixed: number }
 
-let entries: readonly Entry[] | undefined
+let entries: ReadonlyMap<number, Entry[]> | undefined
 
-const table = (): readonly Entry[] =>
-  (entries ??= endpoints().map(([noun, verb, row]) => {
+/** The endpoints by the number of their segments: a server asks for each request. */
+const table = (): ReadonlyMap<number, Entry[]> => {
+  if (entries) return entries
+  const made = new Map<number, Entry[]>()
+  for (const [noun, verb, row] of endpoints()) {
     const segments = segmentsOf(row.route)
     const fixed = segments.filter((segment) => !segment.startsWith(':')).length
-    return { noun, verb, row, method: methodOf(row.route), segments, fixed }
-  }))
+    const alike = made.get(segments.length) ?? []
+    made.set(segments.length, [...alike, { noun, verb, row, method: methodOf(row.route), segments, fixed }])
+  }
+  return (entries = made)
+}
 
+// The noun tells most of them apart, and so is looked at first.
 const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
-  pattern.length === segments.length &&
+  pattern[2] === segments[2] &&
   pattern.every((name, index) => (name.startsWith(':') ? segments[index] !== '' : name === segments[index]))

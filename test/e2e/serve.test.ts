@@ -44,10 +44,13 @@ const createProject = async (server: Started, identifier: string): Promise<numbe
 }
 
 const projectsIn = async (server: Started): Promise<string[]> => {
-  const { projects } = (await (await request(server, '/v1/projects?limit=1000')).json()) as {
-    projects: { identifier: string }[]
+  const found: string[] = []
+  for (;;) {
+    const answer = await request(server, `/v1/projects?limit=1000&offset=${found.length}`)
+    const { projects } = (await answer.json()) as { projects: { identifier: string }[] }
+    if (projects.length === 0) return found
+    found.push(...projects.map(({ identifier }) => identifier))
   }
-  return projects.map(({ identifier }) => identifier)
 }
 
 /** What a signal makes of it; it must end within ten seconds. */
@@ -97,7 +100,10 @@ describe('a server', () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let at = 0; !stopped; at++) {
         const identifier = `W${writer}_${at}`
-        const status = await createProject(server, identifier).catch(() => (stopped = true) && 0)
+        const status = await createProject(server, identifier).catch(() => {
+          stopped = true
+          return 0
+        })
         if (status === 200) acknowledged.push(identifier)
       }
     })
@@ -105,7 +111,7 @@ describe('a server', () => {
     expect(await end(server)).toEqual({ exitCode: 0, stderr: '' })
     await Promise.all(writers)
     const again = await serve('', server.key)
-    expect(await projectsIn(again)).toEqual(expect.arrayContaining(acknowledged.slice(0, 1000)))
+    expect(await projectsIn(again)).toEqual(expect.arrayContaining(acknowledged))
   })
 
   test('is not ready while it drains, and ends though somebody keeps sending a body', async () => {
@@ -193,4 +199,21 @@ describe('a server that cannot start', () => {
     const other = await serve('--store file:./other.db')
     expect(other.key).toMatch(/^tctl_/)
   })
+})
+
+test('the demo can be served, with a key to try it', async () => {
+  const child = machine.start('testctl demo --serve --json --file demo.db')
+  running.push(child)
+  const said = await new Promise<string>((resolve) => {
+    let text = ''
+    child.stdout?.on('data', (data: Buffer) => (text += data).includes('}') && resolve(text))
+  })
+  const { url, key } = JSON.parse(said) as { url: string; key: string }
+  const seen = await machine.type('testctl tests list DEMO-R1 -q', { env: { TESTCTL_URL: url, TESTCTL_API_KEY: key } })
+  expect(seen).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('DEMO-T1') })
+})
+
+test('a warning is given where keys would travel without TLS', async () => {
+  expect((await end(await serve('--host 0.0.0.0 --log-level silent'))).stderr).toContain('without TLS')
+  expect((await end(await serve('--host 0.0.0.0 --log-level silent --trust-proxy', 'x'))).stderr).toBe('')
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UnavailableError, UsageError } from '../../src/errors.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
+import { migrations } from '../../src/store/migrations.ts'
 import { prepare } from '../../src/store/sqlite/preparation.ts'
 import { insertProject, listProjects } from './rows.ts'
 
@@ -121,6 +122,31 @@ test('a store of a newer testctl is refused', async () => {
   expect(error).toBeInstanceOf(UsageError)
   expect(error.message).toBe('the store team.db was written by a newer testctl')
   expect(error.hint).toContain('upgrade testctl')
+})
+
+test('a store of the first version is upgraded, with all that is in it', async () => {
+  const connection = open('old.db')
+  for (const statement of migrations[0]!) connection.query(statement)
+  connection.query('pragma application_id = 1952674924')
+  connection.query('pragma user_version = 1')
+  const audit = "'2026-01-01', 'ana', '2026-01-01', 'ana'"
+  connection.query(`insert into projects values ('p', 1, 'Web', 'WEB', '', '', 3000, 0, 0, 0, ${audit})`)
+  connection.query(`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
+    insert into cases select 'c' || n, 'p', n, 'x', '', '[]', '{}', ${audit} from numbers`)
+  connection.close()
+  const store = await openStore('file:old.db', { folder })
+  const spans = await store.read((queries) =>
+    queries.selectFrom('case_spans').select(['size', 'first', 'held']).orderBy('size').orderBy('first').execute(),
+  )
+  expect(spans.map(({ size, first, held }) => [size, first, held])).toEqual([
+    [1024, 0, 1023],
+    [1024, 1024, 1024],
+    [1024, 2048, 953],
+    [32768, 0, 3000],
+  ])
+  expect(await listProjects(store)).toEqual(['WEB'])
+  await store.close()
 })
 
 test('a store that was damaged says so', async () => {

@@ -5,18 +5,19 @@ import type { Api } from '../contract/index.ts'
 import type { Row } from '../output/printer.ts'
 import { readPages } from '../pages.ts'
 import { identified } from './listing.ts'
-import { serveStore, usualServing } from './serving.ts'
+import { portOption, serveStore, usualServing } from './serving.ts'
 
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
   command
     .option('--file <path>', 'where the service is kept (default testctl-demo.db)', 'testctl-demo.db')
     .option('--serve', 'serve it behind a port when it is made, as testctl serve does')
+    .addOption(portOption())
     .addHelpText(
       'after',
       '\nExamples:\n  testctl demo\n  testctl demo --file try.db --json\n  testctl demo --serve --file shared.db',
     )
-    .action(async ({ file, serve }: { file: string; serve?: true }) => {
+    .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
       const url = `file:${/^[/.]/.test(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url })
       const project = await findOrCreateProject(api)
@@ -28,7 +29,7 @@ export const defineDemo = (command: Command, context: Context): void => {
       })
       const tests: Row[] = []
       for await (const test of listing.rows) tests.push(test)
-      if (serve) return serveStore(context, { ...usualServing, store: url })
+      if (serve) return serveStore(context, { ...usualServing, port, store: url })
       await show(context, { url, run, tests, summary })
     })
 }

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander'
 import { findStore } from '../config/store.ts'
 import type { Context } from '../context.ts'
-import { UsageError } from '../errors.ts'
 import { chooseNumber } from './choices.ts'
-import { serveStore, usualServing } from './serving.ts'
+import { portOption, serveStore, usualServing } from './serving.ts'
 
 type Flags = {
   port: number
@@ -17,11 +16,7 @@ type Flags = {
 export const defineServe = (command: Command, context: Context): void => {
   command
     .option('--store <address>', 'what is served (default TESTCTL_STORE, or file:./testctl.db)')
-    .addOption(
-      new Option('--port <number>', 'where to listen; 0 takes any free port (default 8787)')
-        .default(usualServing.port)
-        .argParser(choosePort),
-    )
+    .addOption(portOption())
     .option('--host <address>', 'for whom: this computer alone (default), or 0.0.0.0', usualServing.host)
     .addOption(
       new Option('--log-level <level>', 'what is logged on stderr (default info)')
@@ -47,11 +42,4 @@ export const defineServe = (command: Command, context: Context): void => {
       const { value: store } = await findStore(context, { typed: flags.store, otherwise: 'file:./testctl.db' })
       await serveStore(context, { ...flags, store })
     })
-}
-
-const choosePort = (typed: string): number => {
-  const port = chooseNumber('--port', 0)(typed)
-  if (port > 65_535)
-    throw new UsageError(`there is no port ${port}: the last one is 65535`, { hint: 'try --port 8787' })
-  return port
 }

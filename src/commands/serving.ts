@@ -1,8 +1,16 @@
+import { Option } from 'commander'
 import type { Context, ServeOrder, Serving } from '../context.ts'
-import { UnavailableError } from '../errors.ts'
+import { UnavailableError, UsageError } from '../errors.ts'
+import { chooseNumber } from './choices.ts'
 
 /** How a store is served where nothing else is said. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
+
+/** `--port`, of whatever serves. */
+export const portOption = (): Option =>
+  new Option('--port <number>', 'where to listen; 0 takes any free port (default 8787)')
+    .default(usualServing.port)
+    .argParser(choosePort)
 
 /**
  * Serves a store until a signal comes, and says where; the key of its owner is shown this once. Ending by a signal is no
@@ -49,3 +57,10 @@ const withoutPassword = (store: string): string =>
   /^postgres/i.test(store)
     ? store.replace(/(:\/\/[^/@]*?):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/i, '$1***')
     : store
+
+const choosePort = (typed: string): number => {
+  const port = chooseNumber('--port', 0)(typed)
+  if (port > 65_535)
+    throw new UsageError(`there is no port ${port}: the last one is 65535`, { hint: 'try --port 8787' })
+  return port
+}

@@ -77,8 +77,11 @@ const follow = async (machine: Machine, shown: string) => {
     line === 'testctl auth login'
       ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
       : line
-  // What serves goes on until it is asked to end.
-  const bounded = typed.replace(/testctl (serve|demo --serve)/, 'timeout --preserve-status 3 $&')
+  // What serves goes on until it is asked to end, and other tests may have the port that is shown.
+  const bounded = typed.replace(
+    /testctl (serve|demo --serve)(.*?)( --port \d+|$)/,
+    'timeout --preserve-status 3 $& --port 0',
+  )
   if (missing(['jq', 'script'].filter((program) => typed.includes(program))).length > 0) return
   const seen = await machine.shell(bounded, {
     env: { ID: line.includes('/v1/cases/') ? ids.project : ids.test },

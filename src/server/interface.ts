@@ -16,8 +16,15 @@ export const createInterface =
       return refuse(415, 'the content type must be application/json')
     const request = await requestOf(arrival)
     const response = await api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
-    return response.status === 405 ? withMethods(arrival.method, response) : response
+    if (response.status === 405) return withMethods(arrival.method, response)
+    return response.status === 503 ? withTime(response) : response
   }
+
+/** When to come back: a store that is locked, full or restarted is soon there again. */
+const withTime = (response: Response): Response => ({
+  ...response,
+  headers: { 'retry-after': '1', ...response.headers },
+})
 
 const json = /^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-?8"?\s*)?$/i
 

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { UsageError } from '../errors.ts'
 import type { Place } from '../store/address.ts'
 import { createQueries } from '../store/queries.ts'
 import type { Queries } from '../store/tables.ts'
@@ -27,6 +28,7 @@ export const backUp = async (
     )
     return { store: spot.said, file: to.said, bytes: sizeOf(to), version, counts }
   }
+  refuseItself(spot.file, to)
   await withFile(spot.file, (connection) =>
     makeFile(to, { force, make: async (staged) => vacuumInto(connection, staged) }),
   )
@@ -54,5 +56,12 @@ export const lookInto = (file: Place): Promise<{ version: number; counts: Counts
     version,
     counts: await countContents(createQueries(connection.query, 'sqlite'), version),
   }))
+
+// A server that has it open would go on with a file that nobody can find any more.
+const refuseItself = (from: Place, to: Place): void => {
+  const [one, other] = [from, to].map(({ path }) => statSync(path, { throwIfNoEntry: false }))
+  if (one && other && one.dev === other.dev && one.ino === other.ino)
+    throw new UsageError(`${to.said} is the store itself`, { hint: 'name another file' })
+}
 
 const sizeOf = ({ path }: Place): number => statSync(path).size

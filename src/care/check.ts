@@ -1,53 +1,68 @@
 import { createQueries } from '../store/queries.ts'
+import { reasonOf } from '../store/sqlite/failures.ts'
 import type { Queries } from '../store/tables.ts'
+import { checkCounters } from './checks/counters.ts'
+import { checkNumbers } from './checks/numbers.ts'
+import { checkOwners } from './checks/owners.ts'
+import { checkSpans } from './checks/spans.ts'
+import { checkTexts } from './checks/texts.ts'
 import { type Counts, countContents } from './contents.ts'
 import { findDamage, withFile } from './file.ts'
-import { checks, type Finding } from './findings.ts'
+import { type Finding, restoring } from './findings.ts'
 import { withStore } from './opening.ts'
 import { locate, type Setting } from './places.ts'
 import { known, readVersion } from './versions.ts'
 
 /** What a store is like: `counts` is missing where it cannot even be counted. */
-export type Checked = {
-  store: string
-  version: number
-  counts?: Counts
-  findings: readonly Finding[]
-}
+export type Checked = { store: string; version: number; counts?: Counts; findings: readonly Finding[] }
 
 /** Looks for everything that ought not to be in a store, and changes nothing. All is seen at one moment. */
 export const check = async (address: string, setting: Setting): Promise<Checked> => {
   const spot = locate(address, setting)
+  const store = spot.said
   if (!spot.file) {
     const version = await readVersion(spot, setting)
-    const inspected = await withStore(spot, setting, (store) => store.read((queries) => inspect(queries, version)))
-    return { store: spot.said, version, ...inspected }
+    const read = () => withStore(spot, setting, (opened) => opened.read((queries) => inspect(queries, version)))
+    // Opening it would upgrade it.
+    return { store, version, ...(version < known ? { findings: [old(version)] } : await read()) }
   }
-  const damaged = (words: readonly string[]): Finding[] =>
-    words.map((found) => ({ what: 'damage', where: spot.said, found, hint: 'restore the last backup' }))
   return withFile(spot.file, async (connection, version) => {
-    const checked = { store: spot.said, version }
     connection.query('begin')
+    const findings: Finding[] = []
     try {
-      const damage = damaged(findDamage(connection))
-      const { counts, findings } = await inspect(createQueries(connection.query, 'sqlite'), version)
-      return { ...checked, counts, findings: [...damage, ...findings] }
+      findings.push(...findDamage(connection).map((found) => damage(store, found)))
+      const inspected = await inspect(createQueries(connection.query, 'sqlite'), version)
+      return { store, version, counts: inspected.counts, findings: [...findings, ...inspected.findings] }
+    } catch (error) {
+      if (reasonOf(error) !== 'CORRUPT') throw error
+      return { store, version, findings: [...findings, damage(store, (error as Error).message)] }
     } finally {
       if (connection.inTransaction()) connection.query('rollback')
     }
   })
 }
 
-const inspect = async (queries: Queries, version: number) => {
+/** What must hold in every store, by the version of the schema that brought it. */
+const checks: readonly { since: number; look: (queries: Queries) => Promise<Finding[]> }[] = [
+  { since: 1, look: checkCounters },
+  { since: 1, look: checkNumbers },
+  { since: 1, look: checkOwners },
+  { since: 2, look: checkSpans },
+  { since: 1, look: checkTexts },
+]
+
+const inspect = async (queries: Queries, version: number): Promise<{ counts: Counts; findings: Finding[] }> => {
   const counts = await countContents(queries, version)
-  const findings: Finding[] = []
-  for (const find of checks.filter(({ since }) => version >= since)) findings.push(...(await find.look(queries)))
-  if (version < known)
-    findings.push({
-      what: 'version',
-      where: '',
-      found: `the schema is of version ${version}; this testctl knows ${known}`,
-      hint: 'testctl store migrate',
-    })
+  const findings = version < known ? [old(version)] : []
+  for (const { look } of checks.filter(({ since }) => version >= since)) findings.push(...(await look(queries)))
   return { counts, findings }
 }
+
+const damage = (where: string, found: string): Finding => ({ what: 'damage', where, found, hint: restoring })
+
+const old = (version: number): Finding => ({
+  what: 'version',
+  where: 'schema',
+  found: `it is of version ${version}, and this testctl knows ${known}`,
+  hint: 'upgrade it: testctl store migrate',
+})

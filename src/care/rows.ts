@@ -32,11 +32,11 @@ export const tables = Object.keys(keys) as readonly Table[]
 export const readRows = async function* (queries: Queries, table: Table): AsyncGenerator<AnyRow[]> {
   const key = keys[table] as ['owner_id', 'size']
   // The types of the query builder want to know one table.
-  const all = queries
+  const unsorted = queries
     .selectFrom(table as 'case_spans')
     .selectAll()
-    .orderBy(key)
     .limit(pageSize)
+  const all = key.reduce((sorted, column) => sorted.orderBy(column), unsorted)
   for (let page = all; ;) {
     const read = (await page.execute()) as unknown as AnyRow[]
     if (read.length > 0) yield read

@@ -59,7 +59,7 @@ test('--paginate puts all pages into one array', async () => {
 
 test('--include prints status and headers, too', async () => {
   expect(await world.prints('testctl api /v1/projects -i -f offset=9')).toBe(
-    'HTTP 200\ncontent-type: application/json\n\n{"projects":[],"pagination":{"limit":50,"offset":9,"total":2}}\n',
+    'HTTP 200\ncontent-type: application/json\nidempotency-key-max-age: 86400\n\n{"projects":[],"pagination":{"limit":50,"offset":9,"total":2}}\n',
   )
 })
 

@@ -131,9 +131,10 @@ test(
   },
 )
 
-test('the same without keys does some things twice, and that is seen', { timeout: 120_000 }, async () => {
+// Whether a kill falls between a change and its answer is chance, so that only the long form waits for it.
+test.runIf(soak)('the same without keys does some things twice, and that is seen', { timeout: 600_000 }, async () => {
   const found: string[] = []
-  for (let round = 0; round < 10 && found.length === 0; round++) {
+  for (let round = 0; round < 200 && found.length === 0; round++) {
     await machine.shell('rm -f team.db*')
     // A test cannot be there twice: the second is a conflict, which ends the writer.
     const failed = await writeThrough({ kills: 2, withKeys: false }).then(

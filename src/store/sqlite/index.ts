@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import type { Place } from '../address.ts'
 import type { Opened, Options } from '../index.ts'
 import { type Connection, connectTo } from './connection.ts'
@@ -10,6 +11,7 @@ export const openSqlite = async (place: Place, { patience: limit = 10_000, stop 
   const patience = { limit, isOver: () => stop?.aborted ?? false }
   let connection: Connection | undefined
   try {
+    makePrivate(place)
     connection = connectTo(place)
     await prepare(connection, place, patience)
     return { lanes: [createLane(connection, { place, patience })], said: place.said }
@@ -17,5 +19,15 @@ export const openSqlite = async (place: Place, { patience: limit = 10_000, stop 
     connection?.close()
     if (stop?.aborted) throw stop.reason
     throw explainFailedOpening(error, place)
+  }
+}
+
+/** A new file is for its owner only, and SQLite makes those beside it alike. What cannot be made, SQLite explains. */
+const makePrivate = ({ path }: Place): void => {
+  if (path === ':memory:') return
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch {
+    // It is there already, or cannot be.
   }
 }

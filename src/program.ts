@@ -36,7 +36,12 @@ const nouns: readonly Group[] = [
     define: defineProjects,
   },
   { name: 'cases', alias: 'case', summary: 'Test cases: list, get, create, update, delete', define: defineCases },
-  { name: 'runs', alias: 'run', summary: 'Test runs: list, get, create, update, delete, submit', define: defineRuns },
+  {
+    name: 'runs',
+    alias: 'run',
+    summary: 'Test runs: list, get, create, update, delete, submit, status, wait, diff, undo',
+    define: defineRuns,
+  },
   {
     name: 'tests',
     alias: 'test',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { keyLifetime } from './idempotency.ts'
 import { endpoints } from './index.ts'
 import * as models from './models.ts'
 
@@ -71,6 +72,7 @@ const describe = ({ noun, verb, row }: { noun: string; verb: string; row: Endpoi
     parameters: [
       ...inPath.map((name) => pathParameter(name, row.request.shape[name])),
       ...(method === 'GET' ? fields.map(([name, schema]) => queryParameter(name, schema)) : []),
+      ...(body ? [idempotencyKey] : []),
     ],
     ...(body && { requestBody: { required: true, content: json(toSchema(body)) } }),
     responses: {
@@ -112,6 +114,14 @@ const queryParameter = (name: string, schema: z.ZodMiniType): Json => {
         ? { style: 'deepObject', explode: true }
         : {}
   return { name, in: 'query', required: false, ...style, schema: converted }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `A request that comes again with the same key within ${keyLifetime / 3600} hours is answered as it was, and done once.`,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })

@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     root,
     reporters: ['default'],
+    // Most of the time is spent waiting for processes and disks.
+    maxWorkers: 2,
     projects: [
       {
         test: {

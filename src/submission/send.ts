@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../batch.ts'
 import type { Api } from '../contract/index.ts'
 import { NotFoundError, UnauthorizedError, UnavailableError } from '../errors.ts'
-import type { Journal } from '../journal/index.ts'
+import type { Entry, Journal } from '../journal/index.ts'
 import type { Planned } from './plan.ts'
 import { timeOf } from './reads.ts'
 
@@ -20,8 +20,10 @@ type Sending = {
  */
 export const send = async (
   planned: readonly Planned[],
-  { onSettled, ...sending }: Sending,
+  { onSettled, journal, ...order }: Sending,
 ): Promise<Settled<Planned, void>> => {
+  const { note, flush } = noteTogether(journal)
+  const sending = { ...order, note }
   const sent: Settled<Planned, void> = { done: [], failed: [], skipped: [] }
   const settled = new Set<Planned>()
   let open = planned
@@ -39,6 +41,7 @@ export const send = async (
     if (again.length === 0 || done.length === 0 || round === mostRounds || sending.stop.aborted) {
       sent.failed.push(...again)
       sent.skipped.push(...skipped)
+      await flush()
       return sent
     }
     open = [...again.map(({ item }) => item), ...skipped]
@@ -47,9 +50,32 @@ export const send = async (
 
 const mostRounds = 20
 
+/** Notes what was set some hundred at a time: what a process that is killed did not write down, the run tells. */
+const noteTogether = (journal: Journal) => {
+  let waiting: Entry[] = []
+  const flush = async (): Promise<void> => {
+    const entries = waiting
+    waiting = []
+    // A failure is kept by the journal, and told at its last entry.
+    if (entries.length > 0) await journal.note(...entries).catch(() => undefined)
+  }
+  const note = (entry: Entry): void => {
+    if (waiting.push(entry) >= notesAtOnce) void flush()
+  }
+  return { note, flush }
+}
+
+const notesAtOnce = 500
+
 const sendOnce = (
   planned: readonly Planned[],
-  { api, run, journal, stop, onSettled }: Omit<Sending, 'onSettled'> & { onSettled: (item: Planned) => void },
+  {
+    api,
+    run,
+    note,
+    stop,
+    onSettled,
+  }: Pick<Sending, 'api' | 'run' | 'stop'> & { note: (entry: Entry) => void; onSettled: (item: Planned) => void },
 ): Promise<Settled<Planned, void>> => {
   let unavailable = 0
   const runIsGone = watchRun(api, run)
@@ -60,8 +86,7 @@ const sendOnce = (
       try {
         const answer = await api.tests.update({ testId: test.id, result: to })
         unavailable = 0
-        // Not waited for: what is not written down here is found out from the run when it is resumed.
-        journal.note({ did: 'set', test: test.id, at: timeOf(answer.test.updatedAt) }).catch(() => undefined)
+        note({ did: 'set', test: test.id, at: timeOf(answer.test.updatedAt) })
       } catch (error) {
         throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
       } finally {
@@ -69,7 +94,7 @@ const sendOnce = (
       }
     },
     {
-      concurrency: 16,
+      concurrency: 32,
       stop,
       isFatal: (error) =>
         error instanceof UnauthorizedError ||

@@ -205,7 +205,7 @@ describe('when not everything can be sent', () => {
     })
     const { summary, error } = await submitTo({ ...there, api }, all)
     addsUp(summary)
-    expect(asked).toBeLessThan(20)
+    expect(asked).toBeLessThan(40)
     expect(error).toMatchObject({ exitCode: 4 })
   })
 

@@ -83,7 +83,13 @@ const rules: Rule[] = [
   { rule: 'nobody imports commands but program', from: /^(?!program\.ts$|commands\/)/, to: /^commands\// },
   { rule: 'nobody imports context as a value but main', from: /^(?!main\.ts$)/, to: /^context\.ts$/ },
   { rule: 'nobody imports program but main', from: /^(?!main\.ts$)/, to: /^program\.ts$/ },
-  { rule: 'dynamic imports are in context', from: /^(?!context\.ts$)/, to: /./, kinds: ['dynamic'] },
+  { rule: 'nobody imports composition but context', from: /^(?!context\.ts$|composition\/)/, to: /^composition\// },
+  {
+    rule: 'dynamic imports are in the composition root',
+    from: /^(?!context\.ts$|composition\/)/,
+    to: /./,
+    kinds: ['dynamic'],
+  },
   ...Object.entries({
     undici: /^wire\/(undici|proxy)\.ts$/,
     conf: /^config\/storage\.ts$/,

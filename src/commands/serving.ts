@@ -1,5 +1,6 @@
 import { Option } from 'commander'
-import type { Context, ServeOrder, Serving } from '../context.ts'
+import type { ServeOrder, Serving } from '../composition/serving.ts'
+import type { Context } from '../context.ts'
 import { UnavailableError, UsageError } from '../errors.ts'
 import { chooseNumber } from './choices.ts'
 

@@ -1,0 +1,32 @@
+import type { Io } from '../io.ts'
+import { once } from '../once.ts'
+import { chooseFormat, createPrinter } from '../output/create.ts'
+import type { Palette } from '../output/color.ts'
+import type { Printer } from '../output/printer.ts'
+import type { Ground } from './ground.ts'
+
+/** The printers of a command: the one whose answers go to stdout, and one whose answers go to stderr. */
+export type Printers = { speaking: () => Promise<Printer>; aside: () => Promise<Printer> }
+
+/** Makes the printers that the flags and the settings ask for, when they are first asked for. */
+export const createPrinters = ({ io, flags, settings }: Ground): Printers => {
+  const speak = async (io: Io): Promise<Printer> => {
+    const { columns } = flags()
+    return createPrinter({
+      io,
+      format: chooseFormat(flags(), io),
+      color: (await settings.find('color'))?.value,
+      columns: { typed: columns, usual: columns ?? (await settings.find('columns'))?.value },
+      loadScreen: () => import('../output/screen.ts'),
+      loadRuler: async () => (await import('../output/width.ts')).ruler,
+      loadPalette,
+    })
+  }
+  return {
+    speaking: once(() => speak(io)),
+    aside: () => speak(Object.create(io, { stdout: { get: () => io.stderr } }) as Io),
+  }
+}
+
+/** The colours, which only a terminal loads. */
+export const loadPalette = async (): Promise<Palette> => (await import('../output/palette.ts')).createPalette()

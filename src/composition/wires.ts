@@ -1,0 +1,62 @@
+import { isFileAddress } from '../config/address.ts'
+import { hideStatusLine } from '../output/status-line.ts'
+import type { Transport } from '../wire/message.ts'
+import { type Ground, readTimeout } from './ground.ts'
+import type { OpenStore } from './stores.ts'
+
+/** A service by its address, and the key to it where it needs one. */
+export type ServiceAddress = { url: string; key?: string | undefined }
+
+/** How this process reaches services: a wire with all that belongs round it. */
+export const createWires = (ground: Ground, open: OpenStore): ((service: ServiceAddress) => Promise<Transport>) => {
+  const { io, flags, settings } = ground
+  const trace = (line: string): void => {
+    hideStatusLine(io)
+    io.stderr.write(`${line}\n`)
+  }
+  return async (service) => {
+    const [{ interruptible }, { timed }, { idempotent }, { retrying }, { paced }, { traced }] = await Promise.all([
+      import('../wire/interruptible.ts'),
+      import('../wire/timed.ts'),
+      import('../wire/idempotent.ts'),
+      import('../wire/retrying.ts'),
+      import('../wire/paced.ts'),
+      import('../wire/traced.ts'),
+    ])
+    const inFile = isFileAddress(service.url)
+    const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
+    // The order matters: a trace shows every attempt, and never the key.
+    const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
+    const repeat = (attempt: Transport): Transport => retrying({}, paced({}, attempt))
+    // Between here and a file no answer is lost.
+    const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
+    return interruptible({ stop: io.stop }, timed({ ms: await readTimeout(settings) }, repeated))
+  }
+}
+
+/** The service in a file, behind the same validation as a remote one. Its key is made up and never leaves here. */
+const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Transport> => {
+  const [store, { createService, createDoor }, { expose }, { keyed }] = await Promise.all([
+    open(url),
+    import('../service/index.ts'),
+    import('../wire/expose.ts'),
+    import('../wire/keyed.ts'),
+  ])
+  const key = crypto.randomUUID()
+  return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
+}
+
+/** The service at the end of a socket. */
+const reach = async ({ io, onClose }: Ground, { url, key = '' }: ServiceAddress): Promise<Transport> => {
+  const [{ remote }, { parseAddress, proxyFor }, { keyed }] = await Promise.all([
+    import('../wire/undici.ts'),
+    import('../wire/address.ts'),
+    import('../wire/keyed.ts'),
+  ])
+  const address = parseAddress(url, { allowHttp: io.env['TESTCTL_ALLOW_HTTP'] === '1' })
+  const proxy = proxyFor(address, io.env)
+  const dispatcher = proxy === undefined ? undefined : (await import('../wire/proxy.ts')).throughProxy(proxy)
+  const { transport, close } = remote({ address, dispatcher })
+  onClose(close)
+  return keyed(key, transport)
+}

@@ -62,7 +62,7 @@ const intentionOf = ({ test, from, to }: Planned) => ({
 const remark = async (order: Order, settled: readonly Planned[]) => {
   const { api, journal, stop, policy, mask } = order
   const remarks = settled
-    .filter((one) => wantsRemark(one, policy))
+    .filter((one) => wantsRemark(one.outcomes, policy))
     .map((one): Remark => ({ test: one.test, content: remarkOn(one, { mask, limit: policy.commentLimit }) }))
   if (remarks.length === 0 || stop.aborted) return undefined
   const progress = order.progress?.('writing comments', remarks.length)

@@ -19,7 +19,7 @@ export type RunTest = Target & {
 }
 
 /** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
-type Reading = { project: string | undefined; cases?: boolean; remarks?: boolean }
+export type Reading = { project: string | undefined; cases?: boolean; remarks?: boolean }
 
 /** Every test of a run. */
 export const readTests = async (

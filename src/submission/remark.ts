@@ -12,7 +12,7 @@ export const marker = '[reported by testctl]'
 export const isOwn = (content: string): boolean => content.trimEnd().endsWith(marker)
 
 /** Whether a test gets a comment: one that failed or was flaky, or with `all` every test that has a result. */
-export const wantsRemark = ({ outcomes }: Pick<Planned, 'outcomes'>, { comments }: Policy): boolean =>
+export const wantsRemark = (outcomes: readonly Outcome[], { comments }: Policy): boolean =>
   comments === 'all' || (comments === 'failed' && outcomes.some(({ result, flaky }) => result === 'failed' || flaky))
 
 /**

@@ -65,6 +65,6 @@ describe('which tests get a comment', () => {
     ['all', outcome('a'), true],
     ['none', outcome('a', 'failed'), false],
   ] as const)('--comments %s', ([comments, one, wanted]) =>
-    expect(wantsRemark({ outcomes: [one] }, { ...usualPolicy, comments })).toBe(wanted),
+    expect(wantsRemark([one], { ...usualPolicy, comments })).toBe(wanted),
   )
 })

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import type { Checked } from '../care/check.ts'
+import type { Context } from '../context.ts'
+import { PartialError } from '../errors.ts'
+import { safe } from '../output/text.ts'
+import { addStoreFlag, sayCounts, storeAddress, type StoreFlag, tell } from './stores.ts'
+import { verb } from './verb.ts'
+
+/** Adds `store check`: damage, and what does not fit together. */
+export const defineCheck = (group: Command, context: Context): void => {
+  const command = verb(group, 'check', {
+    summary: 'Look for damage, and for whatever does not fit together',
+    examples: ['testctl store check', 'testctl store check --store file:./team.db --json'],
+  })
+  addStoreFlag(command)
+    .addHelpText('after', explanation)
+    .action((flags: StoreFlag) => check(context, flags))
+}
+
+const explanation = `
+Nothing is changed. Exit code 7: something was found.`
+
+const check = async (context: Context, flags: StoreFlag): Promise<void> => {
+  const { care, setting } = await context.care()
+  const checked = await care.check(await storeAddress(context, flags), setting)
+  const { store, findings } = checked
+  await tell(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
+  if (findings.length > 0)
+    throw new PartialError(
+      `${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong with ${store}`,
+    )
+}
+
+const linesOf = ({ store, version, counts, findings }: Checked): string[] => [
+  `${store}, version ${version}: ${counts ? sayCounts(counts) : 'damaged'}`,
+  ...findings.map(({ what, where, found, hint }) => safe(`${what}: ${where ? `${where}: ` : ''}${found} (${hint})`)),
+  ...(findings.length === 0 ? ['Nothing is wrong with it'] : []),
+]

@@ -1,0 +1,57 @@
+import { isAbsolute, join } from 'node:path'
+import type { Command } from 'commander'
+import type { Contents } from '../care/restore.ts'
+import { findStore } from '../config/store.ts'
+import type { Context } from '../context.ts'
+
+/** The flag of every command that cares for one store. */
+export type StoreFlag = { store?: string }
+
+/** Gives a command the flag that names the store. */
+export const addStoreFlag = (command: Command): Command =>
+  command.option('--store <address>', 'the store (default TESTCTL_STORE, or the file that is the service)')
+
+/** The address of the store: as typed, as set, or the file that is the service; a service elsewhere is a UsageError. */
+export const storeAddress = async (context: Context, { store }: StoreFlag): Promise<string> => {
+  const { value } = await findStore(context, {
+    typed: store,
+    elsewhere: () => 'go where its store is, and name that: --store file:./team.db',
+  })
+  return value
+}
+
+/** A file as it was typed and where it lies. */
+export const placeOf = ({ io }: Context, typed: string): { said: string; path: string } => {
+  const said = typed.replace(/^file:/i, '')
+  return { said, path: isAbsolute(said) ? said : join(io.cwd, said) }
+}
+
+/** Says how much there is: `1 project, 12 cases`. */
+export const sayCounts = (counts: Contents['counts']): string => {
+  const said = Object.entries(counts).filter(([, rows]) => rows > 0)
+  return said.map(([table, rows]) => `${rows} ${rows === 1 ? table.slice(0, -1) : table}`).join(', ') || 'nothing'
+}
+
+/** Does some work and shows how many rows it has got to. */
+export const showRows = async <T>(
+  context: Context,
+  label: string,
+  work: (step: (rows: number) => void) => Promise<T>,
+): Promise<T> => {
+  const progress = context.progress(label)
+  try {
+    return await work(progress.step)
+  } finally {
+    progress.done()
+  }
+}
+
+/** Prints what came of it: the sentences for people, one word or nothing with `--quiet`, the whole in JSON. */
+export const tell = async (
+  context: Context,
+  value: unknown,
+  { quiet, lines }: { quiet?: string | undefined; lines: readonly string[] },
+): Promise<void> => {
+  const printer = await context.printer()
+  await printer.answer(value, printer.format === 'quiet' ? (quiet === undefined ? [] : [quiet]) : lines)
+}

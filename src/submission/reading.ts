@@ -1,0 +1,20 @@
+import type { Outcome } from '../reports/outcome.ts'
+import { mentionsIn } from './mentions.ts'
+import type { Order } from './order.ts'
+import type { Reading } from './reads.ts'
+import { wantsRemark } from './remark.ts'
+
+/** What to read of a run's tests: the case of each only where a result may name one, comments only where some may have to give way. */
+export const readingFor = (order: Order, project: string | undefined): Reading => ({
+  project,
+  cases: project !== undefined && mentionsCases(order, project),
+  remarks: wantsRemark(order.outcomes, order.policy),
+})
+
+const mentionsCases = ({ outcomes, rules }: Order, project: string): boolean =>
+  rules.mapping.size > 0 || rules.patterns.length > 0 || outcomes.some((outcome) => namesCase(outcome, project))
+
+const namesCase = ({ name, properties }: Outcome, project: string): boolean =>
+  [name, ...properties.map(({ value }) => value)].some((text) =>
+    mentionsIn(text, project).some((mention) => /-C\d+$/.test(mention)),
+  )

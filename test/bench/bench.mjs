@@ -1,34 +1,20 @@
 // npm run bench [-- --node PATH_TO_ANOTHER_NODE …] [--rounds N]
 // Times whole processes in turns with hyperfine, and prints medians and the ratios that the project aims at.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { environmentFor, folder, startService } from './ground.mjs'
 
 const { values } = parseArgs({
   options: { node: { type: 'string', multiple: true, default: [] }, rounds: { type: 'string', default: '5' } },
 })
 const root = resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
-const service = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), '100'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const large = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), '100000'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const addressOf = (child) => new Promise((found) => child.stdout.once('data', (data) => found(String(data).trim())))
-const [url, largeUrl] = await Promise.all([addressOf(service), addressOf(large)])
-// A CA bundle in the environment makes Node 20 parse it at every start; it is not what is measured.
-const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
-const env = {
-  ...inherited,
-  TESTCTL_URL: url,
-  TESTCTL_API_KEY: 'bench',
-  TESTCTL_CONFIG_DIR: folder,
-  GH_TOKEN: 'bench',
-  NO_COLOR: '1',
-}
+const [{ url, child: service }, { url: largeUrl, child: large }] = await Promise.all([
+  startService(100),
+  startService(100_000),
+])
+const env = { ...environmentFor(url), GH_TOKEN: 'bench', NO_COLOR: '1' }
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 /** Medians in milliseconds of several commands, run in turns: a round of each, then the next round. */

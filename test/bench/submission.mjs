@@ -1,11 +1,11 @@
 // npm run bench:submission [-- --node PATH_TO_ANOTHER_NODE …] [--results N]
 // Submits a report to a bare service on loopback, in turns with the yardsticks: nothing but undici's Pool with as many
 // connections, and a shell that calls curl for each result.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { environmentFor, folder, startService } from './ground.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -16,20 +16,8 @@ const { values } = parseArgs({
 })
 const count = Number(values.results)
 const root = resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
-const service = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), String(count)], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const url = await new Promise((found) => service.stdout.once('data', (data) => found(String(data).trim())))
-// A CA bundle in the environment makes Node 20 parse it at every start; it is not what is measured.
-const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
-const env = {
-  ...inherited,
-  TESTCTL_URL: url,
-  TESTCTL_API_KEY: 'bench',
-  TESTCTL_CONFIG_DIR: folder,
-  XDG_CACHE_HOME: folder,
-}
+const { url, child: service } = await startService(count)
+const env = { ...environmentFor(url), XDG_CACHE_HOME: folder }
 
 const numbers = Array.from({ length: count }, (_, index) => index + 1)
 // What passed in one round is skipped in the next, so that every round has everything to set.

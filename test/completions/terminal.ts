@@ -22,6 +22,10 @@ export type Terminal = {
 
 export const prompt = 'ready>'
 
+/** Starts bash in a terminal, with a prompt that a test can wait for and a service in a file. */
+export const openBash = (): Promise<Terminal> =>
+  openTerminal(['env', `PS1=${prompt}`, 'TESTCTL_URL=file:./team.db', 'TERM=xterm-256color', 'bash', '--norc'])
+
 /** Starts a shell in a terminal, in an empty folder that is its home too, with `testctl` in its PATH. */
 export const openTerminal = async (
   command: readonly string[],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { missing, openTerminal, prompt } from '../completions/terminal.ts'
+import { missing, openBash, prompt } from '../completions/terminal.ts'
 import type { Seen } from '../helpers/world.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { toldBy } from './problem.ts'
@@ -308,14 +308,7 @@ describe('a signal', () => {
 })
 
 test.skipIf(missing(['tmux', 'bash', 'stty']).length > 0)('Ctrl-C on a terminal reaches the command once', async () => {
-  const terminal = await openTerminal([
-    'env',
-    `PS1=${prompt}`,
-    'TESTCTL_URL=file:./team.db',
-    'TERM=xterm-256color',
-    'bash',
-    '--norc',
-  ])
+  const terminal = await openBash()
   try {
     await seed(terminal.folder)
     await writeFile(

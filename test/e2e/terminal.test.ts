@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { missing, openTerminal, prompt, type Terminal } from '../completions/terminal.ts'
+import { missing, openBash, prompt, type Terminal } from '../completions/terminal.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine } from './machine.ts'
 import { seed, seedLargeRun } from './seed.ts'
@@ -12,14 +12,7 @@ const key = 'canary-0123456789'
 let terminal: Terminal
 let remote: Remote | undefined
 beforeEach(async () => {
-  terminal = await openTerminal([
-    'env',
-    `PS1=${prompt}`,
-    'TESTCTL_URL=file:./team.db',
-    'TERM=xterm-256color',
-    'bash',
-    '--norc',
-  ])
+  terminal = await openBash()
   await seed(terminal.folder)
   await terminal.see(new RegExp(`^${prompt}`))
 })

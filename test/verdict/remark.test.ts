@@ -3,7 +3,9 @@ import { usualPolicy } from '../../src/submission/policy.ts'
 import { remarkOn } from '../../src/submission/remark.ts'
 import { messageOf } from '../../src/verdict/remark.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
-import { outcome } from './outcomes.ts'
+import { outcome as outcomeAt } from '../submission/outcome.ts'
+
+const outcome = (result: Outcome['result'], more: Partial<Outcome> = {}) => outcomeAt('Login › pays', result, more)
 
 /** What is read out of the comment that a submission of these results writes. */
 const told = (...outcomes: Outcome[]) => {

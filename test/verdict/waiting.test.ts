@@ -3,25 +3,17 @@ import type { Api } from '../../src/contract/index.ts'
 import type { Result } from '../../src/contract/vocabulary.ts'
 import { InterfaceError, InterruptedError, NotFoundError, UnavailableError } from '../../src/errors.ts'
 import { awaitEnd, nextPause, type Waiting } from '../../src/verdict/waiting.ts'
-import { createService } from '../../src/service/index.ts'
-import { openStore } from '../../src/store/index.ts'
+import { createProject } from '../submission/service.ts'
 
 /** A real service in memory, with a run WEB-R1 of these cases. */
-const createProject = async (names: readonly string[] = []) => {
-  const api = createService(await openStore('file::memory:'))('ana')
-  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
-  const caseIds: string[] = []
-  for (const name of names) {
-    const made = await api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
-    caseIds.push(made.case.id)
-  }
-  const { testRun } = await api.runs.create({ projectId: project.id, name: 'Nightly', caseIds })
-  return { api, run: { id: testRun.id, identifier: 'WEB-R1', name: testRun.name } }
+const createRunOf = async (names: readonly string[] = []) => {
+  const { api, run } = await createProject(names)
+  return { api, run: { ...run, identifier: 'WEB-R1' } }
 }
 
 /** A run of two tests, and what happens before each look at it. */
 const createRun = async (before: readonly ((set: (result: Result) => Promise<unknown>) => unknown)[] = []) => {
-  const { api, run } = await createProject(['logs in', 'logs out'])
+  const { api, run } = await createRunOf(['logs in', 'logs out'])
   const { tests } = await api.tests.list({ testRunId: run.id })
   const set = (result: Result) => Promise.all(tests.map(({ id }) => api.tests.update({ testId: id, result })))
   const queue = [...before]
@@ -78,7 +70,7 @@ test('a run that is known by its id alone is seen through its tests', async () =
 })
 
 test('an empty run is not waited for', async () => {
-  const { api, run } = await createProject()
+  const { api, run } = await createRunOf()
   const { state } = await wait({ api, run }, { pause: { first: 60_000, most: 60_000 } })
   expect(state?.counts.total).toBe(0)
 })

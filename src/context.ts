@@ -38,6 +38,8 @@ export type Context = {
   api: () => Promise<Api>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
   request: (typed: RawRequest) => Promise<Response | undefined>
+  /** What `--json` prints of each noun, as JSON Schemas. */
+  schemas: () => Promise<typeof import('./contract/schemas.ts')>
   /** The keys in a store, at `file:…` or `postgres://…`. */
   keys: (address: string) => Promise<Keys>
   /** Backups and the like, and what they have to know of this process. */
@@ -116,6 +118,7 @@ export const createContext = (io: Io): Context => {
       rehearsal.note(request)
       return undefined
     },
+    schemas: () => import('./contract/schemas.ts'),
     keys: async (address) => {
       const [store, { createKeys }] = await Promise.all([open(address), import('./service/index.ts')])
       return createKeys({ store, now: io.now })

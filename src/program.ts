@@ -14,6 +14,7 @@ import { defineMilestones } from './commands/milestones.ts'
 import { defineProjects } from './commands/projects.ts'
 import { defineReports } from './commands/reports.ts'
 import { defineRuns } from './commands/runs.ts'
+import { defineSchema } from './commands/schema.ts'
 import { defineServe } from './commands/serve.ts'
 import { defineStore } from './commands/store.ts'
 import { defineTests } from './commands/tests.ts'
@@ -87,6 +88,7 @@ const others: readonly Group[] = [
   },
   { name: 'demo', summary: 'A project to try things on, in a file', define: defineDemo },
   { name: 'api', summary: 'Send any request to the service', define: defineApi },
+  { name: 'schema', summary: 'What --json prints of a noun, as JSON Schema', define: defineSchema },
   { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },
   { name: 'help', summary: 'Print help about a command, or the exit codes', define: defineHelp },
   { name: '__complete', summary: 'Answer a completion script', define: defineComplete },

@@ -121,6 +121,7 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'config unset name': { words: plainSettings },
   'store backup file': file,
   'store restore file': file,
+  'schema noun': { words: Object.keys(resources) },
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
 }
 

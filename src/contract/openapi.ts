@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { keyLifetime } from './idempotency.ts'
 import { endpoints } from './index.ts'
-import * as models from './models.ts'
-
-type Json = Record<string, unknown>
+import { type Json, toJsonSchema } from './jsonschema.ts'
 
 /** The whole interface as an OpenAPI 3.1 document: a fold over the table of endpoints. */
 export const openapi = (): Json => {
@@ -57,9 +55,6 @@ const refusals = {
   500: 'The service failed; whether it was done is not known.',
   503: 'The service cannot do it now, and has done nothing; Retry-After may say when to try again.',
 } as const
-
-const names = z.registry<{ id: string }>()
-for (const [id, model] of Object.entries(models)) if ('_zod' in model) names.add(model, { id })
 
 const describe = ({ noun, verb, row }: { noun: string; verb: string; row: Endpoint }): Json => {
   const { method, path } = splitRoute(row)
@@ -136,6 +131,4 @@ const componentSchemas = (): Json =>
   Object.assign({}, ...endpoints().map(([, , row]) => convert(row.response)['$defs'] ?? {})) as Json
 
 const convert = (schema: z.ZodMiniType): Json =>
-  JSON.parse(
-    JSON.stringify(z.toJSONSchema(schema, { metadata: names })).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  ) as Json
+  JSON.parse(JSON.stringify(toJsonSchema(schema)).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json

@@ -13,7 +13,10 @@ const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments', '
 
 describe('nouns and verbs', () => {
   test.each([
-    ['testctl ', [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'completion', 'help']],
+    [
+      'testctl ',
+      [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'schema', 'completion', 'help'],
+    ],
     ['testctl te', ['tests']],
     ['testctl c', ['cases', 'comments', 'config', 'completion']],
     ['testctl nothing', []],
@@ -31,7 +34,10 @@ describe('nouns and verbs', () => {
     ['testctl tests nonsense ', []],
     ['testctl auth profile ', ['list', 'use']],
     ['testctl help ru', ['runs']],
-    ['testctl help ', [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'completion']],
+    [
+      'testctl help ',
+      [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'schema', 'completion'],
+    ],
     ['testctl -- te', ['tests']],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
 

@@ -106,6 +106,7 @@ const given: Record<string, readonly string[]> = {
   'config unset': ['project'],
   'config list': ['--show-origin'],
   api: ['/v1/projects', '-i'],
+  schema: ['tests'],
   completion: ['bash'],
 }
 

@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import { type Noun, resources } from '../contract/vocabulary.ts'
+import { UsageError } from '../errors.ts'
+import { suggest } from '../output/suggest.ts'
+
+/** `testctl schema tests`: what `--json` prints of a noun, as a JSON Schema. It needs neither a service nor settings. */
+export const defineSchema = (command: Command, context: Context): void => {
+  command
+    .usage('[<noun>] [flags]')
+    .argument('[noun]', nouns.join(', '))
+    .addHelpText('after', about)
+    .action(async (typed: string | undefined) => {
+      const { schemaOf } = await context.schemas()
+      const printer = await context.printer()
+      if (typed === undefined) return printer.table(['noun', 'description'], nouns.map(summaryOf(schemaOf)))
+      const schema = schemaOf(chooseNoun(typed))
+      await printer.answer(schema, JSON.stringify(schema, null, 2).split('\n'))
+    })
+}
+
+const about = `
+The nouns: ${Object.keys(resources).join(', ')}.
+A list prints an array of what the schema describes. Fields that it does not
+name may come, too: the interface is an alpha, and what a service adds is
+passed on.
+
+Examples:
+  testctl schema
+  testctl schema tests
+  testctl schema runs | jq '.properties | keys'`
+
+const nouns = Object.keys(resources) as Noun[]
+
+const summaryOf = (schemaOf: (noun: Noun) => Record<string, unknown>) => (noun: Noun) => ({
+  noun,
+  description: schemaOf(noun)['description'],
+})
+
+/** A noun by its name or, as everywhere, by its singular; what is near to either is suggested. */
+const chooseNoun = (typed: string): Noun => {
+  const found = nouns.find((noun) => noun === typed || singularOf(noun) === typed)
+  if (found) return found
+  const meant = suggest(typed, nouns) ?? suggest(typed, nouns.map(singularOf))
+  const nearest = nouns.find((noun) => noun === meant || singularOf(noun) === meant)
+  throw new UsageError(`there is no noun ${JSON.stringify(typed)}`, {
+    hint: `${nearest ? `did you mean ${nearest}? ` : ''}nouns: ${nouns.join(', ')}`,
+  })
+}
+
+const singularOf = (noun: Noun): string => noun.slice(0, -1)

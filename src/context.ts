@@ -9,11 +9,12 @@ import { findService } from './config/service.ts'
 import { createSettings, type Settings } from './config/settings.ts'
 import type { Storage } from './config/storage.ts'
 import type { Api } from './contract/index.ts'
+import type { Noun } from './contract/vocabulary.ts'
 import type { Flags } from './flags.ts'
 import type { Io } from './io.ts'
 import { once } from './once.ts'
 import { choosePalette, type Palette } from './output/color.ts'
-import { chooseFormat } from './output/create.ts'
+import { checkForm } from './output/format.ts'
 import type { Printer } from './output/printer.ts'
 import { createProgress, type Progress } from './output/progress.ts'
 import type { Keys } from './service/keys.ts'
@@ -23,8 +24,8 @@ import type { Response } from './wire/message.ts'
 export type Context = {
   io: Io
   flags: () => Flags
-  /** Told once by main, when the command line has been understood. */
-  useFlags: (flags: Flags) => void
+  /** Told once by main, when the command line has been understood; `prints` is what the command prints, if resources. */
+  useFlags: (flags: Flags, prints: Noun | undefined) => void
   settings: Settings
   printer: () => Promise<Printer>
   /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
@@ -85,10 +86,10 @@ export const createContext = (io: Io): Context => {
   return {
     io,
     flags: () => flags,
-    useFlags: (typed) => {
+    useFlags: (typed, prints) => {
       flags = typed
-      // Flags that exclude each other must end here, before anything is sent.
-      chooseFormat(flags, io)
+      // What cannot be printed must end here, before anything is sent.
+      checkForm({ flags, io, prints })
     },
     settings,
     // A rehearsed change has no outcome to print; what it would have sent is printed at the end.

@@ -7,6 +7,9 @@ export type Flags = {
   json?: boolean
   ndjson?: boolean
   quiet?: boolean
+  csv?: boolean
+  csvRaw?: boolean
+  template?: string
   columns?: string
   color?: string
   progress?: string
@@ -24,6 +27,9 @@ const definitions: Record<Name, () => Option> = {
   project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
   json: () => new Option('--json', 'print JSON: what the service answered'),
   ndjson: () => new Option('--ndjson', 'print JSON, one object a line'),
+  csv: () => new Option('--csv', 'print CSV, the names of the columns first'),
+  csvRaw: () => new Option('--csv-raw', 'the same, with cells that a spreadsheet would execute'),
+  template: () => new Option('--template <text>', "print a line for each: '{identifier} {name}'"),
   columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
   quiet: () => new Option('-q, --quiet', 'print identifiers only, one a line'),
   profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
@@ -42,6 +48,9 @@ const everywhere: readonly Name[] = [
   'project',
   'json',
   'ndjson',
+  'csv',
+  'csvRaw',
+  'template',
   'columns',
   'quiet',
   'profile',

@@ -12,6 +12,7 @@ import { readFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { formatProblem } from './output/problem.ts'
 import { hideStatusLine } from './output/status-line.ts'
+import { printedBy } from './printed.ts'
 import { createProgram } from './program.ts'
 import { explainUsage } from './usage.ts'
 
@@ -22,7 +23,7 @@ export const main = async (io: Io): Promise<number> => {
   const context = createContext(io)
   const program = createProgram(context)
   try {
-    program.hook('preAction', (_, command) => context.useFlags(readFlags(command)))
+    program.hook('preAction', (_, command) => context.useFlags(readFlags(command), printedBy(command)))
     await program.parseAsync(io.argv, { from: 'user' })
     await context.finish()
     return context.endsBySignal() ? exitCodes.done : endOf(io)

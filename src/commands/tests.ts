@@ -93,6 +93,7 @@ export const defineTests = (group: Command, context: Context): void => {
   verb(group, 'set [args...]', {
     summary: 'Set the result of one test or of many',
     changes: 'writes',
+    prints: 'tests',
     examples: [
       'testctl tests set WEB-T12 passed',
       'testctl tests set WEB-T1 WEB-T2 WEB-T3 failed',
@@ -132,6 +133,7 @@ export const defineTests = (group: Command, context: Context): void => {
   verb(group, 'assign <test...>', {
     summary: 'Assign one test or many to somebody',
     changes: 'writes',
+    prints: 'tests',
     examples: ['testctl tests assign WEB-T12 --to ana', "testctl tests assign WEB-T1 WEB-T2 --to ''"],
   })
     .requiredOption('--to <name>', "who gets it ('' for nobody)")

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import { type Noun, resources } from '../contract/vocabulary.ts'
 import { addMutationFlags } from '../flags.ts'
+import { printing } from '../printed.ts'
 
 /** Hangs one verb on a noun: `tests set`. Its examples stand at the end of its help page, and tests run them. */
 export const verb = (
@@ -10,13 +12,22 @@ export const verb = (
     aliases?: readonly string[]
     examples: readonly string[]
     changes?: 'writes' | 'deletes'
+    /** The resources that it prints, where that is not told by its name. */
+    prints?: Noun
   },
 ): Command => {
   const command = group.command(signature).description(about.summary)
   for (const alias of about.aliases ?? []) command.alias(alias)
   if (about.changes) addMutationFlags(command, { deletes: about.changes === 'deletes' })
+  const noun = about.prints ?? nounPrintedBy(group.name(), command.name())
+  if (noun) printing(command, noun)
   return command.addHelpText('after', ['\nExamples:', ...about.examples.map((example) => `  ${example}`)].join('\n'))
 }
+
+const nounPrintedBy = (noun: string, name: string): Noun | undefined =>
+  Object.hasOwn(resources, noun) && ['list', 'get', 'create', 'update', 'delete'].includes(name)
+    ? (noun as Noun)
+    : undefined
 
 /** The program that a command hangs on. */
 export const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)

@@ -3,6 +3,7 @@ import { once } from '../once.ts'
 import { chooseFormat, createPrinter } from '../output/create.ts'
 import type { Palette } from '../output/color.ts'
 import type { Printer } from '../output/printer.ts'
+import { parseTemplate } from '../output/template.ts'
 import type { Ground } from './ground.ts'
 
 /** The printers of a command: the one whose answers go to stdout, and one whose answers go to stderr. */
@@ -11,12 +12,14 @@ export type Printers = { speaking: () => Promise<Printer>; aside: () => Promise<
 /** Makes the printers that the flags and the settings ask for, when they are first asked for. */
 export const createPrinters = ({ io, flags, settings }: Ground): Printers => {
   const speak = async (io: Io): Promise<Printer> => {
-    const { columns } = flags()
+    const { columns, csvRaw, template } = flags()
     return createPrinter({
       io,
       format: chooseFormat(flags(), io),
       color: (await settings.find('color'))?.value,
       columns: { typed: columns, usual: columns ?? (await settings.find('columns'))?.value },
+      csvRaw,
+      template: template === undefined ? undefined : parseTemplate(template),
       loadScreen: () => import('../output/screen.ts'),
       loadRuler: async () => (await import('../output/width.ts')).ruler,
       loadPalette,

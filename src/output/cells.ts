@@ -2,6 +2,7 @@ import { type Noun, results, type Result } from '../contract/vocabulary.ts'
 import type { Tone } from './color.ts'
 import type { Column, Kind } from './columns.ts'
 import { nameOf } from './naming.ts'
+import { valueAt } from './path.ts'
 import type { Row } from './printer.ts'
 import type { Symbols } from './symbols.ts'
 import { formatAgo, readTime } from './time.ts'
@@ -35,15 +36,6 @@ export const plainText = (value: unknown): string =>
 /** An object's fields as `key=value`. */
 export const pairsOf = (fields: object): string[] =>
   Object.entries(fields).map(([key, value]) => `${key}=${plainText(value)}`)
-
-const valueAt = (row: Row, name: string): unknown => {
-  if (Object.hasOwn(row, name)) return row[name]
-  const dot = name.indexOf('.')
-  if (dot < 0) return undefined
-  const outer = row[name.slice(0, dot)]
-  const key = name.slice(dot + 1)
-  return typeof outer === 'object' && outer !== null && Object.hasOwn(outer, key) ? (outer as Row)[key] : undefined
-}
 
 const showTime = (value: unknown, sight: Sight | undefined): Cell => {
   const date = readTime(value)

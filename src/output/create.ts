@@ -1,11 +1,14 @@
 import type { Io } from '../io.ts'
 import type { ColumnChoice } from './columns.ts'
+import { csvForm } from './csv.ts'
+import { filledForm } from './filled.ts'
 import type { Form } from './form.ts'
 import { jsonForm, ndjsonForm } from './json.ts'
 import { linesForm } from './lines.ts'
 import type { Format, Printer } from './printer.ts'
 import { quietForm } from './quiet.ts'
 import { hideStatusLine } from './status-line.ts'
+import type { Template } from './template.ts'
 import { type Loaders, terminalForm } from './terminal.ts'
 import { safeLines } from './text.ts'
 import { createWriter } from './write.ts'
@@ -17,12 +20,17 @@ export const createPrinter = ({
   io,
   format,
   columns = {},
+  csvRaw = false,
+  template = [],
   color,
   ...loaders
 }: {
   io: Io
   format: Format
   columns?: ColumnChoice
+  /** Leaves cells as they are that a spreadsheet would execute. */
+  csvRaw?: boolean | undefined
+  template?: Template | undefined
   /** `always`, `never`, or else as the environment and the stream say. */
   color?: string | undefined
 } & Loaders): Printer => {
@@ -40,10 +48,13 @@ export const createPrinter = ({
   const note = async (text: string) => {
     if (io.stderr.isTTY) await warn(text)
   }
+  const terminal = io.stdout.isTTY === true
   const forms: Record<Format, () => Form> = {
     json: () => jsonForm(writer),
     ndjson: () => ndjsonForm(writer),
     quiet: () => quietForm(writer),
+    csv: () => csvForm(writer, { choice: columns, raw: csvRaw, terminal }),
+    template: () => filledForm(writer, { template, terminal }),
     tsv: () => linesForm(writer, columns),
     table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
   }

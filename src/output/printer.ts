@@ -5,7 +5,7 @@ import type { Line } from './line.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /** The forms that an answer can take (CLI, "Output"). */
-export type Format = 'table' | 'tsv' | 'json' | 'ndjson' | 'quiet'
+export type Format = 'table' | 'tsv' | 'json' | 'ndjson' | 'quiet' | 'csv' | 'template'
 
 /** Writes the answer to stdout and everything else to stderr; what a command has to say goes through here. */
 export type Printer = {

@@ -149,6 +149,9 @@ describe('columns', () => {
     ['tests get WEB-T12 --columns name,result', 'adds to the cart\tfailed'],
     ['cases list -p WEB --columns customFields --limit 1', '{"area":"login","weight":0}'],
     ['tests list WEB-R1 --relations case --columns case --limit 1', 'logs in'],
+    ['tests list WEB-R7 --csv --columns result,name --limit 1', 'result,name\r'],
+    ["tests list WEB-R7 --template '{result}: {name}' --limit 1", 'passed: logs in'],
+    ["tests list WEB-R1 --relations case --template '{case.name}' --limit 1", 'logs in'],
   ])('%s', async (line, first) => {
     expect((await world.prints(`testctl ${line}`)).split('\n')[0]).toBe(first)
   })
@@ -163,6 +166,30 @@ describe('columns', () => {
     expect(await world.fails(`testctl ${line}`)).toEqual({
       exitCode: 2,
       stderr: expect.stringContaining(`error: there is no column "${what}`),
+    })
+  })
+})
+
+describe('a field that is not there', () => {
+  test.each([
+    [
+      "tests list WEB-R7 --template '{naem}'",
+      'field "naem" in tests\n  did you mean name? fields: identifier, displayId',
+    ],
+    ["tests set WEB-T1 failed --template '{status}'", 'field "status" in tests\n  did you mean result? fields: '],
+    ["tests delete WEB-T1 --yes --template '{identifer}'", 'field "identifer" in tests\n  did you mean identifier?'],
+    ['tests set WEB-T1 failed --csv --columns status', 'column "status" in tests\n  did you mean result? columns: '],
+    ["projects create --name A --identifier A --icon a --color b --template '{name'", '{name\n    ^\n'],
+  ])('%s ends before anything is sent', async (line, what) => {
+    const { exitCode, stderr } = await world.fails(`testctl ${line} -v`)
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(what) })
+    expect(stderr).not.toMatch(/GET|POST|PUT|DELETE/)
+  })
+
+  test('nor in the first row is told by it', async () => {
+    expect(await world.fails("testctl tests list WEB-R7 --template '{novel}'")).toEqual({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^error: there is no field "novel" in tests\n {2}fields: identifier, /),
     })
   })
 })

@@ -9,6 +9,11 @@ test.each([
   [{ json: true }, true, 'json'],
   [{ ndjson: true }, false, 'ndjson'],
   [{ quiet: true }, true, 'quiet'],
+  [{ csv: true }, true, 'csv'],
+  [{ csv: true, columns: 'name' }, false, 'csv'],
+  [{ csvRaw: true }, false, 'csv'],
+  [{ csv: true, csvRaw: true }, false, 'csv'],
+  [{ template: '' }, true, 'template'],
 ] as const)('with %j, on a terminal: %s, the form is %s', (flags, isTTY, format) => {
   expect(chooseFormat(flags, { stdout: { isTTY } })).toBe(format)
 })
@@ -17,6 +22,11 @@ test.each([
   { json: true, ndjson: true },
   { json: true, quiet: true },
   { json: true, columns: 'name' },
+  { csv: true, json: true },
+  { csvRaw: true, quiet: true },
+  { template: '{name}', ndjson: true },
+  { template: '', csv: true },
+  { template: '{name}', columns: 'name' },
 ])('%j is a usage error', (flags) => {
   expect(() => chooseFormat(flags, { stdout: { isTTY: false } })).toThrow(UsageError)
 })

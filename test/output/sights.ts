@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import type { Io, Output } from '../../src/io.ts'
 import { createPrinter } from '../../src/output/create.ts'
 import type { Format, Printer, Row } from '../../src/output/printer.ts'
+import { parseTemplate } from '../../src/output/template.ts'
 
 /** The time at which everything in these tests is seen. */
 export const now = new Date('2026-03-15T12:00:00.000Z')
@@ -31,6 +32,8 @@ type Setting = {
   terminal?: number
   columns?: string
   usual?: string
+  csvRaw?: boolean
+  template?: string
   env?: Record<string, string>
   color?: string
   stop?: AbortSignal
@@ -69,6 +72,8 @@ export const see = async (
     io,
     format: setting.format ?? (setting.terminal === undefined ? 'tsv' : 'table'),
     columns: { typed: setting.columns, usual: setting.usual },
+    csvRaw: setting.csvRaw,
+    template: setting.template === undefined ? undefined : parseTemplate(setting.template),
     color: setting.color,
     loadScreen: () => {
       loaded.push('screen')

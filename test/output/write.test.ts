@@ -17,34 +17,47 @@ const endless = () => {
   return { made, rows: rows() }
 }
 
-test.each(['table', 'ndjson', 'json', 'tsv'] as const)('100,000 rows as %s are all written', async (format) => {
-  const { rows } = endless()
-  const { stream, text } = createSink()
-  const { error } = await see({ format, stdout: stream }, (printer) => printer.list('tests', rows))
-  expect(error).toBeUndefined()
-  const lines = text().split('\n').length - 1
-  expect(lines).toBe({ table: count + 1, ndjson: count, tsv: count, json: count * 15 + 2 }[format])
-})
+test.each(['table', 'ndjson', 'json', 'tsv', 'csv', 'template'] as const)(
+  '100,000 rows as %s are all written',
+  async (format) => {
+    const { rows } = endless()
+    const { stream, text } = createSink()
+    const { error } = await see({ format, template: '{name}', stdout: stream }, (printer) =>
+      printer.list('tests', rows),
+    )
+    expect(error).toBeUndefined()
+    const lines = text().split('\n').length - 1
+    expect(lines).toBe(
+      { table: count + 1, ndjson: count, tsv: count, csv: count + 1, template: count, json: count * 15 + 2 }[format],
+    )
+  },
+)
 
-test.each(['table', 'ndjson', 'json', 'tsv'] as const)('a slow reader of %s holds back the rows', async (format) => {
-  const { made, rows } = endless()
-  let taken = 0
-  let ahead = 0
-  const stop = new AbortController()
-  const { stream } = createSink({
-    take: async () => {
-      taken += 1
-      ahead = made.count
-      if (taken === 20) stop.abort(new InterruptedError('enough'))
-      await new Promise((done) => setImmediate(done))
-    },
-  })
-  const { error } = await see({ format, stdout: stream, stop: stop.signal }, (printer) => printer.list('tests', rows))
-  expect(error).toBeInstanceOf(InterruptedError)
-  // Twenty pieces were taken, of at most some hundred rows each; the other rows have not been made.
-  expect(ahead).toBeGreaterThan(200)
-  expect(ahead).toBeLessThan(20_000)
-})
+test.each(['table', 'ndjson', 'json', 'tsv', 'csv', 'template'] as const)(
+  'a slow reader of %s holds back the rows',
+  async (format) => {
+    const { made, rows } = endless()
+    let taken = 0
+    let ahead = 0
+    const stop = new AbortController()
+    const { stream } = createSink({
+      take: async () => {
+        taken += 1
+        ahead = made.count
+        if (taken === 20) stop.abort(new InterruptedError('enough'))
+        await new Promise((done) => setImmediate(done))
+      },
+    })
+    const { error } = await see(
+      { format, template: '{identifier} {name} {id} {createdAt} {updatedAt}', stdout: stream, stop: stop.signal },
+      (printer) => printer.list('tests', rows),
+    )
+    expect(error).toBeInstanceOf(InterruptedError)
+    // Twenty pieces were taken, of at most some hundred rows each; the other rows have not been made.
+    expect(ahead).toBeGreaterThan(200)
+    expect(ahead).toBeLessThan(20_000)
+  },
+)
 
 test('what is written is seen while the program waits for more', async () => {
   const { stream, text } = createSink()

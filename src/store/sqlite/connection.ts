@@ -10,12 +10,20 @@ export type Connection = {
   close: () => void
 }
 
-/** Opens a database with the first driver whose SQLite can be trusted with it. */
-export const connectTo = ({ path }: Place): Connection => {
-  for (const driver of drivers) {
-    const open = driver()
-    if (open && isTrusted(open)) return overDatabase(open(path))
+/** The first driver whose SQLite can be trusted with a store; undefined where there is none. */
+export const findSqlite = (): { driver: string; version: string; open: (path: string) => Database } | undefined => {
+  for (const [driver, load] of Object.entries(drivers)) {
+    const open = load()
+    const version = open && versionOf(open)
+    if (open && version && isTrusted(version)) return { driver, version, open }
   }
+  return undefined
+}
+
+/** Opens a database with the SQLite that is found here. */
+export const connectTo = ({ path }: Place): Connection => {
+  const sqlite = findSqlite()
+  if (sqlite) return overDatabase(sqlite.open(path))
   throw new UsageError('there is no SQLite here that a store can be trusted to', {
     hint: `use Node.js 24 or later, or: npm install better-sqlite3@12 (SQLite ${oldest.join('.')} or later is needed)`,
   })
@@ -52,12 +60,21 @@ const overDatabase = (database: Database): Connection => {
 // Older ones can corrupt a WAL database under two writers. DESIGN, trap 14
 const oldest = [3, 51, 3] as const
 
-// Asked of a database in memory: the question would have to wait for the locks of a file.
-const isTrusted = (open: (path: string) => Database): boolean => {
-  const database = open(':memory:')
-  const [row] = database.prepare('select sqlite_version() as version').all() as { version: string }[]
-  database.close()
-  const parts = row!.version.split('.').map(Number)
+// Asked of a database in memory: the question would have to wait for the locks of a file. A package that was installed
+// without being built has no answer.
+const versionOf = (open: (path: string) => Database): string | undefined => {
+  try {
+    const database = open(':memory:')
+    const [row] = database.prepare('select sqlite_version() as version').all() as { version: string }[]
+    database.close()
+    return row?.version
+  } catch {
+    return undefined
+  }
+}
+
+const isTrusted = (version: string): boolean => {
+  const parts = version.split('.').map(Number)
   const differing = oldest.findIndex((part, index) => part !== parts[index])
   return differing === -1 || (parts[differing] ?? 0) > oldest[differing]!
 }

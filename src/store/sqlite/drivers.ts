@@ -22,17 +22,17 @@ export type Statement = {
 type Driver = () => ((path: string) => Database) | undefined
 
 /** The drivers, the preferred one first: what comes with the runtime, then what npm installed. */
-export const drivers: readonly Driver[] = [
-  () => {
+export const drivers: Readonly<Record<string, Driver>> = {
+  'node:sqlite': () => {
     const builtin = withoutExperimentalWarning(() => process.getBuiltinModule('node:sqlite' as 'module')) as unknown as
       { DatabaseSync: new (path: string) => Database } | undefined
     return builtin && ((path) => new builtin.DatabaseSync(path))
   },
-  () => {
+  'better-sqlite3': () => {
     const installed = requireInstalled('better-sqlite3') as (new (path: string) => Database) | undefined
     return installed && ((path) => new installed(path))
   },
-]
+}
 
 // The only touch of `process` outside of io.ts and bin: which modules a runtime has built in is asked there, and what it
 // says on stderr while one is loaded is stopped there. Success leaves stderr empty.

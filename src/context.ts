@@ -1,4 +1,5 @@
 import type { Setting as CareSetting } from './care/places.ts'
+import { createDoctor, type Doctor } from './composition/doctor.ts'
 import { type Ground, readPatience } from './composition/ground.ts'
 import { createPrinters, loadPalette } from './composition/printers.ts'
 import { createRehearsal } from './composition/rehearsal.ts'
@@ -55,6 +56,7 @@ export type Context = {
   journals: () => Promise<typeof import('./journal/index.ts')>
   verdict: () => Promise<typeof import('./verdict/index.ts')>
   child: () => Promise<typeof import('./child.ts')>
+  doctor: () => Promise<Doctor>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Told by a command that a signal is meant to end: then ending by one is no failure. */
@@ -140,6 +142,7 @@ export const createContext = (io: Io): Context => {
     journals: () => import('./journal/index.ts'),
     verdict: () => import('./verdict/index.ts'),
     child: () => import('./child.ts'),
+    doctor: () => createDoctor(ground, { storage, speaking }),
     finish: async (end = { failed: false }) => {
       if (flags.dryRun) await rehearsal.tell(speaking, end)
     },

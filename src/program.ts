@@ -7,6 +7,7 @@ import { defineComments } from './commands/comments.ts'
 import { defineComplete, defineCompletion } from './commands/completion.ts'
 import { defineConfig } from './commands/config.ts'
 import { defineDemo } from './commands/demo.ts'
+import { defineDoctor } from './commands/doctor.ts'
 import { defineExec } from './commands/exec.ts'
 import { defineHelp } from './commands/help.ts'
 import { defineKeys } from './commands/keys.ts'
@@ -87,6 +88,7 @@ const others: readonly Group[] = [
     define: defineExec,
   },
   { name: 'demo', summary: 'A project to try things on, in a file', define: defineDemo },
+  { name: 'doctor', summary: 'Look for what keeps testctl from its service', define: defineDoctor },
   { name: 'api', summary: 'Send any request to the service', define: defineApi },
   { name: 'schema', summary: 'What --json prints of a noun, as JSON Schema', define: defineSchema },
   { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },

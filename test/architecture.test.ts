@@ -43,7 +43,7 @@ const rules: Rule[] = [
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|care|reports|submission|verdict|child|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
+    to: /^(wire|service|store|care|doctor|reports|submission|verdict|child|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
   },
   {
     rule: 'the service never sees a request',
@@ -79,6 +79,11 @@ const rules: Rule[] = [
     rule: 'care of a store sees rows, and neither the service nor what is typed',
     from: /^care\//,
     to: /^(contract|wire|server|service|reports|submission|verdict|commands|output|config|context|io|program|main)/,
+  },
+  {
+    rule: 'the doctor looks at everything, and neither at what is typed nor at who asks',
+    from: /^doctor\//,
+    to: /^(server|service|care|reports|submission|verdict|commands|context|composition|io|program|main)/,
   },
   { rule: 'nobody imports commands but program', from: /^(?!program\.ts$|commands\/)/, to: /^commands\// },
   { rule: 'nobody imports context as a value but main', from: /^(?!main\.ts$)/, to: /^context\.ts$/ },

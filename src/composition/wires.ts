@@ -46,8 +46,8 @@ const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Tran
   return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
 }
 
-/** The service at the end of a socket. */
-const reach = async ({ io, onClose }: Ground, { url, key = '' }: ServiceAddress): Promise<Transport> => {
+/** The service at the end of a socket; without a key, as somebody who has none. */
+export const reach = async ({ io, onClose }: Ground, { url, key }: ServiceAddress): Promise<Transport> => {
   const [{ remote }, { parseAddress, proxyFor }, { keyed }] = await Promise.all([
     import('../wire/undici.ts'),
     import('../wire/address.ts'),
@@ -58,5 +58,5 @@ const reach = async ({ io, onClose }: Ground, { url, key = '' }: ServiceAddress)
   const dispatcher = proxy === undefined ? undefined : (await import('../wire/proxy.ts')).throughProxy(proxy)
   const { transport, close } = remote({ address, dispatcher })
   onClose(close)
-  return keyed(key, transport)
+  return key === undefined ? transport : keyed(key, transport)
 }

@@ -1,5 +1,7 @@
 import { UsageError } from '../errors.ts'
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Where a service is: what to connect to, and what its paths begin with (without a slash at the end). */
 export type Address = { url: string; origin: string; hostname: string; prefix: string; loopback: boolean }
 
@@ -29,12 +31,10 @@ export const parseAddress = (url: string, { allowHttp = false }: { allowHttp?: b
  * The proxy that the environment names for an address, as a URL; undefined for a direct way.
  * Lower-case variables win, as with curl; `NO_PROXY` lists hosts, domains and ports, or `*`. Loopback needs no proxy.
  */
-export const proxyFor = (
-  { origin, loopback }: Address,
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined => {
-  const http = env['http_proxy'] || env['HTTP_PROXY']
-  const proxy = origin.startsWith('https:') ? env['https_proxy'] || env['HTTPS_PROXY'] || http : http
+export const proxyFor = (address: Address, env: Environment): string | undefined => {
+  const { origin, loopback } = address
+  const variable = proxyVariableFor(address, env)
+  const proxy = variable && env[variable]
   if (!proxy || loopback || isExcepted(new URL(origin), env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
   const url = proxy.includes('://') ? proxy : `http://${proxy}`
   if (!URL.canParse(url))
@@ -43,6 +43,12 @@ export const proxyFor = (
     })
   return url
 }
+
+/** The variable of the environment that names the proxy for such addresses; undefined where none does. */
+export const proxyVariableFor = ({ origin }: Pick<Address, 'origin'>, env: Environment): string | undefined =>
+  [...(origin.startsWith('https:') ? ['https_proxy', 'HTTPS_PROXY'] : []), 'http_proxy', 'HTTP_PROXY'].find(
+    (name) => env[name],
+  )
 
 // A URL's host name is normalised: 127.1 has become 127.0.0.1 here.
 const isLoopback = (hostname: string): boolean =>

@@ -15,7 +15,21 @@ describe('nouns and verbs', () => {
   test.each([
     [
       'testctl ',
-      [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'schema', 'completion', 'help'],
+      [
+        ...nouns,
+        'auth',
+        'config',
+        'serve',
+        'keys',
+        'store',
+        'exec',
+        'demo',
+        'doctor',
+        'api',
+        'schema',
+        'completion',
+        'help',
+      ],
     ],
     ['testctl te', ['tests']],
     ['testctl c', ['cases', 'comments', 'config', 'completion']],
@@ -36,7 +50,7 @@ describe('nouns and verbs', () => {
     ['testctl help ru', ['runs']],
     [
       'testctl help ',
-      [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'api', 'schema', 'completion'],
+      [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'doctor', 'api', 'schema', 'completion'],
     ],
     ['testctl -- te', ['tests']],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))

@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import type { Check, Kind } from '../doctor/index.ts'
+import { chooseSymbols } from '../output/symbols.ts'
+
+/** `testctl doctor`: everything that testctl depends on here, a line each, with what to do about it. */
+export const defineDoctor = (command: Command, context: Context): void => {
+  command.addHelpText('after', about).action(() => examine(context))
+}
+
+const about = `
+From the runtime and the settings to the service: its address, the proxy, DNS,
+TLS, its answer, how long it takes, and whether it accepts the key; of a service
+in a file: its folder, the disk, the store and its lock. Nothing is changed, and
+the key is never shown. Each check takes 10 s at most, or as --timeout says.
+
+The exit code is 0 where nothing failed, warnings or not; else it is that of the
+first failure: 2 for a setting, 4 for the key, 5 for what does not answer as the
+service does, 6 for the network, TLS, and a store that cannot be used.
+
+Examples:
+  testctl doctor
+  testctl doctor --json
+  testctl doctor --profile work --timeout 5s`
+
+const examine = async (context: Context): Promise<void> => {
+  const doctor = await context.doctor()
+  const printer = await doctor.printer()
+  const checks: Check[] = []
+  const progress = context.progress('checking')
+  await doctor
+    .examine(async (check) => {
+      checks.push(check)
+      progress.step()
+      if (printer.format === 'table') await printer.answer(check, doctor.linesOf(check, sightOf(context)))
+    })
+    .finally(progress.done)
+  const told = checks.map(({ name, status, message, hint = null }) => ({ name, status, message, hint }))
+  if (isObject(printer.format)) await printer.answer({ checks: told }, [])
+  else if (printer.format !== 'table') await printer.table(['name', 'status', 'message', 'hint'], told)
+  complain(checks)
+}
+
+const isObject = (format: string): boolean => ['json', 'jq'].includes(format)
+
+const sightOf = ({ io }: Context) => ({
+  width: io.stdout.columns || Number(io.env['COLUMNS']) || 80,
+  symbols: chooseSymbols(io),
+})
+
+/** Ends with the exit code of the first failure. */
+const complain = (checks: readonly Check[]): void => {
+  const failed = checks.filter(({ status }) => status === 'failed')
+  const [first] = failed
+  if (!first) return
+  const Failure = first.kind as Kind
+  const others = failed.length - 1
+  throw new Failure(`${first.name}: ${first.message}${others > 0 ? ` (and ${others} more)` : ''}`, { hint: first.hint })
+}

@@ -1,0 +1,39 @@
+import type { Check } from '../doctor/index.ts'
+import type { Printer } from '../output/printer.ts'
+import { parseDuration } from '../config/duration.ts'
+import type { Storage } from '../config/storage.ts'
+import { TestctlError } from '../errors.ts'
+import type { Ground } from './ground.ts'
+import { createPrinters, type Printers } from './printers.ts'
+import { reach } from './wires.ts'
+
+/** Looks at everything that testctl depends on, and prints, whatever it is that does not work. */
+export type Doctor = {
+  examine: (tell: (check: Check) => Promise<void>) => Promise<void>
+  printer: () => Promise<Printer>
+  linesOf: typeof import('../doctor/index.ts').linesOf
+}
+
+/** How long a check may take where nobody says otherwise, in milliseconds. */
+const usual = 10_000
+
+/** Puts the doctor together. Its printer does without settings that cannot be read. */
+export const createDoctor = async (
+  ground: Ground,
+  { storage, speaking }: { storage: () => Promise<Storage>; speaking: Printers['speaking'] },
+): Promise<Doctor> => {
+  const { io, settings, flags } = ground
+  const { examine, linesOf } = await import('../doctor/index.ts')
+  const { timeout } = flags()
+  const limit = timeout === undefined ? usual : parseDuration(timeout)
+  return {
+    linesOf,
+    examine: (tell) => examine({ io, settings, storage, limit, reach: (service) => reach(ground, service) }, tell),
+    printer: () =>
+      speaking().catch((error: unknown) => {
+        if (!(error instanceof TestctlError)) throw error
+        const unset = { find: async () => undefined, all: async () => [] }
+        return createPrinters({ ...ground, settings: unset }).speaking()
+      }),
+  }
+}

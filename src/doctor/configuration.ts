@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs'
+import { isFileAddress } from '../config/address.ts'
+import type { ProjectFile } from '../config/project-file.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Storage } from '../config/storage.ts'
+import { plainSettings } from '../config/values.ts'
+import { UnauthorizedError, UsageError } from '../errors.ts'
+import { parseStoreAddress, type Place } from '../store/address.ts'
+import { type Address, parseAddress } from '../wire/address.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+/** The configuration file and the profile that is used of it. None is fine: the environment can say everything. */
+export const checkConfiguration = async ({
+  storage,
+  settings,
+}: {
+  storage: () => Promise<Storage>
+  settings: Settings
+}): Promise<Finding> => {
+  const { file, read } = await storage()
+  if (file === undefined) return warn('there is no home to keep settings in', 'set TESTCTL_CONFIG_DIR')
+  // Of a folder that cannot be entered it would seem that there is no file.
+  const reason = reasonNotToLook(file)
+  if (reason === 'ENOENT' || reason === 'ENOTDIR') return ok(`${file} is not there; testctl auth login makes it`)
+  if (reason !== undefined)
+    return fail(UsageError, `${file} cannot be looked at (${reason})`, 'set TESTCTL_CONFIG_DIR to a folder of yours')
+  const { profiles } = read()
+  const used = await settings.find('profile')
+  const count = Object.keys(profiles).length
+  return ok(
+    `${file}, ${count} ${count === 1 ? 'profile' : 'profiles'}, ${used ? `in use: ${used.value} (${used.origin})` : 'none in use'}`,
+  )
+}
+
+/** The file that a folder's settings come from. */
+export const checkProjectFile = (read: () => ProjectFile | undefined): Finding => {
+  const found = read()
+  if (!found) return ok('there is no .testctl.json here or above')
+  return ok(`${found.file} sets ${Object.keys(found.settings).join(', ') || 'nothing'}`)
+}
+
+/** Every setting that is made, and where; the address and the key have checks of their own. */
+export const checkSettings = async (settings: Settings): Promise<Finding> => {
+  const made: string[] = []
+  for (const name of plainSettings.filter((name) => name !== 'url')) {
+    const found = await settings.find(name)
+    if (found) made.push(`${name} ${found.value} (${found.origin})`)
+  }
+  return ok(made.join(', ') || 'none is made')
+}
+
+/** Where a service is: at an address of the network, or in a file. */
+export type Site = { address: Address; place?: never } | { place: Place; address?: never }
+
+/** The service that the settings name. */
+export const checkAddress = async (
+  settings: Settings,
+  { folder, allowHttp }: { folder: string; allowHttp: boolean },
+): Promise<Finding<Site>> => {
+  const url = await settings.find('url')
+  if (url) {
+    const site: Site = isFileAddress(url.value)
+      ? { place: parseStoreAddress(url.value, folder) }
+      : { address: parseAddress(url.value, { allowHttp }) }
+    return ok(`${url.value} (${url.origin})`, site)
+  }
+  return fail(
+    UsageError,
+    'no service is named',
+    'testctl auth login, or set TESTCTL_URL (https://…, or file:./team.db for a service in a file)',
+  )
+}
+
+/** Whether there is a key for the service, from where, and that it goes nowhere else. The key itself is never told. */
+export const checkKey = async (settings: Settings, { origin }: Address): Promise<Finding<string>> => {
+  const key = await settings.find('apiKey')
+  if (key) return ok(`there is one, from ${key.origin}, and it goes to ${origin} alone`, key.value)
+  return fail(UnauthorizedError, `there is no key for ${origin}`, 'testctl auth login, or set TESTCTL_API_KEY')
+}
+
+const reasonNotToLook = (file: string): string | undefined => {
+  try {
+    return statSync(file) && undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code
+  }
+}

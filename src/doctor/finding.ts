@@ -1,0 +1,52 @@
+import { TestctlError } from '../errors.ts'
+
+/** How a check ended. One that could not be made, because another failed before it, was skipped. */
+export type Status = 'ok' | 'warning' | 'failed' | 'skipped'
+
+/** The class of the error that a failed check stands for: it gives the exit code. */
+export type Kind = new (message: string, details?: { hint?: string | undefined }) => TestctlError
+
+/** What a check found, and what to do where that is not good; `value` is for the checks that go on from it. */
+export type Finding<T = unknown> = {
+  status: Status
+  message: string
+  hint?: string | undefined
+  kind?: Kind | undefined
+  value?: T | undefined
+  /** The check that would have had to succeed first. */
+  because?: string
+}
+
+/** A finding with the name of its check, which is stable: scripts look for it. */
+export type Check = Omit<Finding, 'value' | 'because'> & { name: string }
+
+/** All is as it should be. */
+export const ok = <T = undefined>(message: string, value?: T): Finding<T> => ({ status: 'ok', message, value })
+
+/** Something works and had better be otherwise. */
+export const warn = <T = undefined>(message: string, hint: string, value?: T): Finding<T> => ({
+  status: 'warning',
+  message,
+  hint,
+  value,
+})
+
+/** Something does not work. */
+export const fail = (kind: Kind, message: string, hint?: string): Finding<never> => ({
+  status: 'failed',
+  message,
+  hint,
+  kind,
+})
+
+/** The check could not be made, or made no sense here. */
+export const skip = (message: string): Finding<never> => ({ status: 'skipped', message })
+
+/** The check needs another, which did not succeed. */
+export const after = (name: string): Finding<never> => ({ status: 'skipped', message: '', because: name })
+
+/** The finding that an error of testctl stands for; any other error is a bug, and thrown on. */
+export const failureOf = (error: unknown): Finding<never> => {
+  if (!(error instanceof TestctlError)) throw error
+  return fail(error.constructor as Kind, error.message, error.hint)
+}

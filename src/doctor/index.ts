@@ -1,0 +1,59 @@
+import { readProjectFile } from '../config/project-file.ts'
+import { configurationFile } from '../config/location.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Storage } from '../config/storage.ts'
+import type { Io } from '../io.ts'
+import { findSqlite } from '../store/sqlite/connection.ts'
+import type { Transport } from '../wire/message.ts'
+import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } from './configuration.ts'
+import { examineFile } from './file.ts'
+import type { Check } from './finding.ts'
+import { cacheFolder, checkCache, checkCompletion } from './home.ts'
+import { createLook } from './look.ts'
+import { checkPermissions, privateFiles } from './permissions.ts'
+import { checkRuntime, checkSqlite } from './runtime.ts'
+import { examineService } from './service.ts'
+
+export type { Check, Kind } from './finding.ts'
+export { linesOf } from './lines.ts'
+
+/** What an examination needs to know, and to reach. */
+export type Needs = {
+  io: Pick<Io, 'env' | 'cwd' | 'platform' | 'now' | 'stop'>
+  settings: Settings
+  storage: () => Promise<Storage>
+  /** The service at an address, without a second try; without a key where none is given. */
+  reach: (service: { url: string; key?: string | undefined }) => Promise<Transport>
+  /** How long each check may take, in milliseconds. */
+  limit: number
+}
+
+/**
+ * Looks at everything that testctl depends on here, from the runtime to the service's answer, and tells of each check as it
+ * ends. Nothing is changed, and the service is only read from. The key stands in nothing that is told.
+ */
+export const examine = async (needs: Needs, tell: (check: Check) => Promise<void>): Promise<void> => {
+  const { io, settings, storage, limit } = needs
+  const { env, platform, cwd } = io
+  const look = createLook({ limit, stop: io.stop, tell })
+  await look('runtime', () => checkRuntime({ platform }))
+  await look('configuration', () => checkConfiguration({ storage, settings }))
+  await look('permissions', () =>
+    checkPermissions(
+      privateFiles({ configuration: configurationFile(io), keyFile: env['TESTCTL_API_KEY_FILE'], cwd }),
+      {
+        platform,
+      },
+    ),
+  )
+  await look('project-file', () => checkProjectFile(() => readProjectFile(cwd)))
+  await look('settings', () => checkSettings(settings))
+  const site = await look('address', () =>
+    checkAddress(settings, { folder: cwd, allowHttp: env['TESTCTL_ALLOW_HTTP'] === '1' }),
+  )
+  await look('sqlite', () => checkSqlite(findSqlite(), { isNeeded: site?.place !== undefined }))
+  if (site?.place) await examineFile(site.place, { io, limit, look })
+  else await examineService(site?.address, { ...needs, look })
+  await look('completion', () => checkCompletion(env))
+  await look('cache', () => checkCache(cacheFolder(io)))
+}

@@ -1,0 +1,52 @@
+import type { Cell } from '../output/cells.ts'
+import type { Tone } from '../output/color.ts'
+import { plainRuler } from '../output/ruler.ts'
+import type { Symbols } from '../output/symbols.ts'
+import { safe } from '../output/text.ts'
+import type { Check, Status } from './finding.ts'
+
+/** What a terminal is like: how wide, and which signs it can show. */
+export type Sight = { width: number; symbols: Symbols }
+
+/** A check as a terminal shows it: a sign, its name and what was found, and below it what to do. */
+export const linesOf = ({ name, status, message, hint }: Check, { width, symbols }: Sight): Cell[][] => {
+  const sign = { ok: symbols.passed, warning: '!', failed: symbols.failed, skipped: symbols.untested }[status]
+  const tone = tones[status]
+  const room = width - indent
+  // Where there is no room for two columns, each line begins at the margin and the terminal breaks it.
+  if (room < narrowest)
+    return [
+      [{ text: `${sign} `, tone }, { text: `${name}: ${safe(message)}` }],
+      ...(hint ? [[{ text: safe(hint), tone: 'faint' as const }]] : []),
+    ]
+  const said = wrap(safe(message), room)
+  const advice = hint ? wrap(`${symbols.arrow} ${safe(hint)}`, room) : []
+  const quiet: Tone | undefined = status === 'skipped' ? 'faint' : undefined
+  return [
+    ...said.map((text, at): Cell[] => [
+      ...(at === 0 ? [{ text: `${sign} `, tone }, { text: name.padEnd(indent - 2) }] : [{ text: ' '.repeat(indent) }]),
+      { text, tone: quiet },
+    ]),
+    ...advice.map((text): Cell[] => [{ text: ' '.repeat(indent) }, { text }]),
+  ]
+}
+
+const tones: Record<Status, Tone> = { ok: 'passed', warning: 'inProgress', failed: 'failed', skipped: 'faint' }
+
+// The longest name has thirteen letters; a sign and a space stand before it, two spaces after.
+const indent = 17
+const narrowest = 20
+
+/** Breaks a text between words; a word that is too long for a line stays whole, so that it can be copied. */
+const wrap = (text: string, width: number): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && plainRuler.widthOf(longer) > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,67 @@
+import { UnavailableError } from '../errors.ts'
+import { type Check, fail, failureOf, type Finding } from './finding.ts'
+
+/** One check: its name, and what is looked at; the signal says when to give up. Gives what other checks go on from. */
+export type Look = <T>(
+  name: string,
+  work: (signal: AbortSignal) => Finding<T> | Promise<Finding<T>>,
+) => Promise<T | undefined>
+
+/**
+ * Makes checks, each within `limit` milliseconds, and tells what each found. A typed error is a finding as well; that of
+ * `stop` ends all of it.
+ */
+export const createLook = ({
+  limit,
+  stop,
+  tell,
+}: {
+  limit: number
+  stop: AbortSignal
+  tell: (check: Check) => Promise<void>
+}): Look => {
+  // What made other checks impossible is said of the first, and not of each that stands on the one before.
+  const roots = new Map<string, string>()
+  // The same failure met again is no other.
+  const failures = new Map<string, string>()
+  return async (name, work) => {
+    stop.throwIfAborted()
+    const { value, because, ...finding } = await within({ limit, stop }, work).catch((error: unknown) => {
+      if (stop.aborted) throw stop.reason
+      return failureOf(error)
+    })
+    const first = because === undefined ? failures.get(finding.message) : (roots.get(because) ?? because)
+    if (first !== undefined) {
+      roots.set(name, first)
+      await tell({ name, status: 'skipped', message: `not tried, because ${first} did not succeed` })
+      return undefined
+    }
+    if (finding.status === 'failed') failures.set(finding.message, name)
+    await tell({ name, ...finding })
+    return value
+  }
+}
+
+const within = async <T>(
+  { limit, stop }: { limit: number; stop: AbortSignal },
+  work: (signal: AbortSignal) => Finding<T> | Promise<Finding<T>>,
+): Promise<Finding<T>> => {
+  const over = new AbortController()
+  const end = () => over.abort(stop.reason)
+  const timer = setTimeout(() => over.abort(tooLong), limit)
+  stop.addEventListener('abort', end)
+  const ended = new Promise<Finding<T>>((resolve, reject) =>
+    over.signal.addEventListener('abort', () => {
+      if (over.signal.reason !== tooLong) return reject(over.signal.reason as Error)
+      return resolve(fail(UnavailableError, `no end within ${limit / 1000} s`, 'testctl doctor --timeout 1m'))
+    }),
+  )
+  try {
+    return await Promise.race([work(over.signal), ended])
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', end)
+  }
+}
+
+const tooLong = new Error('no end in time')

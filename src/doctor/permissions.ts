@@ -1,0 +1,62 @@
+import { type Stats, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { type Finding, ok, skip, warn } from './finding.ts'
+
+/** A file that holds a key, and may be read by its owner alone. */
+export type Private = { path: string; folder?: boolean }
+
+/** The files that can hold a key: the configuration with its folder, and the file that TESTCTL_API_KEY_FILE names. */
+export const privateFiles = (named: {
+  configuration: string | undefined
+  keyFile: string | undefined
+  /** The folder that a relative name starts at. */
+  cwd: string
+}): readonly Private[] => [
+  ...(named.configuration === undefined
+    ? []
+    : [{ path: named.configuration }, { path: dirname(named.configuration), folder: true }]),
+  ...(named.keyFile === undefined ? [] : [{ path: resolve(named.cwd, named.keyFile) }]),
+]
+
+/**
+ * Whether nobody else can read what is private: 0600 for a file, 0700 for a folder, and ours. Windows keeps such things
+ * in lists that a mode does not show.
+ */
+export const checkPermissions = (files: readonly Private[], { platform }: { platform: string }): Finding => {
+  if (platform === 'win32') return skip('Windows does not tell this by modes')
+  const there = files.flatMap((file) => {
+    const found = look(file.path)
+    return found ? [{ ...file, found }] : []
+  })
+  const { uid } = userInfo()
+  const complaints = there.flatMap(({ path, folder = false, found }) => complain({ path, folder, found, uid }))
+  const [first] = complaints
+  if (first)
+    return warn(complaints.map(({ what }) => what).join('; '), complaints.map(({ remedy }) => remedy).join(' && '))
+  if (there.length === 0) return ok('there is no file that holds a key')
+  return ok(there.map(({ path, found }) => `${path} ${modeOf(found)}`).join(', '))
+}
+
+type Complaint = { what: string; remedy: string }
+
+const complain = (file: { path: string; folder: boolean; found: Stats; uid: number }): Complaint[] => {
+  const { path, folder, found, uid } = file
+  const remedy = `chmod ${folder ? 700 : 600} ${path}`
+  const complaints: Complaint[] = []
+  if ((found.mode & 0o077) !== 0)
+    complaints.push({ what: `other users can ${folder ? 'look into' : 'read'} ${path} (${modeOf(found)})`, remedy })
+  if (found.uid !== uid && uid !== 0)
+    complaints.push({ what: `${path} belongs to another user (${found.uid})`, remedy: `chown ${uid} ${path}` })
+  return complaints
+}
+
+const modeOf = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4, '0')
+
+const look = (path: string): Stats | undefined => {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}

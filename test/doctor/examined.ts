@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import type { World } from '../helpers/world.ts'
+
+export const key = 'canary-key-0123456789'
+
+/** What `testctl doctor --json` found, by the names of the checks. */
+export type Examined = {
+  checks: Record<string, { status: string; message: string; hint: string | null }>
+  /** The names of the checks that ended so. */
+  named: (status: string) => string[]
+  exitCode: number
+  stderr: string
+}
+
+/** Types it, in this process or in one of its own, and sees to it that the key is nowhere. */
+export const examined = async (
+  { type }: Pick<World, 'type'>,
+  env: Record<string, string> = {},
+  flags = '',
+): Promise<Examined> => {
+  const { stdout, stderr, exitCode } = await type(`testctl doctor --json ${flags}`, { env })
+  expect(stdout + stderr).not.toContain('canary')
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string; message: string; hint: string }[] }
+  return {
+    checks: Object.fromEntries(checks.map(({ name, ...rest }) => [name, rest])),
+    named: (wanted) => checks.flatMap(({ name, status }) => (status === wanted ? [name] : [])),
+    exitCode,
+    stderr,
+  }
+}

@@ -19,6 +19,7 @@ import { checkForm } from './output/format.ts'
 import type { Printer } from './output/printer.ts'
 import { createProgress, type Progress } from './output/progress.ts'
 import type { Keys } from './service/keys.ts'
+import type { Call } from './wire/calls.ts'
 import type { Response } from './wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
@@ -39,7 +40,9 @@ export type Context = {
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
-  request: (typed: RawRequest) => Promise<Response | undefined>
+  request: (typed: RawRequest | Call) => Promise<Response | undefined>
+  /** The operations of the interface by name, and what is wrong with a call of one. */
+  operations: () => Promise<typeof import('./wire/calls.ts')>
   /** What `--json` prints of each noun, as JSON Schemas. */
   schemas: () => Promise<typeof import('./contract/schemas.ts')>
   /** The keys in a store, at `file:…` or `postgres://…`. */
@@ -112,15 +115,16 @@ export const createContext = (io: Io): Context => {
       return flags.dryRun ? rehearsal.rehearse(api) : api
     }),
     request: async (typed) => {
-      const [{ rawRequest }, { send }] = await Promise.all([
+      const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
         import('./wire/operations.ts'),
-        import('./wire/connect.ts'),
+        import('./wire/calls.ts'),
       ])
-      const request = rawRequest(typed)
-      if (!flags.dryRun) return send(await transport(), request)
+      const request = 'operation' in typed ? requestOfCall(typed) : rawRequest(typed)
+      if (!flags.dryRun) return sendTyped(await transport(), request)
       rehearsal.note(request)
       return undefined
     },
+    operations: () => import('./wire/calls.ts'),
     schemas: () => import('./contract/schemas.ts'),
     keys: async (address) => {
       const [store, { createKeys }] = await Promise.all([open(address), import('./service/index.ts')])

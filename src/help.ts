@@ -8,7 +8,7 @@ export const formatHelp = (command: Command, help: Help): string => {
     items.length === 0
       ? []
       : [heading, ...items.map(([term, description]) => help.formatItem(term, width, description, help)), '']
-  const isNoun = command.parent !== null && command.commands.length > 0
+  const isNoun = command.parent !== null && help.visibleCommands(command).length > 0
   const commands = Object.entries(groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:'))
   const options = Object.entries(
     groupBy(ownFirst(help.visibleOptions(command)), (one) => one.helpGroupHeading ?? 'Flags:'),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { UsageError } from './errors.ts'
 import type { Io } from './io.ts'
+import { createJsonScanner } from './reports/jsonscanner.ts'
 
 /** Text that a flag takes: as typed, from a file with `@path`, or from stdin with `-`; `@@` starts a text with an @. */
 export const readText = async (io: Io, typed: string): Promise<string> => {
@@ -14,14 +15,46 @@ export const readText = async (io: Io, typed: string): Promise<string> => {
 }
 
 /** A JSON document that a flag takes: inline, from a file with `@path`, or from stdin with `-`. */
-export const readJson = async (io: Io, flag: string, typed: string): Promise<unknown> => {
-  const text = await readText(io, typed)
+export const readJson = async (io: Io, flag: string, typed: string): Promise<unknown> =>
+  JSON.parse(await readJsonText(io, flag, typed))
+
+/** The same as it was written, and known to be JSON. Nobody types a document into a terminal: that is a UsageError. */
+export const readJsonText = async (io: Io, flag: string, typed: string): Promise<string> => {
+  const hint = `${flag} takes JSON, @file.json, or - for stdin`
+  if (typed === '-' && io.stdin.isTTY)
+    throw new UsageError(`${flag} - reads stdin, and nothing is piped into it`, { hint })
+  // Windows writes files with a mark at the beginning, which JSON has no place for.
+  const text = (await readText(io, typed)).replace(/^\ufeff/, '')
   try {
-    return JSON.parse(text)
+    JSON.parse(text)
+    return text
   } catch (error) {
-    const hint = `${flag} takes JSON, @file.json, or - for stdin`
-    throw new UsageError(`what ${flag} got is not JSON: ${(error as Error).message}`, { hint, cause: error })
+    throw new UsageError(`what ${flag} got is not JSON: ${faultIn(text) ?? (error as Error).message}`, {
+      hint,
+      cause: error,
+    })
   }
+}
+
+/** What is wrong with a text that is no JSON, and where. */
+const faultIn = (text: string): string | undefined => {
+  let told: string | undefined
+  const scanner = createJsonScanner(
+    { begins: () => 'enter', takes: () => undefined, ends: () => undefined },
+    ({ what, line, column, cutOff }) => {
+      told ??= cutOff
+        ? `it ends too early, in line ${line}, column ${column}`
+        : `${what} (line ${line}, column ${column})`
+      return new Error(told)
+    },
+  )
+  try {
+    scanner.write(text)
+    scanner.end()
+  } catch {
+    // It was told.
+  }
+  return told
 }
 
 /** The lines of a file, or of stdin for `-`, one at a time and without their ends. */

@@ -1,94 +1,107 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
-import { InterfaceError, UsageError } from '../errors.ts'
+import { type Noun, resources } from '../contract/vocabulary.ts'
+import { UsageError } from '../errors.ts'
 import { addMutationFlags } from '../flags.ts'
-import { readJson } from '../input.ts'
-import type { Row } from '../output/printer.ts'
-import { readPages } from '../pages.ts'
+import { readJsonText } from '../input.ts'
+import { suggest } from '../output/suggest.ts'
+import { hangOperation } from './operation.ts'
+import { checkForm, type RequestFlags, requestFlags } from './requestflags.ts'
+import { printPages, printResponse, refusePage } from './response.ts'
+import { rootOf } from './verb.ts'
 import { pairsOf } from './writing.ts'
-import { collect } from './verb.ts'
 
-type ApiFlags = { input?: string; field?: string[]; paginate?: boolean; include?: boolean }
-
-/** `testctl api`: any request of the interface by method and path, its response as the service sent it. */
+/**
+ * `testctl api`: any request of the interface, by the name of the operation or by method and path; its response as the
+ * service sent it. The flags of an operation are known once the contract is loaded, so the one that was typed becomes a
+ * command when it is known that `api`, or help with it, was typed.
+ */
 export const defineApi = (command: Command, context: Context): void => {
   addMutationFlags(command)
-  command
-    .usage('[GET|PUT|POST|DELETE] <path> [flags]')
-    .argument('<method|path>')
+  requestFlags(command, { of: 'request' })
+    .usage('<operation> [flags] | [GET|PUT|POST|DELETE] <path> [flags]')
+    .argument('[method|path]')
     .argument('[path]')
-    .option('-f, --field <key=value>', 'a field of the query of a GET, or else of the body; repeat for more', collect)
-    .option('--input <json>', 'the body: JSON, @file.json, or - for stdin')
-    .option('--paginate', 'read every page, and print the rows as one array')
-    .option('-i, --include', 'print status and headers too')
+    .option('--list', 'list the operations, and what stands behind each')
     .addHelpText('after', examples)
-    .action(async (first: string, second: string | undefined, flags: ApiFlags) => {
+    .action(async (first: string | undefined, second: string | undefined, flags: RequestFlags & { list?: boolean }) => {
+      if (flags.list) return listOperations(context)
+      if (first === undefined) throw new UsageError('what is to be sent?', { hint: 'testctl api --list' })
       const [method, path] = second === undefined ? ['GET', first] : [first.toUpperCase(), second]
-      if (flags.paginate) return paginate(context, { method, path: withQuery(path, flags.field) })
-      const request =
-        method === 'GET'
-          ? { method, path: withQuery(path, flags.field) }
-          : { method, path, body: await bodyOf(context, flags) }
-      const response = await context.request(request)
-      if (!response) return
-      const { status, headers, body } = response
-      const head = flags.include
-        ? [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', '']
-        : []
-      await (await context.printer()).raw(`${head.join('\n')}${body.trimEnd()}\n`)
+      if (!path.includes('/')) await refuseWords(context, second === undefined ? [first] : [first, second])
+      await sendRequest(context, { method, path, flags })
     })
+  rootOf(command).hook('preSubcommand', async ({ args }, next) => {
+    if (next === command) await hangOperation(command, context, args.slice(1))
+    else if (next.name() === 'help' && args[1] === command.name()) await hangOperation(command, context, args.slice(2))
+  })
 }
 
 const examples = `
+An operation takes its fields as flags: testctl api tests.update --help. An ID
+can be an identifier there (WEB-T12), which is looked up first.
+
 Examples:
+  testctl api --list
+  testctl api tests.update --test-id WEB-T12 --result passed
+  testctl api cases.list -p WEB --paginate
   testctl api GET /v1/projects
   testctl api /v1/projects -f limit=1 -i
   testctl api POST /v1/tests/$ID -f result=passed
   testctl api GET /v1/cases/$ID --paginate`
 
-const withQuery = (path: string, fields: readonly string[] = []): string => {
-  const query = new URLSearchParams(pairsOf(fields)).toString()
+const listOperations = async (context: Context): Promise<void> => {
+  const { operations } = await context.operations()
+  const rows = operations().map(({ name, method, path, summary }) => ({ operation: name, method, path, summary }))
+  await (await context.printer()).table(['operation', 'method', 'path', 'summary'], rows)
+}
+
+/** Refuses words that are nearer to an operation than to a path: `api tests update`. */
+const refuseWords = async (context: Context, words: readonly string[]): Promise<void> => {
+  const { operations } = await context.operations()
+  const names = operations().map(({ name }) => name)
+  const nearest = suggest(words.join('.'), names) ?? names.find((name) => name.startsWith(`${words[0]}.`))
+  if (nearest)
+    throw new UsageError(`there is no operation ${JSON.stringify(words.join(' '))}`, {
+      hint: `did you mean ${nearest}? testctl api --list names them all`,
+    })
+}
+
+type Typed = { method: string; path: string; flags: RequestFlags }
+
+const sendRequest = async (context: Context, { method, path, flags }: Typed): Promise<void> => {
+  const pairs = flags.field && pairsOf(flags.field)
+  await checkForm(context, flags, { noun: nounAt(path) })
+  if (flags.paginate) {
+    if (method !== 'GET') throw new UsageError('--paginate is for GET')
+    refusePage([...new URLSearchParams(path.split('?')[1]).keys(), ...Object.keys(pairs ?? {})])
+    return printPages(context, {
+      noun: nounAt(path),
+      read: (page) => context.request({ method, path: withQuery(path, { ...pairs, ...page }) }),
+    })
+  }
+  if (method === 'GET' && flags.document !== undefined)
+    throw new UsageError('--input is a body, and a GET has none', { hint: 'give its query with --field' })
+  const body = method === 'GET' ? undefined : await bodyOf(context, flags)
+  const response = await context.request({ method, path: method === 'GET' ? withQuery(path, pairs) : path, body })
+  if (response) await printResponse(context, response, flags)
+}
+
+/** The kind of resource that a path is about, by its second word. */
+const nounAt = (path: string): Noun | undefined => {
+  const [, word = ''] = /^\/?v1\/([^/?]*)/.exec(path) ?? []
+  const many = word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return (Object.keys(resources) as Noun[]).find((noun) => resources[noun].many === many)
+}
+
+const withQuery = (path: string, fields: Readonly<Record<string, unknown>> = {}): string => {
+  const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])
+  const query = new URLSearchParams(texts).toString()
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
 }
 
-const bodyOf = async (context: Context, { field, input }: ApiFlags): Promise<string | undefined> => {
-  if (field && input !== undefined) throw new UsageError('--field and --input exclude each other')
-  if (input !== undefined) return JSON.stringify(await readJson(context.io, '--input', input))
+const bodyOf = async (context: Context, { field, document }: RequestFlags): Promise<string | undefined> => {
+  if (field && document !== undefined) throw new UsageError('--field and --input exclude each other')
+  if (document !== undefined) return readJsonText(context.io, '--input', document)
   return field && JSON.stringify(pairsOf(field))
-}
-
-const paginate = async (context: Context, { method, path }: { method: string; path: string }): Promise<void> => {
-  if (method !== 'GET') throw new UsageError('--paginate is for GET')
-  const [, query] = path.split('?')
-  if (/(^|&)(limit|offset)=/.test(query ?? ''))
-    throw new UsageError('--paginate sets limit and offset itself', { hint: 'leave them out of the path' })
-  const listing = readPages(async ({ limit, offset }) => {
-    const response = await context.request({ method, path: withQuery(path, [`limit=${limit}`, `offset=${offset}`]) })
-    // A dry run only notes the first of them.
-    return response ? pageOf(response.body) : { rows: [], pagination: { limit, offset, total: 0 } }
-  })
-  const printer = await context.printer()
-  const rows: Row[] = []
-  for await (const row of listing.rows) rows.push(row)
-  if (!context.flags().dryRun) await printer.raw(`${JSON.stringify(rows)}\n`)
-}
-
-type Pagination = { limit: number; offset: number; total: number }
-
-/** The rows of a list response, whatever they are called. */
-const pageOf = (body: string): { rows: (Row & { id: string })[]; pagination: Pagination } => {
-  const page = parseObject(body)
-  const rows = Object.values(page).find((value) => Array.isArray(value))
-  const { limit, offset, total } = Object(page['pagination']) as Pagination
-  if (!rows || ![limit, offset, total].every((number) => typeof number === 'number'))
-    throw new InterfaceError('the answer is not a page of a list', { hint: 'leave out --paginate' })
-  return { rows, pagination: { limit, offset, total } }
-}
-
-const parseObject = (body: string): Record<string, unknown> => {
-  try {
-    return Object(JSON.parse(body)) as Record<string, unknown>
-  } catch {
-    return {}
-  }
 }

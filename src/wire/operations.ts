@@ -75,7 +75,7 @@ const splitPath = (typed: string): { path: string; query: string } => {
   const bends = path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
   if (!path.startsWith('/v1/') || bends || /[\\#\p{C}]|%(2f|5c)/iu.test(path) || /[#\p{C}]/u.test(rest.join('?')))
     throw new UsageError(`${JSON.stringify(typed)} is not a path of the interface`, {
-      hint: 'a path looks like /v1/projects or /v1/tests/ID?relations=case',
+      hint: 'a path looks like /v1/projects or /v1/tests/ID?relations=case; testctl api --list names the operations',
     })
   return { path: encodeLoose(path), query: encodeLoose(rest.join('?')) }
 }

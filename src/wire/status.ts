@@ -19,10 +19,9 @@ import type { Request, Response } from './message.ts'
  */
 export const readResponse = (exchange: { request: Request; response: Response; row: Endpoint }): unknown => {
   const { request, response, row } = exchange
+  const value = readJsonOf(request, response)
   // A delete that was answered without a body was done all the same.
-  if (request.method === 'DELETE' && response.body === '') return { ok: true }
-  const value = parseJson(response.body)
-  if (value === undefined) throw notJson(request, response)
+  if (value === undefined) return { ok: true }
   const { error } = row.response.safeParse(value)
   const problems = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
   if (problems.length === 0) return value
@@ -35,6 +34,14 @@ export const readResponse = (exchange: { request: Request; response: Response; r
         ? 'does that service speak this interface? -v shows what was asked'
         : 'the change was made: the service said so with its status',
   })
+}
+
+/** What a response with success holds, whatever it is; undefined for a delete that was answered without a body. */
+export const readJsonOf = (request: Request, response: Response): unknown => {
+  if (request.method === 'DELETE' && response.body === '') return undefined
+  const value = parseJson(response.body)
+  if (value === undefined) throw notJson(request, response)
+  return value
 }
 
 /** The error that a response without success stands for. Text for people is taken from JSON bodies only. */

@@ -80,7 +80,11 @@ describe('what is no request of the interface is not sent', () => {
     ['api POST /v1/projects --paginate', '--paginate is for GET'],
     ["api '/v1/projects?limit=5' --paginate", '--paginate sets limit and offset itself'],
     ['api /v1/projects --paginate -f offset=5', '--paginate sets limit and offset itself'],
-    ['api', "missing required argument 'method|path'"],
+    ['api GET /v1/projects --input {}', '--input is a body, and a GET has none'],
+    ['api /v1/projects --csv', 'testctl api prints what the service sent, which --csv cannot show'],
+    ['api /v1/projects -i --ndjson', '--include prints what the service sent; --ndjson does not'],
+    ['api /v1/projects -i --paginate', '--include and --paginate exclude each other'],
+    ['api', 'what is to be sent?\n  try: testctl api --list'],
   ])('testctl %s', async (line, what) => {
     const { exitCode, stderr } = await world.fails(`testctl ${line} -v`)
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(what) })
@@ -99,15 +103,105 @@ test.each([
   expect(await world.fails(`testctl ${line}`)).toEqual({ exitCode, stderr: expect.stringContaining(`error: ${what}`) }),
 )
 
-test('an answer that is no page of a list is told', async () => {
-  for (const body of ['<html>', '[]', 'null', '{"projects":[]}', '{"projects":[],"pagination":{}}']) {
+describe('an answer', () => {
+  const from = async (body: string, line: string) => {
     const server = http.createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const env = { TESTCTL_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, TESTCTL_API_KEY: 'key' }
-    expect(await world.fails('testctl api /v1/projects --paginate', { env })).toEqual({
-      exitCode: 5,
-      stderr: 'error: the answer is not a page of a list\n  leave out --paginate\n',
-    })
+    const seen = await world.type(line, { env })
     server.close()
+    return seen
   }
+
+  test.each(['[]', 'null', '{"projects":[]}', '{"projects":[],"pagination":{}}'])(
+    'that is no page of a list is told: %s',
+    async (body) =>
+      expect(await from(body, 'testctl api /v1/projects --paginate')).toEqual({
+        stdout: '',
+        stderr: 'error: the answer is not a page of a list\n  leave out --paginate\n',
+        exitCode: 5,
+      }),
+  )
+
+  test.each([
+    ['<html>', 'GET', 5, 'the answer was an HTML page, not JSON'],
+    ['{"projects":[', 'GET', 5, 'the answer was not whole, or not JSON'],
+    ['', 'GET', 5, 'the answer was empty'],
+    ['{"project":{', 'PUT', 9, 'PUT /v1/projects was sent, but the answer was not whole, or not JSON'],
+  ])('with success that is no JSON is no success: %j to a %s', async (body, method, exitCode, what) => {
+    const { stdout, stderr, ...end } = await from(body, `testctl api ${method} /v1/projects`)
+    expect({ stdout, stderr, ...end }).toEqual({
+      stdout: '',
+      stderr: expect.stringContaining(`error: ${what}`),
+      exitCode,
+    })
+  })
+
+  test('of a delete may be empty', async () =>
+    expect(await from('', 'testctl api DELETE /v1/tests/x')).toEqual({ stdout: '', stderr: '', exitCode: 0 }))
+
+  test('comes as the service wrote it, to the space', async () => {
+    const body = '{ "projects":[ ],\n "big": 12345678901234567890, "u":"\\u00e9" }\n'
+    expect((await from(body, 'testctl api /v1/projects')).stdout).toBe(body)
+  })
+})
+
+test('--input goes out as it was written', async () => {
+  const text = '{"name": "x", "big": 12345678901234567890}'
+  expect(await world.prints(`testctl api PUT /v1/projects --input '${text}' --dry-run`)).toContain('PUT /v1/projects')
+  expect(await world.fails(`testctl api PUT /v1/projects --input '${text}'`)).toMatchObject({ exitCode: 5 })
+})
+
+describe('input that is no JSON', () => {
+  test.each([
+    ['{"content":"a', 'it ends too early, in line 1, column 14'],
+    ['{\n  "content": "a"\n', 'it ends too early, in line 3, column 1'],
+    ['', 'it ends too early, in line 1, column 1'],
+    ['{"content":\n  nonsense}', '"nonsense" is no value (line 2, column 3)'],
+    ['{"content":"a"} {}', 'the end of the file was expected, not "{" (line 1, column 17)'],
+  ])('%j is told with its line and column', async (stdin, what) => {
+    const { stderr, exitCode } = await world.fails('testctl api PUT /v1/comments/x --input - -v', { stdin })
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining(`is not JSON: ${what}`), exitCode: 2 })
+    expect(stderr).not.toMatch(/^> /m)
+  })
+
+  test('may begin with the mark that Windows writes', async () =>
+    expect(
+      await world.prints('testctl api PUT /v1/comments/x --input - --dry-run', { stdin: '\ufeff{"content":"a"}' }),
+    ).toBe('PUT /v1/comments/x {"content":"a"}\n'))
+
+  test('is not waited for on a terminal', async () =>
+    expect(await world.fails('testctl api PUT /v1/comments/x --input -', { keys: '' })).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining(
+        '--input - reads stdin, and nothing is piped into it\n  --input takes JSON, @file.json',
+      ),
+    }))
+})
+
+describe('--no-input, which is no opposite of --input,', () => {
+  test.each(['--no-input --input \'{"content":"a"}\'', '--input \'{"content":"a"}\' --no-input'])(
+    'leaves it alone: %s',
+    async (flags) =>
+      expect(await world.prints(`testctl api PUT /v1/comments/x ${flags} --dry-run`)).toBe(
+        'PUT /v1/comments/x {"content":"a"}\n',
+      ),
+  )
+})
+
+describe('--paginate in other forms', () => {
+  test.each([
+    ['-q', /^([0-9a-f-]{36}\n){14}$/],
+    ['--ndjson', /^(\{"id":.*\}\n){14}$/],
+    ['--csv --columns name', /^name\r\nlogs in\r\n/],
+    ["--template '{displayId}: {name}'", /^1: logs in\n2: logs out\n/],
+  ])('%s', async (flags, rows) => {
+    const { id } = await world.json<{ id: string }>('testctl projects get WEB')
+    expect(await world.prints(`testctl api /v1/cases/${id} --paginate ${flags}`)).toMatch(rows)
+  })
+
+  test('--dry-run notes the first request', async () =>
+    expect(await world.prints('testctl api /v1/projects --paginate --dry-run')).toBe(
+      'GET /v1/projects?limit=1000&offset=0\n',
+    ))
 })

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import type { NumberedNoun } from '../contract/vocabulary.ts'
+import { parseIdentifier, parseShortIdentifier } from '../identifiers.ts'
+import { find, findAll, findProject, refer } from '../references.ts'
+import type { Field } from '../wire/calls.ts'
+
+/** What a flag names, as the interface wants it: the ids behind identifiers. Anything else is taken for an id. */
+export const resolveIds = async (context: Context, { name, nouns }: Field, value: unknown): Promise<unknown> => {
+  const [noun] = nouns
+  if (noun === undefined || noun === 'comments') return value
+  if (noun === 'projects')
+    return projectLike.test(String(value)) ? (await findProject(context, String(value))).id : value
+  if (Array.isArray(value)) return findAll(context, noun, { typed: value.map(String), project: undefined })
+  const typed = String(value)
+  const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
+  if (!named) return value
+  // What the field cannot name is refused as one of the first kind that it can.
+  const wanted: NumberedNoun = nouns.includes(named.noun) ? named.noun : noun
+  if (name === 'identifier') return (await refer(context, wanted, typed)).identifier
+  return (await find(context, wanted, typed)).id
+}
+
+// Without a hyphen it may be a project's identifier, which an id that a service gives out hardly is. DECISIONS 4
+const projectLike = /^[A-Za-z][A-Za-z0-9_]{0,15}$/

@@ -1,0 +1,99 @@
+import type { Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { readJson, readText } from '../input.ts'
+import type { Io } from '../io.ts'
+import { suggest } from '../output/suggest.ts'
+import type { Field, Operation } from '../wire/calls.ts'
+import type { RequestFlags } from './requestflags.ts'
+import { pairsOf } from './writing.ts'
+
+/** A value that a field was given, and how that was said; `looksUp` where an identifier can stand for an id. */
+export type Given = { field: Field; said: string; value: unknown; looksUp?: boolean }
+
+/** The flags of a call: those of every request, and those of its fields by their names. */
+export type CallFlags = RequestFlags & Readonly<Record<string, unknown>>
+
+/** Fields by the names of the interface, as they are: `testId=…`, `customFields[area]=login`. */
+export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags): Given[] => {
+  const given: Given[] = []
+  for (const pair of pairs) {
+    const [[name = '', text = ''] = []] = Object.entries(pairsOf([pair]))
+    const [, whole = name, key] = /^([^[\]]+)\[(.+)\]$/.exec(name) ?? []
+    const field = fieldIn(operation, whole, '--field')
+    const before = given.find((one) => one.field === field)
+    const value = key === undefined ? convert(field, text) : { [key]: text }
+    if (before && key !== undefined) before.value = { ...Object(before.value), ...(value as object) }
+    else if (before && field.kind === 'list') before.value = [...(before.value as string[]), ...(value as string[])]
+    else given.push({ field, said: `--field ${whole}`, value })
+  }
+  return given
+}
+
+/** Fields by their flags. */
+export const readFlags = async ({ io }: Context, { fields }: Operation, flags: CallFlags): Promise<Given[]> => {
+  const typed = fields.filter(({ name }) => flags[name] !== undefined)
+  const fromStdin = typed.filter(({ kind, name }) => flags[name] === '-' && (kind === 'prose' || kind === 'json'))
+  if (fromStdin.length + (flags.document === '-' ? 1 : 0) > 1)
+    throw new UsageError('stdin can be read once', { hint: 'give one of them as @file' })
+  const given: Given[] = []
+  for (const field of typed)
+    given.push({
+      field,
+      said: field.flag,
+      value: await readFlag(io, field, flags[field.name]),
+      looksUp: field.nouns.length > 0,
+    })
+  return given
+}
+
+const readFlag = async (io: Io, field: Field, typed: unknown): Promise<unknown> => {
+  if (typeof typed !== 'string') return typed
+  if (field.kind === 'json') return readJson(io, field.flag, typed)
+  return convert(field, field.kind === 'prose' ? await readText(io, typed) : typed)
+}
+
+/** Fields in a JSON object. */
+export const readInput = async ({ io }: Context, operation: Operation, { document }: CallFlags): Promise<Given[]> => {
+  if (document === undefined) return []
+  const fields = await readJson(io, '--input', document)
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw new UsageError('--input takes a JSON object of fields', { hint: `testctl api ${operation.name} --help` })
+  return Object.entries(fields).map(([name, value]) => ({
+    field: fieldIn(operation, name, '--input'),
+    said: `${name} in --input`,
+    value: value as unknown,
+  }))
+}
+
+const fieldIn = ({ name, fields, method, path }: Operation, typed: string, where: string): Field => {
+  const found = fields.find((field) => field.name === typed)
+  if (found) return found
+  const names = fields.map((field) => field.name)
+  const nearest = suggest(typed, names)
+  throw new UsageError(`${name} has no field ${JSON.stringify(typed)} (${where})`, {
+    hint: nearest
+      ? `did you mean ${nearest}? fields: ${names.join(', ')}`
+      : `fields: ${names.join(', ')}; testctl api ${method} ${path} sends any other`,
+  })
+}
+
+/** A text as its field has it; one that cannot be is left for the check to refuse. */
+const convert = ({ kind }: Field, text: string): unknown => {
+  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  if (kind === 'list')
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+  if (kind === 'json') return parse(text)
+  return text
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

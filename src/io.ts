@@ -2,8 +2,8 @@ import { userInfo } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { exitCodes, InterruptedError, OutputClosedError, TerminatedError, UsageError } from './errors.ts'
 
-/** A stream that may be a terminal, and how wide it is then. */
-export type Output = Writable & { isTTY?: boolean; columns?: number }
+/** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
+export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number }
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
 
 /** Everything that testctl takes from the process it runs in. Only this file and bin/ touch `process`. */

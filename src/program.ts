@@ -41,7 +41,7 @@ const nouns: readonly Group[] = [
   {
     name: 'runs',
     alias: 'run',
-    summary: 'Test runs: list, get, create, update, delete, submit, status, wait, diff, undo',
+    summary: 'Test runs: list, get, create, update, delete, submit, status, wait, watch, diff, undo',
     define: defineRuns,
   },
   {

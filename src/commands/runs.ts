@@ -14,6 +14,7 @@ import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
 import { collectList, verb } from './verb.ts'
 import { defineWait } from './wait.ts'
+import { defineWatch } from './watch.ts'
 
 type Fields = { name?: string; milestone?: string; addCase?: string[]; removeCase?: string[] }
 
@@ -132,6 +133,7 @@ export const defineRuns = (group: Command, context: Context): void => {
   defineUndo(group, context)
   defineStatus(group, context)
   defineWait(group, context)
+  defineWatch(group, context)
   defineDiff(group, context)
 }
 

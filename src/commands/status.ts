@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { GateError } from '../errors.ts'
+import type { Line } from '../output/line.ts'
 import { chooseSymbols } from '../output/symbols.ts'
+import { agoFrom } from '../output/time.ts'
 import type { State } from '../verdict/state.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from './exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
@@ -39,23 +41,34 @@ run does not meet. A run without tests meets no gate: nothing was tested. With
 
 /** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
 export const showState = async (context: Context, flags: ExportFlags, state: State): Promise<void> => {
-  const { stateLines } = await context.verdict()
   const printer = await context.printer()
-  const { run, counts, tests, verdict } = state
-  const failed = tests.flatMap(({ id, identifiers: [identifier], name, result, assignedTo }) =>
-    result === 'failed' ? [{ id, identifier, name, assignedTo }] : [],
-  )
-  const answer = {
-    run: { id: run.id, identifier: run.identifier, name: run.name },
-    results: counts,
-    gate: verdict ?? null,
-    failed,
-  }
-  const look = printer.format === 'table' ? { symbols: chooseSymbols(context.io), most: 20 } : {}
+  const { failed, ...answer } = answerOf(state)
   const lines =
-    printer.format === 'quiet' ? failed.map(({ identifier, id }) => identifier ?? id) : stateLines(state, look)
-  await printer.answer(answer, lines)
+    printer.format === 'quiet'
+      ? failed.map(({ identifier, id }) => identifier ?? id)
+      : printer.format === 'table'
+        ? await screenLines(context, state)
+        : (await context.verdict()).stateLines(state, {})
+  await printer.answer({ ...answer, failed }, lines)
   await writeExports(context, flags, { state })
+}
+
+/** What a run holds, as JSON has it. */
+export const answerOf = ({ run, counts, tests, verdict }: State) => ({
+  run: { id: run.id, identifier: run.identifier, name: run.name },
+  results: counts,
+  gate: verdict ?? null,
+  failed: tests.flatMap(({ id, identifiers: [identifier], name, result, assignedTo }) =>
+    result === 'failed' ? [{ id, identifier, name, assignedTo }] : [],
+  ),
+})
+
+/** On a terminal also who has what is open, and what happened last. */
+const screenLines = async ({ io, verdict }: Context, state: State): Promise<Line[]> => {
+  const { boardLines, lastTurns } = await verdict()
+  const columns = io.stdout.columns || 80
+  const sight = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
+  return boardLines({ state, turns: lastTurns(state.tests, 5) }, sight)
 }
 
 /** The error that a command about a run ends with where its gate is not met. */

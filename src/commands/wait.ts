@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
 import { parseDuration } from '../config/duration.ts'
 import type { Context } from '../context.ts'
-import { GateError, type UnavailableError } from '../errors.ts'
 import type { Progress } from '../output/progress.ts'
-import type { Counts, NamedRun, State } from '../verdict/state.ts'
-import { counted } from './count.ts'
+import type { Counts, NamedRun } from '../verdict/state.ts'
+import { judgeEnd, tellMissed, unreachedError } from './ending.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from './exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
 import { findRun, handleOf } from './run.ts'
-import { gateErrorOf, showState } from './status.ts'
+import { showState } from './status.ts'
 import { verb } from './verb.ts'
 
 type Flags = GateFlags & ExportFlags & { timeout: string; interval?: string }
@@ -26,16 +25,16 @@ export const defineWait = (group: Command, context: Context): void => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
     const patience = parseDuration(flags.timeout)
-    const interval = flags.interval === undefined ? undefined : parseDuration(flags.interval)
+    const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const run = await findRun(context, typed)
-    const { awaitEnd, judge, isOver } = await context.verdict()
+    const { awaitEnd, judge } = await context.verdict()
     const printer = await context.printer()
     const progress = showProgress(context, run)
     const waited = await awaitEnd({
       api: await context.api(),
       run,
       patience,
-      pause: interval === undefined ? { first: 2000, most: 15_000 } : { first: interval, most: interval },
+      pause,
       remarks: wantsExports(context, flags),
       io: context.io,
       onSeen: progress.show,
@@ -45,19 +44,21 @@ export const defineWait = (group: Command, context: Context): void => {
     }).finally(progress.done)
     const { state, missed } = waited
     if (missed.length > 0) await printer.warn(tellMissed(missed))
-    if (!state) throw waited.seen ? unreached(run, flags.timeout, waited.seen) : waited.lost
-    const over = isOver(state.counts)
-    const verdict = gate && judge(state.counts, gate)
-    const judged = over
-      ? { ...state, verdict }
-      : {
-          ...state,
-          verdict: { met: false, reasons: [openOf(state.counts, flags.timeout), ...(verdict?.reasons ?? [])] },
-        }
+    if (!state) throw waited.seen ? unreachedError(run, waited.seen, flags.timeout) : waited.lost
+    const { judged, error } = judgeEnd(state, { gate, judge, timeout: flags.timeout })
     await showState(context, flags, judged)
-    const unmet = over ? gateErrorOf(judged) : lateError(judged)
-    if (unmet) throw unmet
+    if (error) throw error
   })
+}
+
+/** How often to look, in milliseconds: as often as was typed, or at first and in the end as usual. */
+export const choosePause = (
+  typed: string | undefined,
+  usual: { first: number; most: number },
+): { first: number; most: number } => {
+  if (typed === undefined) return usual
+  const interval = parseDuration(typed)
+  return { first: interval, most: interval }
 }
 
 const explanation = `
@@ -81,29 +82,4 @@ const showProgress = (context: Context, run: NamedRun): { show: (counts: Counts)
     },
     done: () => progress?.done(),
   }
-}
-
-const openOf = ({ untested, inProgress }: Counts, timeout: string): string => {
-  const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
-  return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`
-}
-
-const tellMissed = (missed: readonly UnavailableError[]): string =>
-  `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
-
-const unreached = (run: NamedRun, timeout: string, seen: Counts): GateError =>
-  new GateError(`${handleOf(run)} was last seen with ${openOf(seen, timeout)}`, {
-    hint: 'the service could not be reached in the end; wait again',
-  })
-
-/** At the deadline the first tests that are open are named. */
-const lateError = ({ run, tests, verdict }: State): GateError => {
-  const open = tests.filter(({ result }) => result === 'untested' || result === 'inProgress')
-  return new GateError(`${handleOf(run)} is not done: ${verdict?.reasons.join('; ')}`, {
-    hint: `testctl tests list ${handleOf(run)} --result ${open[0]?.result}`,
-    issues: open.slice(0, 20).map(({ identifiers: [identifier], id, name, result }) => ({
-      path: identifier ?? id,
-      message: `${name} (${result})`,
-    })),
-  })
 }

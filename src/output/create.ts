@@ -9,7 +9,7 @@ import type { Format, Printer } from './printer.ts'
 import { quietForm } from './quiet.ts'
 import { hideStatusLine } from './status-line.ts'
 import type { Template } from './template.ts'
-import { type Loaders, terminalForm } from './terminal.ts'
+import { type Loaders, openLive, terminalForm } from './terminal.ts'
 import { safeLines } from './text.ts'
 import { createWriter } from './write.ts'
 
@@ -59,6 +59,7 @@ export const createPrinter = ({
     table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
   }
   const form = forms[format]()
+  const isBoard = format === 'table' && io.env['TERM'] !== 'dumb'
   /** Nothing counts as written before all of it was taken; what came before a failure is still shown. */
   const whole = <Given extends unknown[]>(print: (...given: Given) => Promise<void>) => {
     return async (...given: Given): Promise<void> => {
@@ -78,6 +79,7 @@ export const createPrinter = ({
     changed: whole(form.changed),
     table: whole(form.table),
     answer: whole(form.answer),
+    live: async () => (isBoard ? openLive({ io, choice: color, ...loaders }) : undefined),
     raw: whole((text) => writer.write(io.stdout.isTTY ? safeLines(text) : text)),
     note,
     warn: (text) => warn(`warning: ${text}`),

@@ -1,5 +1,6 @@
 import type { Noun } from '../contract/vocabulary.ts'
 import type { Line } from './line.ts'
+import type { Live } from './live.ts'
 
 /** A resource as the service sent it, unknown fields included, with the computed `identifier` first where it is known. */
 export type Row = Readonly<Record<string, unknown>>
@@ -20,6 +21,8 @@ export type Printer = {
   table: (columns: readonly string[], rows: AsyncIterable<Row> | Iterable<Row>) => Promise<void>
   /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. */
   answer: (value: unknown, lines: readonly Line[]) => Promise<void>
+  /** A board that changes in place, where the answer goes to a terminal that can show one; undefined elsewhere. */
+  live: () => Promise<Live | undefined>
   /** Text that is passed on as it is, such as a completion script or a raw response. */
   raw: (text: string) => Promise<void>
   /** A remark for people: on stderr, only where stderr is a terminal. */

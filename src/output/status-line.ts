@@ -4,13 +4,21 @@ import type { Io } from '../io.ts'
 export const showStatusLine = (io: Io, text: string): void => {
   const columns = io.stderr.columns || 80
   io.stderr.write(`\r${text.slice(0, columns - 1)}${eraseToEnd}`)
-  shown.add(io)
+  keepAtEnd(io, () => io.stderr.write(`\r${eraseToEnd}`))
 }
 
-/** Takes the line away. Whoever writes to the terminal calls this before. */
+/** Says how to take away what stands at the end of the terminal; undefined for what is to stay. */
+export const keepAtEnd = (io: Io, erase: (() => void) | undefined): void => {
+  if (erase) atEnd.set(io, erase)
+  else atEnd.delete(io)
+}
+
+/** Takes away what stands at the end of the terminal. Whoever writes to it calls this before. */
 export const hideStatusLine = (io: Io): void => {
-  if (shown.delete(io)) io.stderr.write(`\r${eraseToEnd}`)
+  const erase = atEnd.get(io)
+  atEnd.delete(io)
+  erase?.()
 }
 
-const shown = new WeakSet<Io>()
+const atEnd = new WeakMap<Io, () => void>()
 const eraseToEnd = '\u001b[K'

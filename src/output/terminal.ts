@@ -4,6 +4,7 @@ import { once } from '../once.ts'
 import { choosePalette, type Palette } from './color.ts'
 import { chooseNames, type ColumnChoice } from './columns.ts'
 import type { Form } from './form.ts'
+import type { Live } from './live.ts'
 import type { Ruler } from './ruler.ts'
 import { chooseSymbols } from './symbols.ts'
 import { safe, safeLines } from './text.ts'
@@ -73,4 +74,20 @@ export const terminalForm = ({
       }
     },
   }
+}
+
+/** A board on a terminal, in the colours and signs that it can show. */
+export const openLive = async ({
+  io,
+  choice,
+  loadScreen,
+  loadRuler,
+  loadPalette,
+}: { io: Io; choice: string | undefined } & Loaders): Promise<Live> => {
+  const [{ createLive }, ruler, palette] = await Promise.all([
+    loadScreen(),
+    loadRuler(),
+    choosePalette({ choice, env: io.env, stream: io.stdout, load: loadPalette }),
+  ])
+  return createLive({ io, ruler, palette, ellipsis: chooseSymbols(io).ellipsis })
 }

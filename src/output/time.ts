@@ -25,6 +25,12 @@ export const formatAgo = (date: Date, now: Date): string => {
   return seconds > 0 ? `${said} ago` : `in ${said}`
 }
 
+/** The same of milliseconds since 1970, all seen at one time. The clock of a service may be ahead: nothing is to come. */
+export const agoFrom =
+  (now: Date) =>
+  (at: number): string =>
+    formatAgo(new Date(Math.min(at, now.getTime())), now)
+
 const day = 86_400
 const units: readonly (readonly [unit: string, seconds: number])[] = [
   ['day', day],

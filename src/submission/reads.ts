@@ -12,6 +12,8 @@ export type RunTest = Target & {
   result: Result
   /** When it was last changed; milliseconds since 1970, where the service said something that can be read. */
   updatedAt: number | undefined
+  /** Who changed it last. */
+  updatedBy?: string
   /** Whom it is assigned to; empty for nobody. */
   assignedTo?: string
   /** The comments that earlier submissions wrote on it, where they were asked for. */
@@ -40,6 +42,7 @@ export const readTests = async (
     displayId,
     result,
     updatedAt,
+    updatedBy,
     assignedTo,
     case: origin,
     comments,
@@ -56,6 +59,7 @@ export const readTests = async (
       displayId,
       result,
       updatedAt: timeOf(updatedAt),
+      updatedBy,
       assignedTo,
       identifiers,
       remarks: own ?? none,

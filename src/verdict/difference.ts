@@ -81,7 +81,8 @@ const kindOf = (before: Result | undefined, after: Result | undefined): Kind | '
   return before === 'failed' && after === 'passed' ? 'fixed' : 'changed'
 }
 
-const changeOf = (
+/** A test with what it was and what it is. */
+export const changeOf = (
   { id, identifiers: [identifier], name, caseId }: RunTest,
   { before, after }: { before: RunTest | undefined; after: RunTest | undefined },
 ): Change => ({ id, identifier, name, caseId, from: before?.result ?? null, to: after?.result ?? null })

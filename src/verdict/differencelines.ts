@@ -6,7 +6,7 @@ import { type Look, nameFirst, titleOf } from './naming.ts'
 export const differenceLines = (difference: Difference, look: Look): Line[] => {
   const { from, to, counts } = difference
   const arrow = look.symbols?.arrow ?? '->'
-  const cellsOf = (change: Change) => [change.identifier ?? change.id, turnOf(change, arrow)]
+  const cellsOf = (change: Change) => [change.identifier ?? change.id, sayTurn(change, arrow)]
   return [
     `${titleOf(from)} ${arrow} ${titleOf(to)}`,
     ...kinds
@@ -20,7 +20,7 @@ export const differenceLines = (difference: Difference, look: Look): Line[] => {
 }
 
 /** `passed → failed`; one word where there is only one result, or twice the same. */
-const turnOf = ({ from, to }: Change, arrow: string): string =>
+export const sayTurn = ({ from, to }: Pick<Change, 'from' | 'to'>, arrow: string): string =>
   from && to && from !== to ? `${from} ${arrow} ${to}` : (to ?? from ?? '')
 
 const words: Record<Kind, string> = {

@@ -2,8 +2,11 @@ import type { Symbols } from '../output/symbols.ts'
 import { counted } from './count.ts'
 import type { NamedRun } from './state.ts'
 
-/** How lines for people look: the signs that their terminal can show, and how many tests of a kind are named at most. */
-export type Look = { symbols?: Symbols | undefined; most?: number }
+/**
+ * How lines for people look: the signs that their terminal can show, how many columns it has, and how many tests of a kind
+ * are named at most.
+ */
+export type Look = { symbols?: Symbols | undefined; columns?: number; most?: number }
 
 /** What a run is called at the top of an answer. */
 export const titleOf = ({ identifier, id, name }: NamedRun): string => oneLine(`${identifier ?? id} ${name}`.trim())

@@ -1,13 +1,14 @@
 import type { Cell } from '../output/cells.ts'
 import type { Line } from '../output/line.ts'
+import type { Symbols } from '../output/symbols.ts'
 import { barOf } from './bar.ts'
 import type { Verdict } from './gate.ts'
 import { type Look, nameFirst, titleOf } from './naming.ts'
-import { inOrder, type State } from './state.ts'
+import { type Counts, inOrder, type State } from './state.ts'
 
 /** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
 export const stateLines = ({ run, counts, tests, verdict }: State, look: Look): Line[] => {
-  const { symbols } = look
+  const { symbols, columns = Infinity } = look
   const width = String(counts.total).length
   const row = (label: string, count: number) => `  ${label.padEnd(10)}  ${String(count).padStart(width)}`
   const failed = tests
@@ -15,7 +16,7 @@ export const stateLines = ({ run, counts, tests, verdict }: State, look: Look): 
     .map((test) => ({ ...test, name: test.assignedTo ? `${test.name} (${test.assignedTo})` : test.name }))
   return [
     titleOf(run),
-    ...(symbols && counts.total > 0 ? [[{ text: '  ' }, ...barOf(counts, { symbols, width: barWidth })]] : []),
+    ...(symbols && counts.total > 0 ? [barLine(counts, { symbols, columns })] : []),
     row('total', counts.total),
     ...inOrder.flatMap((result): Line[] => [
       [{ text: row(result, counts[result]), tone: counts[result] > 0 ? result : undefined }],
@@ -28,7 +29,18 @@ export const stateLines = ({ run, counts, tests, verdict }: State, look: Look): 
   ]
 }
 
-const barWidth = 40
+/** The bar of a run, and how much of it is done: all of it only when no test is open. */
+export const barLine = (counts: Counts, { symbols, columns }: { symbols: Symbols; columns: number }): Cell[] => {
+  const share =
+    counts.total === 0 ? '' : `  ${Math.floor(((counts.passed + counts.failed) * 100) / counts.total)}% done`
+  const width = Math.max(narrowest, Math.min(barWidth, columns - 2 - share.length))
+  return [{ text: '  ' }, ...barOf(counts, { symbols, width }), { text: share }]
+}
 
-const verdictCell = ({ met, reasons }: Verdict): Cell =>
+const barWidth = 40
+// One sign for each of the results.
+const narrowest = 4
+
+/** What a gate came to, in a line of its own. */
+export const verdictCell = ({ met, reasons }: Verdict): Cell =>
   met ? { text: 'met', tone: 'passed' } : { text: `not met: ${reasons.join('; ')}`, tone: 'failed' }

@@ -28,7 +28,23 @@ test('on a terminal with a bar, in colours, or in ASCII where the locale is not 
   expect(seen).toContain(`${'\u001b[32m'}✓✓✓✓✓✓✓✓✓✓✓✓✓${'\u001b[39m'}`)
   expect(seen).toContain(`${'\u001b[31m'}  failed       2${'\u001b[39m'}`)
   const ascii = await world.prints('testctl runs status WEB-R7 --color never', { terminal: 80, env: { LANG: 'C' } })
-  expect(ascii).toBe(held.replace('\n', `\n  ${'+'.repeat(13)}xxxxxx>>>${'-'.repeat(18)}\n`))
+  expect(ascii).toMatch(new RegExp(`^WEB-R7 Nightly 7\\n  [+]{13}x{6}>>>-{18}  50% done\\n`))
+})
+
+test('on a terminal also who has what is open, and what changed last', async () => {
+  const seen = await world.prints('testctl runs status WEB-R7 --color never', { terminal: 80 })
+  expect(seen).toBe(
+    held.replace('\n', `\n  ${'✓'.repeat(13)}✗✗✗✗✗✗»»»${'-'.repeat(18)}  50% done\n`) +
+      `  open tests
+    1 in progress  5 untested  nobody: WEB-T13 removes from the cart
+  last changes
+    WEB-T13  inProgress  2024-01-02  removes from the cart (ana)
+    WEB-T12  failed      2024-01-02  adds to the cart (ana)
+    WEB-T11  failed      2024-01-02  filters by price (ana)
+    WEB-T10  passed      2024-01-02  searches (ana)
+    WEB-T9   passed      2024-01-02  resets the password (ana)
+`,
+  )
 })
 
 test('with --json', async () => {
@@ -141,7 +157,7 @@ test('a run of many tests: a terminal names twenty that failed, everything else 
   const tests = (await world.prints('testctl tests list WEB-R8 -q')).trim().split('\n')
   await world.type(`testctl tests set ${tests.join(' ')} failed`)
   const terminal = await world.prints('testctl runs status WEB-R8 --color never', { terminal: 80 })
-  expect(terminal.match(/^ {4}WEB-T/gm)?.length).toBe(20)
+  expect(terminal.replace(/  last changes[^]*/, '').match(/^ {4}WEB-T/gm)?.length).toBe(20)
   expect(terminal).toContain('    … and 24 more tests; --json names them all\n')
   expect((await world.prints('testctl runs status WEB-R8')).match(/^ {4}WEB-T/gm)?.length).toBe(44)
   expect((await world.json<{ failed: unknown[] }>('testctl runs status WEB-R8')).failed.length).toBe(44)

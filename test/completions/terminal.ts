@@ -15,6 +15,7 @@ export type Terminal = {
   see: (expected: RegExp) => Promise<string>
   /** An empty line on an empty screen. */
   clear: () => Promise<void>
+  resize: (columns: number, rows: number) => Promise<void>
   /** What is on the screen, with the sequences that colour it. */
   colors: () => Promise<string>
   close: () => Promise<void>
@@ -78,6 +79,9 @@ export const openTerminal = async (
         if (await shows(new RegExp(`^${prompt}$`), 1500)) return
       }
       throw new Error(`the line could not be emptied:\n${await screen()}`)
+    },
+    resize: async (columns, rows) => {
+      await tmux('resize-window', '-x', String(columns), '-y', String(rows))
     },
     colors: async () => (await tmux('capture-pane', '-p', '-e')).stdout,
     close: async () => {

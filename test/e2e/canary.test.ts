@@ -82,6 +82,7 @@ const given: Record<string, readonly string[]> = {
   'runs undo': ['journal.ndjson'],
   'runs status': ['WEB-R1'],
   'runs wait': ['WEB-R7', '--timeout', '1s'],
+  'runs watch': ['WEB-R7', '--timeout', '100ms'],
   'runs diff': ['WEB-R1', 'WEB-R2'],
   exec: ['--run', 'WEB-R2', '--report', 'report.xml', '--', 'touch', 'report.xml'],
   'reports read': ['report.xml'],

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
 import type { Result } from '../../src/contract/vocabulary.ts'
 import { InterfaceError, InterruptedError, NotFoundError, UnavailableError } from '../../src/errors.ts'
-import { awaitEnd, nextPause, type Waiting } from '../../src/verdict/waiting.ts'
+import { nextPause } from '../../src/verdict/looking.ts'
+import { awaitEnd, type Waiting } from '../../src/verdict/waiting.ts'
 import { createProject } from '../submission/service.ts'
 
 /** A real service in memory, with a run WEB-R1 of these cases. */

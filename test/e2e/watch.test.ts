@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { missing, openTerminal, prompt, type Terminal } from '../completions/terminal.ts'
+import { startRemote } from '../helpers/remote.ts'
+import { binary } from './machine.ts'
+import { seed } from './seed.ts'
+
+// A run that is watched, in a real terminal, while somebody else works on it.
+
+let terminal: Terminal
+beforeEach(async () => {
+  terminal = await openTerminal([
+    'env',
+    `PS1=${prompt}`,
+    'TESTCTL_URL=file:./team.db',
+    'TERM=xterm-256color',
+    'bash',
+    '--norc',
+  ])
+  await seed(terminal.folder)
+  await terminal.see(new RegExp(`^${prompt}`))
+  await terminal.clear()
+})
+afterEach(() => terminal.close())
+
+/** What somebody else does meanwhile. */
+const elsewhere = (...words: string[]) =>
+  execa(process.execPath, [binary, ...words], {
+    cwd: terminal.folder,
+    extendEnv: false,
+    env: { HOME: terminal.folder, USER: 'ben', TESTCTL_URL: 'file:./team.db' },
+  })
+
+const watch = async (flags = '') => {
+  await terminal.type(`testctl runs watch WEB-R1 --interval 200ms ${flags}; echo code $?`, 'Enter')
+  return terminal.see(/untested {4}2$[^]*nobody$/m)
+}
+
+describe.skipIf(missing(['tmux', 'bash']).length > 0)('a board on a terminal', () => {
+  test('changes in place: what was typed before stays above it, and it stands once', async () => {
+    expect(await watch()).toMatch(/^ready>testctl runs watch .*\nWEB-R1 Nightly 1\n {2}-{40} {2}0% done\n/)
+    await elsewhere('tests', 'set', 'WEB-T1', 'failed')
+    const seen = await terminal.see(/WEB-T1 {2}untested → failed {2}just now {2}logs in \(ben\)$/)
+    expect(seen).toMatch(/^ready>testctl runs watch .*\nWEB-R1 Nightly 1\n {2}✗{20}-{20} {2}50% done\n/)
+    expect(seen.match(/WEB-R1 Nightly 1/g)?.length).toBe(1)
+    await elsewhere('tests', 'set', 'WEB-T2', 'passed')
+    const last = await terminal.see(/code 0\nready>$/)
+    expect(last.match(/WEB-R1 Nightly 1/g)?.length).toBe(1)
+    expect(last).toContain('100% done')
+  })
+
+  test('fits every size that the terminal gets while it runs', async () => {
+    await watch('--min-passed 50')
+    await terminal.resize(30, 20)
+    expect(await terminal.see(/^WEB-R1 Nightly 1\n {2}-{19} {2}0% done$/m)).toMatch(/gate {8}not met: 0 of 2…$/m)
+    await terminal.resize(30, 5)
+    await terminal.see(/^WEB-R1 0 passed, 0 failed, 0…\ngate not met: 0 of 2 tests pa…$/m)
+    await terminal.resize(1, 5)
+    await terminal.see(/^…\n…$/)
+    await terminal.resize(30, 1)
+    await terminal.see(/^WEB-R1 0 passed, 0 failed, 0…$/)
+    await terminal.resize(100, 30)
+    await terminal.see(/0% done\n[^]*not met: 0 of 2 tests passed, at least 50% must\n[^]*nobody$/)
+  })
+
+  test('on Ctrl-C it stays as it is, and so does the terminal', async () => {
+    await watch()
+    await terminal.type('', 'C-c')
+    const seen = await terminal.see(/code 130\nready>$/)
+    expect(seen).toMatch(/\n {4}2 untested {2}nobody\nerror: interrupted\ncode 130\n/)
+    await terminal.type(`echo ${'x'.repeat(150)}`, 'Enter')
+    // Lines are wrapped as before.
+    await terminal.see(/^x{110}\nx{40}$/m)
+  })
+
+  test('when it is killed, too', async () => {
+    await terminal.type('testctl runs watch WEB-R1 &', 'Enter')
+    await terminal.see(/nobody$/m)
+    await terminal.type('kill -TERM %1; wait %1; echo code $?', 'Enter')
+    const seen = await terminal.see(/code 143\n[^]*ready>$/)
+    expect(seen).toMatch(/\n {4}2 untested {2}nobody\n[^]*error: terminated\n/)
+  })
+
+  test('ends where its run is deleted', async () => {
+    await watch()
+    await elsewhere('runs', 'delete', 'WEB-R1', '--yes')
+    await terminal.see(/nobody\nerror: there is no test run WEB-R1, or not any more\n[^]*code 3\nready>$/)
+  })
+
+  test('says since when the service does not answer, and goes on when it does', async () => {
+    const remote = await startRemote('key', `file:${join(terminal.folder, 'team.db')}`)
+    await terminal.type(`export TESTCTL_URL=${remote.url} TESTCTL_API_KEY=key TESTCTL_TIMEOUT=1s; clear`, 'Enter')
+    await watch()
+    remote.before = () => Promise.reject(new Error('planted'))
+    await terminal.see(/^WEB-R1 Nightly 1\n {2}no answer for \d+ s: \w/m)
+    delete remote.before
+    await elsewhere('tests', 'set', 'WEB-T1', 'WEB-T2', 'passed')
+    const seen = await terminal.see(/code 0\nready>$/)
+    expect(seen).not.toContain('no answer')
+    await remote.close()
+  })
+})

@@ -9,7 +9,8 @@ const { env, version, arch, platform } = process
 const base =
   [env.LOCALAPPDATA, env.XDG_CACHE_HOME].find((folder) => folder && isAbsolute(folder)) ??
   (env.HOME && join(env.HOME, platform === 'darwin' ? 'Library/Caches' : '.cache'))
-const cache = base && env.NODE_DISABLE_COMPILE_CACHE !== '1' ? join(base, 'testctl', 'code') : undefined
+const unwanted = [env.NODE_DISABLE_COMPILE_CACHE, env.TESTCTL_NO_CACHE].includes('1')
+const cache = base && !unwanted ? join(base, 'testctl', 'code') : undefined
 
 /** Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it. */
 module.exports = (dist, entry, use) => {

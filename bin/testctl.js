@@ -1,7 +1,12 @@
 #!/usr/bin/env node
 const { resolve } = require('node:path')
 const root = resolve(__dirname, '..')
+const dist = resolve(root, 'dist')
 const [, , noun = ''] = process.argv
 const load = require('./code-cache.js')
-const { main, processIo } = load(resolve(root, 'dist'), 'main.cjs', /^[a-z_-]+$/.test(noun) ? noun : 'start')
-main(processIo(root)).then((code) => (process.exitCode = code))
+if (noun === '__complete') {
+  load(dist, 'complete.cjs', noun).answer(process, dist)
+} else {
+  const { main, processIo } = load(dist, 'main.cjs', /^[a-z_-]+$/.test(noun) ? noun : 'start')
+  main(processIo(root)).then((code) => (process.exitCode = code))
+}

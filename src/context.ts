@@ -1,6 +1,7 @@
 import type { Setting as CareSetting } from './care/places.ts'
 import { createDoctor, type Doctor } from './composition/doctor.ts'
 import { type Ground, readPatience } from './composition/ground.ts'
+import { createNaming } from './composition/names.ts'
 import { createPrinters, loadPalette } from './composition/printers.ts'
 import { createRehearsal } from './composition/rehearsal.ts'
 import { type ServeOrder, serveStore, type Serving } from './composition/serving.ts'
@@ -81,10 +82,12 @@ export const createContext = (io: Io): Context => {
   const ground: Ground = { io, flags: () => flags, settings, onClose: (close) => closing.push(close) }
   const open = createOpening(ground)
   const wire = createWires(ground, open)
+  const service = once(() => findService(settings))
   const transport = once(async () => {
-    const { url, key } = await findService(settings)
+    const { url, key } = await service()
     return wire({ url: url.value, key: key?.value })
   })
+  const naming = createNaming(ground)
   const { speaking, aside } = createPrinters(ground)
   const rehearsal = createRehearsal()
 
@@ -112,7 +115,7 @@ export const createContext = (io: Io): Context => {
     api: once(async () => {
       const { connect } = await import('./wire/connect.ts')
       const api = connect(await transport())
-      return flags.dryRun ? rehearsal.rehearse(api) : api
+      return flags.dryRun ? rehearsal.rehearse(api) : naming(api, (await service()).url.value)
     }),
     request: async (typed) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
@@ -139,7 +142,7 @@ export const createContext = (io: Io): Context => {
       endsBySignal = true
     },
     endsBySignal: () => endsBySignal,
-    connectTo: async (service) => (await import('./wire/connect.ts')).connect(await wire(service)),
+    connectTo: async (service) => naming((await import('./wire/connect.ts')).connect(await wire(service)), service.url),
     storage,
     reports: () => import('./reports/index.ts'),
     submission: () => import('./submission/index.ts'),

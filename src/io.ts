@@ -20,6 +20,8 @@ export type Io = {
   /** The name that a local user goes by: `createdBy` on an embedded service. */
   user: () => string
   now: () => Date
+  /** Who runs it, as files know their owners; undefined where they do not. */
+  uid: number | undefined
   /** This process, and whether another one is there. */
   pid: number
   isRunning: (pid: number) => boolean
@@ -66,6 +68,7 @@ export const processIo = (root: string): Io => {
     root,
     user: () => process.env['USER'] || process.env['LOGNAME'] || userInfo().username,
     now: () => new Date(),
+    uid: process.getuid?.(),
     pid: process.pid,
     isRunning,
     stop: stop.signal,

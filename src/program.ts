@@ -4,7 +4,7 @@ import { defineApi } from './commands/api.ts'
 import { defineAuth } from './commands/auth.ts'
 import { defineCases } from './commands/cases.ts'
 import { defineComments } from './commands/comments.ts'
-import { defineComplete, defineCompletion } from './commands/completion.ts'
+import { defineCompletion } from './commands/completion.ts'
 import { defineConfig } from './commands/config.ts'
 import { defineDemo } from './commands/demo.ts'
 import { defineDoctor } from './commands/doctor.ts'
@@ -93,7 +93,6 @@ const others: readonly Group[] = [
   { name: 'schema', summary: 'What --json prints of a noun, as JSON Schema', define: defineSchema },
   { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },
   { name: 'help', summary: 'Print help about a command, or the exit codes', define: defineHelp },
-  { name: '__complete', summary: 'Answer a completion script', define: defineComplete },
 ]
 
 /**
@@ -126,7 +125,7 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
   // other commands needs them all.
   const first = [...nouns, ...settings, ...own, ...others]
     .flatMap(({ name, alias }) => [name, alias])
-    .find((name) => name === context.io.argv[0] && name !== 'help' && name !== '__complete')
+    .find((name) => name === context.io.argv[0] && name !== 'help')
   const isTyped = (command: Command): boolean =>
     whole || [command.name(), ...command.aliases()].some((name) => context.io.argv.includes(name))
   const finish = (command: Command): void => {
@@ -140,10 +139,7 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
     program.commandsGroup(heading)
     for (const { name, alias, summary, define } of groups) {
       if (!whole && first !== undefined && first !== name && first !== alias) continue
-      const group = program
-        .command(name, { hidden: name.startsWith('__') })
-        .summary(summary)
-        .description(summary.replace(/:.*/, ''))
+      const group = program.command(name).summary(summary).description(summary.replace(/:.*/, ''))
       if (alias) group.alias(alias)
       if (!isTyped(group)) continue
       define(group, context)

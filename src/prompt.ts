@@ -35,7 +35,8 @@ export const askHidden = async (io: Io, question: string): Promise<string> => {
   }
 }
 
-const isCi = (value: string | undefined): boolean => Boolean(value) && !/^(0|false|no)$/i.test(value ?? '')
+/** Whether a variable CI says that this is one. */
+export const isCi = (value: string | undefined): boolean => Boolean(value) && !/^(0|false|no)$/i.test(value ?? '')
 
 const answered = (answer: string | undefined): string => {
   if (answer === undefined) throw new UsageError('nothing was answered')

@@ -19,14 +19,10 @@ export const explainUsage = (
 
 /** The command below a command that was probably meant by a word, by its name; an alias is for those who know it. */
 export const nearestBelow = (command: Command, word: string): string | undefined => {
-  const shown = command.commands.filter((one) => !one.name().startsWith('__'))
-  const names = shown.map((one) => one.name())
-  const meant =
-    suggest(word, names) ??
-    suggest(
-      word,
-      shown.flatMap((one) => one.aliases()),
-    )
+  const { commands } = command
+  const names = commands.map((one) => one.name())
+  const aliases = commands.flatMap((one) => one.aliases())
+  const meant = suggest(word, names) ?? suggest(word, aliases)
   return meant && below(command, meant)?.name()
 }
 

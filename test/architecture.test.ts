@@ -86,8 +86,15 @@ const rules: Rule[] = [
     to: /^(server|service|care|reports|submission|verdict|commands|context|composition|io|program|main)/,
   },
   { rule: 'nobody imports commands but program', from: /^(?!program\.ts$|commands\/)/, to: /^commands\// },
-  { rule: 'nobody imports context as a value but main', from: /^(?!main\.ts$)/, to: /^context\.ts$/ },
-  { rule: 'nobody imports program but main', from: /^(?!main\.ts$)/, to: /^program\.ts$/ },
+  {
+    rule: 'names are learned from the Api, and know neither what is behind it nor what is typed',
+    from: /^names\//,
+    to: /^(wire|service|store|commands|completions|output|config|context|io|program|main)/,
+  },
+  // tree draws what main starts, for the build.
+  { rule: 'nobody imports context as a value but main', from: /^(?!(main|tree)\.ts$)/, to: /^context\.ts$/ },
+  { rule: 'nobody imports program but main', from: /^(?!(main|tree)\.ts$)/, to: /^program\.ts$/ },
+  { rule: 'nobody imports tree', from: /./, to: /^tree\.ts$/ },
   { rule: 'nobody imports composition but context', from: /^(?!context\.ts$|composition\/)/, to: /^composition\// },
   {
     rule: 'dynamic imports are in the composition root',
@@ -108,7 +115,7 @@ const rules: Rule[] = [
     pino: /^server\/log\.ts$/,
     'prom-client': /^server\/metrics\.ts$/,
     kysely: /^(store|service|care)\//,
-    commander: /^(main|program|flags)\.ts$|^commands\/|^completions\//,
+    commander: /^(main|program|flags)\.ts$|^commands\//,
   }).map(([name, owner]): Rule => ({
     rule: `${name} has one owner`,
     from: /./,
@@ -146,6 +153,12 @@ test('a start of testctl loads one third-party package: commander', () => {
     (file) => !file.endsWith('.ts') && !/^node:|package\.json$/.test(file),
   )
   expect(packages).toEqual(['commander'])
+})
+
+test('an answer to a Tab loads no package, and of Node what every process has loaded', () => {
+  const closure = [...closureOf('complete.ts')]
+  expect(closure.filter((file) => !file.endsWith('.ts')).sort()).toEqual(['node:fs', 'node:os', 'node:path'])
+  expect(closure.filter((file) => /^(commands|wire|service|store|output|composition)\//.test(file))).toEqual([])
 })
 
 test('only io touches the process, and the driver that looks for an SQLite in it', () => {

@@ -23,6 +23,7 @@ const sitDown = (env: Io['env'] = {}) => {
     user: () => 'ana',
     now: () => new Date(),
     pid: 1,
+    uid: process.getuid?.(),
     isRunning: () => false,
     stop: stop.signal,
   }

@@ -1,12 +1,9 @@
 import type { Command } from 'commander'
-import { formatAnswer } from '../completions/candidates.ts'
 import { shells } from '../completions/expected.ts'
 import { scripts } from '../completions/scripts.ts'
-import { complete } from '../completions/tree.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { choose } from './choices.ts'
-import { rootOf } from './verb.ts'
 
 /** `testctl completion bash`: the script that makes Tab work in a shell. */
 export const defineCompletion = (command: Command, context: Context): void => {
@@ -18,19 +15,6 @@ export const defineCompletion = (command: Command, context: Context): void => {
       if (typed === undefined) throw new UsageError('which shell?', { hint: `testctl completion ${shells.join('|')}` })
       const shell = choose('shell', typed, shells)
       await (await context.printer()).raw(scripts[shell])
-    })
-}
-
-/** `testctl __complete -- words…`: what the scripts ask, and the only thing that they run. */
-export const defineComplete = (command: Command, { io }: Context): void => {
-  command
-    .argument('[words...]')
-    .allowUnknownOption()
-    .passThroughOptions()
-    .action(async (words: string[]) => {
-      // A script reads this, not a person, and it waits: the printer would load what people need. Of the nouns, those
-      // among the words have their verbs, because the words are on this command line too.
-      io.stdout.write(formatAnswer(await complete(rootOf(command), words)))
     })
 }
 

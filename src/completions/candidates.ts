@@ -6,8 +6,23 @@ export type Candidate = { value: string; description: string }
 /** What a Tab offers: words, or the names of files after `files`, the part of the word that stays before them. */
 export type Answer = { candidates: readonly Candidate[]; files?: string }
 
-/** Where identifiers and their names come from; `prefix` is what was typed of one. */
-export type Identifiers = (noun: Noun, prefix: string) => readonly Candidate[] | Promise<readonly Candidate[]>
+/** What somebody knows who was asked: nothing is no reason to fail. */
+type Found = readonly Candidate[] | Promise<readonly Candidate[]>
+
+/** Where identifiers and their names come from: those that go on from what was typed, in either case. */
+export type Identifiers = (noun: Noun, typed: string) => Found
+
+/** What can be offered beyond the command tree. */
+export type Known = { identifiers: Identifiers; profiles: () => Found }
+
+/** What the flags on the line say about where to look. */
+export type Choices = { project?: string; profile?: string }
+
+/** Whoever knows what can be offered on such a line. */
+export type Know = (choices: Choices) => Known
+
+/** Somebody who knows nothing beyond the command tree. */
+export const nobody: Know = () => ({ identifiers: () => [], profiles: () => [] })
 
 /** The answer where there is nothing to offer. */
 export const nothing: Answer = { candidates: [] }
@@ -26,20 +41,27 @@ export const beginsWith =
  */
 export const formatAnswer = ({ candidates, files }: Answer): string => {
   const lines = candidates
-    .filter(({ value }) => harmless.test(value))
+    .filter(({ value }) => isHarmless(value))
     .map(({ value, description }) => [value, shown(description)].filter(Boolean).join('\t'))
-  if (files !== undefined && (files === '' || harmlessPrefix.test(files))) lines.push(`:files\t${files}`)
+  if (files !== undefined && (files === '' || isHarmlessPrefix(files))) lines.push(`:files\t${files}`)
   return lines.map((line) => `${line}\n`).join('')
 }
 
 /** Whether a value that came from elsewhere can be offered where a flag would mean something else. */
-export const isOperand = ({ value }: Candidate): boolean => /^[\p{L}\p{N}_]/u.test(value)
+export const isOperand = ({ value }: Candidate): boolean => /^[A-Za-z0-9_]/.test(value) || beginsWithLetter(value)
 
-const harmless = /^[\p{L}\p{N}_-][\p{L}\p{N}\p{M}_@%+=:,./-]*$/u
-const harmlessPrefix = /^[@\p{L}\p{N}_-][\p{L}\p{N}\p{M}_@%+=:,./-]*$/u
+const isHarmless = (value: string): boolean =>
+  /^[A-Za-z0-9_-][A-Za-z0-9_@%+=:,./-]*$/.test(value) || isHarmlessAnywhere(value)
+
+const isHarmlessPrefix = (files: string): boolean => isHarmless(files.startsWith('@') ? `_${files}` : files)
+
+// The tables of Unicode take longer to look up than the whole answer, so they are asked only for what is not ASCII.
+const beginsWithLetter = (value: string): boolean => /^[\p{L}\p{N}]/u.test(value)
+const isHarmlessAnywhere = (value: string): boolean => /^[\p{L}\p{N}_-][\p{L}\p{N}\p{M}_@%+=:,./-]*$/u.test(value)
 
 // Control and format characters (escapes, bidi, zero width), separators of lines, halves of pairs and unassigned ones.
 const shown = (description: string): string => {
-  const text = description.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const unseen = /^[ -~\u00a1-\u00ac\u00ae-\u024f]*$/.test(description) ? /\s+/g : /[\p{C}\p{Zl}\p{Zp}\s]+/gu
+  const text = description.replace(unseen, ' ').trim()
   return text.length > 120 ? `${[...text].slice(0, 119).join('')}…` : text
 }

@@ -5,11 +5,19 @@ import { type Noun, relations, resources, results } from '../contract/vocabulary
 import { columnNames } from '../output/columns.ts'
 
 /**
- * What a flag or an argument takes: identifiers of these nouns, or one of a few words, and perhaps several of them,
- * comma-separated; or the name of a file; or a text that can stand in a file (`@file`).
+ * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
+ * several of them, comma-separated; or the name of a file; or a text that can stand in a file (`@file`). Of several
+ * arguments, one of the words of `end` is the last.
  */
 export type Expected =
-  { identifiersOf?: readonly Noun[]; words?: readonly string[]; list?: boolean } | { file: 'named' | 'after @' }
+  | {
+      identifiersOf?: readonly Noun[]
+      profiles?: true
+      words?: readonly string[]
+      list?: true
+      end?: readonly string[]
+    }
+  | { file: 'named' | 'after @' }
 
 /** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish'] as const
@@ -41,20 +49,13 @@ export const expectedByFlag = ([noun = '', verb = '']: readonly string[], option
   return flags[`${noun} ${verb} ${option.long}`] ?? flags[option.long ?? '']
 }
 
-/** What an argument can be; undefined for a free text. `before` are the arguments that are there already. */
-export const expectedByArgument = (
-  path: readonly string[],
-  { name, before }: { name: string; before: readonly string[] },
-): Expected | undefined => {
-  const command = path.join(' ')
-  // Any argument after the first can be the last one, which is the result.
-  if (command === 'tests set') return { identifiersOf: ['tests'], words: before.length > 0 ? results : [] }
-  return commandArguments[`${command} ${name}`] ?? namedArguments[name]
-}
+/** What an argument can be; undefined for a free text. */
+export const expectedByArgument = (path: readonly string[], name: string): Expected | undefined =>
+  commandArguments[`${path.join(' ')} ${name}`] ?? namedArguments[name]
 
-/** Whether the arguments are all there, though the tree would take more: a result ends those of `tests set`. */
-export const hasAllArguments = (path: readonly string[], before: readonly string[]): boolean =>
-  path.join(' ') === 'tests set' && before.length > 1 && (results as readonly string[]).includes(before.at(-1) ?? '')
+/** What an argument can be after each word that settles it; undefined where none does. */
+export const expectedAfter = (path: readonly string[], name: string): Readonly<Record<string, Expected>> | undefined =>
+  path.join(' ') === 'config set' && name === 'value' ? settingValues : undefined
 
 /** Whether a flag can be given more than once. */
 export const isRepeatable = ({ long, variadic }: Option): boolean => variadic || repeatable.includes(long ?? '')
@@ -72,6 +73,7 @@ const file: Expected = { file: 'named' }
 const text: Expected = { file: 'after @' }
 
 const flags: Readonly<Record<string, Expected>> = {
+  '--profile': { profiles: true },
   '--project': ofNoun('projects'),
   '--confirm': ofNoun('projects'),
   '--case': ofNoun('cases'),
@@ -116,6 +118,8 @@ const namedArguments: Readonly<Record<string, Expected>> = {
 }
 
 const commandArguments: Readonly<Record<string, Expected>> = {
+  'tests set args': { identifiersOf: ['tests'], end: results },
+  'auth profile use name': { profiles: true },
   'config get name': { words: settingNames },
   'config set name': { words: plainSettings },
   'config unset name': { words: plainSettings },
@@ -123,6 +127,12 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'store restore file': file,
   'schema noun': { words: Object.keys(resources) },
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
+}
+
+const settingValues: Readonly<Record<string, Expected>> = {
+  project: ofNoun('projects'),
+  columns: { words: [...new Set(Object.keys(resources).flatMap((noun) => columnNames(noun as Noun)))], list: true },
+  color: { words: ['auto', 'always', 'never'] },
 }
 
 const repeatable: readonly string[] = [

@@ -1,53 +1,64 @@
-import type { Command, Option } from 'commander'
-import { type Answer, beginsWith, type Candidate, type Identifiers, nothing } from './candidates.ts'
-import { expectedByArgument, expectedByFlag, hasAllArguments, isRepeatable } from './expected.ts'
-import { commandsOf, findFlag, flagsOf, locate, type Position } from './position.ts'
+import { type Answer, beginsWith, type Candidate, type Choices, type Know, nobody, nothing } from './candidates.ts'
+import type { Argument, Branch, Flag } from './drawing.ts'
+import type { Expected } from './expected.ts'
+import { findFlag, locate, type Position } from './position.ts'
 import { offerValues } from './values.ts'
 
 /** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
-export const complete = async (
-  root: Command,
-  words: readonly string[],
-  identifiers: Identifiers = () => [],
-): Promise<Answer> => {
+export const complete = async (root: Branch, words: readonly string[], know: Know = nobody): Promise<Answer> => {
   const typed = words.at(-1) ?? ''
   const position = locate(root, words.slice(0, -1))
   if (!position) return nothing
-  const { awaiting, command, literal, path } = position
-  if (awaiting) return offerValues(expectedByFlag(path, awaiting), { typed, before: '' }, identifiers)
+  const { awaiting, command, literal, operands, path } = position
+  const offer = (expected: Expected | undefined, value = { typed, before: '' }) =>
+    offerValues(expected, value, know(choicesOf(position)))
+  if (awaiting) return offer(awaiting.expected)
   if (!literal && typed.startsWith('-')) {
     const [, name, value = ''] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? []
     if (name === undefined) return { candidates: flagsAt(position).filter(beginsWith(typed)) }
-    const option = findFlag(command, name)
-    const expected = option?.required ? expectedByFlag(path, option) : undefined
-    return offerValues(expected, { typed: value, before: `${name}=` }, identifiers)
+    return offer(findFlag(command, name)?.expected, { typed: value, before: `${name}=` })
   }
-  if (command.commands.length > 0) return { candidates: describe(commandsOf(command)).filter(beginsWith(typed)) }
-  const { operands } = position
+  if (command.commands.length > 0) return { candidates: command.commands.map(describe).filter(beginsWith(typed)) }
   const argument = argumentAt(command, operands.length)
-  if (!argument || hasAllArguments(path, operands)) return { candidates: typed === '' ? longFlagsAt(position) : [] }
+  if (!argument || isClosed(argument, operands)) return { candidates: typed === '' ? longFlagsAt(position) : [] }
   if (path[0] === 'help') {
     const named = locate(root, operands)?.command.commands ?? []
-    return { candidates: describe(named.filter(isShown)).filter(beginsWith(typed)) }
+    return {
+      candidates: named
+        .filter(({ name }) => name !== 'help')
+        .map(describe)
+        .filter(beginsWith(typed)),
+    }
   }
-  const expected = expectedByArgument(path, { name: argument.name(), before: operands })
-  return offerValues(expected, { typed, before: '' }, identifiers)
+  return offer(expectedAt(argument, operands))
 }
 
-const describe = (commands: readonly Command[]): Candidate[] =>
-  commands.map((command) => ({ value: command.name(), description: command.summary() || command.description() }))
+const describe = ({ name, description }: Branch): Candidate => ({ value: name, description })
 
-const isShown = (command: Command): boolean => command.name() !== 'help' && !command.name().startsWith('__')
-
-const argumentAt = ({ registeredArguments }: Command, index: number) => {
-  const last = registeredArguments.at(-1)
-  return registeredArguments[index] ?? (last?.variadic ? last : undefined)
+const argumentAt = ({ arguments: all }: Branch, index: number): Argument | undefined => {
+  const last = all.at(-1)
+  return all[index] ?? (last?.isVariadic ? last : undefined)
 }
+
+/** What an argument can be after those before it: a word that ends them follows at least one. */
+const expectedAt = ({ expected, after }: Argument, before: readonly string[]): Expected | undefined => {
+  const settled = after?.[before.at(-1) ?? ''] ?? expected
+  if (!settled || !('end' in settled) || before.length > 0) return settled
+  const { end: _, ...rest } = settled
+  return rest
+}
+
+/** Whether the arguments are all there, though the tree would take more: a result ends those of `tests set`. */
+const isClosed = ({ expected }: Argument, before: readonly string[]): boolean =>
+  expected !== undefined &&
+  'end' in expected &&
+  before.length > 1 &&
+  expected.end?.includes(before.at(-1) ?? '') === true
 
 /** The flags that can still be given: those of the command first, then the global ones; long, then short. */
 const flagsAt = ({ command, given }: Position): Candidate[] =>
-  flagsOf(command)
-    .filter((option) => isRepeatable(option) || !given.some((one) => isSame(one, option)))
+  command.flags
+    .filter((flag) => flag.isRepeatable || !given.some((one) => isSame(one.flag, flag)))
     .flatMap(({ long, short, description }) =>
       [long, short].flatMap((value) => (value === undefined ? [] : { value, description })),
     )
@@ -56,6 +67,11 @@ const flagsAt = ({ command, given }: Position): Candidate[] =>
 const longFlagsAt = (position: Position): Candidate[] =>
   position.literal ? [] : flagsAt(position).filter(({ value }) => value.startsWith('--'))
 
-// A command may have a flag of its own by the name of a global one, which stands under another heading of the help.
-const isSame = (one: Option, other: Option): boolean =>
-  one.name() === other.name() && one.helpGroupHeading === other.helpGroupHeading
+const isSame = (one: Flag, other: Flag): boolean => one.long === other.long && one.heading === other.heading
+
+/** What the flags so far say about where to look; as with commander, the last of several counts. */
+const choicesOf = ({ given }: Position): Choices => {
+  const valueOf = (long: string) => given.findLast(({ flag }) => flag.long === long)?.value
+  const [project, profile] = [valueOf('--project'), valueOf('--profile')]
+  return { ...(project !== undefined && { project }), ...(profile !== undefined && { profile }) }
+}

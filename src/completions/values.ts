@@ -1,4 +1,4 @@
-import { type Answer, beginsWith, type Candidate, type Identifiers, isOperand, nothing } from './candidates.ts'
+import { type Answer, beginsWith, isOperand, type Known, nothing } from './candidates.ts'
 import type { Expected } from './expected.ts'
 
 /** What is being typed of a value, and what stands before it in the same word: `--result=` of `--result=f`. */
@@ -8,17 +8,18 @@ type Typed = { typed: string; before: string }
 export const offerValues = async (
   expected: Expected | undefined,
   { typed, before }: Typed,
-  identifiers: Identifiers,
+  { identifiers, profiles }: Known,
 ): Promise<Answer> => {
   if (!expected) return nothing
   if ('file' in expected) return offerFiles(expected.file, { typed, before })
   const listed = expected.list ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''
   const rest = typed.slice(listed.length)
   const found = await Promise.all((expected.identifiersOf ?? []).map(async (noun) => identifiers(noun, rest)))
-  const offered = [...found.flat().filter(isOperand), ...plain(expected.words ?? [])]
+  const words = [...(expected.words ?? []), ...(expected.end ?? [])].map((value) => ({ value, description: '' }))
+  const named = [...(expected.profiles ? await profiles() : []), ...words]
+  const offered = [...found.flat().filter(isOperand), ...named.filter(beginsWith(rest))]
   return {
     candidates: offered
-      .filter(beginsWith(rest))
       .filter(({ value }) => !listed.split(',').includes(value))
       .map(({ value, description }) => ({ value: `${before}${listed}${value}`, description })),
   }
@@ -29,5 +30,3 @@ const offerFiles = (file: 'named' | 'after @', { typed, before }: Typed): Answer
   // @@ is a text that begins with an @.
   return typed.startsWith('@') && !typed.startsWith('@@') ? { candidates: [], files: `${before}@` } : nothing
 }
-
-const plain = (words: readonly string[]): Candidate[] => words.map((value) => ({ value, description: '' }))

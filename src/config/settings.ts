@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { UnauthorizedError } from '../errors.ts'
 import type { Flags } from '../flags.ts'
-import type { Io } from '../io.ts'
 import { once } from '../once.ts'
 import { isFileAddress } from './address.ts'
 import { type Configuration, emptyConfiguration } from './configuration.ts'
 import { maskedKey } from './key.ts'
 import { chooseKey } from './key-choice.ts'
-import { configurationFile } from './location.ts'
+import { configurationFile, type Surroundings } from './location.ts'
 import { checkNamedProfile, chooseProfile, namedProfile } from './profile.ts'
 import { readProjectFile } from './project-file.ts'
 import { fromDefaults, fromEnvironment, fromFlags, fromProfile, fromProjectFile } from './sources.ts'
@@ -32,9 +31,9 @@ export type Settings = {
  * A profile named by a flag gives the service and its key even where the environment names others.
  */
 export const createSettings = (needs: {
-  io: Io
+  io: Surroundings
   flags: () => Flags
-  openStorage: () => Promise<Storage>
+  openStorage: () => Promise<Pick<Storage, 'read'>>
 }): Settings => {
   const { io, flags } = needs
   const { env } = io
@@ -78,7 +77,10 @@ export const createSettings = (needs: {
 
 const serving: readonly SettingName[] = ['url', 'apiKey', 'project', 'profile']
 
-const readConfiguration = async (io: Io, openStorage: () => Promise<Storage>): Promise<Configuration> => {
+const readConfiguration = async (
+  io: Surroundings,
+  openStorage: () => Promise<Pick<Storage, 'read'>>,
+): Promise<Configuration> => {
   const file = configurationFile(io)
   return file !== undefined && existsSync(file) ? (await openStorage()).read() : emptyConfiguration
 }

@@ -18,9 +18,7 @@ const program = createProgram(
 
 const pathsBelow = (command: Command, path: string[] = []): string[][] => [
   path,
-  ...command.commands
-    .filter((one) => !one.name().startsWith('__'))
-    .flatMap((one) => pathsBelow(one, [...path, one.name()])),
+  ...command.commands.flatMap((one) => pathsBelow(one, [...path, one.name()])),
 ]
 const paths = pathsBelow(program)
 

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { Command } from 'commander'
-import { type Candidate, formatAnswer, type Identifiers } from '../../src/completions/candidates.ts'
+import { type Candidate, formatAnswer, type Identifiers, nobody } from '../../src/completions/candidates.ts'
+import { type Branch, drawTree } from '../../src/completions/drawing.ts'
 import { complete } from '../../src/completions/tree.ts'
 import type { Context } from '../../src/context.ts'
 import { createProgram } from '../../src/program.ts'
@@ -11,16 +12,22 @@ export const root: Command = createProgram(
   { whole: true },
 )
 
+/** The same as plain data: what completion sees of it. */
+export const tree: Branch = drawTree(root)
+
+/** Somebody who knows these identifiers. */
+export const know = (identifiers: Identifiers) => () => ({ ...nobody({}), identifiers })
+
 /** What Tab offers at the end of a line, one a word: `testctl tests s` → `set`; `files` after a prefix as `:files @`. */
-export const offered = async (line: string, identifiers?: Identifiers): Promise<string[]> => {
-  const { candidates, files } = await complete(root, line.split(' ').slice(1), identifiers)
+export const offered = async (line: string, identifiers: Identifiers = () => []): Promise<string[]> => {
+  const { candidates, files } = await complete(tree, line.split(' ').slice(1), know(identifiers))
   const words = candidates.map(({ value }) => value)
   return files === undefined ? words : [...words, `:files ${files}`.trim()]
 }
 
 /** What `testctl __complete` would print at the end of a line. */
-export const answered = async (line: string, identifiers?: Identifiers): Promise<string> =>
-  formatAnswer(await complete(root, line.split(' ').slice(1), identifiers))
+export const answered = async (line: string, identifiers: Identifiers = () => []): Promise<string> =>
+  formatAnswer(await complete(tree, line.split(' ').slice(1), know(identifiers)))
 
 const attack = '$(touch pwned)'
 

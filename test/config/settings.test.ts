@@ -36,6 +36,7 @@ const settingsOf = ({ env = {}, flags = {}, cwd = home }: Given = {}): Settings 
     user: () => 'ana',
     now: () => new Date(),
     pid: 1,
+    uid: process.getuid?.(),
     isRunning: () => false,
     stop: new AbortController().signal,
   }

@@ -57,7 +57,7 @@ const everyLine = (): string[] => {
   const visit = (command: Command, path: readonly string[]): void => {
     if (command.commands.length === 0 && path[0] !== 'serve')
       lines.push(['testctl', ...path, ...(given[path.join(' ')] ?? [])].join(' '))
-    for (const one of command.commands) if (!one.name().startsWith('__')) visit(one, [...path, one.name()])
+    for (const one of command.commands) visit(one, [...path, one.name()])
   }
   visit(program, [])
   return lines

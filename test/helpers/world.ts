@@ -57,6 +57,7 @@ const typeLine = async (
     user: () => env['USER'] ?? 'somebody',
     now: () => new Date(),
     pid: process.pid,
+    uid: process.getuid?.(),
     isRunning: () => false,
     stop: stop ?? new AbortController().signal,
   }

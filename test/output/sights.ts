@@ -55,6 +55,7 @@ export const createIo = ({ terminal, env = {}, stop, stdout, now: clock }: Setti
     user: () => 'ana',
     now: clock ?? (() => now),
     pid: 1,
+    uid: process.getuid?.(),
     isRunning: () => false,
     stop: stop ?? new AbortController().signal,
   }

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatAnswer } from './completions/candidates.ts'
+import { type Asker, createKnow } from './completions/knowledge.ts'
+import { type Packed, unpack } from './completions/packing.ts'
+import { complete } from './completions/tree.ts'
+
+/** What an answer depends on: the words, and who asks where. A process is one. */
+type Asking = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'cwd' | 'getuid'>
+
+/**
+ * `testctl __complete -- words…`: what the completion scripts ask, and the only thing that they run. Writes the answer to
+ * stdout. `dist` is the folder of the bundle, where the build left the command tree.
+ * A script reads this, not a person, who waits: nothing is loaded that an ordinary command needs, and whatever goes wrong,
+ * there is just nothing to offer.
+ */
+export const answer = async (asking: Asking, dist: string): Promise<void> => {
+  try {
+    const [, , , first, ...rest] = asking.argv
+    const words = first === '--' ? rest : [...(first === undefined ? [] : [first]), ...rest]
+    const tree = unpack(JSON.parse(readFileSync(join(dist, 'tree.json'), 'utf8')) as Packed)
+    const text = formatAnswer(await complete(tree, words, createKnow(askerOf(asking))))
+    // A stream would take longer to make than the answer.
+    if (text) writeFileSync(stdout, text)
+  } catch {
+    // What cannot be known now is not offered.
+  }
+}
+
+// The folder may not be there any more, which matters only to what lies in it.
+const askerOf = (asking: Asking): Asker => ({
+  env: asking.env,
+  platform: asking.platform,
+  uid: asking.getuid?.(),
+  get cwd() {
+    return asking.cwd()
+  },
+})
+
+const stdout = 1

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { originOfAddress, isFileAddress } from '../config/address.ts'
+import { type Configuration, parseConfiguration } from '../config/configuration.ts'
+import { configurationFile } from '../config/location.ts'
+import { createSettings } from '../config/settings.ts'
+import type { Noun } from '../contract/vocabulary.ts'
+import { resources } from '../contract/vocabulary.ts'
+import type { Io } from '../io.ts'
+import type { Named } from '../names/list.ts'
+import { folderOf, namesFolder } from '../names/place.ts'
+import { readNames } from '../names/reading.ts'
+import type { Candidate, Choices, Know } from './candidates.ts'
+
+/** Whose knowledge it is. */
+export type Asker = Pick<Io, 'env' | 'cwd' | 'platform' | 'uid'>
+
+/**
+ * What is known to whoever asks without asking a service: the profiles, and the names that earlier command lines left of
+ * the service that this one is for. The settings are those of any command line. What cannot be found out is not known.
+ */
+export const createKnow =
+  (asker: Asker): Know =>
+  (choices) => ({
+    profiles: () => orNothing(async () => profilesOf(readConfiguration(asker))),
+    identifiers: (noun, typed) => orNothing(() => namesOf(asker, choices, { noun, typed })),
+  })
+
+const orNothing = async (find: () => Promise<Candidate[]>): Promise<Candidate[]> => {
+  try {
+    return await find()
+  } catch {
+    return []
+  }
+}
+
+const profilesOf = ({ profiles }: Configuration): Candidate[] =>
+  Object.entries(profiles).map(([value, { url = '' }]) => ({
+    value,
+    description: isFileAddress(url) ? url : (originOfAddress(url) ?? ''),
+  }))
+
+const namesOf = async (asker: Asker, choices: Choices, typed: { noun: Noun; typed: string }): Promise<Candidate[]> => {
+  const openStorage = async () => ({ read: () => readConfiguration(asker) })
+  const settings = createSettings({ io: asker, flags: () => choices, openStorage })
+  const [names, url, project] = [namesFolder(asker), await settings.find('url'), await settings.find('project')]
+  if (names === undefined || url === undefined) return []
+  const wanted = { noun: typed.noun, project: project?.value, others: choices.project === undefined }
+  return choose(readNames(folderOf(names, url.value), wanted, asker), { ...typed, project: project?.value })
+}
+
+const readConfiguration = (asker: Asker): Configuration => {
+  const file = configurationFile(asker) ?? ''
+  return parseConfiguration(readFileSync(file, 'utf8'), file)
+}
+
+type Typed = { noun: Noun; typed: string; project: string | undefined }
+
+/** Those that go on from what was typed, in either case; in their short form where that was begun, and its project is known. */
+const choose = (names: Iterable<Named>, { noun, typed, project }: Typed): Candidate[] => {
+  const begun = typed.toUpperCase()
+  const isShort = project !== undefined && new RegExp(`^${resources[noun].letter}[0-9]*$`).test(begun)
+  const found: Candidate[] = []
+  for (const { identifier, name } of names) {
+    const short = identifier.slice(identifier.lastIndexOf('-') + 1)
+    const isOfProject = identifier.slice(0, -short.length - 1).toUpperCase() === project?.toUpperCase()
+    if (isShort && isOfProject && short.startsWith(begun)) found.push({ value: short, description: name })
+    else if (identifier.toUpperCase().startsWith(begun)) found.push({ value: identifier, description: name })
+    if (found.length === most) break
+  }
+  return found
+}
+
+/** More are of no use to somebody who reads them. */
+const most = 200

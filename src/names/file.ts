@@ -1,0 +1,55 @@
+import * as fs from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Whose files are ours, where the platform knows users by number, and which process this is. */
+export type Owner = { uid: number | undefined; pid: number }
+
+/**
+ * The text of a file of names; undefined where it is not ours to read: somebody else's, a link, a pipe, or larger than
+ * any that is written here.
+ */
+export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | undefined => {
+  const found = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (!found?.isFile() || found.size > largest || !isOurs(found, uid)) return undefined
+  return fs.readFileSync(path, 'utf8')
+}
+
+/**
+ * Makes a folder that only we can use, with those above it. False where it is somebody else's or a link, or would have to
+ * be made in what is somebody else's: with sudo the home may be another's, who could do nothing with what root makes there.
+ */
+export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolean => {
+  let above = path
+  while (!fs.existsSync(above) && dirname(above) !== above) above = dirname(above)
+  if (!isOurs(fs.statSync(above), uid)) return false
+  if (above !== path) fs.mkdirSync(path, { recursive: true, mode: 0o700 })
+  const made = fs.lstatSync(path)
+  return made.isDirectory() && isOurs(made, uid)
+}
+
+/** Gives a file new content, all at once: whoever reads meanwhile sees the old. Nothing waits for the disk. */
+export const replaceOwn = (path: string, text: string, { pid }: Pick<Owner, 'pid'>): void => {
+  const staged = `${path}.${pid}`
+  fs.rmSync(staged, { force: true })
+  try {
+    fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' })
+    fs.renameSync(staged, path)
+  } catch (error) {
+    fs.rmSync(staged, { force: true })
+    throw error
+  }
+}
+
+/** Keeps so many things in a folder at most: those that changed last. */
+export const keepNewest = (folder: string, most: number): void => {
+  const names = fs.readdirSync(folder)
+  if (names.length <= most) return
+  const aged = names.map((name) => ({ path: join(folder, name), age: fs.lstatSync(join(folder, name)).mtimeMs }))
+  const old = aged.sort((one, other) => other.age - one.age).slice(most)
+  for (const { path } of old) fs.rmSync(path, { recursive: true, force: true })
+}
+
+const isOurs = (found: fs.Stats, uid: number | undefined): boolean => uid === undefined || found.uid === uid
+
+// A thousand names of 120 characters, each of four bytes, with their identifiers.
+const largest = 1024 * 1024

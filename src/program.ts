@@ -53,7 +53,7 @@ const nouns: readonly Group[] = [
   {
     name: 'milestones',
     alias: 'milestone',
-    summary: 'Milestones: list, get, create, update, delete',
+    summary: 'Milestones: list, get, create, update, delete, status',
     define: defineMilestones,
   },
   {

@@ -6,6 +6,7 @@ import { chooseRelations, someOf } from './choices.ts'
 import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
+import { defineMilestoneStatus } from './milestonestatus.ts'
 import { getVerb } from './subject.ts'
 import { collectList, verb } from './verb.ts'
 
@@ -87,4 +88,5 @@ export const defineMilestones = (group: Command, context: Context): void => {
     below: (row) => ` (${counted(lengthOf(row['testRuns']), 'test run')} of it will have none)`,
     remove: async (milestoneId) => (await context.api()).milestones.delete({ milestoneId }),
   })
+  defineMilestoneStatus(group, context)
 }

@@ -42,7 +42,7 @@ const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: 
 }
 
 /** The interface reads by identifier only; an id is looked for in the list of the project, where there is one. */
-const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Row> => {
+export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Row> => {
   const { said, letter } = resources[noun]
   if (noun === 'tests' || !(await context.settings.find('project')))
     throw new UsageError(`the interface has no way to read a ${said} by its id`, {

@@ -1,8 +1,9 @@
 import type { Line } from '../output/line.ts'
 import type { Turn } from './changes.ts'
 import { sayTurn } from './differencelines.ts'
-import { type Holder, holdersOf } from './holders.ts'
-import { type Look, nameFirst } from './naming.ts'
+import { holderLines } from './holderlines.ts'
+import { holdersOf } from './holders.ts'
+import { type Look, nameFirst, section } from './naming.ts'
 import { type Pace, sayPace } from './pace.ts'
 import { inOrder, said, type State } from './state.ts'
 import { stateLines, verdictCell } from './statelines.ts'
@@ -50,39 +51,6 @@ const fewLines = ({ state: { run, counts, verdict }, outage }: Board): Line[] =>
 
 const outageLine = (text: string): Line => [{ text: `  ${text}`, tone: 'error' }]
 
-const section = (heading: string, lines: readonly Line[]): Line[] =>
-  lines.length === 0 ? [] : [[{ text: `  ${heading}`, tone: 'heading' }], ...lines]
-
-const holderLines = (holders: readonly Holder[], { symbols, most = Infinity }: Sight): Line[] => {
-  const shown = holders.slice(0, Math.min(most, longest))
-  const counts = [
-    countCells(
-      shown.map(({ inProgress }) => inProgress.length),
-      'in progress',
-    ),
-    countCells(
-      shown.map(({ untested }) => untested.length),
-      'untested',
-    ),
-  ]
-  const lines = shown.map(({ name, inProgress: [first] }, at) => {
-    const doing = first ? `: ${first.identifiers[0] ?? first.id} ${first.name}` : ''
-    return ['  ', ...counts.flatMap((cells) => cells[at] ?? []), `${name || 'nobody'}${doing}`].join('  ')
-  })
-  const left = holders.length - shown.length
-  return left > 0 ? [...lines, `    ${symbols?.ellipsis ?? '…'} and ${left} more`] : lines
-}
-
-/** A column of counts, blank for none; no column at all where there is nothing to count. */
-const countCells = (counts: readonly number[], word: string): string[] => {
-  const most = Math.max(0, ...counts)
-  const width = String(most).length
-  if (most === 0) return []
-  return counts.map((count) =>
-    (count === 0 ? '' : `${String(count).padStart(width)} ${word}`).padEnd(width + 1 + word.length),
-  )
-}
-
 const turnLines = (turns: readonly Turn[], { ago, symbols, most = Infinity }: Sight): Line[] => {
   const shown = turns.slice(-Math.min(most, longest)).toReversed()
   const rows = nameFirst(
@@ -97,5 +65,5 @@ const turnLines = (turns: readonly Turn[], { ago, symbols, most = Infinity }: Si
   return shown.map(({ to }, at) => [{ text: `    ${rows[at]}`, tone: to === 'failed' ? 'failed' : undefined }])
 }
 
-// Of the people and of the changes.
+// As many changes as anybody reads at a glance.
 const longest = 8

@@ -1,3 +1,4 @@
+import type { Line } from '../output/line.ts'
 import type { Symbols } from '../output/symbols.ts'
 import { counted } from './count.ts'
 import type { NamedRun } from './state.ts'
@@ -29,5 +30,9 @@ export const nameFirst = <T extends { name: string }>(
     ? [...lines, `${symbols?.ellipsis ?? '…'} and ${counted(left, 'more test')}; --json names them all`]
     : lines
 }
+
+/** Lines below a heading, for people; nothing where there are no lines. */
+export const section = (heading: string, lines: readonly Line[]): Line[] =>
+  lines.length === 0 ? [] : [[{ text: `  ${heading}`, tone: 'heading' }], ...lines]
 
 const oneLine = (text: string): string => text.replace(/[\n\r\t\v\f]+/g, ' ')

@@ -37,6 +37,10 @@ export const barLine = (counts: Counts, { symbols, columns }: { symbols: Symbols
   return [{ text: '  ' }, ...barOf(counts, { symbols, width }), { text: share }]
 }
 
+/** How much of a run is done, in whole percent: all of it only when no test is open; nothing of one without tests. */
+export const doneOf = ({ passed, failed, total }: Counts): number =>
+  total === 0 ? 0 : Math.floor(((passed + failed) * 100) / total)
+
 const barWidth = 40
 // One sign for each of the results.
 const narrowest = 4

@@ -97,6 +97,7 @@ const given: Record<string, readonly string[]> = {
   'milestones get': ['WEB-M1'],
   'milestones create': ['-p', 'WEB', '--name', 'New'],
   'milestones update': ['WEB-M1', '--name', 'New'],
+  'milestones status': ['WEB-M1'],
   'milestones delete': ['WEB-M2', '--yes'],
   'comments list': ['WEB-T1'],
   'comments create': ['WEB-T1', '--content', 'Hm'],

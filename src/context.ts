@@ -61,6 +61,7 @@ export type Context = {
   verdict: () => Promise<typeof import('./verdict/index.ts')>
   child: () => Promise<typeof import('./child.ts')>
   doctor: () => Promise<Doctor>
+  topics: () => Promise<typeof import('./topics/index.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Told by a command that a signal is meant to end: then ending by one is no failure. */
@@ -149,6 +150,7 @@ export const createContext = (io: Io): Context => {
     journals: () => import('./journal/index.ts'),
     verdict: () => import('./verdict/index.ts'),
     child: () => import('./child.ts'),
+    topics: () => import('./topics/index.ts'),
     doctor: () => createDoctor(ground, { storage, speaking }),
     finish: async (end = { failed: false }) => {
       if (flags.dryRun) await rehearsal.tell(speaking, end)

@@ -22,6 +22,7 @@ import { defineTests } from './commands/tests.ts'
 import type { Context } from './context.ts'
 import { addGlobalFlags } from './flags.ts'
 import { formatHelp, subcommandTerm } from './help.ts'
+import { topicNames } from './topics/names.ts'
 
 type Group = {
   name: string
@@ -92,7 +93,7 @@ const others: readonly Group[] = [
   { name: 'api', summary: 'Send any request to the service', define: defineApi },
   { name: 'schema', summary: 'What --json prints of a noun, as JSON Schema', define: defineSchema },
   { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },
-  { name: 'help', summary: 'Print help about a command, or the exit codes', define: defineHelp },
+  { name: 'help', summary: 'Print help about a command or a topic', define: defineHelp },
 ]
 
 /**
@@ -167,5 +168,5 @@ Examples:
   testctl runs submit report.xml --run WEB-R7
   testctl tests list WEB-R7 --result failed --json
 
-testctl <noun> --help lists its verbs; testctl help exit-codes says what each
-exit code means.`
+testctl <noun> --help lists its verbs. testctl help <topic> tells more:
+${topicNames.join(', ')}.`

@@ -43,7 +43,7 @@ const rules: Rule[] = [
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|care|doctor|reports|submission|verdict|child|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
+    to: /^(wire|service|store|care|doctor|reports|submission|verdict|topics\/(?!names)|child|contract\/(?!vocabulary)|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
   },
   {
     rule: 'the service never sees a request',
@@ -80,6 +80,7 @@ const rules: Rule[] = [
     from: /^care\//,
     to: /^(contract|wire|server|service|reports|submission|verdict|commands|output|config|context|io|program|main)/,
   },
+  { rule: 'topics are text', from: /^topics\//, to: /^(?!topics\/|errors|output\/(wrap|ruler))/ },
   {
     rule: 'the doctor looks at everything, and neither at what is typed nor at who asks',
     from: /^doctor\//,

@@ -1,58 +1,56 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
-import { exitCodes, UsageError } from '../errors.ts'
+import { UsageError } from '../errors.ts'
 import { suggest } from '../output/suggest.ts'
+import { type TopicName, topicNames, topics } from '../topics/names.ts'
 import { below, nearestBelow, pathOf } from '../usage.ts'
 import { rootOf } from './verb.ts'
 
-/** `testctl help tests set`: what `testctl tests set --help` prints; `testctl help exit-codes`: what a script wants to know. */
+/** `testctl help tests set`: what `testctl tests set --help` prints; `testctl help matching`: a page on what is no command. */
 export const defineHelp = (command: Command, context: Context): void => {
   command
-    .usage('[<noun> [<verb>] | exit-codes]')
+    .usage('[<noun> [<verb>] | <topic>] [flags]')
     .argument('[words...]')
-    .addHelpText('after', examples)
+    .addHelpText('after', about)
     .action(async (words: string[]) => {
-      if (words.join(' ') === topic) return showExitCodes(context)
+      const [topic] = words
+      if (words.length === 1 && isTopic(topic)) return showTopic(context, topic)
       let page = rootOf(command)
       for (const word of words) page = below(page, word) ?? refuse(page, word)
       page.help()
     })
 }
 
-const topic = 'exit-codes'
+const width = Math.max(...topicNames.map((name) => name.length))
 
-const examples = `
+/** The topics, a line each, as help pages list them. */
+const listed = topicNames.map((name) => `  ${name.padEnd(width)}  ${topics[name]}`).join('\n')
+
+const about = `
+Topics:
+${listed}
+
+Their tables are data with --json, --ndjson or --csv.
+
 Examples:
   testctl help tests set
-  testctl help exit-codes`
+  testctl help matching
+  testctl help exit-codes --json`
+
+const isTopic = (word: string | undefined): word is TopicName => (topicNames as readonly unknown[]).includes(word)
 
 const refuse = (page: Command, word: string): never => {
-  const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : [topic])
+  const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
   throw new UsageError(`unknown command '${word}'`, {
     hint: nearest ? `did you mean ${nearest}?` : `${pathOf(page)} --help`,
   })
 }
 
-const showExitCodes = async (context: Context): Promise<void> => {
-  const rows = Object.entries(exitCodes).map(([name, code]) => ({
-    code,
-    meaning: meanings[name as keyof typeof meanings],
-  }))
-  await (await context.printer()).table(['code', 'meaning'], rows)
-}
-
-const meanings: Record<keyof typeof exitCodes, string> = {
-  done: 'done',
-  bug: 'unexpected: a bug in testctl',
-  usage: 'usage: a bad flag, argument or input file; or a confirmation is needed',
-  notFound: 'not found',
-  unauthorized: 'no key, or it was refused',
-  rejected: 'rejected by the service, or it answered outside its interface',
-  unavailable: 'the service or the network failed',
-  partial: 'partly done: some items of a batch failed; which ones is said',
-  gate: 'a gate is not met',
-  unknown: 'unknown: a create was sent and no answer came',
-  interrupted: 'interrupted',
-  closed: 'whoever read the output stopped reading',
-  terminated: 'terminated',
+/** Shows a page to people, through a pipe too as it is with every help page; and the table as data to who asks for a form. */
+const showTopic = async ({ io, printer, topics }: Context, name: TopicName): Promise<void> => {
+  const [{ topicPages, pageOf, rowsOf }, { format, answer, table }] = await Promise.all([topics(), printer()])
+  const topic = topicPages[name]
+  if (format === 'table' || format === 'tsv')
+    return answer(undefined, pageOf(topic, io.stdout.columns || Number(io.env['COLUMNS']) || 80))
+  return table(topic.columns, rowsOf(topic))
 }

@@ -2,6 +2,7 @@ import { type Answer, beginsWith, type Candidate, type Choices, type Know, nobod
 import type { Argument, Branch, Flag } from './drawing.ts'
 import type { Expected } from './expected.ts'
 import { findFlag, locate, type Position } from './position.ts'
+import { topicNames, topics } from '../topics/names.ts'
 import { offerValues } from './values.ts'
 
 /** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
@@ -23,15 +24,13 @@ export const complete = async (root: Branch, words: readonly string[], know: Kno
   if (!argument || isClosed(argument, operands)) return { candidates: typed === '' ? longFlagsAt(position) : [] }
   if (path[0] === 'help') {
     const named = locate(root, operands)?.command.commands ?? []
-    return {
-      candidates: named
-        .filter(({ name }) => name !== 'help')
-        .map(describe)
-        .filter(beginsWith(typed)),
-    }
+    const commands = named.filter(({ name }) => name !== 'help').map(describe)
+    return { candidates: [...commands, ...(operands.length === 0 ? topicPages : [])].filter(beginsWith(typed)) }
   }
   return offer(expectedAt(argument, operands))
 }
+
+const topicPages = topicNames.map((value): Candidate => ({ value, description: topics[value] }))
 
 const describe = ({ name, description }: Branch): Candidate => ({ value: name, description })
 

@@ -1,8 +1,8 @@
 import type { Cell } from '../output/cells.ts'
 import type { Tone } from '../output/color.ts'
-import { plainRuler } from '../output/ruler.ts'
 import type { Symbols } from '../output/symbols.ts'
 import { safe } from '../output/text.ts'
+import { wrap } from '../output/wrap.ts'
 import type { Check, Status } from './finding.ts'
 
 /** What a terminal is like: how wide, and which signs it can show. */
@@ -36,17 +36,3 @@ const tones: Record<Status, Tone> = { ok: 'passed', warning: 'inProgress', faile
 // The longest name has thirteen letters; a sign and a space stand before it, two spaces after.
 const indent = 17
 const narrowest = 20
-
-/** Breaks a text between words; a word that is too long for a line stays whole, so that it can be copied. */
-const wrap = (text: string, width: number): string[] => {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && plainRuler.widthOf(longer) > width) {
-      lines.push(line)
-      line = word
-    } else line = longer
-  }
-  return [...lines, line]
-}

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import fc from 'fast-check'
+import { topicNames } from '../../src/topics/names.ts'
 import { describe, expect, test } from 'vitest'
 import { formatAnswer, type Identifiers } from '../../src/completions/candidates.ts'
 import { expectedByFlag, isRepeatable } from '../../src/completions/expected.ts'
@@ -10,6 +11,8 @@ import { answered, hostile, know, offered, root, tree } from './tree.ts'
 // A line as far as it is typed → the words that Tab offers. In the real shells: shells.test.ts.
 
 const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments', 'reports']
+
+const others = ['auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'doctor', 'api', 'schema', 'completion']
 
 describe('nouns and verbs', () => {
   test.each([
@@ -48,10 +51,7 @@ describe('nouns and verbs', () => {
     ['testctl tests nonsense ', []],
     ['testctl auth profile ', ['list', 'use']],
     ['testctl help ru', ['runs']],
-    [
-      'testctl help ',
-      [...nouns, 'auth', 'config', 'serve', 'keys', 'store', 'exec', 'demo', 'doctor', 'api', 'schema', 'completion'],
-    ],
+    ['testctl help ', [...nouns, ...others, ...topicNames]],
     ['testctl -- te', ['tests']],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
 

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { topicNames } from '../../src/topics/names.ts'
 import { missing } from '../completions/terminal.ts'
 import { root as program } from '../completions/tree.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
@@ -112,6 +113,16 @@ describe('the examples of', () => {
     const examples = examplesOf(stdout)
     // A noun without a verb shows its verbs; every command that does something shows how.
     if (!/<verb>/.test(stdout)) expect(examples).not.toEqual([])
+    for (const example of examples) await follow(machine, example)
+    await machine.remove()
+  })
+})
+
+describe('the examples of the topic', () => {
+  test.each(topicNames.map((name) => [name]))('%s', async (name) => {
+    const machine = await anotherMachine()
+    const examples = examplesOf((await machine.type(`testctl help ${name}`)).stdout)
+    expect(examples).not.toEqual([])
     for (const example of examples) await follow(machine, example)
     await machine.remove()
   })

@@ -1,0 +1,17 @@
+import { environmentTopic } from './environment.ts'
+import { exitCodesTopic } from './exit-codes.ts'
+import { matchingTopic } from './matching.ts'
+import type { TopicName } from './names.ts'
+import { outputTopic } from './output.ts'
+import type { Topic } from './topic.ts'
+
+export { pageOf } from './page.ts'
+export { rowsOf, type Topic } from './topic.ts'
+
+/** What help has to say on each topic. */
+export const topicPages: Readonly<Record<TopicName, Topic>> = {
+  'exit-codes': exitCodesTopic,
+  environment: environmentTopic,
+  output: outputTopic,
+  matching: matchingTopic,
+}

@@ -1,0 +1,11 @@
+/** The topics that help has beside the commands, and what each is about. The pages themselves are loaded when one is read. */
+export const topics = {
+  'exit-codes': 'what each exit code means',
+  environment: 'the variables that testctl reads',
+  output: 'the forms that an answer can take',
+  matching: 'how a result of a report finds its test',
+} as const
+
+export type TopicName = keyof typeof topics
+
+export const topicNames = Object.keys(topics) as readonly TopicName[]

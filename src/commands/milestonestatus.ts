@@ -18,7 +18,7 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
     summary: 'Show what the runs of a milestone hold, what is left to do, and whether it is ready',
     examples: [
       'testctl milestones status WEB-M1',
-      'testctl milestones status WEB-M1 --max-failed 0',
+      'testctl milestones status WEB-M1 --max-failed 3',
       "testctl milestones status WEB-M1 --json | jq '.ready'",
     ],
   })

@@ -81,7 +81,8 @@ const bundle = (input, output) =>
 rmSync(dist, { recursive: true, force: true })
 // Completion reads the command tree as data, which takes a tenth of what it takes to make it. So it is made here.
 await bundle({ tree: 'src/tree.ts' }, { entryFileNames: 'tree.cjs', codeSplitting: false })
-const tree = createRequire(import.meta.url)(resolve(dist, 'tree.cjs')).draw()
+const { draw, processIo } = createRequire(import.meta.url)(resolve(dist, 'tree.cjs'))
+const tree = await draw(processIo(root))
 rmSync(dist, { recursive: true })
 
 await bundle(

@@ -12,6 +12,7 @@ import { defineExec } from './commands/exec.ts'
 import { defineHelp } from './commands/help.ts'
 import { defineKeys } from './commands/keys.ts'
 import { defineMilestones } from './commands/milestones.ts'
+import { hangOperation } from './commands/operation.ts'
 import { defineProjects } from './commands/projects.ts'
 import { defineReports } from './commands/reports.ts'
 import { defineRuns } from './commands/runs.ts'
@@ -152,6 +153,15 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
   hang('A service of your own:', own)
   hang('More:', others)
   program.addHelpText('after', () => epilogue)
+  return program
+}
+
+/** The whole tree, with what is known only once the contract is loaded: the operations below `api`. */
+export const createWholeProgram = async (context: Context): Promise<Command> => {
+  const program = createProgram(context, { whole: true })
+  const { operations } = await context.operations()
+  const api = program.commands.find((command) => command.name() === 'api')
+  if (api) for (const { name } of operations()) await hangOperation(api, context, [name])
   return program
 }
 

@@ -41,7 +41,8 @@ export const drawTree = (command: Command, path: readonly string[] = []): Branch
     description: command.summary() || command.description(),
     flags: help.visibleOptions(command).map((option) => drawFlag(path, option)),
     arguments: command.registeredArguments.map((argument) => drawArgument(path, argument)),
-    commands: help.visibleCommands(command).map((one) => drawTree(one, [...path, one.name()])),
+    // Those that a help page leaves out to be short, too: a Tab has room.
+    commands: command.commands.map((one) => drawTree(one, [...path, one.name()])),
   }
 }
 

@@ -42,7 +42,9 @@ export const reportFormats = [
 ] as const
 
 /** What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. */
-export const expectedByFlag = ([noun = '', verb = '']: readonly string[], option: Option): Expected | undefined => {
+export const expectedByFlag = (path: readonly string[], option: Option): Expected | undefined => {
+  // An operation is called by the words of the interface: `api tests.list`.
+  const [noun = '', verb = ''] = path[0] === 'api' ? (path[1]?.split('.') ?? []) : path
   if (option.argChoices) return { words: option.argChoices }
   if (option.long === '--columns') return isNoun(noun) ? { words: columnNames(noun), list: true } : undefined
   if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
@@ -57,8 +59,14 @@ export const expectedByArgument = (path: readonly string[], name: string): Expec
 export const expectedAfter = (path: readonly string[], name: string): Readonly<Record<string, Expected>> | undefined =>
   path.join(' ') === 'config set' && name === 'value' ? settingValues : undefined
 
-/** Whether a flag can be given more than once. */
-export const isRepeatable = ({ long, variadic }: Option): boolean => variadic || repeatable.includes(long ?? '')
+/** Whether a flag can be given more than once: it then collects what it is given. */
+export const isRepeatable = ({ variadic, parseArg }: Option): boolean => {
+  try {
+    return variadic || Array.isArray(parseArg?.('1', undefined))
+  } catch {
+    return false
+  }
+}
 
 const isNoun = (word: string): word is Noun => Object.hasOwn(resources, word)
 
@@ -83,6 +91,20 @@ const flags: Readonly<Record<string, Expected>> = {
   '--run': ofNoun('runs'),
   '--runs': listOf('runs'),
   '--milestone': ofNoun('milestones'),
+  '--project-id': ofNoun('projects'),
+  '--case-id': ofNoun('cases'),
+  '--case-ids': listOf('cases'),
+  '--case-ids-to-add': listOf('cases'),
+  '--case-ids-to-remove': listOf('cases'),
+  '--test-run-id': ofNoun('runs'),
+  '--test-run-ids': listOf('runs'),
+  '--test-id': ofNoun('tests'),
+  '--milestone-id': ofNoun('milestones'),
+  '--resource-id': ofNoun('cases', 'tests'),
+  'cases get --identifier': ofNoun('cases'),
+  'runs get --identifier': ofNoun('runs'),
+  'tests get --identifier': ofNoun('tests'),
+  'milestones get --identifier': ofNoun('milestones'),
   '--result': { words: results },
   '--gate': { words: results.filter((result) => result !== 'passed'), list: true },
   '--junit-out': file,
@@ -134,17 +156,3 @@ const settingValues: Readonly<Record<string, Expected>> = {
   columns: { words: [...new Set(Object.keys(resources).flatMap((noun) => columnNames(noun as Noun)))], list: true },
   color: { words: ['auto', 'always', 'never'] },
 }
-
-const repeatable: readonly string[] = [
-  '--step',
-  '--custom-field',
-  '--field',
-  '--cases',
-  '--add-case',
-  '--remove-case',
-  '--runs',
-  '--match-property',
-  '--match-pattern',
-  '--gate',
-  '--report',
-]

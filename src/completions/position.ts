@@ -35,12 +35,13 @@ export const locate = (root: Branch, words: readonly string[]): Position | undef
       const found = readFlag(command, word)
       given.push(...found.given)
       awaiting = found.awaiting
-    } else if (command.commands.length > 0) {
-      const next = command.commands.find((one) => one.name === word || one.aliases.includes(word))
-      if (!next) return undefined
-      command = next
-      path.push(next.name)
-    } else operands.push(word)
+    } else {
+      const next = operands.length === 0 ? findCommand(command, word) : undefined
+      if (!next && command.commands.length > 0 && command.arguments.length === 0) return undefined
+      if (next) path.push(next.name)
+      else operands.push(word)
+      command = next ?? command
+    }
   }
   return { command, path, operands, given, awaiting, literal }
 }
@@ -48,6 +49,9 @@ export const locate = (root: Branch, words: readonly string[]): Position | undef
 /** The flag of this name, long or short. */
 export const findFlag = (command: Branch, name: string): Flag | undefined =>
   command.flags.find(({ long, short }) => name === long || name === short)
+
+const findCommand = ({ commands }: Branch, name: string): Branch | undefined =>
+  commands.find((one) => one.name === name || one.aliases.includes(name))
 
 const isFlag = (word: string): boolean => word.length > 1 && word.startsWith('-')
 

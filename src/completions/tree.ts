@@ -19,7 +19,8 @@ export const complete = async (root: Branch, words: readonly string[], know: Kno
     if (name === undefined) return { candidates: flagsAt(position).filter(beginsWith(typed)) }
     return offer(findFlag(command, name)?.expected, { typed: value, before: `${name}=` })
   }
-  if (command.commands.length > 0) return { candidates: command.commands.map(describe).filter(beginsWith(typed)) }
+  const commands = operands.length > 0 ? [] : command.commands.map(describe).filter(beginsWith(typed))
+  if (command.commands.length > 0 && command.arguments.length === 0) return { candidates: commands }
   const argument = argumentAt(command, operands.length)
   if (!argument || isClosed(argument, operands)) return { candidates: typed === '' ? longFlagsAt(position) : [] }
   if (path[0] === 'help') {
@@ -27,7 +28,8 @@ export const complete = async (root: Branch, words: readonly string[], know: Kno
     const commands = named.filter(({ name }) => name !== 'help').map(describe)
     return { candidates: [...commands, ...(operands.length === 0 ? topicPages : [])].filter(beginsWith(typed)) }
   }
-  return offer(expectedAt(argument, operands))
+  const { candidates, ...rest } = await offer(expectedAt(argument, operands))
+  return { ...rest, candidates: [...commands, ...candidates] }
 }
 
 const topicPages = topicNames.map((value): Candidate => ({ value, description: topics[value] }))

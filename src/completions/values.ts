@@ -15,9 +15,9 @@ export const offerValues = async (
   const listed = expected.list ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''
   const rest = typed.slice(listed.length)
   const found = await Promise.all((expected.identifiersOf ?? []).map(async (noun) => identifiers(noun, rest)))
+  const named = expected.profiles ? (await profiles()).filter(beginsWith(rest)) : []
   const words = [...(expected.words ?? []), ...(expected.end ?? [])].map((value) => ({ value, description: '' }))
-  const named = [...(expected.profiles ? await profiles() : []), ...words]
-  const offered = [...found.flat().filter(isOperand), ...named.filter(beginsWith(rest))]
+  const offered = [...[...found.flat(), ...named].filter(isOperand), ...words.filter(beginsWith(rest))]
   return {
     candidates: offered
       .filter(({ value }) => !listed.split(',').includes(value))

@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command, Option } from 'commander'
 import fc from 'fast-check'
 import { topicNames } from '../../src/topics/names.ts'
 import { describe, expect, test } from 'vitest'
 import { formatAnswer, type Identifiers } from '../../src/completions/candidates.ts'
 import { expectedByFlag, isRepeatable } from '../../src/completions/expected.ts'
+import { pack, unpack } from '../../src/completions/packing.ts'
 import { complete } from '../../src/completions/tree.ts'
+import { operations } from '../../src/contract/operations.ts'
 import { results } from '../../src/contract/vocabulary.ts'
-import { answered, hostile, know, offered, root, tree } from './tree.ts'
+import { root as project } from '../helpers/world.ts'
+import { answered, hostile, know, offered, tree, whole } from './tree.ts'
 
 // A line as far as it is typed → the words that Tab offers. In the real shells: shells.test.ts.
 
@@ -90,6 +95,15 @@ describe('values', () => {
     ['testctl config get ap', ['apiKey']],
     ['testctl config set pro', ['project']],
     ['testctl api P', ['PUT', 'POST']],
+    ['testctl api tests.u', ['tests.update']],
+    ['testctl api test.update --re', ['--result']],
+    ['testctl api tests.update --result p', ['passed']],
+    ['testctl api -i tests.list --relations case,', ['case,comments']],
+    ['testctl api GET /v1/projects --pag', ['--paginate']],
+    ['testctl config set color a', ['auto', 'always']],
+    ['testctl config set columns identifier,na', ['identifier,name']],
+    ['testctl config set url ', []],
+    ['testctl schema te', ['tests']],
     ['testctl tests list --json=', []],
     ['testctl tests list --nothing=', []],
     ['testctl cases create --name ', []],
@@ -156,6 +170,9 @@ describe('identifiers', () => {
     ['testctl tests list ', ['WEB-R1', 'WEB-R2']],
     ['testctl runs delete WEB-', ['WEB-R1', 'WEB-R2']],
     ['testctl runs diff WEB-R1 WEB-', ['WEB-R1', 'WEB-R2']],
+    ['testctl api tests.list --test-run-id ', ['WEB-R1', 'WEB-R2']],
+    ['testctl api cases.get --identifier=WEB-C', ['--identifier=WEB-C1', '--identifier=WEB-C2']],
+    ['testctl config set project ', ['WEB-P1', 'WEB-P2']],
     ['testctl runs create --cases WEB-C1,WEB-', ['WEB-C1,WEB-C2']],
     ['testctl runs create --cases=WEB-C1,WEB-', ['--cases=WEB-C1,WEB-C2']],
     ['testctl comments list WEB-', ['WEB-C1', 'WEB-C2', 'WEB-T1', 'WEB-T2']],
@@ -206,14 +223,14 @@ describe('every flag of the tree', () => {
     ...command.options.map((option) => ({ path, option })),
     ...command.commands.flatMap((one) => flagsIn(one, [...path, one.name()])),
   ]
-  const flags = flagsIn(root)
+  const flags = flagsIn(whole)
 
   // A new flag with a value fails here until it stands in src/completions/expected.ts, or in this list of free texts.
   const free =
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
-    '--timeout --profile --url --field --columns --concurrency ' +
+    '--timeout --url --field --columns --concurrency ' +
     '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires --store ' +
-    '--port --host --rate-limit --template'
+    '--port --host --rate-limit --template --comment-id'
 
   test('that takes a value is known to complete, or to be free', () => {
     const unknown = flags
@@ -222,16 +239,27 @@ describe('every flag of the tree', () => {
     expect([...new Set(unknown)].filter((long) => !free.split(' ').includes(long))).toEqual([])
   })
 
-  test('is repeatable if what it collects is a list', () => {
-    for (const { option } of flags.filter(({ option: { required } }) => required))
-      expect([option.long, isRepeatable(option)]).toEqual([option.long, collects(option)])
+  test('of an operation that names resources offers those, and those only', () => {
+    for (const { name, fields } of operations())
+      // A comment has no name that a Tab could show.
+      for (const { flag, nouns, kind } of fields.filter((field) => field.nouns.some((noun) => noun !== 'comments'))) {
+        const option = flags.find(({ path, option: { long } }) => path[1] === name && long === flag)!.option
+        const expected = { identifiersOf: nouns, ...(kind === 'list' && { list: true }) }
+        expect([name, flag, expectedByFlag(['api', name], option)]).toEqual([name, flag, expected])
+      }
   })
 
-  const collects = ({ parseArg }: Option): boolean => {
-    try {
-      return Array.isArray(parseArg?.('1', undefined))
-    } catch {
-      return false
-    }
-  }
+  test('is repeatable if it collects what it is given', () => {
+    const repeatable = flags.filter(({ option }) => isRepeatable(option)).map(({ option }) => option.long)
+    expect(repeatable).toEqual(expect.arrayContaining(['--step', '--cases', '--field', '--case-ids']))
+    expect(repeatable).not.toContain('--name')
+    expect(repeatable).not.toContain('--limit')
+  })
+})
+
+describe('the tree as data', () => {
+  test('packed and unpacked it is the same', () => expect(unpack(pack(tree))).toEqual(tree))
+
+  test('is what the build left for completion', () =>
+    expect(JSON.parse(readFileSync(join(project, 'dist/tree.json'), 'utf8'))).toEqual(pack(tree)))
 })

@@ -4,16 +4,21 @@ import { type Candidate, formatAnswer, type Identifiers, nobody } from '../../sr
 import { type Branch, drawTree } from '../../src/completions/drawing.ts'
 import { complete } from '../../src/completions/tree.ts'
 import type { Context } from '../../src/context.ts'
-import { createProgram } from '../../src/program.ts'
+import { createProgram, createWholeProgram } from '../../src/program.ts'
 
-/** The whole command tree of testctl. None of its commands is run here, so there is nothing behind it. */
-export const root: Command = createProgram(
-  { io: { argv: [], stdout: new PassThrough(), env: {} }, flags: () => ({}) } as unknown as Context,
-  { whole: true },
-)
+// None of its commands is run here, so there is nothing behind it.
+const context = {
+  io: { argv: [], stdout: new PassThrough(), env: {} },
+  flags: () => ({}),
+  operations: () => import('../../src/wire/calls.ts'),
+} as unknown as Context
 
-/** The same as plain data: what completion sees of it. */
-export const tree: Branch = drawTree(root)
+/** The whole command tree of testctl. */
+export const root: Command = createProgram(context, { whole: true })
+
+/** The same as completion sees it, with the operations below `api`. */
+export const whole: Command = await createWholeProgram(context)
+export const tree: Branch = drawTree(whole)
 
 /** Somebody who knows these identifiers. */
 export const know = (identifiers: Identifiers) => () => ({ ...nobody({}), identifiers })

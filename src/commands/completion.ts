@@ -3,10 +3,12 @@ import { shells } from '../completions/expected.ts'
 import { scripts } from '../completions/scripts.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
+import { printing } from '../printed.ts'
 import { choose } from './choices.ts'
 
 /** `testctl completion bash`: the script that makes Tab work in a shell. */
 export const defineCompletion = (command: Command, context: Context): void => {
+  printing(command, 'script')
   command
     .usage(`${shells.join('|')} [flags]`)
     .argument('[shell]', shells.join(', '))

@@ -2,7 +2,6 @@ import type { Setting as CareSetting } from './care/places.ts'
 import { createDoctor, type Doctor } from './composition/doctor.ts'
 import { type Ground, readPatience } from './composition/ground.ts'
 import { createNaming } from './composition/names.ts'
-import { createExpressions } from './composition/expressions.ts'
 import { createPrinters, loadPalette } from './composition/printers.ts'
 import { createRehearsal } from './composition/rehearsal.ts'
 import { type ServeOrder, serveStore, type Serving } from './composition/serving.ts'
@@ -12,13 +11,13 @@ import { findService } from './config/service.ts'
 import { createSettings, type Settings } from './config/settings.ts'
 import type { Storage } from './config/storage.ts'
 import type { Api } from './contract/index.ts'
+import type { Noun } from './contract/vocabulary.ts'
 import type { Flags } from './flags.ts'
 import type { Io } from './io.ts'
 import { once } from './once.ts'
 import { choosePalette, type Palette } from './output/color.ts'
-import { checkPrintable } from './output/printable.ts'
+import { checkForm } from './output/format.ts'
 import type { Printer } from './output/printer.ts'
-import type { Printed } from './printed.ts'
 import { createProgress, type Progress } from './output/progress.ts'
 import type { Keys } from './service/keys.ts'
 import type { Call } from './wire/calls.ts'
@@ -28,8 +27,8 @@ import type { Response } from './wire/message.ts'
 export type Context = {
   io: Io
   flags: () => Flags
-  /** Told once by main, when the command line has been understood; `prints` is what the command prints. */
-  useFlags: (flags: Flags, prints: Printed | undefined) => Promise<void>
+  /** Told once by main, when the command line has been understood; `prints` is what the command prints, if resources. */
+  useFlags: (flags: Flags, prints: Noun | undefined) => void
   settings: Settings
   printer: () => Promise<Printer>
   /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
@@ -63,6 +62,7 @@ export type Context = {
   child: () => Promise<typeof import('./child.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('./topics/index.ts')>
+  installation: () => Promise<typeof import('./completions/installation/index.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Told by a command that a signal is meant to end: then ending by one is no failure. */
@@ -81,8 +81,7 @@ export const createContext = (io: Io): Context => {
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('./config/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
-  const expression = createExpressions({ io, flags: () => flags })
-  const ground: Ground = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
+  const ground: Ground = { io, flags: () => flags, settings, onClose: (close) => closing.push(close) }
   const open = createOpening(ground)
   const wire = createWires(ground, open)
   const service = once(() => findService(settings))
@@ -97,11 +96,10 @@ export const createContext = (io: Io): Context => {
   return {
     io,
     flags: () => flags,
-    useFlags: async (typed, prints) => {
+    useFlags: (typed, prints) => {
       flags = typed
       // What cannot be printed must end here, before anything is sent.
-      checkPrintable({ flags, io, prints })
-      await (await expression())?.check()
+      checkForm({ flags, io, prints })
     },
     settings,
     // A rehearsed change has no outcome to print; what it would have sent is printed at the end.
@@ -155,6 +153,7 @@ export const createContext = (io: Io): Context => {
     child: () => import('./child.ts'),
     topics: () => import('./topics/index.ts'),
     doctor: () => createDoctor(ground, { storage, speaking }),
+    installation: () => import('./completions/installation/index.ts'),
     finish: async (end = { failed: false }) => {
       if (flags.dryRun) await rehearsal.tell(speaking, end)
     },

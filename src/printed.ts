@@ -2,21 +2,16 @@ import type { Command } from 'commander'
 import type { Noun } from './contract/vocabulary.ts'
 import { columnNames } from './output/columns.ts'
 
-/** What a command prints, where it is known before: resources of a kind, or a script. */
-export type Printed = Noun | 'script'
-
-/** Notes what a command prints. Forms and fields are checked before it runs; of resources its help page lists the columns. */
-export const printing = (command: Command, what: Printed): void => {
-  printed.set(command, what)
-  if (what === 'script') return
-  const noun = what
+/** Notes that a command prints resources of a kind: its help page lists the columns, which are checked before it runs. */
+export const printing = (command: Command, noun: Noun): void => {
+  nouns.set(command, noun)
   command.addHelpText('after', () => `\nColumns:\n${folded(namesOf(noun).join(', '))}`)
 }
 
-/** What a command prints. */
-export const printedBy = (command: Command): Printed | undefined => printed.get(command)
+/** The kind of resources that a command prints. */
+export const printedBy = (command: Command): Noun | undefined => nouns.get(command)
 
-const printed = new WeakMap<Command, Printed>()
+const nouns = new WeakMap<Command, Noun>()
 
 const namesOf = (noun: Noun): string[] => [...columnNames(noun), ...(noun === 'cases' ? ['customFields.KEY'] : [])]
 

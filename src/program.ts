@@ -93,7 +93,11 @@ const others: readonly Group[] = [
   { name: 'doctor', summary: 'Look for what keeps testctl from its service', define: defineDoctor },
   { name: 'api', summary: 'Send any request to the service', define: defineApi },
   { name: 'schema', summary: 'What --json prints of a noun, as JSON Schema', define: defineSchema },
-  { name: 'completion', summary: 'Print the completion script of a shell', define: defineCompletion },
+  {
+    name: 'completion',
+    summary: 'Completion with Tab: install, uninstall, bash, zsh, fish, powershell',
+    define: defineCompletion,
+  },
   { name: 'help', summary: 'Print help about a command or a topic', define: defineHelp },
 ]
 

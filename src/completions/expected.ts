@@ -20,7 +20,7 @@ export type Expected =
   | { file: 'named' | 'after @' }
 
 /** The shells that have a completion script. */
-export const shells = ['bash', 'zsh', 'fish'] as const
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof shells)[number]
 
 /** The formats of reports, by the words that `--format` takes. */

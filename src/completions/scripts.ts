@@ -1,7 +1,8 @@
 import { bash } from './bash.ts'
 import type { Shell } from './expected.ts'
 import { fish } from './fish.ts'
+import { powershell } from './powershell.ts'
 import { zsh } from './zsh.ts'
 
 /** The completion script of each shell. They never change with the command tree: they ask `testctl __complete`. */
-export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish }
+export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish, powershell }

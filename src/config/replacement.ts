@@ -3,8 +3,11 @@ import * as fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { acquireLock, type Waiting } from './lock.ts'
 
-/** New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. */
-export type Content = { expected: string; write: (staged: string) => void }
+/**
+ * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. Nobody else
+ * may read it unless `mode` says so.
+ */
+export type Content = { expected: string; write: (staged: string) => void; mode?: number | undefined }
 
 /** The file that a path stands for, through symbolic links, even to one that does not exist yet. */
 export const followLinks = (path: string): string => {
@@ -18,7 +21,7 @@ export const followLinks = (path: string): string => {
 }
 
 /**
- * Gives a private file (0600, in a folder of 0700) new content, so that at any moment it is the old or the new one.
+ * Gives a file (private: 0600, in a folder of 0700) new content, so that at any moment it is the old or the new one.
  * What is staged beside it takes its place once it was read back and found whole. `prepare` reads what is there and is
  * called again if the lock was lost meanwhile.
  *
@@ -36,9 +39,9 @@ const tryToReplace = async (file: string, prepare: () => Content, waiting: Waiti
   const staged = `${file}.staged-${randomUUID()}`
   try {
     removeAll(`${file}.staged-`)
-    const { expected, write } = prepare()
-    write(staged)
-    settle(staged, expected)
+    const content = prepare()
+    content.write(staged)
+    settle(staged, content)
     keepOwner(file, staged)
     if (!lock.isHeld()) return false
     fs.renameSync(staged, file)
@@ -60,8 +63,8 @@ const removeAll = (prefix: string): void => {
 }
 
 // A full disk may take half a file without an error, so it is read back.
-const settle = (staged: string, expected: string): void => {
-  fs.chmodSync(staged, 0o600)
+const settle = (staged: string, { expected, mode = 0o600 }: Content): void => {
+  fs.chmodSync(staged, mode & 0o7777)
   const file = fs.openSync(staged, 'r+')
   try {
     fs.fsyncSync(file)

@@ -62,7 +62,6 @@ export const environmentTopic: Topic = {
       rows: [
         ['USER, LOGNAME', 'who creates and changes things in a service in a file'],
         ['SHELL', 'the shell that doctor looks for completion in'],
-        ['PATH', 'where jq is looked for, for --jq; the current folder is passed over'],
         ['CI', 'set where nobody can be asked: nothing is'],
         [
           'GITHUB_STEP_SUMMARY',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shells } from '../../src/completions/expected.ts'
 import { scripts } from '../../src/completions/scripts.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
@@ -8,29 +9,31 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
-test.each(['bash', 'zsh', 'fish'] as const)('testctl completion %s prints the script', async (shell) =>
+test.each(shells)('testctl completion %s prints the script', async (shell) =>
   expect(await world.type(`testctl completion ${shell}`)).toEqual({ stdout: scripts[shell], stderr: '', exitCode: 0 }),
 )
 
 test('an unknown shell is refused, and the known ones are named', async () => {
   const { stderr, exitCode } = await world.type('testctl completion tcsh')
   expect(stderr).toContain('there is no shell "tcsh"')
-  expect(stderr).toContain('shells: bash, zsh, fish')
+  expect(stderr).toContain('shells: bash, zsh, fish, powershell')
   expect(exitCode).toBe(2)
 })
 
-test('no shell is refused with what to type', async () => {
-  const { stderr, exitCode } = await world.type('testctl completion')
-  expect(stderr).toContain('testctl completion bash|zsh|fish')
-  expect(exitCode).toBe(2)
+test('no shell shows what can be typed', async () => {
+  const { stdout, exitCode } = await world.type('testctl completion')
+  for (const word of ['install', 'uninstall', ...shells]) expect(stdout).toMatch(new RegExp(`^  ${word}\\b`, 'm'))
+  expect(exitCode).toBe(0)
 })
 
-test('the help says how each shell loads it', async () => {
-  const { stdout } = await world.type('testctl completion --help')
-  for (const line of [
-    'source <(testctl completion bash)',
-    'testctl completion zsh > "${fpath[1]}/_testctl"',
-    'testctl completion fish | source',
-  ])
-    expect(stdout).toContain(line)
-})
+test('pwsh is another name of PowerShell', async () =>
+  expect((await world.type('testctl completion pwsh')).stdout).toBe(scripts.powershell))
+
+test.each([
+  ['bash', 'source <(testctl completion bash)'],
+  ['zsh', 'source <(testctl completion zsh)'],
+  ['fish', 'testctl completion fish | source'],
+  ['powershell', 'testctl completion powershell | Out-String | Invoke-Expression'],
+])('the help of %s says how the shell that runs loads it', async (shell, line) =>
+  expect((await world.type(`testctl completion ${shell} --help`)).stdout).toContain(line),
+)

@@ -55,6 +55,8 @@ describe('nouns and verbs', () => {
     ['testctl nonsense ', []],
     ['testctl tests nonsense ', []],
     ['testctl auth profile ', ['list', 'use']],
+    ['testctl completion ', ['install', 'uninstall', 'bash', 'zsh', 'fish', 'powershell']],
+    ['testctl completion z', ['zsh']],
     ['testctl help ru', ['runs']],
     ['testctl help ', [...nouns, ...others, ...topicNames]],
     ['testctl -- te', ['tests']],
@@ -90,8 +92,8 @@ describe('values', () => {
     ['testctl runs list --color=n', ['--color=never']],
     ['testctl projects create --color ', []],
     ['testctl runs list --progress p', ['plain']],
-    ['testctl completion ', ['bash', 'zsh', 'fish']],
-    ['testctl completion z', ['zsh']],
+    ['testctl completion install ', ['bash', 'zsh', 'fish', 'powershell']],
+    ['testctl completion install z', ['zsh']],
     ['testctl config get ap', ['apiKey']],
     ['testctl config set pro', ['project']],
     ['testctl api P', ['PUT', 'POST']],
@@ -230,7 +232,7 @@ describe('every flag of the tree', () => {
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
     '--timeout --url --field --columns --concurrency ' +
     '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires --store ' +
-    '--port --host --rate-limit --template --jq --comment-id'
+    '--port --host --rate-limit --template --comment-id'
 
   test('that takes a value is known to complete, or to be free', () => {
     const unknown = flags

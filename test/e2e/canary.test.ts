@@ -109,7 +109,8 @@ const given: Record<string, readonly string[]> = {
   'config list': ['--show-origin'],
   api: ['/v1/projects', '-i'],
   schema: ['tests'],
-  completion: ['bash'],
+  'completion install': ['bash'],
+  'completion uninstall': ['bash'],
 }
 
 describe('every command', () => {

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 /** One like the first. */
 const anotherMachine = async (): Promise<Machine> => {
-  const machine = await createMachine({ SHA: '4f2a91c' })
+  const machine = await createMachine({ SHA: '4f2a91c', SHELL: '/bin/bash' })
   await cp(first.folder, machine.folder, { recursive: true })
   // A journal knows the service that it is of.
   const journal = await readFile(join(first.folder, 'submission.ndjson'), 'utf8')

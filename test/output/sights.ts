@@ -33,7 +33,6 @@ type Setting = {
   columns?: string
   usual?: string
   csvRaw?: boolean
-  openFilter?: Parameters<typeof createPrinter>[0]['openFilter']
   template?: string
   env?: Record<string, string>
   color?: string
@@ -75,7 +74,6 @@ export const see = async (
     format: setting.format ?? (setting.terminal === undefined ? 'tsv' : 'table'),
     columns: { typed: setting.columns, usual: setting.usual },
     csvRaw: setting.csvRaw,
-    openFilter: setting.openFilter,
     template: setting.template === undefined ? undefined : parseTemplate(setting.template),
     color: setting.color,
     loadScreen: () => {

@@ -1,0 +1,48 @@
+import { accessSync, constants, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { followLinks, replaceFile } from '../../config/replacement.ts'
+
+/**
+ * What to make of a file. The texts are its bytes, a character each, so that what is not UTF-8 stays as it is; undefined
+ * is a file that is not there.
+ */
+export type Edit = { file: string; edit: (text: string | undefined) => string | undefined }
+
+/** What becomes of a file. */
+export type Change = 'created' | 'updated' | 'unchanged' | 'removed' | 'absent'
+
+/** What an edit would do. Throws the disk's error where the file cannot be read, or must not be written. */
+export const foresee = ({ file, edit }: Edit): Change => {
+  const target = followLinks(file)
+  const before = read(target)
+  const after = edit(before)
+  if (before === after) return before === undefined ? 'absent' : 'unchanged'
+  if (before === undefined) return 'created'
+  accessSync(target, constants.W_OK)
+  return after === undefined ? 'removed' : 'updated'
+}
+
+/**
+ * Does it: at any moment the file is the old or the new one. A link stays one, and its target is edited; who may read it
+ * stays as it was. Throws the disk's error.
+ */
+export const carryOut = async ({ file, edit }: Edit, stop: AbortSignal): Promise<void> => {
+  const target = followLinks(file)
+  if (edit(read(target)) === undefined) return rmSync(target, { force: true })
+  const prepare = () => {
+    const bytes = Buffer.from(edit(read(target)) ?? '', 'latin1')
+    const mode = statSync(target, { throwIfNoEntry: false })?.mode
+    return { expected: bytes.toString(), write: (staged: string) => writeFileSync(staged, bytes), mode }
+  }
+  await replaceFile(target, prepare, { stop })
+}
+
+/** A text as it stands in a file, a character for each byte. */
+export const bytesOf = (text: string): string => Buffer.from(text).toString('latin1')
+
+const read = (file: string): string | undefined => {
+  const there = statSync(file, { throwIfNoEntry: false })
+  if (!there) return undefined
+  // Some link what they do not want to /dev/null, which must stay what it is.
+  if (!there.isFile()) throw Object.assign(new Error('not a file'), { code: 'EISDIR' })
+  return readFileSync(file, 'latin1')
+}

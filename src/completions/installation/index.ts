@@ -1,0 +1,56 @@
+import { rmdirSync } from 'node:fs'
+import type { Io } from '../../io.ts'
+import type { Shell } from '../expected.ts'
+import { type Change, carryOut, type Edit, foresee } from './edit.ts'
+import { explainFailure } from './failure.ts'
+import { placeOf } from './place.ts'
+import { addScript, removeScript } from './script.ts'
+import { addStartup, removeStartup } from './startup.ts'
+
+/** What was done to each file, or would be. */
+export type Installation = { shell: Shell; files: { path: string; change: Change }[] }
+
+type Order = { shell: Shell; dryRun: boolean; io: Pick<Io, 'env' | 'platform' | 'stop'> }
+
+/**
+ * Puts a completion script where its shell looks for it; a second time changes nothing.
+ * Throws a UsageError, before anything is changed, where a file of that name is not ours or cannot be written.
+ */
+export const installCompletion = (order: Order): Promise<Installation> => {
+  const { script, startup } = placeOf(order.shell, order.io)
+  return perform(order, [addScript(order.shell, script), ...(startup?.needed ? [addStartup(startup)] : [])])
+}
+
+/** Takes away what `installCompletion` has put there, and nothing else. Throws a UsageError where that cannot be done. */
+export const uninstallCompletion = async (order: Order): Promise<Installation> => {
+  const { script, startup, ownFolders = [] } = placeOf(order.shell, order.io)
+  // Nothing may load what is not there any more, so the startup file goes first.
+  const edits = [...(startup ? [removeStartup(startup)] : []), removeScript(script)]
+  const { shell, files } = await perform(order, edits)
+  if (!order.dryRun) ownFolders.forEach(removeEmptyFolder)
+  return { shell, files: files.filter(({ change }) => change !== 'unchanged' && change !== 'absent') }
+}
+
+const perform = async ({ shell, dryRun, io }: Order, edits: readonly Edit[]): Promise<Installation> => {
+  const onFile = async <T>({ file }: Edit, work: () => T): Promise<Awaited<T>> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw explainFailure(error, { file, shell })
+    }
+  }
+  const foreseen = await Promise.all(
+    edits.map(async (edit) => ({ edit, change: await onFile(edit, () => foresee(edit)) })),
+  )
+  for (const { edit, change } of dryRun ? [] : foreseen)
+    if (change !== 'unchanged' && change !== 'absent') await onFile(edit, () => carryOut(edit, io.stop))
+  return { shell, files: foreseen.map(({ edit, change }) => ({ path: edit.file, change })) }
+}
+
+const removeEmptyFolder = (folder: string): void => {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Somebody else has something in it, or it was never there.
+  }
+}

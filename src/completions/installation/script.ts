@@ -1,0 +1,25 @@
+import { UsageError } from '../../errors.ts'
+import type { Shell } from '../expected.ts'
+import { scripts } from '../scripts.ts'
+import { bytesOf, type Edit } from './edit.ts'
+
+/** Puts the script of a shell into a file of its own; one of that name that is not ours stays, and is a UsageError. */
+export const addScript = (shell: Shell, file: string): Edit => ({
+  file,
+  edit: (text) => {
+    if (text !== undefined && !isOurs(text))
+      throw new UsageError(`${file} is not a completion that testctl has printed`, {
+        hint: `look at it, and move it away: mv ${file} ${file}.old`,
+      })
+    return bytesOf(scripts[shell])
+  },
+})
+
+/** Takes the script of a shell away; what is not ours stays. */
+export const removeScript = (file: string): Edit => ({
+  file,
+  edit: (text) => (text !== undefined && isOurs(text) ? undefined : text),
+})
+
+// Every script says so in its first lines, those of older versions too.
+const isOurs = (text: string): boolean => /^# \w+ completion for testctl$/m.test(text.slice(0, 200))

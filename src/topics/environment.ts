@@ -61,7 +61,9 @@ export const environmentTopic: Topic = {
       heading: 'Who and where',
       rows: [
         ['USER, LOGNAME', 'who creates and changes things in a service in a file'],
-        ['SHELL', 'the shell that doctor looks for completion in'],
+        ['SHELL', 'the shell that completion install is for, and doctor looks at'],
+        ['ZDOTDIR', 'the folder of .zshrc, for completion install'],
+        ['PSModulePath', 'tells PowerShell, for completion install'],
         ['CI', 'set where nobody can be asked: nothing is'],
         [
           'GITHUB_STEP_SUMMARY',

@@ -74,7 +74,7 @@ const bundle = (input, output) =>
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     plugins: [replace],
-    external: [...builtinModules, 'better-sqlite3', 'pg', 'pino', 'prom-client'],
+    external: [...builtinModules, 'better-sqlite3', 'pg', 'pino', 'prom-client', 'jq-wasm'],
     output: { dir: dist, format: 'cjs', ...output },
   })
 
@@ -95,4 +95,6 @@ await bundle(
   },
 )
 await bundle({ complete: 'src/complete.ts' }, { minify: true, entryFileNames: '[name].cjs', codeSplitting: false })
+// The jq that comes along is a program of its own, too.
+await bundle({ jq: 'src/jq/engine.ts' }, { minify: true, entryFileNames: '[name].cjs', codeSplitting: false })
 writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))

@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
 import { isatty } from 'node:tty'
 import { execa } from 'execa'
 import { TerminatedError } from './errors.ts'
@@ -38,6 +39,27 @@ export const runChild = async (
   } finally {
     stop.removeEventListener('abort', passOn)
   }
+}
+
+/** A command that testctl talks to through pipes; `end` settles once it has ended and its output has been read. */
+export type Piped = { stdin: Writable; stdout: Readable; stderr: Readable; end: Promise<End>; kill: () => void }
+
+/** Begins a command with pipes for its three streams, and without a shell; with `node`, a script for this very Node. */
+export const pipeChild = (
+  [file = '', ...words]: readonly string[],
+  { cwd, env, node = false }: Pick<Io, 'cwd' | 'env'> & { node?: boolean | undefined },
+): Piped => {
+  const options = { cwd, env, extendEnv: false, reject: false, buffer: false, node, ipc: false } as const
+  const child = execa(file, words, options)
+  const { stdin, stdout, stderr } = child
+  // A command need not read all that it is sent.
+  stdin.on('error', () => undefined)
+  const kill = () => {
+    child.kill('SIGKILL')
+    // What it may have begun itself still has the pipes.
+    for (const stream of [stdin, stdout, stderr]) stream.destroy()
+  }
+  return { stdin, stdout, stderr, end: child.then((ended) => endOf(file, ended)), kill }
 }
 
 type Ended = { exitCode?: number | undefined; signal?: string | undefined; code?: string | undefined }

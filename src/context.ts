@@ -2,6 +2,7 @@ import type { Setting as CareSetting } from './care/places.ts'
 import { createDoctor, type Doctor } from './composition/doctor.ts'
 import { type Ground, readPatience } from './composition/ground.ts'
 import { createNaming } from './composition/names.ts'
+import { createExpressions } from './composition/expressions.ts'
 import { createPrinters, loadPalette } from './composition/printers.ts'
 import { createRehearsal } from './composition/rehearsal.ts'
 import { type ServeOrder, serveStore, type Serving } from './composition/serving.ts'
@@ -11,13 +12,13 @@ import { findService } from './config/service.ts'
 import { createSettings, type Settings } from './config/settings.ts'
 import type { Storage } from './config/storage.ts'
 import type { Api } from './contract/index.ts'
-import type { Noun } from './contract/vocabulary.ts'
 import type { Flags } from './flags.ts'
 import type { Io } from './io.ts'
 import { once } from './once.ts'
 import { choosePalette, type Palette } from './output/color.ts'
-import { checkForm } from './output/format.ts'
+import { checkPrintable } from './output/printable.ts'
 import type { Printer } from './output/printer.ts'
+import type { Printed } from './printed.ts'
 import { createProgress, type Progress } from './output/progress.ts'
 import type { Keys } from './service/keys.ts'
 import type { Call } from './wire/calls.ts'
@@ -27,8 +28,8 @@ import type { Response } from './wire/message.ts'
 export type Context = {
   io: Io
   flags: () => Flags
-  /** Told once by main, when the command line has been understood; `prints` is what the command prints, if resources. */
-  useFlags: (flags: Flags, prints: Noun | undefined) => void
+  /** Told once by main, when the command line has been understood; `prints` is what the command prints. */
+  useFlags: (flags: Flags, prints: Printed | undefined) => Promise<void>
   settings: Settings
   printer: () => Promise<Printer>
   /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
@@ -81,7 +82,8 @@ export const createContext = (io: Io): Context => {
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('./config/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
-  const ground: Ground = { io, flags: () => flags, settings, onClose: (close) => closing.push(close) }
+  const expression = createExpressions({ io, flags: () => flags })
+  const ground: Ground = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
   const open = createOpening(ground)
   const wire = createWires(ground, open)
   const service = once(() => findService(settings))
@@ -96,10 +98,11 @@ export const createContext = (io: Io): Context => {
   return {
     io,
     flags: () => flags,
-    useFlags: (typed, prints) => {
+    useFlags: async (typed, prints) => {
       flags = typed
       // What cannot be printed must end here, before anything is sent.
-      checkForm({ flags, io, prints })
+      checkPrintable({ flags, io, prints })
+      await (await expression())?.check()
     },
     settings,
     // A rehearsed change has no outcome to print; what it would have sent is printed at the end.

@@ -10,6 +10,7 @@ export type Flags = {
   csv?: boolean
   csvRaw?: boolean
   template?: string
+  jq?: string
   columns?: string
   color?: string
   progress?: string
@@ -30,6 +31,7 @@ const definitions: Record<Name, () => Option> = {
   csv: () => new Option('--csv', 'print CSV, the names of the columns first'),
   csvRaw: () => new Option('--csv-raw', 'the same, with cells that a spreadsheet would execute'),
   template: () => new Option('--template <text>', "print a line for each: '{identifier} {name}'"),
+  jq: () => new Option('--jq <expression>', 'print what jq makes of the JSON, strings raw'),
   columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
   quiet: () => new Option('-q, --quiet', 'print identifiers only, one a line'),
   profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
@@ -51,6 +53,7 @@ const everywhere: readonly Name[] = [
   'csv',
   'csvRaw',
   'template',
+  'jq',
   'columns',
   'quiet',
   'profile',

@@ -71,7 +71,7 @@ const isHelp = ({ code }: CommanderError): boolean =>
 const formOf = ({ argv }: Io): { json: boolean; verbose: boolean } => {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   return {
-    json: words.includes('--json') || words.includes('--ndjson'),
+    json: words.some((word) => /^--((nd)?json|jq(=[^]*)?)$/.test(word)),
     verbose: words.includes('-v') || words.includes('--verbose'),
   }
 }

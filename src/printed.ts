@@ -2,16 +2,21 @@ import type { Command } from 'commander'
 import type { Noun } from './contract/vocabulary.ts'
 import { columnNames } from './output/columns.ts'
 
-/** Notes that a command prints resources of a kind: its help page lists the columns, which are checked before it runs. */
-export const printing = (command: Command, noun: Noun): void => {
-  nouns.set(command, noun)
+/** What a command prints, where it is known before: resources of a kind, or a script. */
+export type Printed = Noun | 'script'
+
+/** Notes what a command prints. Forms and fields are checked before it runs; of resources its help page lists the columns. */
+export const printing = (command: Command, what: Printed): void => {
+  printed.set(command, what)
+  if (what === 'script') return
+  const noun = what
   command.addHelpText('after', () => `\nColumns:\n${folded(namesOf(noun).join(', '))}`)
 }
 
-/** The kind of resources that a command prints. */
-export const printedBy = (command: Command): Noun | undefined => nouns.get(command)
+/** What a command prints. */
+export const printedBy = (command: Command): Printed | undefined => printed.get(command)
 
-const nouns = new WeakMap<Command, Noun>()
+const printed = new WeakMap<Command, Printed>()
 
 const namesOf = (noun: Noun): string[] => [...columnNames(noun), ...(noun === 'cases' ? ['customFields.KEY'] : [])]
 

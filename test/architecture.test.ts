@@ -43,7 +43,7 @@ const rules: Rule[] = [
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|care|doctor|reports|submission|verdict|topics\/(?!names)|child|contract\/(?!vocabulary)|completions\/installation|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
+    to: /^(wire|service|store|care|doctor|reports|submission|verdict|topics\/(?!names)|child|jq|contract\/(?!vocabulary)|completions\/installation|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
   },
   {
     rule: 'the service never sees a request',
@@ -86,6 +86,11 @@ const rules: Rule[] = [
     from: /^doctor\//,
     to: /^(server|service|care|reports|submission|verdict|commands|context|composition|io|program|main)/,
   },
+  {
+    rule: 'jq sees text, and neither what it is nor whose',
+    from: /^jq\//,
+    to: /^(contract|wire|service|store|submission|verdict|commands|config|context|program|main)/,
+  },
   { rule: 'nobody imports commands but program', from: /^(?!program\.ts$|commands\/)/, to: /^commands\// },
   {
     rule: 'names are learned from the Api, and know neither what is behind it nor what is typed',
@@ -112,6 +117,7 @@ const rules: Rule[] = [
     saxes: /^reports\/(junit|xml)\.ts$/,
     tinyglobby: /^reports\/files\.ts$/,
     execa: /^child\.ts$/,
+    'jq-wasm': /^jq\/engine\.ts$/,
     pg: /^store\/postgres\//,
     pino: /^server\/log\.ts$/,
     'prom-client': /^server\/metrics\.ts$/,

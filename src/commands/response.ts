@@ -14,8 +14,9 @@ export const printResponse = async (
 ): Promise<void> => {
   const printer = await context.printer()
   if (!asSent.includes(printer.format)) return printer.answer(body === '' ? {} : JSON.parse(body), [body])
-  const head = include ? [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''] : []
-  await printer.raw(`${head.join('\n')}${body === '' || body.endsWith('\n') ? body : `${body}\n`}`)
+  const head = [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', '']
+  if (include) await printer.raw(head.join('\n'))
+  await printer.document(body === '' || body.endsWith('\n') ? body : `${body}\n`)
 }
 
 /** Refuses, among the fields that were given, those that say which page: with `--paginate` they are ours to give. */
@@ -48,7 +49,7 @@ export const printPages = async (
   })
   try {
     // How a row is shown depends on what it is only where columns are chosen, and there it is known.
-    if (!asSent.includes(printer.format) || printer.format === 'quiet')
+    if (!asSent.includes(printer.format) || printer.format === 'quiet' || context.flags().jq !== undefined)
       await printer.list(noun ?? 'projects', listing.rows)
     else for await (const text of arrayOf(listing.rows)) await printer.raw(text)
   } finally {

@@ -2,12 +2,15 @@ import { parseDuration } from '../config/duration.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Flags } from '../flags.ts'
 import type { Io } from '../io.ts'
+import type { Expression } from '../jq/index.ts'
 
 /** What every part of a context stands on: the process, what was typed and set, and what must be closed in the end. */
 export type Ground = {
   io: Io
   flags: () => Flags
   settings: Settings
+  /** The expression of `--jq`, where one was typed. */
+  expression: () => Promise<Expression | undefined>
   /** Keeps what lets go of something that was opened. */
   onClose: (close: () => Promise<void>) => void
 }

@@ -10,9 +10,10 @@ import type { Ground } from './ground.ts'
 export type Printers = { speaking: () => Promise<Printer>; aside: () => Promise<Printer> }
 
 /** Makes the printers that the flags and the settings ask for, when they are first asked for. */
-export const createPrinters = ({ io, flags, settings }: Ground): Printers => {
+export const createPrinters = ({ io, flags, settings, expression }: Ground): Printers => {
   const speak = async (io: Io): Promise<Printer> => {
     const { columns, csvRaw, template } = flags()
+    const jq = await expression()
     return createPrinter({
       io,
       format: chooseFormat(flags(), io),
@@ -20,6 +21,7 @@ export const createPrinters = ({ io, flags, settings }: Ground): Printers => {
       columns: { typed: columns, usual: columns ?? (await settings.find('columns'))?.value },
       csvRaw,
       template: template === undefined ? undefined : parseTemplate(template),
+      openFilter: jq?.open,
       loadScreen: () => import('../output/screen.ts'),
       loadRuler: async () => (await import('../output/width.ts')).ruler,
       loadPalette,

@@ -3,6 +3,7 @@ import type { ColumnChoice } from './columns.ts'
 import { csvForm } from './csv.ts'
 import { filledForm } from './filled.ts'
 import type { Form } from './form.ts'
+import { jqForm, type Filter } from './jq.ts'
 import { jsonForm, ndjsonForm } from './json.ts'
 import { linesForm } from './lines.ts'
 import type { Format, Printer } from './printer.ts'
@@ -15,6 +16,9 @@ import { createWriter } from './write.ts'
 
 export { chooseFormat } from './format.ts'
 
+type Outlet = (text: string) => Promise<void>
+type OpenFilter = (to: { write: Outlet; remark: Outlet }) => Promise<Filter>
+
 /** Makes the printer of a command. What only a terminal needs is loaded when it is needed. */
 export const createPrinter = ({
   io,
@@ -22,6 +26,7 @@ export const createPrinter = ({
   columns = {},
   csvRaw = false,
   template = [],
+  openFilter,
   color,
   ...loaders
 }: {
@@ -31,6 +36,8 @@ export const createPrinter = ({
   /** Leaves cells as they are that a spreadsheet would execute. */
   csvRaw?: boolean | undefined
   template?: Template | undefined
+  /** What JSON is sent through, and what comes out of it is the answer. */
+  openFilter?: OpenFilter | undefined
   /** `always`, `never`, or else as the environment and the stream say. */
   color?: string | undefined
 } & Loaders): Printer => {
@@ -38,13 +45,14 @@ export const createPrinter = ({
   const before = () => io.stdout.isTTY && hideStatusLine(io)
   const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
   const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: () => hideStatusLine(io) })
-  const warn = async (text: string) => {
+  const remark = async (text: string) => {
     // On a terminal a remark stands below what it is about. A failure to write that is told by whoever wrote it.
     await writer.flush().catch(() => undefined)
-    await remarks.write(`${safeLines(text)}\n`)
+    await remarks.write(safeLines(text))
     // Nobody reads stderr any more; the answer goes on.
     await remarks.flush().catch(() => undefined)
   }
+  const warn = (text: string) => remark(`${text}\n`)
   const note = async (text: string) => {
     if (io.stderr.isTTY) await warn(text)
   }
@@ -58,8 +66,9 @@ export const createPrinter = ({
     tsv: () => linesForm(writer, columns),
     table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
   }
-  const form = forms[format]()
   const isBoard = format === 'table' && io.env['TERM'] !== 'dumb'
+  const write = (text: string) => writer.write(terminal ? safeLines(text) : text)
+  const form: Form = openFilter ? jqForm(() => openFilter({ write, remark })) : forms[format]()
   /** Nothing counts as written before all of it was taken; what came before a failure is still shown. */
   const whole = <Given extends unknown[]>(print: (...given: Given) => Promise<void>) => {
     return async (...given: Given): Promise<void> => {
@@ -80,7 +89,8 @@ export const createPrinter = ({
     table: whole(form.table),
     answer: whole(form.answer),
     live: async () => (isBoard ? openLive({ io, choice: color, ...loaders }) : undefined),
-    raw: whole((text) => writer.write(io.stdout.isTTY ? safeLines(text) : text)),
+    raw: whole(write),
+    document: whole(form.document ?? write),
     note,
     warn: (text) => warn(`warning: ${text}`),
   }

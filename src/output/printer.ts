@@ -23,8 +23,10 @@ export type Printer = {
   answer: (value: unknown, lines: readonly Line[]) => Promise<void>
   /** A board that changes in place, where the answer goes to a terminal that can show one; undefined elsewhere. */
   live: () => Promise<Live | undefined>
-  /** Text that is passed on as it is, such as a completion script or a raw response. */
+  /** Text that is passed on as it is, such as a completion script. */
   raw: (text: string) => Promise<void>
+  /** JSON that is passed on as it came, such as a raw response; with --jq, what jq makes of it. */
+  document: (text: string) => Promise<void>
   /** A remark for people: on stderr, only where stderr is a terminal. */
   note: (text: string) => Promise<void>
   /** Something that must be known: on stderr, always. */

@@ -111,7 +111,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     ['testctl tests list WEB-R7 --ndjson --json', /--json and --ndjson exclude each other/],
     [
       'testctl tests list WEB-R7 --json --columns name',
-      /--columns is for tables; --json has none.*choose fields with jq/,
+      /--columns is for tables; --json has none.*choose fields with --jq/,
     ],
     ['testctl tests list WEB-R7 --timeout soon', /timeout/],
   ])('%s', async (line, message) => {

@@ -14,6 +14,8 @@ test.each([
   [{ csvRaw: true }, false, 'csv'],
   [{ csv: true, csvRaw: true }, false, 'csv'],
   [{ template: '' }, true, 'template'],
+  [{ jq: '.' }, true, 'json'],
+  [{ jq: '', json: true }, false, 'json'],
 ] as const)('with %j, on a terminal: %s, the form is %s', (flags, isTTY, format) => {
   expect(chooseFormat(flags, { stdout: { isTTY } })).toBe(format)
 })
@@ -27,6 +29,11 @@ test.each([
   { template: '{name}', ndjson: true },
   { template: '', csv: true },
   { template: '{name}', columns: 'name' },
+  { jq: '.', ndjson: true },
+  { jq: '', quiet: true },
+  { jq: '.', csv: true },
+  { jq: '.', template: '' },
+  { jq: '.', columns: 'name' },
 ])('%j is a usage error', (flags) => {
   expect(() => chooseFormat(flags, { stdout: { isTTY: false } })).toThrow(UsageError)
 })

@@ -33,6 +33,7 @@ type Setting = {
   columns?: string
   usual?: string
   csvRaw?: boolean
+  openFilter?: Parameters<typeof createPrinter>[0]['openFilter']
   template?: string
   env?: Record<string, string>
   color?: string
@@ -74,6 +75,7 @@ export const see = async (
     format: setting.format ?? (setting.terminal === undefined ? 'tsv' : 'table'),
     columns: { typed: setting.columns, usual: setting.usual },
     csvRaw: setting.csvRaw,
+    openFilter: setting.openFilter,
     template: setting.template === undefined ? undefined : parseTemplate(setting.template),
     color: setting.color,
     loadScreen: () => {

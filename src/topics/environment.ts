@@ -64,6 +64,7 @@ export const environmentTopic: Topic = {
         ['SHELL', 'the shell that completion install is for, and doctor looks at'],
         ['ZDOTDIR', 'the folder of .zshrc, for completion install'],
         ['PSModulePath', 'tells PowerShell, for completion install'],
+        ['PATH', 'where jq is looked for, for --jq; the current folder is passed over'],
         ['CI', 'set where nobody can be asked: nothing is'],
         [
           'GITHUB_STEP_SUMMARY',

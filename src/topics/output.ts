@@ -20,6 +20,10 @@ export const outputTopic: Topic = {
         ],
         ['--csv-raw', 'the same with such cells as they are'],
         ['--template', "a line of one's own for each: '{identifier}\\t{name}', {results.passed}, {{ for a brace"],
+        [
+          '--jq',
+          'what jq makes of the JSON, strings raw, on a pipe a value a line; the jq of the machine, else one that comes along',
+        ],
         ['--quiet', 'identifiers only, one a line, for xargs and for commands that take - as IDs'],
       ],
     },
@@ -43,6 +47,7 @@ export const outputTopic: Topic = {
   examples: [
     "testctl tests list WEB-R7 --template '{identifier} {name}: {result}'",
     'testctl tests list WEB-R7 --result failed --quiet | testctl tests assign - --to ana',
+    "testctl runs list -p WEB --jq '.[] | [.identifier, .results.failed] | @tsv'",
     'testctl cases list -p WEB --csv > cases.csv',
     'testctl runs list -p WEB --columns identifier,results.passed',
   ],

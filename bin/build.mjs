@@ -74,7 +74,7 @@ const bundle = (input, output) =>
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     plugins: [replace],
-    external: [...builtinModules, 'better-sqlite3', 'pg', 'pino', 'prom-client', 'jq-wasm'],
+    external: [...builtinModules, 'better-sqlite3', 'pg', 'pino', 'prom-client'],
     output: { dir: dist, format: 'cjs', ...output },
   })
 
@@ -96,5 +96,5 @@ await bundle(
 )
 await bundle({ complete: 'src/complete.ts' }, { minify: true, entryFileNames: '[name].cjs', codeSplitting: false })
 // The jq that comes along is a program of its own, too.
-await bundle({ jq: 'src/jq/engine.ts' }, { minify: true, entryFileNames: '[name].cjs', codeSplitting: false })
+await bundle({ 'jq-engine': 'src/jq/engine.ts' }, { minify: true, entryFileNames: '[name].cjs', codeSplitting: false })
 writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))

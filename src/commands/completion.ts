@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type Shell, shells } from '../completions/expected.ts'
 import { scripts } from '../completions/scripts.ts'
 import type { Context } from '../context.ts'
+import { printing } from '../printed.ts'
 import { choose } from './choices.ts'
 import { defineInstallation } from './installation.ts'
 import { verb } from './verb.ts'
@@ -9,14 +10,16 @@ import { verb } from './verb.ts'
 /** `testctl completion bash`: the script that makes Tab work in a shell; `install` puts it where the shell looks. */
 export const defineCompletion = (group: Command, context: Context): void => {
   defineInstallation(group, context)
-  for (const shell of shells)
-    verb(group, shell, {
+  for (const shell of shells) {
+    const command = verb(group, shell, {
       summary: `Print the script of ${shell === 'powershell' ? 'PowerShell' : shell}`,
       aliases: shell === 'powershell' ? ['pwsh'] : [],
       examples: [`testctl completion ${shell}`],
     })
       .addHelpText('after', loading[shell])
       .action(async () => (await context.printer()).raw(scripts[shell]))
+    printing(command, 'script')
+  }
   // A word that is none of these; without one the page of help is printed, as for any noun.
   group.argument('[word]').action((typed: string | undefined) => {
     if (typed === undefined) return group.help()

@@ -1,22 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defuse } from '../../src/output/defuse.ts'
+import { parseCsv } from './rfc4180.ts'
 import { aCase, aComment, aRun, aTest, see } from './sights.ts'
-
-/** A reader of RFC 4180: records that end in CRLF, cells that may be quoted. Anything else is no CSV. */
-const parse = (text: string): string[][] => {
-  const records: string[][] = [[]]
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
-  while (cell.lastIndex < text.length) {
-    const at = cell.lastIndex
-    const found = cell.exec(text)
-    if (!found) throw new Error(`no CSV at ${at}: ${JSON.stringify(text.slice(at, at + 20))}`)
-    const [, quoted, plain = '', end] = found
-    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end !== ',') records.push([])
-  }
-  return records.slice(0, -1)
-}
 
 const csv = { format: 'csv' } as const
 
@@ -73,7 +59,7 @@ test('a list that fails before its first row prints nothing, and later what came
   }
   expect(await see(csv, (printer) => printer.list('tests', failing(0)))).toMatchObject({ out: '' })
   const { out, error } = await see(csv, (printer) => printer.list('tests', failing(2)))
-  expect(parse(out)).toHaveLength(3)
+  expect(parseCsv(out)).toHaveLength(3)
   expect(error).toMatchObject({ message: 'the service went away' })
 })
 
@@ -92,7 +78,7 @@ test('whatever is in the cells, they read back: as they were with --csv-raw, els
       const setting = { ...csv, csvRaw, columns: 'name,identifier' }
       const { out } = await see(setting, (printer) => printer.list('tests', rows))
       const expected = rows.map((row, at) => [csvRaw ? names[at] : defuse(names[at]!), row['identifier']])
-      expect(parse(out)).toEqual([['name', 'identifier'], ...expected])
+      expect(parseCsv(out)).toEqual([['name', 'identifier'], ...expected])
     }),
     { numRuns: 1000 },
   )

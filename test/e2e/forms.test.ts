@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMachine, type Machine } from './machine.ts'
+import { seed, seedLargeRun } from './seed.ts'
+
+// The forms of an answer between real processes: readers that leave, disks that are full, a jq that is not there.
+
+const forms = ['--csv', "--template '{identifier}\\t{name}'", "--jq '.[]'"]
+let machine: Machine
+beforeEach(async () => {
+  machine = await createMachine()
+  await seed(machine.folder)
+})
+afterEach(() => machine.remove())
+
+describe.each(forms)('%s', (form) => {
+  test('ends quietly when its reader leaves', async () => {
+    await seedLargeRun(machine.folder, 2000)
+    const line = `testctl tests list WEB-R8 ${form} | head -n 2; echo "\${PIPESTATUS[0]}"`
+    const { stdout, stderr } = await machine.shell(`set +eo pipefail\n${line}`)
+    expect(stdout.split('\n')).toHaveLength(4)
+    expect({ stdout: stdout.split('\n')[2], stderr }).toEqual({ stdout: '141', stderr: '' })
+  })
+
+  test.skipIf(!existsSync('/dev/full'))('tells that the disk is full', async () => {
+    const { stderr, exitCode } = await machine.shell(`testctl tests list WEB-R7 ${form} > /dev/full`)
+    expect(stderr).toMatch(/ENOSPC.*free some space/s)
+    expect(exitCode).toBe(6)
+  })
+
+  test('prints nothing where the service fails', async () => {
+    const { stdout, stderr, exitCode } = await machine.shell(`testctl tests list WEB-R99 ${form}`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 })
+    if (form.startsWith('--jq')) expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not_found' } })
+    else expect(stderr).toMatch(/^error: there is no /)
+  })
+})
+
+describe('--jq', () => {
+  test('refuses a wrong expression before anything is sent', async () => {
+    const { stdout, stderr, exitCode } = await machine.type(`testctl tests set WEB-T1 failed -v --jq '.['`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+    expect(stderr).not.toMatch(/^> /m)
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: 'usage', message: expect.stringMatching(/^jq: syntax/) },
+    })
+    expect((await machine.type('testctl tests get WEB-T1 --template {result}')).stdout).not.toBe('failed\n')
+  })
+
+  test('never runs what lies in the current folder', async () => {
+    await writeFile(join(machine.folder, 'jq'), '#!/bin/sh\ntouch ran\necho jq-1.7\n')
+    await chmod(join(machine.folder, 'jq'), 0o755)
+    const { stdout } = await machine.shell(`PATH=".::$PATH:" testctl tests get WEB-T1 --jq .name; ls`)
+    expect(stdout).toMatch(/^logs in\n/)
+    expect(stdout).not.toContain('ran')
+  })
+
+  test('works on a machine that has none', async () => {
+    const lines = `mkdir bin; ln -s "$(command -v node)" bin; testctl=$(command -v testctl); PATH=$PWD/bin`
+    const seen = await machine.shell(`${lines}\n"$testctl" tests list WEB-R7 --jq 'map(.result) | unique'`)
+    expect(seen).toMatchObject({ stdout: '["failed","inProgress","passed","untested"]\n', exitCode: 0 })
+  })
+
+  test('has no key to show', async () => {
+    const env = { TESTCTL_API_KEY: 'canary-0123456789' }
+    const { stdout } = await machine.type(`testctl projects list --jq 'env, $ENV, input_filename'`, { env })
+    expect(stdout).toContain('PATH')
+    expect(stdout).not.toMatch(/canary|TESTCTL/)
+  })
+
+  test('chooses from what testctl api is answered', async () => {
+    const { stdout } = await machine.type(`testctl api /v1/projects --jq '.projects[].identifier'`)
+    expect(stdout).toContain('WEB\n')
+    const pages = await machine.type(`testctl api projects.list --paginate --jq '.[].identifier'`)
+    expect(pages).toEqual({ stdout, stderr: '', exitCode: 0 })
+  })
+})

@@ -39,7 +39,12 @@ const nouns: readonly Group[] = [
     summary: 'Projects: list, get, create, update, delete',
     define: defineProjects,
   },
-  { name: 'cases', alias: 'case', summary: 'Test cases: list, get, create, update, delete', define: defineCases },
+  {
+    name: 'cases',
+    alias: 'case',
+    summary: 'Test cases: list, get, create, update, delete, history',
+    define: defineCases,
+  },
   {
     name: 'runs',
     alias: 'run',

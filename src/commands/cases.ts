@@ -5,6 +5,7 @@ import { find, findProject } from '../references.ts'
 import { chooseRelations, someOf } from './choices.ts'
 import { counted, lengthOf } from './count.ts'
 import { deleteVerb } from './deletion.ts'
+import { defineHistory } from './history.ts'
 import { identified, type ListFlags, listVerb, showList } from './listing.ts'
 import { getVerb } from './subject.ts'
 import { collect, verb } from './verb.ts'
@@ -95,4 +96,6 @@ export const defineCases = (group: Command, context: Context): void => {
     below: (row) => ` with ${counted(lengthOf(row['comments']), 'comment')} (tests made from it stay)`,
     remove: async (caseId) => (await context.api()).cases.delete({ caseId }),
   })
+
+  defineHistory(group, context)
 }

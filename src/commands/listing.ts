@@ -81,7 +81,8 @@ const pick = async function* <R>(
   }
 }
 
-const defaultLimit = async (context: Context, terminal: boolean): Promise<number | undefined> => {
+/** How many rows are shown where nothing was typed: as the settings say, else 50 on a terminal and all elsewhere. */
+export const defaultLimit = async (context: Context, terminal: boolean): Promise<number | undefined> => {
   const setting = await context.settings.find('limit')
   if (setting) return chooseNumber(setting.origin, 1)(setting.value)
   return terminal ? 50 : undefined

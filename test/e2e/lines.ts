@@ -23,6 +23,7 @@ const given: Record<string, readonly string[]> = {
   'cases create': ['-p', 'WEB', '--name', 'New'],
   'cases update': ['WEB-C1', '--name', 'New'],
   'cases delete': ['WEB-C12', '--yes'],
+  'cases history': ['WEB-C1'],
   'runs list': ['-p', 'WEB'],
   'runs get': ['WEB-R1'],
   'runs create': ['-p', 'WEB', '--name', 'New', '--cases', 'C1'],

@@ -40,7 +40,8 @@ export const formatHelp = (command: Command, help: Help): string => {
 export const subcommandTerm = (command: Command): string =>
   command.parent?.parent ? `${command.name()} ${takenBy(command)}`.replace(/ *( --|\[flags\])[^]*/, '') : command.name()
 
-const usageOf = (command: Command): string => {
+/** How a command is typed, with what it takes: `testctl tests set <test...> <result> [flags]`. */
+export const usageOf = (command: Command): string => {
   let path = command.name()
   for (let parent = command.parent; parent; parent = parent.parent) path = `${parent.name()} ${path}`
   return `${path} ${takenBy(command)}`

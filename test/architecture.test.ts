@@ -80,6 +80,12 @@ const rules: Rule[] = [
     from: /^care\//,
     to: /^(contract|wire|server|service|reports|submission|verdict|commands|output|config|context|io|program|main)/,
   },
+  {
+    rule: 'the manual is written from the command tree and the topics',
+    from: /^docs\//,
+    to: /^(?!docs\/|topics\/|flags|help|usage)/,
+  },
+  { rule: 'nobody needs the manual to run', from: /^(?!docs\/)/, to: /^docs\// },
   { rule: 'topics are text', from: /^topics\//, to: /^(?!topics\/|errors|output\/(wrap|ruler))/ },
   {
     rule: 'the doctor looks at everything, and neither at what is typed nor at who asks',

@@ -1,0 +1,27 @@
+/** A part of a text that was set for a terminal: a paragraph, lines that stay as they are, or such lines with a heading. */
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'lines'; lines: readonly string[] }
+  | { kind: 'list'; heading: string; lines: readonly string[] }
+
+/** Takes a text apart at its empty lines. Paragraphs lose their line breaks; what is indented keeps them. */
+export const readBlocks = (text: string): Block[] =>
+  text
+    .split(/\n(?:[ \t]*\n)+/)
+    .map((part) => part.replace(/^\n+|\s+$/g, ''))
+    .filter((part) => part !== '')
+    .map(readBlock)
+
+const readBlock = (part: string): Block => {
+  const [first = '', ...others] = part.split('\n')
+  const isIndented = (line: string) => line.startsWith('  ')
+  if (others.length > 0 && others.every(isIndented) && first.endsWith(':'))
+    return { kind: 'list', heading: first.slice(0, -1), lines: outdent(others) }
+  if ([first, ...others].some(isIndented)) return { kind: 'lines', lines: outdent([first, ...others]) }
+  return { kind: 'text', text: [first, ...others].join(' ') }
+}
+
+const outdent = (lines: readonly string[]): string[] => {
+  const depth = Math.min(...lines.map((line) => line.length - line.trimStart().length))
+  return lines.map((line) => line.slice(depth))
+}

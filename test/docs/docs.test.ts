@@ -26,7 +26,11 @@ describe('man', () => {
       expect(Object.keys(pages)).toContain(name)
     expect(readdirSync(join(folder, 'man')).filter((name) => !(name in pages))).toEqual([])
     // npm puts those where man looks that package.json names; it does not look into a folder.
-    expect([...man].sort()).toEqual(Object.keys(pages).map((name) => `./src/docs/man/${name}`).sort())
+    expect([...man].sort()).toEqual(
+      Object.keys(pages)
+        .map((name) => `./src/docs/man/${name}`)
+        .sort(),
+    )
   })
 })
 

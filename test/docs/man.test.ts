@@ -21,7 +21,10 @@ const read = async (words: readonly string[], input?: string) => {
 
 /** A page as a reader sees it: without the strokes over strokes of a typewriter, and without its margin. */
 const shown = async (lines: readonly string[]): Promise<string> =>
-  (await read(['-T', 'utf8', '-O', 'width=1000'], ['.TH X 1 "" "" ""', ...lines, ''].join('\n'))).replace(/.\u0008/gu, '')
+  (await read(['-T', 'utf8', '-O', 'width=1000'], ['.TH X 1 "" "" ""', ...lines, ''].join('\n'))).replace(
+    /.\u0008/gu,
+    '',
+  )
 
 describe.skipIf(skipped)(`mandoc${skipped ? ' (skipped: it is not here)' : ''}`, () => {
   test.each(readdirSync(folder).map((name) => [name]))('has nothing against %s', async (name) => {
@@ -31,7 +34,10 @@ describe.skipIf(skipped)(`mandoc${skipped ? ' (skipped: it is not here)' : ''}`,
   })
 
   test('shows what can be typed as it has to be typed', async () => {
-    const page = (await read(['-T', 'utf8', '-O', 'width=200', join(folder, 'testctl-tests.1')])).replace(/.\u0008/gu, '')
+    const page = (await read(['-T', 'utf8', '-O', 'width=200', join(folder, 'testctl-tests.1')])).replace(
+      /.\u0008/gu,
+      '',
+    )
     expect(page).toContain('--dry-run')
     expect(page).toContain('testctl tests list WEB-R7 --result failed --quiet')
     expect(page).toContain("('' for nobody)")
@@ -50,7 +56,9 @@ describe.skipIf(skipped)(`mandoc${skipped ? ' (skipped: it is not here)' : ''}`,
   })
 
   test('shows any text of ASCII, line for line', async () => {
-    const line = fc.string({ minLength: 1, unit: 'grapheme-ascii' }).filter((text) => text.trim() === text && text !== '')
+    const line = fc
+      .string({ minLength: 1, unit: 'grapheme-ascii' })
+      .filter((text) => text.trim() === text && text !== '')
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
         const page = await shown(section('text', verbatim(lines)))

@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
+import { shells } from '../completions/expected.ts'
+import { installCompletion } from '../completions/installation/index.ts'
 import type { Io } from '../io.ts'
 import { shelfOf } from '../journal/shelf.ts'
-import { type Finding, ok, skip, warn } from './finding.ts'
+import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
 
 /** The folder of what can be made again: compiled code, journals, names for Tab. Nothing needs it. */
 export const checkCache = (folder: string | undefined): Finding => {
@@ -24,23 +26,20 @@ export const cacheFolder = (io: Pick<Io, 'env' | 'platform' | 'now'>): string | 
   return shelf && dirname(shelf)
 }
 
-/** Whether Tab works in the shell of whoever types: its script lies where that shell looks. */
-export const checkCompletion = (env: Io['env']): Finding => {
-  const shell = basename(env['SHELL'] ?? '')
-  const places = placesOf(env)[shell]
-  if (!places) return skip(shell === '' ? 'SHELL names no shell' : `where ${shell} looks for it is not known`)
-  const found = places.find((place) => existsSync(place))
-  if (found) return ok(`${shell} finds it: ${found}`)
-  return { ...skip(`${shell} has none at ${places[0]}`), hint: 'testctl completion --help' }
-}
-
-const placesOf = (env: Io['env']): Partial<Record<string, string[]>> => {
-  const home = env['HOME'] ?? ''
-  const data = env['XDG_DATA_HOME'] || join(home, '.local/share')
-  const config = env['XDG_CONFIG_HOME'] || join(home, '.config')
-  return {
-    bash: [join(env['BASH_COMPLETION_USER_DIR'] || join(data, 'bash-completion'), 'completions/testctl')],
-    fish: [join(config, 'fish/completions/testctl.fish')],
+/** Whether Tab works in the shell of whoever types: all that an installation would put there is there. */
+export const checkCompletion = async (io: Pick<Io, 'env' | 'platform' | 'stop'>): Promise<Finding> => {
+  const named = basename(io.env['SHELL'] ?? '')
+  const shell = shells.find((one) => one === named)
+  if (!shell) return skip(named === '' ? 'SHELL names no shell' : `there is none for ${named}`)
+  try {
+    const { files } = await installCompletion({ shell, dryRun: true, io })
+    const missing = files.find(({ change }) => change !== 'unchanged')
+    if (!missing) return ok(`${shell} finds it: ${files[0]?.path}`)
+    return { ...skip(`not installed for ${shell}: ${missing.path}`), hint: 'testctl completion install' }
+  } catch (error) {
+    // What keeps it from being installed keeps testctl from nothing else.
+    const { message, hint } = failureOf(error)
+    return warn(message, hint ?? 'testctl completion install')
   }
 }
 

@@ -54,6 +54,6 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   await look('sqlite', () => checkSqlite(findSqlite(), { isNeeded: site?.place !== undefined }))
   if (site?.place) await examineFile(site.place, { io, limit, look })
   else await examineService(site?.address, { ...needs, look })
-  await look('completion', () => checkCompletion(env))
+  await look('completion', () => checkCompletion(io))
   await look('cache', () => checkCache(cacheFolder(io)))
 }

@@ -118,14 +118,24 @@ describe('NODE_EXTRA_CA_CERTS', () => {
 })
 
 describe('Tab', () => {
-  test('works where the script lies where the shell looks', async () => {
+  test.each(['fish', 'zsh', 'bash'])('is looked for in %s, where an installation puts it', async (shell) => {
+    const env = { SHELL: `/usr/bin/${shell}` }
+    const missing = await examined(world, env)
+    expect(missing.checks['completion']).toMatchObject({ status: 'skipped', hint: 'testctl completion install' })
+    await world.type(`testctl completion install ${shell}`)
+    const { checks } = await examined(world, env)
+    expect(checks['completion']).toMatchObject({
+      status: 'ok',
+      message: expect.stringMatching(`^${shell} finds it: ${world.folder}/.*testctl`),
+    })
+  })
+
+  test('that somebody else has a file for is a warning, and no more', async () => {
     const place = join(world.folder, '.config/fish/completions')
     mkdirSync(place, { recursive: true })
-    const missing = await examined(world, { SHELL: '/usr/bin/fish' })
-    expect(missing.checks['completion']?.status).toBe('skipped')
-    writeFileSync(join(place, 'testctl.fish'), '')
-    const { checks } = await examined(world, { SHELL: '/usr/bin/fish' })
-    expect(checks['completion']).toMatchObject({ status: 'ok', message: `fish finds it: ${place}/testctl.fish` })
+    writeFileSync(join(place, 'testctl.fish'), 'mine')
+    const { checks } = await examined(world, { SHELL: 'fish' })
+    expect(checks['completion']?.status).toBe('warning')
   })
 })
 

@@ -61,6 +61,7 @@ const isHarmlessAnywhere = (value: string): boolean => /^[\p{L}\p{N}_-][\p{L}\p{
 
 // Control and format characters (escapes, bidi, zero width), separators of lines, halves of pairs and unassigned ones.
 const shown = (description: string): string => {
+  if (/^[!-~](?: ?[!-~]){0,119}$/.test(description)) return description
   const unseen = /^[ -~\u00a1-\u00ac\u00ae-\u024f]*$/.test(description) ? /\s+/g : /[\p{C}\p{Zl}\p{Zp}\s]+/gu
   const text = description.replace(unseen, ' ').trim()
   return text.length > 120 ? `${[...text].slice(0, 119).join('')}…` : text

@@ -6,9 +6,9 @@ import { createSettings } from '../config/settings.ts'
 import type { Noun } from '../contract/vocabulary.ts'
 import { resources } from '../contract/vocabulary.ts'
 import type { Io } from '../io.ts'
-import type { Named } from '../names/list.ts'
+import { findNames } from '../names/list.ts'
 import { folderOf, namesFolder } from '../names/place.ts'
-import { readNames } from '../names/reading.ts'
+import { readLines } from '../names/reading.ts'
 import type { Candidate, Choices, Know } from './candidates.ts'
 
 /** Whose knowledge it is. */
@@ -45,7 +45,7 @@ const namesOf = async (asker: Asker, choices: Choices, typed: { noun: Noun; type
   const [names, url, project] = [namesFolder(asker), await settings.find('url'), await settings.find('project')]
   if (names === undefined || url === undefined) return []
   const wanted = { noun: typed.noun, project: project?.value, others: choices.project === undefined }
-  return choose(readNames(folderOf(names, url.value), wanted, asker), { ...typed, project: project?.value })
+  return choose(readLines(folderOf(names, url.value), wanted, asker), { ...typed, project: project?.value })
 }
 
 const readConfiguration = (asker: Asker): Configuration => {
@@ -56,18 +56,20 @@ const readConfiguration = (asker: Asker): Configuration => {
 type Typed = { noun: Noun; typed: string; project: string | undefined }
 
 /** Those that go on from what was typed, in either case; in their short form where that was begun, and its project is known. */
-const choose = (names: Iterable<Named>, { noun, typed, project }: Typed): Candidate[] => {
-  const begun = typed.toUpperCase()
-  const isShort = project !== undefined && new RegExp(`^${resources[noun].letter}[0-9]*$`).test(begun)
-  const found: Candidate[] = []
-  for (const { identifier, name } of names) {
-    const short = identifier.slice(identifier.lastIndexOf('-') + 1)
-    const isOfProject = identifier.slice(0, -short.length - 1).toUpperCase() === project?.toUpperCase()
-    if (isShort && isOfProject && short.startsWith(begun)) found.push({ value: short, description: name })
-    else if (identifier.toUpperCase().startsWith(begun)) found.push({ value: identifier, description: name })
-    if (found.length === most) break
+const choose = (texts: Iterable<string>, { noun, typed, project }: Typed): Candidate[] => {
+  const short = new RegExp(`^${resources[noun].letter}[0-9]*$`, 'i').test(typed) ? project : undefined
+  const found = new Map<string, Candidate>()
+  for (const text of texts) {
+    if (short !== undefined)
+      for (const { identifier, name } of findNames(text, noun, `${short}-${typed}`))
+        found.set(identifier, { value: identifier.slice(short.length + 1), description: name })
+    for (const { identifier, name } of findNames(text, noun, typed)) {
+      if (found.size >= most) break
+      if (!found.has(identifier)) found.set(identifier, { value: identifier, description: name })
+    }
+    if (found.size >= most) break
   }
-  return found
+  return [...found.values()].slice(0, most)
 }
 
 /** More are of no use to somebody who reads them. */

@@ -19,25 +19,32 @@ export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | und
  * be made in what is somebody else's: with sudo the home may be another's, who could do nothing with what root makes there.
  */
 export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolean => {
-  let above = path
+  const found = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (found) return found.isDirectory() && isOurs(found, uid)
+  let above = dirname(path)
   while (!fs.existsSync(above) && dirname(above) !== above) above = dirname(above)
   if (!isOurs(fs.statSync(above), uid)) return false
-  if (above !== path) fs.mkdirSync(path, { recursive: true, mode: 0o700 })
-  const made = fs.lstatSync(path)
-  return made.isDirectory() && isOurs(made, uid)
+  fs.mkdirSync(path, { recursive: true, mode: 0o700 })
+  return true
 }
 
 /** Gives a file new content, all at once: whoever reads meanwhile sees the old. Nothing waits for the disk. */
 export const replaceOwn = (path: string, text: string, { pid }: Pick<Owner, 'pid'>): void => {
   const staged = `${path}.${pid}`
-  fs.rmSync(staged, { force: true })
   try {
     fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' })
     fs.renameSync(staged, path)
   } catch (error) {
-    fs.rmSync(staged, { force: true })
+    // It may also be what another process of this number left: the next one finds the place free.
+    removeOwn(staged)
     throw error
   }
+}
+
+/** Removes a file, if it is there. */
+export const removeOwn = (path: string): void => {
+  // rmSync would be loaded first, which takes longer than all the rest.
+  if (fs.lstatSync(path, { throwIfNoEntry: false })) fs.unlinkSync(path)
 }
 
 /** Keeps so many things in a folder at most: those that changed last. */

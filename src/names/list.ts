@@ -7,20 +7,19 @@ export type Named = { identifier: string; name: string }
 /** How many names of a noun are kept in a project. */
 export const mostNames = 1000
 
-/** Writes names as lines, `WEB-T12<TAB>Login works`. What could break a line or act on a terminal becomes a space. */
-export const formatNames = (names: readonly Named[]): string =>
-  names.map(({ identifier, name }) => `${identifier}\t${shorten(name)}\n`).join('')
+/** Writes a name as a line, `WEB-T12<TAB>Login works`. What could break the line or act on a terminal becomes a space. */
+export const formatName = ({ identifier, name }: Named): string => `${identifier}\t${shorten(name)}\n`
 
-/** Reads such lines. One that is anything else, of another noun, or cut short at the end of the text is left out. */
-export const parseNames = (text: string, noun: Noun): Named[] =>
-  text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n', mostNames)
-    .flatMap((line) => {
-      const tab = line.indexOf('\t')
-      const identifier = line.slice(0, tab)
-      return tab > 0 && isIdentifierOf(noun, identifier) ? { identifier, name: line.slice(tab + 1) } : []
-    })
+/**
+ * Finds in such lines the identifiers that begin so, in either case, one when it is asked for. What is anything else, of
+ * another noun, or cut short at the end of the text is left out.
+ */
+export const findNames = function* (text: string, noun: Noun, begun = ''): Generator<Named> {
+  // A Tab waits for this: a pattern is through the text long before a loop is.
+  const line = new RegExp(`^(${begun.replace(/\W/g, '\\$&')}[^\\t\\n]*)\\t(.*)\\n`, 'gim')
+  for (const [, identifier = '', name = ''] of text.matchAll(line))
+    if (isIdentifierOf(noun, identifier)) yield { identifier, name }
+}
 
 /** Whether a text is the identifier of something of this noun. */
 export const isIdentifierOf = (noun: Noun, text: string): boolean =>
@@ -28,6 +27,7 @@ export const isIdentifierOf = (noun: Noun, text: string): boolean =>
 
 // What a shell shows is not longer, whatever a service sends.
 const shorten = (name: string): string => {
+  if (/^[!-~](?: ?[!-~]){0,119}$/.test(name)) return name
   const line = name
     .slice(0, 1000)
     .replace(/[\0-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')

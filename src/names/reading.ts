@@ -2,20 +2,19 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Noun } from '../contract/vocabulary.ts'
 import { type Owner, readOwn } from './file.ts'
-import { type Named, parseNames } from './list.ts'
 import { fileOf } from './place.ts'
 
 type Wanted = { noun: Noun; project: string | undefined; others: boolean }
 
 /**
- * The names of a noun that are known of a service, project by project: first those of `project`, then, with `others`, those
- * of the projects that names were seen of last. Whoever has enough of them stops asking.
+ * The lines with the names of a noun that are known of a service, project by project: first those of `project`, then, with
+ * `others`, those of the projects that names were seen of last. Whoever has enough of them stops asking.
  */
-export const readNames = function* (
+export const readLines = function* (
   folder: string,
   { noun, project, others }: Wanted,
   owner: Pick<Owner, 'uid'>,
-): Generator<Named> {
+): Generator<string> {
   const first = fileOf(folder, noun, noun === 'projects' ? undefined : project)
   const files =
     noun === 'projects'
@@ -23,7 +22,7 @@ export const readNames = function* (
       : [...(project === undefined ? [] : [first]), ...(others ? filesOf(folder, noun) : [])]
   for (const file of new Set(files)) {
     const text = file === undefined ? undefined : readOwn(file, owner)
-    if (text !== undefined) yield* parseNames(text, noun)
+    if (text !== undefined) yield text
   }
 }
 

@@ -22,12 +22,12 @@ const rowOf = (noun: Noun, row: Fields, project: string | undefined): Row | unde
   return { id, identifier, name, number: typeof displayId === 'number' ? displayId : 0 }
 }
 
-const identifierOf = (noun: Noun, row: Fields, project: string | undefined): string | undefined => {
-  const { identifier, displayId } = row
-  const sent = typeof identifier === 'string' ? identifier : undefined
-  const made =
-    project !== undefined && Number.isSafeInteger(displayId)
-      ? formatIdentifier({ project, noun: noun as NumberedNoun, displayId: Number(displayId) })
-      : undefined
-  return [sent, made].find((one) => one !== undefined && isIdentifierOf(noun, one))
+const identifierOf = (
+  noun: Noun,
+  { identifier, displayId }: Fields,
+  project: string | undefined,
+): string | undefined => {
+  if (typeof identifier === 'string' && isIdentifierOf(noun, identifier)) return identifier
+  if (project === undefined || !Number.isSafeInteger(displayId) || Number(displayId) < 0) return undefined
+  return formatIdentifier({ project, noun: noun as NumberedNoun, displayId: Number(displayId) })
 }

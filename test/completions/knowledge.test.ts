@@ -7,7 +7,7 @@ import { formatAnswer } from '../../src/completions/candidates.ts'
 import { createKnow } from '../../src/completions/knowledge.ts'
 import { complete } from '../../src/completions/tree.ts'
 import { keep } from '../../src/names/keeping.ts'
-import { formatNames } from '../../src/names/list.ts'
+import { formatName } from '../../src/names/list.ts'
 import { folderOf, namesFolder } from '../../src/names/place.ts'
 import { hostile, tree } from './tree.ts'
 
@@ -145,7 +145,7 @@ describe('names that somebody chose to do harm', () => {
 
   test('are short lines in the file', () => {
     const name = `${'\u001b[31m\n\t'.repeat(50_000)}${'x'.repeat(50_000)}`
-    const [line = '', ...rest] = formatNames([{ identifier: 'WEB-T1', name }]).split('\n')
+    const [line = '', ...rest] = formatName({ identifier: 'WEB-T1', name }).split('\n')
     expect(line.length).toBeLessThan(200)
     expect(line).toMatch(/^WEB-T1\t[^\0-\u001f]*$/)
     expect(rest).toEqual([''])

@@ -16,7 +16,8 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keep } from '../../src/names/keeping.ts'
 import type { Lesson } from '../../src/names/learning.ts'
-import { readNames } from '../../src/names/reading.ts'
+import { findNames } from '../../src/names/list.ts'
+import { readLines } from '../../src/names/reading.ts'
 
 // The disk that names are kept on, and what may have become of it.
 
@@ -37,8 +38,10 @@ const lesson = (...numbers: number[]): Lesson => ({
   isWhole: false,
 })
 const file = () => join(folder, 'tests-WEB')
-const known = () =>
-  [...readNames(folder, { noun: 'tests', project: 'WEB', others: true }, owner)].map(({ identifier }) => identifier)
+const known = (by = owner): string[] => {
+  const [text = ''] = readLines(folder, { noun: 'tests', project: 'WEB', others: true }, by)
+  return [...findNames(text, 'tests')].map(({ identifier }) => identifier)
+}
 
 describe('what is kept', () => {
   test('is for its owner alone', () => {
@@ -112,7 +115,7 @@ describe("somebody else's", () => {
 
   test('files are not read', () => {
     keep(folder, [lesson(1)], owner)
-    expect([...readNames(folder, { noun: 'tests', project: 'WEB', others: true }, other)]).toEqual([])
+    expect(known(other)).toEqual([])
   })
 
   test('folders are not written in, nor is anything made in them', () => {
@@ -149,6 +152,7 @@ test('several processes at once lose names at most', async () => {
 test('what a process that was killed left beside a file is cleared away in time', () => {
   keep(folder, [lesson(1)], owner)
   writeFileSync(`${file()}.${process.pid}`, 'half')
+  expect(() => keep(folder, [lesson(2)], owner)).toThrow()
   keep(folder, [lesson(2)], owner)
   expect(known()).toEqual(['WEB-T2', 'WEB-T1'])
   expect(readdirSync(folder)).toEqual(['tests-WEB'])

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Noun } from '../../src/contract/vocabulary.ts'
 import { folderOf, namesFolder } from '../../src/names/place.ts'
-import { readNames } from '../../src/names/reading.ts'
+import { findNames } from '../../src/names/list.ts'
+import { readLines } from '../../src/names/reading.ts'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 
 // A line that somebody types → the names that a Tab knows afterwards.
@@ -16,9 +17,8 @@ const known = (noun: Noun, project = 'WEB'): string[] => {
   const { env, folder } = world
   const names = namesFolder({ env, platform: process.platform })!
   const service = folderOf(names, `file:${folder}/team.db`)
-  return [...readNames(service, { noun, project, others: false }, { uid: process.getuid?.() })].map(
-    ({ identifier, name }) => `${identifier} ${name}`,
-  )
+  const [text = ''] = readLines(service, { noun, project, others: false }, { uid: process.getuid?.() })
+  return [...findNames(text, noun)].map(({ identifier, name }) => `${identifier} ${name}`)
 }
 
 const identifiers = (noun: Noun, project?: string) => known(noun, project).map((line) => line.split(' ')[0])

@@ -24,7 +24,10 @@ const time = (node, args, more) => {
 
 /** Medians of two commands that take turns, and of the ratios of their pairs. */
 const pair = (one, other, pairs = Number(values.pairs)) => {
-  for (let warm = 0; warm < 3; warm++) [one(), other()]
+  for (let warm = 0; warm < 3; warm++) {
+    one()
+    other()
+  }
   const times = Array.from({ length: pairs }, (_, at) => (at % 2 ? [other(), one()].reverse() : [one(), other()]))
   return {
     one: median(times.map(([ms]) => ms)),

@@ -78,11 +78,7 @@ const follow = async (machine: Machine, shown: string) => {
     line === 'testctl auth login'
       ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
       : line
-  // What serves goes on until it is asked to end, and other tests may have the port that is shown.
-  const bounded = typed.replace(
-    /testctl (serve|demo --serve)(.*?)( --port \d+|$)/,
-    'timeout --preserve-status 3 $& --port 0',
-  )
+  const bounded = /testctl (serve|demo --serve)/.test(typed) ? served(typed) : typed
   if (missing(['jq', 'script'].filter((program) => typed.includes(program))).length > 0) return
   const seen = await machine.shell(bounded, {
     env: { ID: line.includes('/v1/cases/') ? ids.project : ids.test },
@@ -92,6 +88,16 @@ const follow = async (machine: Machine, shown: string) => {
   const stderr = /^testctl exec /m.test(shown) ? expect.not.stringMatching(/error:|warning:/) : ''
   expect({ shown, ...seen }).toMatchObject({ shown, stderr, exitCode: 0 })
 }
+
+/**
+ * What serves goes on until it is asked to end, as soon as it says where it is; other tests may have the port that is shown.
+ * `exec` makes it the process that is asked.
+ */
+const served = (line: string): string => `
+(${line.replace(/testctl (serve|demo --serve)(.*?)( --port \d+|$)/, 'exec $& --port 0')}) > served & server=$!
+until grep -qs http: served || ! kill -0 $server; do sleep 0.1; done
+kill $server
+wait $server`
 
 const pathsOf = (command: Command, path: readonly string[] = []): string[][] => [
   [...path],

@@ -74,7 +74,7 @@ const bundle = (input, output) =>
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     plugins: [replace],
-    external: [...builtinModules, 'better-sqlite3', 'pg', 'pino', 'prom-client'],
+    external: [...builtinModules, 'better-sqlite3', 'pg', 'pino', 'prom-client', 'jq-wasm'],
     output: { dir: dist, format: 'cjs', ...output },
   })
 

@@ -44,12 +44,9 @@ export const runChild = async (
 /** A command that testctl talks to through pipes; `end` settles once it has ended and its output has been read. */
 export type Piped = { stdin: Writable; stdout: Readable; stderr: Readable; end: Promise<End>; kill: () => void }
 
-/** Begins a command with pipes for its three streams, and without a shell; with `node`, a script for this very Node. */
-export const pipeChild = (
-  [file = '', ...words]: readonly string[],
-  { cwd, env, node = false }: Pick<Io, 'cwd' | 'env'> & { node?: boolean | undefined },
-): Piped => {
-  const options = { cwd, env, extendEnv: false, reject: false, buffer: false, node, ipc: false } as const
+/** Begins a command with pipes for its three streams, and without a shell. */
+export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }: Pick<Io, 'cwd' | 'env'>): Piped => {
+  const options = { cwd, env, extendEnv: false, reject: false, buffer: false } as const
   const child = execa(file, words, options)
   const { stdin, stdout, stderr } = child
   // A command need not read all that it is sent.

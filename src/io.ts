@@ -17,6 +17,8 @@ export type Io = {
   platform: NodeJS.Platform
   /** The folder of the package: where the demo's report lies. */
   root: string
+  /** The runtime that testctl runs in, for what is a process of its own. */
+  node: string
   /** The name that a local user goes by: `createdBy` on an embedded service. */
   user: () => string
   now: () => Date
@@ -66,6 +68,7 @@ export const processIo = (root: string): Io => {
     },
     platform: process.platform,
     root,
+    node: process.execPath,
     user: () => process.env['USER'] || process.env['LOGNAME'] || userInfo().username,
     now: () => new Date(),
     uid: process.getuid?.(),

@@ -20,6 +20,7 @@ const sitDown = (env: Io['env'] = {}) => {
     cwd: '/',
     platform: 'linux',
     root: '/',
+    node: process.execPath,
     user: () => 'ana',
     now: () => new Date(),
     pid: 1,

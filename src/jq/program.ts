@@ -4,15 +4,15 @@ import type { Io } from '../io.ts'
 import { listen } from './listen.ts'
 import { pipe } from './pipe.ts'
 
-/** How jq is run: its first words, and whether they are a script for this Node. */
-export type Program = { words: readonly string[]; node?: boolean }
+/** How jq is run: its first words. */
+export type Program = readonly string[]
 
 /** The jq of this machine, where what goes by that name says that it is one; else the one that came along. */
 export const findJq = async (io: Io): Promise<Program> => {
   const file = await lookUp(io)
   return file !== undefined && (await isJq(io, file))
-    ? { words: [file] }
-    : { words: [join(io.root, 'bin/testctl.js'), '__jq'], node: true }
+    ? [file]
+    : [io.node, join(io.root, 'bin/testctl.js'), '__jq']
 }
 
 /** The first jq on the PATH. The current folder is never looked into, whatever the PATH says: it may be somebody else's. */
@@ -36,7 +36,7 @@ const isProgram = async (file: string): Promise<boolean> => {
 
 /** Something else may go by that name, and something that hangs. */
 const isJq = async (io: Io, file: string): Promise<boolean> => {
-  const { stdout, exitCode } = await listen(pipe(io, { words: [file] }, ['--version']), {
+  const { stdout, exitCode } = await listen(pipe(io, [file], ['--version']), {
     patience: 5000,
     stop: io.stop,
   })

@@ -11,7 +11,7 @@ export type ProblemForm = { json?: boolean; verbose?: boolean; palette?: Palette
  */
 export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
   const problem = error instanceof TestctlError ? error : bugOf(error)
-  return form.json ? formatJson(problem) : formatText(problem, error, form)
+  return form.json ? formatJson(problem, error, form) : formatText(problem, error, form)
 }
 
 type Problem = Pick<TestctlError, 'code' | 'message' | 'status' | 'exitCode' | 'hint' | 'issues'>
@@ -25,10 +25,14 @@ const bugOf = (error: unknown): Problem => ({
   issues: undefined,
 })
 
-const formatJson = ({ code, message, status, exitCode, hint, issues }: Problem): string => {
-  const error = { code, message, status, exitCode, hint, issues: issues?.length ? issues : undefined }
+const formatJson = (problem: Problem, thrown: unknown, { verbose = false }: ProblemForm): string => {
+  const { code, message, status, exitCode, hint, issues } = problem
+  const details = verbose ? detailsOf(thrown) : []
+  const error = { code, message, status, exitCode, hint, issues: filled(issues), details: filled(details) }
   return `${safeJson(JSON.stringify({ error }))}\n`
 }
+
+const filled = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined)
 
 const formatText = (problem: Problem, error: unknown, { verbose = false, palette = plain }: ProblemForm): string => {
   const { message, hint, issues = [] } = problem
@@ -38,7 +42,8 @@ const formatText = (problem: Problem, error: unknown, { verbose = false, palette
     ...issues
       .filter(({ path, message: what }) => !message.includes(`${path} ${what}`))
       .map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
-    ...(verbose ? details(problem, error) : []),
+    ...(verbose && problem.status !== undefined ? [`  status: ${problem.status}`] : []),
+    ...(verbose ? detailsOf(error).map((detail) => `  ${indented(detail)}`) : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -46,14 +51,12 @@ const formatText = (problem: Problem, error: unknown, { verbose = false, palette
 // A message of several lines keeps them, below the first.
 const indented = (text: string): string => safeLines(text).trimEnd().replaceAll('\n', '\n    ')
 
-const details = ({ status }: Problem, error: unknown): string[] => {
-  const lines = status === undefined ? [] : [`  status: ${status}`]
-  if (!(error instanceof Error)) return lines
-  if (!(error instanceof TestctlError)) return [...lines, `  ${indented(error.stack ?? '')}`]
-  let { cause } = error
-  for (let depth = 0; cause instanceof Error && depth < 5; depth++) {
-    lines.push(`  cause: ${indented(cause.message)}`)
-    ;({ cause } = cause)
-  }
-  return lines
+/** Where a bug is, or what an error was caused by, and that in turn. */
+const detailsOf = (error: unknown): string[] => {
+  if (!(error instanceof Error)) return []
+  if (!(error instanceof TestctlError)) return [error.stack ?? '']
+  const causes: string[] = []
+  for (let cause = error.cause; cause instanceof Error && causes.length < 5; cause = cause.cause)
+    causes.push(`cause: ${cause.message}`)
+  return causes
 }

@@ -33,6 +33,7 @@ const settingsOf = ({ env = {}, flags = {}, cwd = home }: Given = {}): Settings 
     cwd,
     platform: 'linux',
     root: home,
+    node: process.execPath,
     user: () => 'ana',
     now: () => new Date(),
     pid: 1,

@@ -54,6 +54,7 @@ const typeLine = async (
     cwd,
     platform: process.platform,
     root,
+    node: process.execPath,
     user: () => env['USER'] ?? 'somebody',
     now: () => new Date(),
     pid: process.pid,

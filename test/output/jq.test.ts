@@ -134,6 +134,13 @@ const impostor = async (script: string) => {
 /** … and says that it is one. */
 const liar = (script: string) => impostor(`[ "$1" = --version ] && { echo jq-1.7; exit; }\n${script}`)
 
+test('a machine without a PATH has the jq that comes along', async () => {
+  const { PATH: _, ...env } = process.env
+  const io = Object.assign(createIo().io, { env, cwd: folder, root })
+  const { open } = createExpression(io, '.[0].name', { pretty: false })
+  expect((await see({ format: 'json', openFilter: open }, list)).out).toBe('Login works\n')
+})
+
 describe('what goes by the name of jq', () => {
   test('and is something else is not used', async () => {
     const path = await impostor('echo jumpquest 2.0')

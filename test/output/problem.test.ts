@@ -36,6 +36,17 @@ test('issues that the message tells already are not told twice', () => {
   expect(formatProblem(new RejectedError('name is missing', { issues }))).toBe('error: name is missing\n')
 })
 
+test('with --json and --verbose a bug says where it is, and a failure what caused it', () => {
+  const told = (error: unknown) =>
+    (JSON.parse(formatProblem(error, { json: true, verbose: true })) as { error: { details?: string[] } }).error.details
+  expect(told(new TypeError('oops'))).toEqual([expect.stringMatching(/^TypeError: oops\n {4}at /)])
+  expect(told(new UsageError('no', { cause: new Error('why', { cause: new Error('because') }) }))).toEqual([
+    'cause: why',
+    'cause: because',
+  ])
+  expect(told(new UsageError('no'))).toBeUndefined()
+})
+
 test('with --json it is one line of JSON', () => {
   expect(formatProblem(missing, { json: true })).toBe(
     '{"error":{"code":"not_found","message":"there is no test WEB-T12","status":404,"exitCode":3,"hint":"testctl tests list WEB-R3"}}\n',

@@ -53,6 +53,7 @@ export const createIo = ({ terminal, env = {}, stop, stdout, now: clock }: Setti
     cwd: '/',
     platform: 'linux',
     root: '/',
+    node: process.execPath,
     user: () => 'ana',
     now: clock ?? (() => now),
     pid: 1,

@@ -53,7 +53,7 @@ export const environmentTopic: Topic = {
         ['APPDATA', 'on Windows, the folder of configurations'],
         ['LOCALAPPDATA', 'on Windows, the folder of caches'],
         ['USERPROFILE', 'on Windows, the folder of the user'],
-        ['TESTCTL_NO_CACHE', '1 keeps no names for Tab'],
+        ['TESTCTL_NO_CACHE', '1 keeps neither names for Tab nor compiled code'],
         ['NODE_DISABLE_COMPILE_CACHE', '1 keeps no compiled code'],
       ],
     },

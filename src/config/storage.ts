@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Conf from 'conf'
+import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 import { type Configuration, emptyConfiguration, parseConfiguration } from './configuration.ts'
 import type { Waiting } from './lock.ts'
@@ -43,7 +44,7 @@ export const openStorage = (surroundings: Surroundings & { stop?: AbortSignal },
         }
         await replaceFile(target, prepare, { stop: surroundings.stop, ...waiting })
       } catch (error) {
-        throw isSystemError(error) ? unwritable(file, error) : error
+        throw unwritable(file, error)
       }
     },
   }
@@ -55,7 +56,8 @@ const readConfiguration = (file: string): Configuration => {
   try {
     return open(file).store
   } catch (error) {
-    throw isSystemError(error) ? new UsageError(`cannot read ${file}: ${said(error)}`, { cause: error }) : error
+    const problem = diskProblem(error)
+    throw problem === undefined ? error : new UsageError(`cannot read ${file}: ${problem}`, { cause: error })
   }
 }
 
@@ -71,24 +73,11 @@ const open = (file: string): Conf<Configuration> =>
 
 const serialize = (configuration: Configuration): string => `${JSON.stringify(configuration, undefined, 2)}\n`
 
-const unwritable = (file: string, error: { code: string }): UsageError =>
-  new UsageError(`cannot write ${file}: ${said(error)}; the settings are as they were`, {
+const unwritable = (file: string, error: unknown): unknown => {
+  const problem = diskProblem(error)
+  if (problem === undefined) return error
+  return new UsageError(`cannot write ${file}: ${problem}; the settings are as they were`, {
     hint: 'TESTCTL_CONFIG_DIR chooses another folder; TESTCTL_URL and TESTCTL_API_KEY need none',
     cause: error,
   })
-
-const isSystemError = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code)
-
-const said = ({ code }: { code: string }): string => reasons[code] ?? code
-
-const reasons: Record<string, string> = {
-  ENOSPC: 'there is no space left on the disk',
-  EDQUOT: 'the quota is used up',
-  EACCES: 'it is not allowed',
-  EPERM: 'it is not allowed',
-  EROFS: 'the disk is read-only',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is not a folder',
-  ELOOP: 'its symbolic links go round in circles',
 }

@@ -10,9 +10,7 @@ export type Program = readonly string[]
 /** The jq of this machine, where what goes by that name says that it is one; else the one that came along. */
 export const findJq = async (io: Io): Promise<Program> => {
   const file = await lookUp(io)
-  return file !== undefined && (await isJq(io, file))
-    ? [file]
-    : [io.node, join(io.root, 'bin/testctl.js'), '__jq']
+  return file !== undefined && (await isJq(io, file)) ? [file] : [io.node, join(io.root, 'bin/testctl.js'), '__jq']
 }
 
 /** The first jq on the PATH. The current folder is never looked into, whatever the PATH says: it may be somebody else's. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
@@ -62,20 +63,11 @@ const inChunks = function* (pieces: Iterable<string>): Iterable<string> {
 const chunkLength = 64 * 1024
 
 const explain = (error: unknown, name: string): unknown => {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === undefined) return error
-  return new UsageError(`${name} cannot be written: ${reasons[code] ?? code}`, {
-    hint: code === 'ENOSPC' ? 'free some space; what was there before is untouched' : 'name a file that you may write',
+  const problem = diskProblem(error)
+  if (problem === undefined) return error
+  const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+  return new UsageError(`${name} cannot be written: ${problem}`, {
+    hint: isFull ? 'free some space; what was there before is untouched' : 'name a file that you may write',
     cause: error,
   })
-}
-
-const reasons: Partial<Record<string, string>> = {
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a file stands where its folder should be',
-  EEXIST: 'a file stands where its folder should be',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
 }

@@ -84,7 +84,7 @@ test('a file that cannot be written ends with exit 2 and its name, after the ans
   const { stdout, stderr, exitCode } = await world.type('testctl runs status WEB-R7 --summary there')
   expect(stdout).toMatch(/^WEB-R7/)
   expect({ stderr, exitCode }).toEqual({
-    stderr: 'error: there cannot be written: it is a folder\n  name a file that you may write\n',
+    stderr: 'error: there cannot be written: it is not a file\n  name a file that you may write\n',
     exitCode: 2,
   })
   expect((await readdir(world.folder)).filter((name) => name !== '.cache').toSorted()).toEqual(['team.db', 'there'])

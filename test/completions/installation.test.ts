@@ -176,7 +176,7 @@ describe('startup files', () => {
   test('a link to a device stays what it is', async () => {
     await symlink('/dev/null', at('.zshrc'))
     const { stderr, exitCode } = await world.type('testctl completion install zsh')
-    expect(stderr).toContain(`cannot write ${at('.zshrc')}: it is no ordinary file`)
+    expect(stderr).toContain(`cannot write ${at('.zshrc')}: it is not a file`)
     expect(exitCode).toBe(2)
     expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
     expect(Object.keys(await home())).toEqual([])

@@ -80,7 +80,7 @@ test.skipIf(!canMount)('on a full disk the file stays as it was and the error is
       fillExcept(folder, free)
       const bigger = open(folder).update((stored) => ({ profiles: { ...stored.profiles, new: { project: text } } }))
       await expect(bigger).rejects.toThrow(UsageError)
-      await expect(bigger).rejects.toThrow(/no space left/)
+      await expect(bigger).rejects.toThrow(/the disk is full/)
       expect(fs.readFileSync(file, 'utf8')).toBe(before)
       expect(fs.readdirSync(folder).sort()).toEqual(['config.json', 'filler'])
     }

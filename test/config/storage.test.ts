@@ -117,7 +117,9 @@ test('a byte order mark at the beginning does no harm', () => {
 test('a place that cannot be written to is told, with what to do', async () => {
   fs.writeFileSync(join(base, 'config'), 'a file, not a folder')
   const error = await failureOf(addProject(open(), 'WEB'))
-  expect(error.message).toBe(`cannot write ${file}: a part of its path is not a folder; the settings are as they were`)
+  expect(error.message).toBe(
+    `cannot write ${file}: a file stands where its folder should be; the settings are as they were`,
+  )
   expect(error.hint).toContain('TESTCTL_CONFIG_DIR')
 })
 

@@ -1,0 +1,18 @@
+/** What a disk has against reading or writing a file, in words: `permission denied`; undefined of any other error. */
+export const diskProblem = (error: unknown): string | undefined => {
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code !== 'string' || !/^E[A-Z0-9]+$/.test(code)) return undefined
+  return reasons[code] ?? code
+}
+
+const reasons: Partial<Record<string, string>> = {
+  EISDIR: 'it is not a file',
+  ENOTDIR: 'a file stands where its folder should be',
+  EEXIST: 'a file stands where its folder should be',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  ELOOP: 'it is a link that leads to itself',
+}

@@ -6,6 +6,7 @@ import { parseAddress } from '../../src/wire/address.ts'
 import { startRemote } from '../helpers/remote.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 import { hostile, http } from '../wire/hostile.ts'
+import { tunnelsTo } from '../wire/tunnels.ts'
 import { good, key as tlsKey } from './certificates.ts'
 import { type Examined, examined, key } from './examined.ts'
 
@@ -230,26 +231,11 @@ describe('TLS', () => {
 describe('a proxy', () => {
   const credentials = 'canary-user:canary-password'
 
-  /** One that opens tunnels to one place, or answers with a status; it notes what it is asked. */
-  const proxyTo = async (port: number, status = 200) => {
-    const heads: string[] = []
-    const server = net.createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.once('data', (chunk) => {
-        heads.push(chunk.toString('latin1'))
-        if (status !== 200) return socket.end(`HTTP/1.1 ${status} canary\r\ncontent-length: 0\r\n\r\n`)
-        const onward = net.connect(port, '127.0.0.1', () => {
-          socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-          socket.pipe(onward).pipe(socket)
-        })
-        onward.on('error', () => undefined)
-        return undefined
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
-    const { port: own } = server.address() as AddressInfo
-    return { url: `http://${credentials}@127.0.0.1:${own}`, shown: `http://********@127.0.0.1:${own}`, heads }
+  const proxyTo = async (port: number, status?: number) => {
+    const tunnels = await tunnelsTo(port, status)
+    open.push(tunnels)
+    const at = `127.0.0.1:${tunnels.port}`
+    return { url: `http://${credentials}@${at}`, shown: `http://********@${at}`, heads: tunnels.heads }
   }
 
   test('is named without its password, and asked for a tunnel', async () => {

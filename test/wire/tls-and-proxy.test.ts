@@ -9,6 +9,7 @@ import { throughProxy } from '../../src/wire/proxy.ts'
 import { remote } from '../../src/wire/undici.ts'
 import { samples } from './fake.ts'
 import { hostile, http } from './hostile.ts'
+import { tunnelsTo } from './tunnels.ts'
 
 const canary = 'canary-key-5f1d'
 const open: { close: () => Promise<void> }[] = []
@@ -60,25 +61,10 @@ describe('TLS', () => {
 })
 
 describe('a proxy', () => {
-  /** A proxy that opens tunnels to one place, whatever is asked for, or answers with a status. */
-  const proxyTo = async (target: string, status = 200) => {
-    const heads: string[] = []
-    const server = net.createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.once('data', (chunk) => {
-        heads.push(chunk.toString('latin1'))
-        if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`)
-        const onward = net.connect(Number(new URL(target).port), '127.0.0.1', () => {
-          socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-          socket.pipe(onward).pipe(socket)
-        })
-        onward.on('error', () => undefined)
-        return undefined
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
-    return { url: `http://u%3A:p%40@127.0.0.1:${(server.address() as net.AddressInfo).port}`, heads }
+  const proxyTo = async (target: string, status?: number) => {
+    const tunnels = await tunnelsTo(Number(new URL(target).port), status)
+    open.push(tunnels)
+    return { url: `http://u%3A:p%40@127.0.0.1:${tunnels.port}`, heads: tunnels.heads }
   }
 
   test('is asked for a tunnel, and never sees the key', async () => {

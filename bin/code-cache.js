@@ -2,7 +2,7 @@
 // its own from 22 on; this one also serves Node 20, and holds what a run really used, because it is written at the end.
 // It lies in the user's own cache folder, is only ever a copy of what V8 makes of the bundle, and may be deleted.
 const fs = require('node:fs')
-const { isAbsolute, join } = require('node:path')
+const { dirname, isAbsolute, join } = require('node:path')
 const { Script } = require('node:vm')
 
 const { env, version, arch, platform } = process
@@ -63,10 +63,22 @@ const sumOf = (code) => {
   return sum
 }
 
+// As src/folder.ts does it, because Node's own `recursive` never ends in some folders.
+const make = (folder) => {
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (error.code === 'EEXIST') return
+    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
+    make(dirname(folder))
+    fs.mkdirSync(folder, { mode: 0o700 })
+  }
+}
+
 // A home that is read-only or full is no reason to fail; a file is there whole or not at all.
 const store = (fresh) => {
   try {
-    if (fresh.length > 0) fs.mkdirSync(cache, { recursive: true, mode: 0o700 })
+    if (fresh.length > 0) make(cache)
     for (const { script, cached, kind } of fresh) {
       // What an older bundle left is of no use to this one.
       for (const old of fs.readdirSync(cache)) if (old.startsWith(kind)) fs.unlinkSync(join(cache, old))

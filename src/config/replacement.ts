@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../folder.ts'
 import { acquireLock, type Waiting } from './lock.ts'
 
 /**
@@ -29,7 +30,7 @@ export const followLinks = (path: string): string => {
  * held the lock; and a process that takes a lock over removes what is staged before it reads.
  */
 export const replaceFile = async (file: string, prepare: () => Content, waiting: Waiting = {}): Promise<void> => {
-  fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   while (!(await tryToReplace(file, prepare, waiting)));
   syncFolder(dirname(file))
 }

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../folder.ts'
 import type { Entry } from './entry.ts'
 
 /** Where a submission writes down what it intends and what was answered. */
@@ -27,7 +28,7 @@ export const noJournal: Journal = {
  * Every failure to write is thrown, from then on at every entry: what is not written down can't be relied on.
  */
 export const openJournal = async (file: string): Promise<Journal> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   const handle = await open(file, 'a+', 0o600)
   const isNew = (await dropTornLine(handle)) === 0
   let waiting = ''

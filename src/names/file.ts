@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../folder.ts'
 
 /** Whose files are ours, where the platform knows users by number, and which process this is. */
 export type Owner = { uid: number | undefined; pid: number }
@@ -24,7 +25,7 @@ export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolea
   let above = dirname(path)
   while (!fs.existsSync(above) && dirname(above) !== above) above = dirname(above)
   if (!isOurs(fs.statSync(above), uid)) return false
-  fs.mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolder(path)
   return true
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
+import { makeFolder } from '../folder.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
 export type Target = { path: string; name: string; stop: AbortSignal }
@@ -13,7 +14,7 @@ export type Target = { path: string; name: string; stop: AbortSignal }
  */
 export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }: Target): Promise<void> => {
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeFolder(dirname(path), 0o777)
     const before = await stat(path).catch(() => undefined)
     if (before && !before.isFile()) await writeFile(path, inChunks(pieces), { signal: stop })
     else await replace(await followLinks(path), inChunks(pieces), { stop, mode: before?.mode })

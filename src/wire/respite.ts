@@ -54,9 +54,12 @@ export const createRespite = ({ now, random }: { now: () => number; random: () =
       else lasting ||= now() - since >= patience
       cause = trouble
       const wait = askedFor(trouble, now())
-      asked = wait !== undefined
       const longest = Math.min(5000, 250 * 2 ** pauses++)
-      until = now() + (wait ?? (trouble instanceof TransportError ? longest : random() * longest))
+      const next = now() + (wait ?? (trouble instanceof TransportError ? longest : random() * longest))
+      // While it was tried, another answer may have named a later time.
+      if (next < until) return
+      until = next
+      asked = wait !== undefined
     },
     extend: (trouble) => {
       const wait = askedFor(trouble, now())

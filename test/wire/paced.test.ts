@@ -186,7 +186,21 @@ describe('a service that has enough', () => {
           expect(ends.every((end) => end === 200 || end === 429 || end === 503)).toBe(true)
         },
       ),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        examples: [
+          // The one that tries again at once hears of no later time, and another one does meanwhile.
+          [
+            [
+              { at: 21, seconds: 0, status: 429 },
+              { at: 6, seconds: 1, status: 429 },
+              { at: 5, seconds: 0, status: 429 },
+            ],
+            16,
+            0,
+          ],
+        ],
+      },
     )
   })
 

@@ -11,7 +11,7 @@ import {
 import { readFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { formatProblem } from './output/problem.ts'
-import { hideStatusLine } from './output/status-line.ts'
+import { silence } from './output/status-line.ts'
 import { printedBy } from './printed.ts'
 import { createProgram } from './program.ts'
 import { explainUsage } from './usage.ts'
@@ -28,11 +28,13 @@ export const main = async (io: Io): Promise<number> => {
     await context.finish()
     return context.endsBySignal() ? exitCodes.done : endOf(io)
   } catch (error) {
+    silence(io)
     const failure = error instanceof CommanderError && !isHelp(error) ? explainUsage(error, program, io.argv) : error
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
     return await report(context, failure)
   } finally {
+    silence(io)
     await context.close()
   }
 }
@@ -46,7 +48,6 @@ const report = async (context: Context, thrown: unknown): Promise<number> => {
   if (thrown instanceof CommanderError) return exitCodes.done
   const error = stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
-  hideStatusLine(io)
   const isSilent = error instanceof OutputClosedError || (error instanceof CommandError && error.message === '')
   if (!isSilent) io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
   return exitCode

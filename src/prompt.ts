@@ -2,29 +2,24 @@ import { StringDecoder } from 'node:string_decoder'
 import type { Context } from './context.ts'
 import { InterruptedError, UsageError } from './errors.ts'
 import type { Input, Io } from './io.ts'
+import { holdStatusLine } from './output/status-line.ts'
 
 /** Whether somebody can be asked: at a terminal, not in CI, and not with `--no-input`. */
 export const canAsk = ({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean =>
   Boolean(io.stdin.isTTY && io.stderr.isTTY) && flags().input !== false && !isCi(io.env['CI'])
 
 /** Asks for a line of text; the question stands on stderr and is printed as it is. */
-export const ask = async (io: Io, question: string): Promise<string> => {
-  io.stderr.write(question)
-  const answer = await readLine(io)
-  if (answer === undefined) io.stderr.write('\n')
-  return answered(answer).trim()
-}
+export const ask = async (io: Io, question: string): Promise<string> => answered(await askLine(io, question)).trim()
 
 /** Asks a question whose answer is yes or no; anything but a yes is a no. */
 export const confirm = async (io: Io, question: string): Promise<boolean> => {
-  io.stderr.write(`${question} [y/N] `)
-  const answer = await readLine(io)
-  if (answer === undefined) io.stderr.write('\n')
+  const answer = await askLine(io, `${question} [y/N] `)
   return /^\s*y(es)?\s*$/i.test(answer ?? '')
 }
 
 /** Asks for a secret: what is typed is not shown. The terminal is as it was afterwards, whatever happens. */
 export const askHidden = async (io: Io, question: string): Promise<string> => {
+  const release = holdStatusLine(io)
   io.stderr.write(question)
   io.stdin.setRawMode?.(true)
   try {
@@ -32,11 +27,24 @@ export const askHidden = async (io: Io, question: string): Promise<string> => {
   } finally {
     io.stdin.setRawMode?.(false)
     io.stderr.write('\n')
+    release()
   }
 }
 
 /** Whether a variable CI says that this is one. */
 export const isCi = (value: string | undefined): boolean => Boolean(value) && !/^(0|false|no)$/i.test(value ?? '')
+
+const askLine = async (io: Io, question: string): Promise<string | undefined> => {
+  const release = holdStatusLine(io)
+  io.stderr.write(question)
+  try {
+    const answer = await readLine(io)
+    if (answer === undefined) io.stderr.write('\n')
+    return answer
+  } finally {
+    release()
+  }
+}
 
 const answered = (answer: string | undefined): string => {
   if (answer === undefined) throw new UsageError('nothing was answered')

@@ -4,6 +4,7 @@ import type { End } from '../child.ts'
 import type { Context } from '../context.ts'
 import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError } from '../errors.ts'
 import { addMutationFlags, ownFlags } from '../flags.ts'
+import { holdStatusLine } from '../output/status-line.ts'
 import type { Written } from '../reports/index.ts'
 import { checkFlags, checkWords, type ExecFlags } from './execflags.ts'
 import { addSubmissionFlags, submitReports } from './submission.ts'
@@ -27,7 +28,9 @@ export const defineExec = (command: Command, context: Context): void => {
       const { watchReports } = await context.reports()
       const look = await watchReports(flags.report, context.io)
       const { runChild } = await context.child()
-      const end = await runChild(words, context.io)
+      // Nothing may be drawn on a terminal that is the command's.
+      const release = holdStatusLine(context.io)
+      const end = await runChild(words, context.io).finally(release)
       checkEnd(context, words, end)
       const problem = await submitWritten(context, { words, flags, ...(await look()) })
       if (end.exitCode === 0 && problem) throw problem

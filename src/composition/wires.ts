@@ -3,6 +3,7 @@ import { hideStatusLine } from '../output/status-line.ts'
 import type { Transport } from '../wire/message.ts'
 import { type Ground, readTimeout } from './ground.ts'
 import type { OpenStore } from './stores.ts'
+import { waitingAt } from './waiting.ts'
 
 /** A service by its address, and the key to it where it needs one. */
 export type ServiceAddress = { url: string; key?: string | undefined }
@@ -15,22 +16,27 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     io.stderr.write(`${line}\n`)
   }
   return async (service) => {
-    const [{ interruptible }, { timed }, { idempotent }, { retrying }, { paced }, { traced }] = await Promise.all([
-      import('../wire/interruptible.ts'),
-      import('../wire/timed.ts'),
-      import('../wire/idempotent.ts'),
-      import('../wire/retrying.ts'),
-      import('../wire/paced.ts'),
-      import('../wire/traced.ts'),
-    ])
+    const [{ interruptible }, { attended }, { timed }, { idempotent }, { retrying }, { paced }, { traced }] =
+      await Promise.all([
+        import('../wire/interruptible.ts'),
+        import('../wire/attended.ts'),
+        import('../wire/timed.ts'),
+        import('../wire/idempotent.ts'),
+        import('../wire/retrying.ts'),
+        import('../wire/paced.ts'),
+        import('../wire/traced.ts'),
+      ])
     const inFile = isFileAddress(service.url)
     const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
     // The order matters: a trace shows every attempt, and never the key.
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
-    const repeat = (attempt: Transport): Transport => retrying({}, paced({}, attempt))
+    const waiting = waitingAt(ground, service.url)
+    const repeat = (attempt: Transport): Transport =>
+      retrying({ onPause: waiting.pause }, paced({ onPause: waiting.pause }, attempt))
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
-    return interruptible({ stop: io.stop }, timed({ ms: await readTimeout(settings) }, repeated))
+    const limited = timed({ ms: await readTimeout(settings) }, repeated)
+    return interruptible({ stop: io.stop }, attended(waiting.await, limited))
   }
 }
 

@@ -42,9 +42,10 @@ export const createPrinter = ({
   color?: string | undefined
 } & Loaders): Printer => {
   // An answer that goes elsewhere does not disturb what stands on the terminal.
-  const before = () => io.stdout.isTTY && hideStatusLine(io)
+  const hide = (text: string) => hideStatusLine(io, text)
+  const before = (text: string) => io.stdout.isTTY && hide(text)
   const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
-  const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: () => hideStatusLine(io) })
+  const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: hide })
   const remark = async (text: string) => {
     // On a terminal a remark stands below what it is about. A failure to write that is told by whoever wrote it.
     await writer.flush().catch(() => undefined)

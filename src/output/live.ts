@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts'
 import type { Line } from './line.ts'
 import { erase, type Frame, frameOf, type Means, redraw, type Size } from './frame.ts'
-import { keepAtEnd } from './status-line.ts'
+import { holdStatusLine, keepAtEnd } from './status-line.ts'
 import { createWriter } from './write.ts'
 
 /** Makes the lines of a board for a terminal of some size. */
@@ -26,6 +26,7 @@ export const createLive = ({ io, ...means }: Means & { io: Io }): Live => {
   let writing = false
   let failure: unknown
   let last = -Infinity
+  let release: (() => void) | undefined
 
   const draw = async (): Promise<void> => {
     if (!render || failure !== undefined) return
@@ -35,6 +36,7 @@ export const createLive = ({ io, ...means }: Means & { io: Io }): Live => {
     drawn = frame
     if (text === '') return
     last = performance.now()
+    release ??= holdStatusLine(io)
     keepAtEnd(io, () => {
       drawn = undefined
       io.stdout.write(erase(frame, sizeOf(io).columns))
@@ -74,6 +76,7 @@ export const createLive = ({ io, ...means }: Means & { io: Io }): Live => {
       if (io.stop.aborted) await write('\r\u001b[K')
       else await draw()
       keepAtEnd(io, undefined)
+      release?.()
       await flush()
       if (failure !== undefined) throw failure
     },

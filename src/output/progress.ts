@@ -1,12 +1,14 @@
 import type { Io } from '../io.ts'
-import { hideStatusLine, showStatusLine } from './status-line.ts'
+import { createRate, type Rate } from './rate.ts'
+import { formatLeft, formatPassed } from './span.ts'
+import { speak } from './status-line.ts'
 
 /** How far something long has come. `step` counts what is done, `done` ends it and leaves no trace of the line. */
 export type Progress = { step: (count?: number) => void; done: () => void }
 
 /**
  * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
- * 300 ms; with `plain` a line of its own every five seconds, terminal or not.
+ * 300 ms; with `plain` a line of its own every five seconds, terminal or not. What is one thing alone has no progress.
  */
 export const createProgress = ({
   io,
@@ -20,53 +22,67 @@ export const createProgress = ({
   label: string
   total?: number | undefined
 }): Progress => {
-  const show = showing(io, mode)
-  if (!show) return { step: () => undefined, done: () => undefined }
-  const started = io.now().getTime()
-  let next = started + show.after
-  let count = 0
+  if (total !== undefined && total < 2) return { step: () => undefined, done: () => undefined }
+  const now = () => io.now().getTime()
+  const started = now()
+  const rate = createRate(started)
+  const { due, end } = speak(io, mode, {
+    tell: ({ columns, aside }) => {
+      const at = now()
+      const passed = at - started
+      if (passed < (rate.count() > 0 || aside !== undefined ? 300 : 1000)) return undefined
+      return describe({ label, total, rate, at, passed, aside, bar: columns !== undefined && columns > 70 })
+    },
+  })
   return {
     step: (by = 1) => {
-      count += by
-      const now = io.now().getTime()
-      if (now < next) return
-      next = now + show.every
-      show.write(describe({ label, count, total, seconds: (now - started) / 1000, bar: show.bar }))
+      rate.add(by, now())
+      due()
     },
-    done: () => hideStatusLine(io),
+    done: end,
   }
 }
 
-const showing = (io: Io, mode: string) => {
-  if (mode === 'plain')
-    return { after: 5000, every: 5000, bar: false, write: (text: string) => void io.stderr.write(`${text}\n`) }
-  const redraws = mode !== 'none' && io.stderr.isTTY === true && io.env['TERM'] !== 'dumb'
-  return redraws
-    ? {
-        after: 300,
-        every: 100,
-        bar: (io.stderr.columns ?? 80) >= 72,
-        write: (text: string) => showStatusLine(io, text),
-      }
-    : undefined
+type Sight = {
+  label: string
+  total: number | undefined
+  rate: Rate
+  at: number
+  passed: number
+  /** What keeps it, in the place of how fast it goes. */
+  aside: string | undefined
+  bar: boolean
 }
 
-type Sight = { label: string; count: number; total: number | undefined; seconds: number; bar: boolean }
-
-/** `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end. */
-const describe = ({ label, count, total, seconds, bar }: Sight): string => {
-  const rate = count / seconds
-  const done = total === undefined ? `${count}` : `${count} of ${total}`
-  const left = total === undefined || rate === 0 || count > total ? '' : `, ${formatLeft((total - count) / rate)} left`
+/**
+ * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end, and with
+ * the time that has passed as long as nothing was counted.
+ */
+const describe = ({ label, total, rate, at, passed, aside, bar }: Sight): string => {
+  const count = rate.count()
+  const done = total === undefined ? `${count || ''}` : `${count} of ${total}`
+  if (aside !== undefined) return `${done === '' ? label : `${label}: ${done}`}; ${aside}`
+  if (done === '') return `${label}, ${formatPassed(passed)}`
   const head = bar && total ? `${label} [${barOf(count / total)}]` : `${label}:`
-  return `${head} ${done}, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s${left}`
+  return `${head} ${done}, ${paceOf({ rate, total, at, passed })}`
+}
+
+const paceOf = ({ rate, total, at, passed }: Pick<Sight, 'rate' | 'total' | 'at' | 'passed'>): string => {
+  const perSecond = rate.perSecond(at)
+  if (perSecond === undefined) return formatPassed(passed)
+  const stalled = rate.stalledFor(at)
+  if (stalled !== undefined) return `nothing for ${formatPassed(stalled)}`
+  const left = total === undefined ? -1 : total - rate.count()
+  // From the very first of many nothing can be told.
+  const isKnown = left >= 0 && perSecond > 0 && (passed >= 2000 || rate.count() > left / 10)
+  return `${formatRate(perSecond)}${isKnown ? `, ${formatLeft((left / perSecond) * 1000)} left` : ''}`
 }
 
 const barOf = (share: number): string => '#'.repeat(Math.floor(Math.min(1, share) * barWidth)).padEnd(barWidth)
 
 const barWidth = 20
 
-const formatLeft = (seconds: number): string => {
-  const whole = Math.ceil(seconds)
-  return whole < 100 ? `${whole} s` : `${Math.ceil(whole / 60)} min`
+const formatRate = (perSecond: number): string => {
+  const [number, unit] = perSecond < 0.95 ? [perSecond * 60, 'min'] : [perSecond, 's']
+  return `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
 }

@@ -21,8 +21,8 @@ export const createWriter = ({
   /** Asked for when something is written: making a stream of the process costs time. */
   stream: () => Output
   stop: AbortSignal
-  /** Called before each piece. */
-  before?: () => void
+  /** Called before each piece, with it. */
+  before?: (text: string) => void
 }): Writer => {
   let waiting = ''
   let sent: Promise<void> = Promise.resolve()
@@ -32,7 +32,7 @@ export const createWriter = ({
     waiting = ''
     if (text !== '')
       sent = sent.then(() => {
-        before()
+        before(text)
         return send(stream(), text, stop)
       })
     return sent

@@ -11,8 +11,8 @@ import { createTurnstile } from './turnstile.ts'
  * outlives a restart of the service. A request by itself fails as it would without this.
  */
 export const paced = (surroundings: Omit<Surroundings, 'attempts'>, transport: Transport): Transport => {
-  const { now = Date.now, sleep = rest, random = Math.random } = surroundings
-  const turnstile = createTurnstile({ now, sleep, random })
+  const { now = Date.now, sleep = rest, random = Math.random, onPause } = surroundings
+  const turnstile = createTurnstile({ now, sleep, random, onPause })
   let arrivals = 0
   return async (request) => {
     const arrival = ++arrivals

@@ -3,15 +3,20 @@ import { TestctlError } from '../errors.ts'
 import { createBudget } from './budget.ts'
 import { isSafeAgain, type Request, type Response, type Transport } from './message.ts'
 import { stillUnknown, TransportError } from './outcome.ts'
+import { createTelling, type OnPause, pauseOf } from './pause.ts'
 import { readRetryAfter, tooLong } from './retry-after.ts'
 import { isSuccess, mayHaveApplied } from './status.ts'
 
-/** What `retrying` needs of the world; tests put a clock of their own in its place. Times are in milliseconds. */
+/**
+ * What `retrying` needs of the world; tests put a clock of their own in its place. Times are in milliseconds. `onPause`
+ * hears of each wait before another attempt, until the request has ended.
+ */
 export type Surroundings = {
   attempts?: number
   now?: () => number
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
   random?: () => number
+  onPause?: OnPause | undefined
 }
 
 /**
@@ -19,34 +24,40 @@ export type Surroundings = {
  * service's `Retry-After`, nothing beyond the deadline of the request, and within a budget for all requests together.
  */
 export const retrying = (surroundings: Surroundings, transport: Transport): Transport => {
-  const { attempts = 3, now = Date.now, sleep = rest, random = Math.random } = surroundings
+  const { attempts = 3, now = Date.now, sleep = rest, random = Math.random, onPause } = surroundings
   const budget = createBudget()
   return async (request) => {
     let maybeApplied = false
-    for (let attempt = 1; ; attempt++) {
-      const result = await transport(request).catch((error: unknown) => {
-        if (error instanceof TransportError) return error
-        // Not even sent this time.
-        throw isUnclear(request, maybeApplied) && error instanceof TestctlError
-          ? stillUnknown(error.message, { cause: error })
-          : error
-      })
-      if (isDone(request, result, maybeApplied)) return { status: 204, headers: {}, body: '' }
-      maybeApplied ||= result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
-      if (!(result instanceof TransportError) && isSuccess(result)) budget.earn()
-      if (attempt >= attempts || !isWorthwhile(request, result)) return settle(request, result, maybeApplied)
-      const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, now())
-      // To come back later, as the service itself asks its callers to, adds nothing to an outage.
-      const invited = asked !== undefined && !(result instanceof TransportError) && result.status === 429
-      if (!invited && !budget.spend()) return settle(request, result, maybeApplied)
-      const left = Math.min((request.deadline ?? Infinity) - now(), longestTimer)
-      if (asked !== undefined && asked >= left && !isUnclear(request, maybeApplied))
-        throw tooLong(result, now() + asked)
-      const wait = (asked ?? 0) + random() * Math.min(5000, 200 * 2 ** (attempt - 1))
-      if (wait >= left && (asked === undefined || asked >= left)) return settle(request, result, maybeApplied)
-      await sleep(Math.min(wait, left), request.signal).catch(() => {
-        throw stopped(request, result, maybeApplied)
-      })
+    const tell = createTelling(onPause)
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const result = await transport(request).catch((error: unknown) => {
+          if (error instanceof TransportError) return error
+          // Not even sent this time.
+          throw isUnclear(request, maybeApplied) && error instanceof TestctlError
+            ? stillUnknown(error.message, { cause: error })
+            : error
+        })
+        if (isDone(request, result, maybeApplied)) return { status: 204, headers: {}, body: '' }
+        maybeApplied ||= result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
+        if (!(result instanceof TransportError) && isSuccess(result)) budget.earn()
+        if (attempt >= attempts || !isWorthwhile(request, result)) return settle(request, result, maybeApplied)
+        const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, now())
+        // To come back later, as the service itself asks its callers to, adds nothing to an outage.
+        const invited = asked !== undefined && !(result instanceof TransportError) && result.status === 429
+        if (!invited && !budget.spend()) return settle(request, result, maybeApplied)
+        const left = Math.min((request.deadline ?? Infinity) - now(), longestTimer)
+        if (asked !== undefined && asked >= left && !isUnclear(request, maybeApplied))
+          throw tooLong(result, now() + asked)
+        const wait = (asked ?? 0) + random() * Math.min(5000, 200 * 2 ** (attempt - 1))
+        if (wait >= left && (asked === undefined || asked >= left)) return settle(request, result, maybeApplied)
+        tell(pauseOf(result, now() + wait))
+        await sleep(Math.min(wait, left), request.signal).catch(() => {
+          throw stopped(request, result, maybeApplied)
+        })
+      }
+    } finally {
+      tell(undefined)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createAllowance } from './allowance.ts'
 import type { Request, Response } from './message.ts'
 import { stillUnknown, TransportError } from './outcome.ts'
+import { createTelling, type OnPause, pauseOf } from './pause.ts'
 import { createQueue } from './queue.ts'
 import { createRespite, isAsking, isTrouble, type Trouble } from './respite.ts'
 import { tooLong } from './retry-after.ts'
@@ -31,13 +32,17 @@ export const createTurnstile = ({
   now,
   random,
   sleep,
+  onPause,
 }: {
   now: () => number
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
+  /** Hears of a respite, until the service answers again. */
+  onPause?: OnPause | undefined
 }): Turnstile => {
   const allowance = createAllowance()
   const respite = createRespite({ now, random })
+  const tell = createTelling(onPause)
   const queue = createQueue<Visitor>({
     givenUp: (visitor) => givenUp(visitor, visitor.met ?? respite.cause()),
     onLeft: () => release(),
@@ -109,6 +114,8 @@ export const createTurnstile = ({
         // One that was sent before may have been told of a later time meanwhile.
         if (tried && respite.until() <= now()) respite.end()
       }
+      const cause = respite.cause()
+      tell(cause && pauseOf(cause, respite.until()))
     },
     release,
   }

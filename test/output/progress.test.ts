@@ -1,77 +1,195 @@
-import { expect, test } from 'vitest'
-import { createPrinter } from '../../src/output/create.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgress } from '../../src/output/progress.ts'
-import { plainRuler } from '../../src/output/ruler.ts'
+import { createScreen } from './screen.ts'
 import { createIo } from './sights.ts'
 
-const started = Date.UTC(2026, 0, 1)
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
-/** Does a thousand steps of 10 ms, and hands back what stderr got. */
-const watch = ({ terminal, mode, env }: { terminal?: number; mode?: string; env?: Record<string, string> }) => {
-  let time = started
+type Setting = {
+  terminal?: number
+  mode?: string
+  env?: Record<string, string>
+  label?: string
+  total?: number | undefined
+}
+
+/** Begins something long; `pass` lets so many milliseconds go by, and `line` is what stands at the end of stderr then. */
+const begin = ({ terminal, mode, env, label = 'setting results', total }: Setting = {}) => {
   const { io, out, err } = createIo({
     ...(terminal !== undefined && { terminal }),
     ...(env && { env }),
-    now: () => new Date(time),
+    now: () => new Date(),
   })
-  const progress = createProgress({ io, mode, label: 'setting results', total: 1000 })
-  for (let step = 0; step < 1000; step++) {
-    time += 10
-    progress.step()
+  const progress = createProgress({ io, mode, label, total })
+  const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
+  return {
+    ...progress,
+    io,
+    err,
+    pass,
+    /** Does so many steps, one every so many milliseconds. */
+    work: (steps: number, every: number) => {
+      for (let step = 0; step < steps; step++) {
+        pass(every)
+        progress.step()
+      }
+    },
+    line: () => {
+      // So that what is there now is drawn.
+      pass(200)
+      const screen = createScreen(1000)
+      screen.write(err())
+      expect(screen.lines()).toHaveLength(1)
+      expect(out()).toBe('')
+      return screen.lines()[0]
+    },
   }
-  progress.done()
-  expect(out()).toBe('')
-  return err()
 }
 
-test('a terminal sees one line, redrawn, with a bar, count, rate and time left; it is gone at the end', () => {
-  const drawn = watch({ terminal: 80 }).split('\r').slice(1)
-  expect(drawn[0]).toBe('setting results [                    ] 30 of 1000, 100/s, 10 s left\u001b[K')
-  expect(drawn[1]).toBe('setting results [                    ] 40 of 1000, 100/s, 10 s left\u001b[K')
-  expect(drawn.at(-2)).toBe('setting results [####################] 1000 of 1000, 100/s, 0 s left\u001b[K')
-  expect(drawn.at(-1)).toBe('\u001b[K')
-})
-
-test('nothing is drawn within 300 ms', () => {
-  let time = started
-  const { io, err } = createIo({ terminal: 80, now: () => new Date(time) })
-  const progress = createProgress({ io, label: 'reading' })
-  time += 299
-  progress.step(50)
-  progress.done()
-  expect(err()).toBe('')
-})
-
-test('without a terminal nothing is drawn, nor on a dumb one, nor with none', () => {
-  expect(watch({})).toBe('')
-  expect(watch({ terminal: 80, env: { TERM: 'dumb' } })).toBe('')
-  expect(watch({ terminal: 80, mode: 'none' })).toBe('')
-})
-
-test('plain progress is a line every five seconds, terminal or not', () => {
-  const lines = 'setting results: 500 of 1000, 100/s, 5 s left\nsetting results: 1000 of 1000, 100/s, 0 s left\n'
-  expect(watch({ mode: 'plain' })).toBe(lines)
-  expect(watch({ mode: 'plain', terminal: 80 })).toBe(lines)
-})
-
-test('a narrow terminal sees as much of the line as it holds', () => {
-  for (const line of watch({ terminal: 20 }).split('\r')) expect(line.replace('\u001b[K', '').length).toBeLessThan(20)
-})
-
-test('whatever else is written takes the line away first', async () => {
-  let time = started
-  const { io, err } = createIo({ terminal: 80, now: () => new Date(time) })
-  const printer = createPrinter({
-    io,
-    format: 'tsv',
-    loadScreen: () => import('../../src/output/screen.ts'),
-    loadRuler: async () => plainRuler,
-    loadPalette: async () => (_, text) => text,
+describe('on a terminal', () => {
+  test('there is one line with a bar, count, rate and time left, which is gone at the end', () => {
+    const { work, line, done, err } = begin({ terminal: 80, total: 1000 })
+    work(500, 10)
+    expect(line()).toBe('setting results [##########          ] 500 of 1000, 96/s, 6 s left')
+    work(500, 10)
+    expect(line()).toBe('setting results [####################] 1000 of 1000, 96/s, 0 s left')
+    done()
+    expect(line()).toBe('')
+    expect(err()).not.toContain('\n')
+    expect(err().match(/\r/g)?.length).toBeLessThanOrEqual(10 * 10 + 1)
   })
-  const progress = createProgress({ io, label: 'reading' })
-  time += 400
-  progress.step()
-  await printer.warn('careful')
-  progress.done()
-  expect(err()).toBe('\rreading: 1, 2.5/s\u001b[K\r\u001b[Kwarning: careful\n')
+
+  test('nothing is drawn of what ends within 300 ms, nor of one thing alone', () => {
+    const short = begin({ terminal: 80 })
+    short.work(29, 10)
+    short.done()
+    const one = begin({ terminal: 80, total: 1 })
+    one.pass(60_000)
+    one.work(1, 0)
+    one.done()
+    expect([short.err(), one.err()]).toEqual(['', ''])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('it is seen that something is alive though nothing is counted yet', () => {
+    const { pass, line, work } = begin({ terminal: 80, label: 'reading tests' })
+    pass(799)
+    expect(line()).toBe('')
+    pass(1)
+    expect(line()).toBe('reading tests, 1 s')
+    pass(59_000)
+    expect(line()).toBe('reading tests, 60 s')
+    pass(120_000)
+    expect(line()).toBe('reading tests, 3 min')
+    work(3, 1000)
+    expect(line()).toBe('reading tests: 3, 1.0/min')
+    const of = begin({ terminal: 60, total: 20 })
+    of.pass(12_000)
+    expect(of.line()).toBe('setting results: 0 of 20, 12 s')
+  })
+
+  test('the rate is that of the last ten seconds', () => {
+    const { work, line } = begin({ terminal: 60, total: 100_000 })
+    work(200, 100)
+    expect(line()).toBe('setting results: 200 of 100000, 9.8/s, 3 h left')
+    work(20_000, 1)
+    expect(line()).toBe('setting results: 20200 of 100000, 980/s, 82 s left')
+    work(60, 500)
+    expect(line()).toMatch(/: 20260 of 100000, 2\.0\/s, 12 h left$/)
+  })
+
+  test('what goes slowly has a rate and a time left all the same', () => {
+    const { work, line, pass } = begin({ terminal: 60, label: 'reading runs', total: 10 })
+    work(5, 20_000)
+    pass(10_000)
+    expect(line()).toBe('reading runs: 5 of 10, 2.7/min, 2 min left')
+  })
+
+  test('a stall is said, with no time left, until it goes on', () => {
+    const { work, pass, line } = begin({ terminal: 60, total: 1000 })
+    work(300, 10)
+    pass(4500)
+    expect(line()).toMatch(/^setting results: 300 of 1000, \d+\/s, \d+ s left$/)
+    pass(7400)
+    expect(line()).toBe('setting results: 300 of 1000, nothing for 12 s')
+    work(300, 10)
+    expect(line()).toMatch(/^setting results: (59\d|600) of 1000, \d+\/s, \d+ s left$/)
+  })
+
+  test('no time left is said before it can be known, nor where the end is not', () => {
+    const early = begin({ terminal: 60, total: 10_000 })
+    early.work(100, 10)
+    expect(early.line()).toMatch(/^setting results: 100 of 10000, \d+\/s$/)
+    early.work(100, 10)
+    expect(early.line()).toMatch(/^setting results: 200 of 10000, \d+\/s, \d+ min left$/)
+    const endless = begin({ terminal: 60 })
+    endless.work(500, 10)
+    expect(endless.line()).toBe('setting results: 500, 96/s')
+    const beyond = begin({ terminal: 60, total: 10 })
+    beyond.work(400, 10)
+    expect(beyond.line()).toBe('setting results: 400 of 10, 95/s')
+  })
+
+  test('what a service named is harmless, and is measured in columns', () => {
+    const evil = begin({ terminal: 60, label: 'reading \u001b[2J\r\n\u202e!' })
+    evil.pass(2000)
+    expect(evil.line()).toBe('reading \\u001b[2J\\r\\n\\u202e!, 2 s')
+    const wide = begin({ terminal: 12, label: '読み込み中の報告' })
+    wide.pass(2000)
+    expect(wide.line()).toBe('読み込み中…')
+    const family = begin({ terminal: 12, label: '👩‍👩‍👧🇩🇪éééééééééééééé' })
+    family.pass(2000)
+    expect(family.line()?.length).toBeLessThan(12)
+  })
+
+  test.each([1, 2, 3, 10, 20])('of %i columns sees as much of the line as it holds', (terminal) => {
+    const { work, err, line, done } = begin({ terminal, total: 1000 })
+    work(500, 10)
+    expect(line()).toBe(terminal === 1 ? '' : `${'setting results: 500'.slice(0, terminal - 2).trimEnd()}…`)
+    done()
+    for (const drawn of err().split(/\r|\u001b\[K/)) expect(drawn.length).toBeLessThan(Math.max(2, terminal))
+  })
+
+  test('that becomes narrower keeps no rest of the line', () => {
+    const { pass, err, done, io } = begin({ terminal: 40, label: 'reading a report with a long name' })
+    pass(1200)
+    expect(err()).toBe('\rreading a report with a long name, 1 s\u001b[K')
+    io.stderr.columns = 10
+    done()
+    expect(err()).toBe('\rreading a report with a long name, 1 s\u001b[K\r\u001b[3A\u001b[J')
+  })
+})
+
+test('without a terminal nothing is drawn, nor on a dumb one, nor with none, and no timer is left', () => {
+  for (const setting of [{}, { terminal: 80, env: { TERM: 'dumb' } }, { terminal: 80, mode: 'none' }]) {
+    const { work, pass, done, err } = begin({ ...setting, total: 1000 })
+    work(100, 10)
+    expect(vi.getTimerCount()).toBe(0)
+    pass(60_000)
+    done()
+    expect(err()).toBe('')
+  }
+})
+
+test.each([undefined, 80])('plain progress is a line every five seconds, on a terminal of %s columns', (terminal) => {
+  const { work, pass, done, err } = begin({ mode: 'plain', total: 1000, ...(terminal && { terminal }) })
+  pass(5001)
+  work(400, 10)
+  pass(11_000)
+  done()
+  pass(60_000)
+  expect(err()).toBe(
+    [
+      'setting results: 0 of 1000, 5 s',
+      'setting results: 400 of 1000, 40/s, 15 s left',
+      'setting results: 400 of 1000, nothing for 5 s',
+      'setting results: 400 of 1000, nothing for 10 s',
+      '',
+    ].join('\n'),
+  )
 })

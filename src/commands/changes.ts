@@ -41,14 +41,15 @@ export const applyChanges = async (
     changes.map(({ test }) => test),
   )
   const merged = [...mergeById(changes, selected).values()]
-  const progress = context.progress('setting results', merged.length)
+  // Of one alone nothing can be told but that it is waited for.
+  const progress = merged.length > 1 ? context.progress('setting results', merged.length) : undefined
   const settled = await batch(merged, (item) => applyOne(context, item), {
     concurrency,
     stop: context.io.stop,
     isFatal: (error) => error instanceof UnauthorizedError,
-    onSettled: progress.step,
+    onSettled: progress?.step,
   })
-  progress.done()
+  progress?.done()
   const rows = settled.done
     .sort((one, other) => one.item.at - other.item.at)
     .map(({ item, value }) => identified('tests', parseIdentifier(item.named.identifier ?? '')?.project, value))

@@ -8,7 +8,7 @@ export type Progress = { step: (count?: number) => void; done: () => void }
 
 /**
  * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
- * 300 ms; with `plain` a line of its own every five seconds, terminal or not. What is one thing alone has no progress.
+ * 300 ms; with `plain` a line of its own every five seconds, terminal or not.
  */
 export const createProgress = ({
   io,
@@ -22,7 +22,6 @@ export const createProgress = ({
   label: string
   total?: number | undefined
 }): Progress => {
-  if (total !== undefined && total < 2) return { step: () => undefined, done: () => undefined }
   const now = () => io.now().getTime()
   const started = now()
   const rate = createRate(started)
@@ -30,7 +29,8 @@ export const createProgress = ({
     tell: ({ columns, aside }) => {
       const at = now()
       const passed = at - started
-      if (passed < (rate.count() > 0 || aside !== undefined ? 300 : 1000)) return undefined
+      const isEmpty = rate.count() === 0 && total === undefined && aside === undefined
+      if (passed < (isEmpty ? 1000 : 300)) return undefined
       return describe({ label, total, rate, at, passed, aside, bar: columns !== undefined && columns > 70 })
     },
   })

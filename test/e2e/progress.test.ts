@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { missing, openBash, prompt, type Terminal } from '../completions/terminal.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
+import { openStore } from '../../src/store/index.ts'
 import type { Request, Response } from '../../src/wire/message.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { seed } from './seed.ts'
@@ -131,22 +131,15 @@ describe.skipIf(missing(['script', 'stty']).length > 0)('what keeps a command wa
 
   test('a file that another process has locked', async () => {
     machine.env['TESTCTL_URL'] = 'file:./team.db'
-    const release = lock(join(machine.folder, 'team.db'))
-    const seeing = onTerminal('testctl tests set WEB-T1 passed')
-    await later(2500)
-    release()
-    const seen = await seeing
+    const other = await openStore(`file:${join(machine.folder, 'team.db')}`)
+    const writing = other.write(() => later(2500))
+    const seen = await onTerminal('testctl tests set WEB-T1 passed')
+    await writing
+    await other.close()
     expect(seen).toContain('\rwaiting for team.db, 1 s\u001b[K')
     expect(seen).toMatch(/\r\u001b\[K✓ Set 1 test to passed\r\n/)
   })
 })
-
-/** Takes the lock of a store, as somebody does who writes. */
-const lock = (file: string): (() => void) => {
-  const database = new Database(file)
-  database.exec('begin immediate')
-  return () => void database.close()
-}
 
 describe.skipIf(missing(['script', 'stty']).length > 0)('a terminal that is somebody else’s', () => {
   test('a command of exec has it alone', async () => {

@@ -4,7 +4,7 @@ export const bash = `# bash completion for testctl
 
 _testctl() {
   # bash cuts words at COMP_WORDBREAKS (= and :); what no space separates was typed as one word. It ends at the cursor.
-  local line=\${COMP_LINE:0:COMP_POINT} words=() last=-1 word part value description
+  local line=\${COMP_LINE:0:COMP_POINT} words=() names=() last=-1 word part value description
   for word in "\${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
     if ((last < 0)) || [[ $line == [[:space:]]* ]]; then
       words[++last]=
@@ -25,9 +25,26 @@ _testctl() {
     case $value in
       '') ;;
       :files) _testctl_files "$typed" "$description" "$before" ;;
-      *) COMPREPLY+=("\${value#"$before"}") ;;
+      *) COMPREPLY+=("\${value#"$before"}") names+=("$description") ;;
     esac
   done <<<"$(testctl __complete -- "\${words[@]:1}" 2>/dev/null </dev/null)"
+  # Only where bash is about to show a list (63, or with its settings 33 and 64) does it show what is not put into the line.
+  case \${COMP_TYPE-} in 33 | 63 | 64) _testctl_names ;; esac
+}
+
+# Puts the names beside what is offered. All of it is never put into the line: of several only what they have in common
+# is, and that ends before the names do. Nothing is added to names of files, which bash would cut at a slash.
+_testctl_names() {
+  local at line wide=0 room
+  ((\${#COMPREPLY[@]} > 1 && \${#COMPREPLY[@]} == \${#names[@]})) || return 0
+  for line in "\${COMPREPLY[@]}"; do ((wide >= \${#line})) || wide=\${#line}; done
+  room=$((\${COLUMNS:-80} - wide - 4))
+  ((room >= 8)) || return 0
+  for at in "\${!names[@]}"; do
+    [[ \${names[at]} ]] || continue
+    printf -v line '%-*s  %s' "$wide" "\${COMPREPLY[at]}" "\${names[at]:0:room}"
+    COMPREPLY[at]=$line
+  done
 }
 
 # The files that a word can go on with after what stands before their names (--from=, @).

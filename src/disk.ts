@@ -6,6 +6,7 @@ export const diskProblem = (error: unknown): string | undefined => {
 }
 
 const reasons: Partial<Record<string, string>> = {
+  ENOENT: 'it is not there',
   EISDIR: 'it is not a file',
   ENOTDIR: 'a file stands where its folder should be',
   EEXIST: 'a file stands where its folder should be',

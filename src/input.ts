@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
+import { diskProblem } from './disk.ts'
 import { UsageError } from './errors.ts'
 import type { Io } from './io.ts'
 import { createJsonScanner } from './reports/jsonscanner.ts'
@@ -86,9 +87,12 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
     if (io.stop.aborted) throw io.stop.reason
     const { code, message } = error as NodeJS.ErrnoException
     if (path === '-') throw new UsageError(`cannot read stdin: ${message}`, { hint: 'what is piped in?', cause: error })
-    throw new UsageError(code === 'ENOENT' ? `there is no file ${path}` : `cannot read ${path}: ${code ?? message}`, {
-      hint: code === 'ENOENT' ? 'is it in another folder? A text that starts with @ is written @@' : `ls -ld ${path}`,
-      cause: error,
-    })
+    throw new UsageError(
+      code === 'ENOENT' ? `there is no file ${path}` : `cannot read ${path}: ${diskProblem(error) ?? message}`,
+      {
+        hint: code === 'ENOENT' ? 'is it in another folder? A text that starts with @ is written @@' : `ls -ld ${path}`,
+        cause: error,
+      },
+    )
   }
 }

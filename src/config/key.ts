@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 
 /**
@@ -25,9 +26,12 @@ export const readKeyFile = (path: string, { cwd, origin }: { cwd: string; origin
   try {
     text = readFileSync(resolve(cwd, path), 'utf8')
   } catch (error) {
-    throw new UsageError(`cannot read the key file ${path}, which ${origin} names: ${reason(error)}`, {
-      hint: 'name a file that holds the key alone',
-    })
+    throw new UsageError(
+      `cannot read the key file ${path}, which ${origin} names: ${diskProblem(error) ?? String(error)}`,
+      {
+        hint: 'name a file that holds the key alone',
+      },
+    )
   }
   return parseKey(text, `${path} (${origin})`)
 }
@@ -37,5 +41,3 @@ export const maskedKey = '********'
 
 const longest = 4096
 const hint = 'copy the key alone, as the settings of the service show it'
-
-const reason = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message

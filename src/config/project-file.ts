@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 import { parseObject, type Profile, readFields } from './configuration.ts'
 
@@ -33,6 +34,6 @@ const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`, { cause: error })
+    throw new UsageError(`cannot read ${file}: ${diskProblem(error) ?? String(error)}`, { cause: error })
   }
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { diskProblem } from '../disk.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -21,7 +22,7 @@ export const checkAuthorities = (env: Environment, now: Date): Finding => {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    return warn(`NODE_EXTRA_CA_CERTS names ${file}, which cannot be read (${codeOf(error)})`, hint)
+    return warn(`NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: ${diskProblem(error) ?? String(error)}`, hint)
   }
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
   const readable = found.flatMap((pem) => parse(pem) ?? [])
@@ -43,5 +44,3 @@ const parse = (pem: string): X509Certificate | undefined => {
     return undefined
   }
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 import type { Beginning, Entry, KnownRun } from './entry.ts'
 
@@ -29,7 +30,9 @@ export type Story = {
 export const readStory = async (file: string): Promise<Story> => {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(
-      cause.code === 'ENOENT' ? `there is no journal ${file}` : `cannot read ${file}: ${cause.code}`,
+      cause.code === 'ENOENT'
+        ? `there is no journal ${file}`
+        : `cannot read ${file}: ${diskProblem(cause) ?? cause.message}`,
       {
         hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days',
         cause,

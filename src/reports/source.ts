@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { addAbortSignal } from 'node:stream'
+import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
 
@@ -57,7 +58,7 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error 
 const unreadable = (name: string, cause: NodeJS.ErrnoException): UsageError =>
   cause.code === 'ENOENT' || cause.code === 'ENOTDIR'
     ? new UsageError(`there is no file ${name}`, { hint: 'did the test run write its report there?', cause })
-    : new UsageError(`${name} cannot be read: ${cause.code ?? cause.message}`, {
+    : new UsageError(`${name} cannot be read: ${diskProblem(cause) ?? cause.message}`, {
         hint: 'check who may read the file',
         cause,
       })

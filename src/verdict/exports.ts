@@ -1,5 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { diskProblem } from '../disk.ts'
 import type { Io } from '../io.ts'
 import { writeCtrf } from '../reports/ctrfwriter.ts'
 import { writeJunit } from '../reports/junitwriter.ts'
@@ -40,7 +41,7 @@ export const appendSummary = async (state: State, path: string): Promise<string 
     await appendFile(path, text)
     return undefined
   } catch (error) {
-    return `the summary of this step cannot be written: ${(error as NodeJS.ErrnoException).code ?? String(error)}`
+    return `the summary of this step cannot be written: ${diskProblem(error) ?? String(error)}`
   }
 }
 

@@ -119,7 +119,7 @@ describe('the summary of a step on GitHub', () => {
     const nowhere = join(world.folder, 'no/step.md')
     expect(await submit('', { GITHUB_STEP_SUMMARY: nowhere })).toMatchObject({
       exitCode: 0,
-      stderr: 'warning: the summary of this step cannot be written: ENOENT\n',
+      stderr: 'warning: the summary of this step cannot be written: it is not there\n',
     })
     await writeFile(join(world.folder, 'step.md'), 'x'.repeat(1024 * 1024))
     expect(await submit()).toMatchObject({

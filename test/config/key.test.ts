@@ -62,5 +62,5 @@ test('a key file is read from the folder of the command', () => {
 
 test('a key file that cannot be read is named', () => {
   const error = errorOf(() => readKeyFile('missing.txt', { cwd: folder, origin: 'TESTCTL_API_KEY_FILE' }))
-  expect(error.message).toBe('cannot read the key file missing.txt, which TESTCTL_API_KEY_FILE names: ENOENT')
+  expect(error.message).toBe('cannot read the key file missing.txt, which TESTCTL_API_KEY_FILE names: it is not there')
 })

@@ -99,7 +99,7 @@ describe('the address and the key', () => {
       'no key file',
       { TESTCTL_API_KEY_FILE: 'absent', TESTCTL_URL: 'https://a.example' },
       2,
-      /absent.*ENOENT/,
+      /absent.*it is not there/,
       'a file that holds the key alone',
     ],
     ['a key with a space', { TESTCTL_API_KEY: `${key} `, TESTCTL_URL: 'https://a.example' }, 2, /a space/, 'alone'],

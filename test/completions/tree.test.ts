@@ -222,7 +222,8 @@ describe('what a service sent', () => {
 
 describe('every flag of the tree', () => {
   const flagsIn = (command: Command, path: readonly string[] = []): { path: readonly string[]; option: Option }[] => [
-    ...command.options.map((option) => ({ path, option })),
+    // What help does not show, Tab does not either.
+    ...command.options.filter(({ hidden }) => !hidden).map((option) => ({ path, option })),
     ...command.commands.flatMap((one) => flagsIn(one, [...path, one.name()])),
   ]
   const flags = flagsIn(whole)

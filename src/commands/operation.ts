@@ -99,10 +99,11 @@ const send = async (
   const { name, noun, verb } = operation
   if (flags.paginate && verb !== 'list') throw new UsageError(`--paginate is for lists, and ${name} is none`)
   await checkForm(context, flags, { noun, instead: `testctl ${noun} ${verb} --help` })
-  const values = await readCall(context, operation, flags)
+  const { values, project } = await readCall(context, operation, flags)
   if (flags.paginate)
     return printPages(context, {
       noun,
+      project,
       read: (page) => context.request({ operation: name, values: { ...values, ...page } }),
     })
   const response = await context.request({ operation: name, values })

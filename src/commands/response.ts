@@ -4,6 +4,7 @@ import { InterfaceError, UsageError } from '../errors.ts'
 import type { Row } from '../output/printer.ts'
 import { readPages } from '../pages.ts'
 import type { Response } from '../wire/message.ts'
+import { identified } from './listing.ts'
 import { asSent, type RequestFlags } from './requestflags.ts'
 
 /** Prints a response as the service sent it; in a form that is made of values (`--ndjson`) the value that it holds. */
@@ -27,14 +28,19 @@ export const refusePage = (fields: readonly string[]): void => {
 
 type Page = { limit: number; offset: number }
 
-/** Reads every page of a list and prints the rows as one array, or in whatever form was asked for. */
+/**
+ * Reads every page of a list and prints the rows as one array, or in whatever form was asked for: as they came, but that a
+ * form that names rows for people and other commands names them by identifier, where the `project` is known.
+ */
 export const printPages = async (
   context: Context,
   {
     noun,
+    project,
     read,
   }: {
     noun: Noun | undefined
+    project?: string | undefined
     read: (page: Page) => Promise<Response | undefined>
   },
 ): Promise<void> => {
@@ -49,13 +55,19 @@ export const printPages = async (
   })
   try {
     // How a row is shown depends on what it is only where columns are chosen, and there it is known.
-    if (!asSent.includes(printer.format) || printer.format === 'quiet' || context.flags().jq !== undefined)
+    if (['csv', 'template', 'quiet'].includes(printer.format) && noun)
+      await printer.list(noun, named(noun, project, listing.rows))
+    else if (!asSent.includes(printer.format) || printer.format === 'quiet' || context.flags().jq !== undefined)
       await printer.list(noun ?? 'projects', listing.rows)
     else for await (const text of arrayOf(listing.rows)) await printer.raw(text)
   } finally {
     progress?.done()
   }
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
+}
+
+const named = async function* (noun: Noun, project: string | undefined, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  for await (const row of rows) yield identified(noun, project, row)
 }
 
 /** An array as JSON, in pieces: opened by its first row and closed after its last, so that one cut short is not whole. */

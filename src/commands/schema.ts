@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { type Noun, resources } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
+import type { Flags } from '../flags.ts'
+import type { Format } from '../output/printer.ts'
 import { suggest } from '../output/suggest.ts'
 
 /** `testctl schema tests`: what `--json` prints of a noun, as a JSON Schema. It needs neither a service nor settings. */
@@ -15,6 +17,7 @@ export const defineSchema = (command: Command, context: Context): void => {
       const printer = await context.printer()
       if (typed === undefined) return printer.table(['noun', 'description'], nouns.map(summaryOf(schemaOf)))
       const schema = schemaOf(chooseNoun(typed))
+      checkForm(printer.format, context.flags())
       await printer.answer(schema, JSON.stringify(schema, null, 2).split('\n'))
     })
 }
@@ -31,6 +34,16 @@ Examples:
   testctl schema runs | jq '.properties | keys'`
 
 const nouns = Object.keys(resources) as Noun[]
+
+/** Refuses a form that has nothing to show of a schema, which is neither a table nor has an identifier. */
+const checkForm = (format: Format, { columns }: Flags): void => {
+  const odd =
+    ['csv', 'template', 'quiet'].find((one) => one === format) ?? (columns === undefined ? undefined : 'columns')
+  if (odd !== undefined)
+    throw new UsageError(`a schema is JSON, which has no form for --${odd}`, {
+      hint: "choose parts of it with --jq '.properties | keys'",
+    })
+}
 
 const summaryOf = (schemaOf: (noun: Noun) => Record<string, unknown>) => (noun: Noun) => ({
   noun,

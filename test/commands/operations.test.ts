@@ -222,6 +222,16 @@ describe('with a service of its own,', () => {
     )
   })
 
+  test.each([
+    ["cases.list -p web --paginate --template '{identifier}'", /^WEB-C1\nWEB-C2\n/],
+    ['runs.list --project-id WEB --paginate --csv --columns identifier', /^identifier\r\nWEB-R1\r\n/],
+    ['tests.list --test-run-id WEB-R1 --paginate --quiet', /^WEB-T1\n/],
+    ['milestones.list -p WEB --paginate --ndjson', /^\{"id":/],
+    ["milestones.list -p WEB --paginate --jq '.[0] | keys[0]'", /^createdAt\n/],
+  ])('%s names rows as they can be typed, and leaves JSON as it came', async (line, printed) =>
+    expect(await world.prints(`testctl api ${line}`)).toMatch(printed),
+  )
+
   test('-i prints status and headers of the response', async () =>
     expect(await world.prints('testctl api tests.get --identifier WEB-T1 -i')).toMatch(
       /^HTTP 200\ncontent-type: application\/json\n(.*\n)*\n\{"test":.*\}\n$/,

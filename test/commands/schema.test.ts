@@ -129,6 +129,10 @@ test.each([
   ['schema nonsense', 'there is no noun "nonsense"\n  nouns: projects'],
   ["schema ''", 'there is no noun ""'],
   ['schema tests runs', 'too many arguments'],
+  ['schema tests --csv', 'a schema is JSON, which has no form for --csv\n  choose parts of it with --jq'],
+  ["schema tests --template '{title}'", 'a schema is JSON, which has no form for --template'],
+  ['schema tests -q', 'a schema is JSON, which has no form for --quiet'],
+  ['schema tests --columns title', 'a schema is JSON, which has no form for --columns'],
 ])('testctl %s', async (line, what) =>
   expect(await world.fails(`testctl ${line}`)).toEqual({
     exitCode: 2,

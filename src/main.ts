@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { type Context, createContext } from './context.ts'
 import {
   CommandError,
@@ -12,6 +12,7 @@ import { readFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { formatProblem } from './output/problem.ts'
 import { silence } from './output/status-line.ts'
+import { createWriter, type Writer } from './output/write.ts'
 import { printedBy } from './printed.ts'
 import { createProgram } from './program.ts'
 import { explainUsage } from './usage.ts'
@@ -21,7 +22,9 @@ export { processIo } from './io.ts'
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
 export const main = async (io: Io): Promise<number> => {
   const context = createContext(io)
-  const program = createProgram(context)
+  // Commander prints without waiting; whether that worked is known when it has ended.
+  const pages = createWriter({ stream: () => io.stdout, stop: io.stop })
+  const program = createProgram(context, { print: pages.write })
   try {
     program.hook('preAction', (_, command) => context.useFlags(readFlags(command), printedBy(command)))
     await program.parseAsync(io.argv, { from: 'user' })
@@ -29,14 +32,24 @@ export const main = async (io: Io): Promise<number> => {
     return context.endsBySignal() ? exitCodes.done : endOf(io)
   } catch (error) {
     silence(io)
-    const failure = error instanceof CommanderError && !isHelp(error) ? explainUsage(error, program, io.argv) : error
+    const failure = await failureOf(error, program, { io, pages })
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
-    return await report(context, failure)
+    return failure === undefined ? exitCodes.done : await report(context, failure)
   } finally {
     silence(io)
     await context.close()
   }
+}
+
+/** What there is to report of what was thrown; undefined where it was only the end of a page of help. */
+const failureOf = async (
+  error: unknown,
+  program: Command,
+  { io, pages }: { io: Io; pages: Writer },
+): Promise<unknown> => {
+  if (isHelp(error)) return pages.flush().catch((unwritten: unknown) => unwritten)
+  return error instanceof CommanderError ? explainUsage(error, program, io.argv) : error
 }
 
 /** A command that finished after its reader had left, or after a signal, still says so in its exit code. */
@@ -45,7 +58,6 @@ const endOf = ({ stop }: Io): number =>
 
 const report = async (context: Context, thrown: unknown): Promise<number> => {
   const { io } = context
-  if (thrown instanceof CommanderError) return exitCodes.done
   const error = stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
   const isSilent = error instanceof OutputClosedError || (error instanceof CommandError && error.message === '')
@@ -65,8 +77,9 @@ const stoppedBy = ({ aborted, reason }: AbortSignal, thrown: unknown): unknown =
   return thrown
 }
 
-const isHelp = ({ code }: CommanderError): boolean =>
-  ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(code)
+const isHelp = (error: unknown): boolean =>
+  error instanceof CommanderError &&
+  ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)
 
 // The flags may not have been understood when the error happened, so the words themselves are asked.
 const formOf = ({ argv }: Io): { json: boolean; verbose: boolean } => {

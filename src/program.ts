@@ -109,8 +109,12 @@ const others: readonly Group[] = [
 /**
  * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
  * flags, because building all of them is what a start would mostly spend its time on; `whole` builds the whole tree.
+ * Pages of help, and the version, go to `print`.
  */
-export const createProgram = (context: Context, { whole = false } = {}): Command => {
+export const createProgram = (
+  context: Context,
+  { whole = false, print = (text: string): unknown => context.io.stdout.write(text) } = {},
+): Command => {
   const program = new Command('testctl')
     .description('The command line for test management.')
     .usage('<noun> <verb> [ID...|-] [flags]')
@@ -122,9 +126,9 @@ export const createProgram = (context: Context, { whole = false } = {}): Command
     .exitOverride()
     .configureHelp({ formatHelp, subcommandTerm, optionDescription: ({ description }) => description })
     .configureOutput({
-      writeOut: (text) => context.io.stdout.write(text),
+      writeOut: print,
       // What commander writes here is the help of a noun without a verb, which is an answer; errors are thrown to main.
-      writeErr: (text) => context.io.stdout.write(text),
+      writeErr: print,
       outputError: () => undefined,
       getOutHelpWidth: () => context.io.stdout.columns ?? 80,
       getOutHasColors: () => false,

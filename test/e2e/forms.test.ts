@@ -77,3 +77,27 @@ describe('--jq', () => {
     expect(pages).toEqual({ stdout, stderr: '', exitCode: 0 })
   })
 })
+
+// Pages of help are printed by commander, everything else by the printer.
+test.skipIf(!existsSync('/dev/full'))(
+  'whatever is printed, a full disk is told, and a reader who has left is not',
+  { timeout: 90_000 },
+  async () => {
+    const all = [
+      '--help',
+      '--version',
+      '',
+      'runs --help',
+      'runs',
+      'help exit-codes',
+      'help tests set',
+      'completion bash',
+    ]
+    for (const words of [...all, 'api --list', 'schema runs', 'doctor', 'cases history WEB-C1', 'runs status WEB-R7']) {
+      const { stderr, exitCode } = await machine.shell(`testctl ${words} > /dev/full`)
+      expect({ words, stderr, exitCode }).toMatchObject({ stderr: expect.stringContaining('ENOSPC'), exitCode: 6 })
+      const left = await machine.shell(`set +e; { testctl ${words}; echo $? >&2; } | exec true`)
+      expect({ words, ...left }).toMatchObject({ words, stderr: '141\n', stdout: '' })
+    }
+  },
+)

@@ -7,6 +7,7 @@ import { createPrinters, loadPalette } from './composition/printers.ts'
 import { createRehearsal } from './composition/rehearsal.ts'
 import { type ServeOrder, serveStore, type Serving } from './composition/serving.ts'
 import { createOpening } from './composition/stores.ts'
+import { attendStore, waitingAt } from './composition/waiting.ts'
 import { createWires, type ServiceAddress } from './composition/wires.ts'
 import { findService } from './config/service.ts'
 import { createSettings, type Settings } from './config/settings.ts'
@@ -136,7 +137,7 @@ export const createContext = (io: Io): Context => {
     schemas: () => import('./contract/schemas.ts'),
     keys: async (address) => {
       const [store, { createKeys }] = await Promise.all([open(address), import('./service/index.ts')])
-      return createKeys({ store, now: io.now })
+      return createKeys({ store: attendStore(store, waitingAt(ground, address)), now: io.now })
     },
     care: async () => {
       const [care, patience] = await Promise.all([import('./care/index.ts'), readPatience(settings)])

@@ -24,7 +24,7 @@ is there under its name when it was verified, and not before.`
 const backUp = async (context: Context, file: string, { force = false, ...flags }: Flags): Promise<void> => {
   const from = await storeAddress(context, flags)
   const { care, setting } = await context.care()
-  const made = await showRows(context, `backing up into ${file}`, (step) =>
+  const made = await showRows(context, { label: `backing up into ${file}`, store: from }, (step) =>
     care.backUp({ from, to: placeOf(context, file), force }, { ...setting, step }),
   )
   const lines = [`Backed up ${made.store} into ${made.file}: ${sayCounts(made.counts)}`]

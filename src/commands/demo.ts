@@ -71,6 +71,7 @@ const submitReport = async (
     policy: { ...usualPolicy, unmatched: 'create' },
     rehearsal: false,
     stop: io.stop,
+    progress: context.progress,
   })
   if (error) throw error
   const { testRun } = await api.runs.get({ identifier: String(summary.run?.identifier) })

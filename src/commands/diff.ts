@@ -22,7 +22,8 @@ export const defineDiff = (group: Command, context: Context): void => {
       checkProjects(from, to)
       const { readState, diff, regressions } = await context.verdict()
       const api = await context.api()
-      const difference = diff(...(await Promise.all([readState(api, from), readState(api, to)])))
+      const read = (run: NamedRun) => readState(api, run, { progress: context.progress })
+      const difference = diff(...(await Promise.all([read(from), read(to)])))
       await showDifference(context, difference)
       const worse = flags.exitCode ? regressions(difference).length : 0
       if (worse > 0)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
-import { addStoreFlag, storeAddress, type StoreFlag } from './stores.ts'
+import { addStoreFlag, showRows, storeAddress, type StoreFlag } from './stores.ts'
 import { verb } from './verb.ts'
 
 /** Adds `store migrate`: a store that an older testctl made. */
@@ -22,7 +22,10 @@ beside it first; of a PostgreSQL, make one with pg_dump.`
 const migrate = async (context: Context, flags: StoreFlag): Promise<void> => {
   const { dryRun = false } = context.flags()
   const { care, setting } = await context.care()
-  const done = await care.migrate({ address: await storeAddress(context, flags), dryRun }, setting)
+  const address = await storeAddress(context, flags)
+  const done = await showRows(context, { label: 'upgrading', store: address }, (step) =>
+    care.migrate({ address, dryRun }, { ...setting, step }),
+  )
   const printer = dryRun ? await context.planPrinter() : await context.printer()
   const { store, from, to, backup } = done
   if (from === to) return printer.answer(done, [`${store} is of version ${to} already`])

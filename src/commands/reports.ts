@@ -6,6 +6,7 @@ import type { Printer } from '../output/printer.ts'
 import type { Report } from '../reports/index.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import { chooseFormat } from './choices.ts'
+import { showReading } from './reading.ts'
 import { conclude, type Read } from './reportproblems.ts'
 import { verb } from './verb.ts'
 
@@ -103,7 +104,7 @@ const outcomesIn = async function* (
 ): AsyncGenerator<readonly Outcome[], Report> {
   const { readOutcomes } = await context.reports()
   const pieces = readOutcomes(file, context.io, { format })
-  const progress = context.progress(`reading ${file}`)
+  const progress = showReading(context, [file])
   try {
     for (;;) {
       const { done, value } = await pieces.next()

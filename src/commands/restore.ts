@@ -31,15 +31,18 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
   const to = await storeAddress(context, flags)
   const file = placeOf(context, typed)
   const { care, setting } = await context.care()
-  const plan = await care.beforeRestore({ file, to }, setting)
-  const { backup, store, there } = plan
+  const backup = `file:${file.path}`
+  const plan = await showRows(context, { label: `reading ${typed}`, store: backup }, () =>
+    care.beforeRestore({ file, to }, setting),
+  )
+  const { store, there } = plan
   if (context.flags().dryRun)
     return (await context.planPrinter()).answer(plan, [
-      `would put ${sayCounts(backup.counts)} into ${store}`,
+      `would put ${sayCounts(plan.backup.counts)} into ${store}`,
       ...(there ? [`would replace ${sayContents(there)}`] : []),
     ])
   if (there) await confirmReplacing(context, there, store)
-  const done = await showRows(context, `restoring ${typed}`, (step) =>
+  const done = await showRows(context, { label: `restoring ${typed}`, store: backup }, (step) =>
     care.restore({ file, to, replace: there !== undefined }, { ...setting, step }),
   )
   const lines = [

@@ -26,7 +26,10 @@ export const defineStatus = (group: Command, context: Context): void => {
     checkExports(context, flags)
     const run = await findRun(context, typed)
     const { readState, judge } = await context.verdict()
-    const state = await readState(await context.api(), run, { remarks: wantsExports(context, flags) })
+    const state = await readState(await context.api(), run, {
+      remarks: wantsExports(context, flags),
+      progress: context.progress,
+    })
     const judged = { ...state, verdict: gate && judge(state.counts, gate) }
     await showState(context, flags, judged)
     const unmet = gateErrorOf(judged)

@@ -3,7 +3,7 @@ import type { Checked } from '../care/check.ts'
 import type { Context } from '../context.ts'
 import { PartialError } from '../errors.ts'
 import { safe } from '../output/text.ts'
-import { addStoreFlag, sayCounts, storeAddress, type StoreFlag, tell } from './stores.ts'
+import { addStoreFlag, sayCounts, showRows, storeAddress, type StoreFlag, tell } from './stores.ts'
 import { verb } from './verb.ts'
 
 /** Adds `store check`: damage, and what does not fit together. */
@@ -22,7 +22,8 @@ Nothing is changed. Exit code 7: something was found.`
 
 const check = async (context: Context, flags: StoreFlag): Promise<void> => {
   const { care, setting } = await context.care()
-  const checked = await care.check(await storeAddress(context, flags), setting)
+  const address = await storeAddress(context, flags)
+  const checked = await showRows(context, { label: 'checking', store: address }, () => care.check(address, setting))
   const { store, findings } = checked
   await tell(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
   if (findings.length > 0)

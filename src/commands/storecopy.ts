@@ -15,7 +15,9 @@ export const defineCopy = (group: Command, context: Context): void => {
     .addHelpText('after', explanation)
     .action(async (from: string, to: string) => {
       const { care, setting } = await context.care()
-      const done = await showRows(context, 'copying', (step) => care.copy({ from, to }, { ...setting, step }))
+      const done = await showRows(context, { label: 'copying', store: from }, (step) =>
+        care.copy({ from, to }, { ...setting, step }),
+      )
       const lines = [`Copied ${done.from} to ${done.to}: ${sayCounts(done.counts)}`]
       await tell(context, done, { quiet: done.to, lines })
     })

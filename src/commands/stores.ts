@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { Command } from 'commander'
 import type { Contents } from '../care/restore.ts'
+import { isFileAddress } from '../config/address.ts'
 import { findStore } from '../config/store.ts'
 import type { Context } from '../context.ts'
 
@@ -32,18 +34,30 @@ export const sayCounts = (counts: Contents['counts']): string => {
   return said.map(([table, rows]) => `${rows} ${rows === 1 ? table.slice(0, -1) : table}`).join(', ') || 'nothing'
 }
 
-/** Does some work and shows how many rows it has got to. */
+/**
+ * Does some work on a store, by its address, and shows how many rows it has got to. SQLite does some of it in one go: with
+ * a large file that is said before.
+ */
 export const showRows = async <T>(
   context: Context,
-  label: string,
+  { label, store }: { label: string; store: string },
   work: (step: (rows: number) => void) => Promise<T>,
 ): Promise<T> => {
   const progress = context.progress(label)
+  if (isLarge(context, store)) progress.show()
   try {
     return await work(progress.step)
   } finally {
     progress.done()
   }
+}
+
+// In bytes: to go through that much of a file takes SQLite a good part of a second.
+const large = 32 * 1024 * 1024
+
+const isLarge = (context: Context, store: string): boolean => {
+  if (!isFileAddress(store)) return false
+  return (statSync(placeOf(context, store).path, { throwIfNoEntry: false })?.size ?? 0) >= large
 }
 
 /** Prints what came of it: the sentences for people, one word or nothing with `--quiet`, the whole in JSON. */

@@ -12,6 +12,7 @@ import { gateErrorOf } from './status.ts'
 import { checkDestination, type Destination, destinationOf, type DestinationFlags } from './destination.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from './exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
+import { showReading } from './reading.ts'
 import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
 import { collect, collectList } from './verb.ts'
 
@@ -76,7 +77,8 @@ export const submitReports = async (
   const gate = chooseGate(flags)
   const [policy, rules] = [await choosePolicy(context, flags), await chooseRules(context, flags)]
   const { readReports } = await context.reports()
-  const reading = await readReports(files, io, { format: flags.format })
+  const progress = showReading(context, files)
+  const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
   const { submit, planLine, linesOf, createMask } = await context.submission()
   const destination = await destinationOf(context, flags, { project: resumed?.begin.project })
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })

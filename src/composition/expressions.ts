@@ -1,10 +1,25 @@
+import type { Expression } from '../jq/index.ts'
 import { once } from '../once.ts'
 import type { Ground } from './ground.ts'
+import { waitingFor } from './waiting.ts'
 
-/** The expression of `--jq`, prepared once; undefined where none was typed. */
+/** The expression of `--jq`, prepared once; undefined where none was typed. It is said when jq takes its time. */
 export const createExpressions = ({ io, flags }: Pick<Ground, 'io' | 'flags'>): Ground['expression'] =>
   once(async () => {
     const { jq } = flags()
     if (jq === undefined) return undefined
-    return (await import('../jq/index.ts')).createExpression(io, jq, { pretty: io.stdout.isTTY === true })
+    const { createExpression } = await import('../jq/index.ts')
+    const { check, open } = createExpression(io, jq, { pretty: io.stdout.isTTY === true })
+    const { during } = waitingFor({ io, flags }, 'jq')
+    return {
+      check: () => during(check),
+      open: async (to): ReturnType<Expression['open']> => {
+        const filter = await open(to)
+        return {
+          write: (text) => during(() => filter.write(text)),
+          end: () => during(filter.end),
+          abandon: filter.abandon,
+        }
+      },
+    }
   })

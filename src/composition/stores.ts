@@ -12,8 +12,9 @@ export const createOpening =
     const { settings, onClose } = ground
     const [{ openStore }, patience] = await Promise.all([import('../store/index.ts'), readPatience(settings)])
     // Somebody else may hold its lock.
-    const end = waitingAt(ground, address).await()
-    const store = await openStore(address, { folder: ground.io.cwd, patience, stop, discreet }).finally(end)
+    const store = await waitingAt(ground, address).during(() =>
+      openStore(address, { folder: ground.io.cwd, patience, stop, discreet }),
+    )
     onClose(store.close)
     return store
   }

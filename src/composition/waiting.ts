@@ -1,11 +1,23 @@
 import { basename } from 'node:path'
 import { isFileAddress } from '../config/address.ts'
 import { createWaiting, type Waiting } from '../output/waiting.ts'
+import type { Store } from '../store/index.ts'
 import type { Ground } from './ground.ts'
 
 /** Makes what says that somebody is waited for: whoever is at an address. */
-export const waitingAt = ({ io, flags }: Pick<Ground, 'io' | 'flags'>, address: string): Waiting =>
-  createWaiting({ io, mode: flags().progress ?? 'auto', whom: nameOf(address) })
+export const waitingAt = (ground: Pick<Ground, 'io' | 'flags'>, address: string): Waiting =>
+  waitingFor(ground, nameOf(address))
+
+/** Makes what says that somebody is waited for who has a name. */
+export const waitingFor = ({ io, flags }: Pick<Ground, 'io' | 'flags'>, whom: string): Waiting =>
+  createWaiting({ io, mode: flags().progress ?? 'auto', whom })
+
+/** The same store, of which it is said when it keeps somebody waiting. */
+export const attendStore = (store: Store, waiting: Waiting): Store => ({
+  ...store,
+  read: (work) => waiting.during(() => store.read(work)),
+  write: (work) => waiting.during(() => store.write(work)),
+})
 
 /** The host of a service, or the name of the file that it is in; never a user's name or password. */
 const nameOf = (address: string): string => {

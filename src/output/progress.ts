@@ -3,8 +3,11 @@ import { createRate, type Rate } from './rate.ts'
 import { formatLeft, formatPassed } from './span.ts'
 import { speak } from './status-line.ts'
 
-/** How far something long has come. `step` counts what is done, `done` ends it and leaves no trace of the line. */
-export type Progress = { step: (count?: number) => void; done: () => void }
+/**
+ * How far something long has come. `step` counts what is done, `done` ends it and leaves no trace of the line; `show` draws
+ * it before its time, when what follows is done in one go.
+ */
+export type Progress = { step: (count?: number) => void; show: () => void; done: () => void }
 
 /**
  * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
@@ -25,12 +28,13 @@ export const createProgress = ({
   const now = () => io.now().getTime()
   const started = now()
   const rate = createRate(started)
-  const { due, end } = speak(io, mode, {
+  let isShown = false
+  const { due, draw, end } = speak(io, mode, {
     tell: ({ columns, aside }) => {
       const at = now()
       const passed = at - started
       const isEmpty = rate.count() === 0 && total === undefined && aside === undefined
-      if (passed < (isEmpty ? 1000 : 300)) return undefined
+      if (!isShown && passed < (isEmpty ? 1000 : 300)) return undefined
       return describe({ label, total, rate, at, passed, aside, bar: columns !== undefined && columns > 70 })
     },
   })
@@ -38,6 +42,10 @@ export const createProgress = ({
     step: (by = 1) => {
       rate.add(by, now())
       due()
+    },
+    show: () => {
+      isShown = true
+      draw()
     },
     done: end,
   }
@@ -62,7 +70,7 @@ const describe = ({ label, total, rate, at, passed, aside, bar }: Sight): string
   const count = rate.count()
   const done = total === undefined ? `${count || ''}` : `${count} of ${total}`
   if (aside !== undefined) return `${done === '' ? label : `${label}: ${done}`}; ${aside}`
-  if (done === '') return `${label}, ${formatPassed(passed)}`
+  if (done === '') return passed < 1000 ? label : `${label}, ${formatPassed(passed)}`
   const head = bar && total ? `${label} [${barOf(count / total)}]` : `${label}:`
   return `${head} ${done}, ${paceOf({ rate, total, at, passed })}`
 }

@@ -5,7 +5,7 @@ import { formatLeft, formatPassed } from './span.ts'
 import { speak, type Speaking } from './status-line.ts'
 
 /** Who hears that something is waited for: `await` begins it, `pause` says that it is waited for on purpose. */
-export type Waiting = { await: OnAwait; pause: OnPause }
+export type Waiting = { await: OnAwait; pause: OnPause; during: <T>(work: () => Promise<T>) => Promise<T> }
 
 /**
  * Says, after a second, that somebody is waited for: `waiting for tests.example.com, 3 s`. Several answers at once, and one
@@ -34,14 +34,23 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
       return pause.endsWith(' left') ? pause : `${pause}, ${passed}`
     },
   }
+  const begin = () => {
+    if (underWay === 0 && now() - idle >= breath) since = now()
+    underWay += 1
+    speaking ??= speak(io, mode, saying)
+    return () => {
+      underWay -= 1
+      idle = now()
+    }
+  }
   return {
-    await: () => {
-      if (underWay === 0 && now() - idle >= breath) since = now()
-      underWay += 1
-      speaking ??= speak(io, mode, saying)
-      return () => {
-        underWay -= 1
-        idle = now()
+    await: begin,
+    during: async (work) => {
+      const end = begin()
+      try {
+        return await work()
+      } finally {
+        end()
       }
     },
     pause: (pause) => {

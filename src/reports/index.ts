@@ -22,8 +22,8 @@ export type Reading = { reports: Report[]; outcomes: Outcome[] }
 
 type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
-/** The word of the format that all files are in, where it is not to be told by their content. */
-type Choice = { format?: string | undefined }
+/** The word of the format that all files are in, where it is not to be told by their content; who hears of what was read. */
+type Choice = { format?: string | undefined; onRead?: (results: number) => void }
 
 /**
  * Reads test reports to the end: files, folders, patterns, and `-` for stdin, in the order given. Nothing is handed over
@@ -54,6 +54,7 @@ export const readReport = async (
   for (;;) {
     const { done, value } = await pieces.next()
     if (done) return value
+    choice.onRead?.(value.length)
     value.forEach(take)
   }
 }

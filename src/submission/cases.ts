@@ -4,7 +4,7 @@ import { UnauthorizedError } from '../errors.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import type { Matching, Target, Unmatched } from './match.ts'
 import { namesOf } from './names.ts'
-import { identifierOf, type Project } from './reads.ts'
+import { identifierOf, type Project, type Showing } from './reads.ts'
 import { noRivals, yieldToRivals } from './rivals.ts'
 
 type Creation = {
@@ -18,6 +18,7 @@ type Creation = {
   settle?: (() => Promise<readonly Target[]>) | undefined
   /** Names are whole: a test that is alone by its bare name here need not be so in the reports of others. */
   wholeNames?: boolean | undefined
+  progress?: Showing | undefined
 }
 
 /** What became of the cases to create: results that have one now, results that have none, and what went wrong. */
@@ -44,11 +45,14 @@ export const createCases = async (creation: Creation): Promise<Created> => {
     const answer = await api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
     return { id: answer.case.id, name, identifiers: identifierOf('cases', project.identifier, answer.case.displayId) }
   }
+  const progress = creation.progress?.('creating cases', wanted.size)
   const settled = await batch([...wanted], create, {
     concurrency: 16,
     stop,
+    onSettled: progress?.step,
     isFatal: (error) => error instanceof UnauthorizedError,
   })
+  progress?.done()
   const leave = (sharing: readonly Outcome[], reason: string) => {
     for (const outcome of sharing) made.unmatched.push({ outcome, reason, creatable: true, bareIsFree: false })
   }

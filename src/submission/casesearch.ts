@@ -10,7 +10,7 @@ type Search = { project: { id: string; identifier: string }; all: readonly Outco
 
 /** Finds the cases of a project that results are for, and creates those that are missing where that was ordered. */
 export const findCases = async (order: Order, { project, all, taken }: Search): Promise<Created> => {
-  const read = () => readCases(order.api, project)
+  const read = () => readCases(order.api, project, order.progress)
   const found = match({
     outcomes: order.outcomes,
     targets: order.shards ? await readSettled(read, order) : await read(),

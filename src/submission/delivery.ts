@@ -35,6 +35,7 @@ export const deliver = async (
     const now = await readTests(api, run.id, {
       project: order.into.project.identifier,
       remarks: remarked !== undefined,
+      progress: order.progress,
     })
     const checked = reconcile(sent, now)
     const failures = [...checked.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)

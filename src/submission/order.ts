@@ -5,7 +5,7 @@ import type { Journal } from '../journal/index.ts'
 import type { Mask } from './masking.ts'
 import type { Rules } from './match.ts'
 import type { Policy } from './policy.ts'
-import type { Project } from './reads.ts'
+import type { Project, Showing } from './reads.ts'
 import type { NewRun, Run } from './run.ts'
 import type { PlanCounts } from './summary.ts'
 
@@ -37,7 +37,7 @@ export type Order = {
   rehearsal: boolean
   stop: AbortSignal
   /** Tells how far it is. */
-  progress?: (what: string, total: number) => { step: () => void; done: () => void }
+  progress?: Showing | undefined
   /** Told what is going to be done, before anything of it is. */
   onPlan?: ((plan: PlanCounts) => Promise<void>) | undefined
   /** Tell of each result which rule decided what it is for. */

@@ -9,6 +9,7 @@ export const readingFor = (order: Order, project: string | undefined): Reading =
   project,
   cases: project !== undefined && mentionsCases(order, project),
   remarks: wantsRemark(order.outcomes, order.policy),
+  progress: order.progress,
 })
 
 const mentionsCases = ({ outcomes, rules }: Order, project: string): boolean =>

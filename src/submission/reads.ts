@@ -20,17 +20,25 @@ export type RunTest = Target & {
   remarks: readonly { id: string; content: string }[]
 }
 
+/** Shows how far something is that has so many parts. */
+export type Showing = (what: string, total: number) => { step: (count?: number) => void; done: () => void }
+
 /** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
-export type Reading = { project: string | undefined; cases?: boolean; remarks?: boolean }
+export type Reading = {
+  project: string | undefined
+  cases?: boolean
+  remarks?: boolean
+  progress?: Showing | undefined
+}
 
 /** Every test of a run. */
 export const readTests = async (
   api: Api,
   testRunId: string,
-  { project, cases = false, remarks = false }: Reading,
+  { project, cases = false, remarks = false, progress }: Reading,
 ): Promise<RunTest[]> => {
   const relations = [...(cases ? ['case' as const] : []), ...(remarks ? ['comments' as const] : [])]
-  const listing = readPages(async (page) => {
+  const rows = readRows('reading tests', progress, async (page) => {
     const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
     return { rows: answer.tests, pagination: answer.pagination }
   })
@@ -46,7 +54,7 @@ export const readTests = async (
     assignedTo,
     case: origin,
     comments,
-  } of listing.rows) {
+  } of rows) {
     const identifiers = [
       ...identifierOf('tests', project, displayId),
       ...(origin ? identifierOf('cases', project, origin.displayId) : []),
@@ -77,15 +85,39 @@ export const timeOf = (written: string | number): number | undefined => {
 }
 
 /** Every case of a project. */
-export const readCases = async (api: Api, { id: projectId, identifier }: Project): Promise<Target[]> => {
-  const listing = readPages(async (page) => {
+export const readCases = async (
+  api: Api,
+  { id: projectId, identifier }: Project,
+  progress?: Showing,
+): Promise<Target[]> => {
+  const rows = readRows('reading cases', progress, async (page) => {
     const { cases, pagination } = await api.cases.list({ projectId, ...page })
     return { rows: cases, pagination }
   })
   const cases: Target[] = []
-  for await (const { id, name, displayId } of listing.rows)
+  for await (const { id, name, displayId } of rows)
     cases.push({ id, name, identifiers: identifierOf('cases', identifier, displayId) })
   return cases
+}
+
+/** The rows of all pages; shows how many of how many were read. */
+const readRows = async function* <Row extends { id: string }>(
+  what: string,
+  progress: Showing | undefined,
+  read: Parameters<typeof readPages<Row>>[0],
+): AsyncGenerator<Row> {
+  let shown: ReturnType<Showing> | undefined
+  const listing = readPages<Row>(async (page) => {
+    const answer = await read(page)
+    shown ??= progress?.(what, answer.pagination.total)
+    shown?.step(answer.rows.length)
+    return answer
+  })
+  try {
+    yield* listing.rows
+  } finally {
+    shown?.done()
+  }
 }
 
 export type Project = { id: string; identifier: string }

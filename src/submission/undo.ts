@@ -5,7 +5,7 @@ import { PartialError, UnauthorizedError } from '../errors.ts'
 import { formatIdentifier } from '../identifiers.ts'
 import type { Story } from '../journal/index.ts'
 import { remove } from './comments.ts'
-import { readTests, type RunTest } from './reads.ts'
+import { readTests, type RunTest, type Showing } from './reads.ts'
 import { isOwn } from './remark.ts'
 import { stoppedWith } from './verdict.ts'
 
@@ -32,14 +32,16 @@ export type Undone = {
  * nothing left to do. The error is there where something could not be put back.
  */
 export const undo = async (
-  { api, stop, progress }: { api: Api; stop: AbortSignal; progress: (what: string, total: number) => Progress },
+  { api, stop, progress }: { api: Api; stop: AbortSignal; progress: Showing },
   story: Story,
 ): Promise<{ undone: Undone; error: Error | undefined }> => {
   const { run, begin } = story
   if (!run)
     throw new PartialError('this submission got to no test run: there is nothing to undo', { hint: begin.target })
   const project = begin.project
-  const tests = new Map((await readTests(api, run.id, { project, remarks: true })).map((test) => [test.id, test]))
+  const tests = new Map(
+    (await readTests(api, run.id, { project, remarks: true, progress })).map((test) => [test.id, test]),
+  )
   const sorted = sortOut(story, tests)
   const bar = progress('putting back', sorted.back.length)
   const sent = await batch(sorted.back, async ({ test, from }) => api.tests.update({ testId: test.id, result: from }), {
@@ -49,7 +51,7 @@ export const undo = async (
     isFatal: (error) => error instanceof UnauthorizedError,
   })
   bar.done()
-  const comments = await withdraw(api, story, { tests, stop })
+  const comments = await withdraw(api, story, { tests, stop, progress })
   const identifier = run.displayId && project && formatIdentifier({ project, noun: 'runs', displayId: run.displayId })
   const undone: Undone = {
     run: { id: run.id, ...(identifier && { identifier }), name: run.name, created: story.createdRun !== undefined },
@@ -67,8 +69,6 @@ export const undo = async (
   }
   return { undone, error: errorOf(undone, stop) }
 }
-
-type Progress = { step: () => void; done: () => void }
 
 const sortOut = ({ intended, set }: Story, tests: ReadonlyMap<string, RunTest>) => {
   const sorted = {
@@ -92,11 +92,13 @@ const sortOut = ({ intended, set }: Story, tests: ReadonlyMap<string, RunTest>) 
 const withdraw = async (
   api: Api,
   { commented }: Story,
-  { tests, stop }: { tests: ReadonlyMap<string, RunTest>; stop: AbortSignal },
+  { tests, stop, progress }: { tests: ReadonlyMap<string, RunTest>; stop: AbortSignal; progress: Showing },
 ) => {
   const done = { removed: 0, restored: 0 }
+  const there = commented.filter(({ test }) => tests.has(test))
+  const bar = progress('taking comments away', there.length)
   const settled = await batch(
-    commented.filter(({ test }) => tests.has(test)),
+    there,
     async ({ test, comment, instead }) => {
       const remarks = tests.get(test)?.remarks ?? []
       if (!remarks.some(({ id }) => id === comment)) return
@@ -107,8 +109,9 @@ const withdraw = async (
       await remove(api, comment)
       done.removed++
     },
-    { concurrency: 16, stop, isFatal: (error) => error instanceof UnauthorizedError },
+    { concurrency: 16, stop, onSettled: bar.step, isFatal: (error) => error instanceof UnauthorizedError },
   )
+  bar.done()
   const nameById = (id: string): Named => {
     const test = tests.get(id)
     return test ? nameOf(test) : { test: id, name: '' }

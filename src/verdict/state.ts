@@ -1,7 +1,7 @@
 import type { Api } from '../contract/index.ts'
 import type { Result } from '../contract/vocabulary.ts'
 import { parseIdentifier } from '../identifiers.ts'
-import { readTests, type RunTest } from '../submission/reads.ts'
+import { type Reading, readTests, type RunTest } from '../submission/reads.ts'
 import type { Verdict } from './gate.ts'
 
 /** A run as far as it is known: one that was named by its id may have no more than that. */
@@ -27,9 +27,13 @@ export type Stray = { name: string; report: string; line: number | undefined; re
  * Reads every test of a run. Counted are the tests that were read, so that names and numbers agree. With `remarks`, also
  * what earlier submissions told of them. Identifiers are known where that of the run is.
  */
-export const readState = async (api: Api, run: NamedRun, { remarks = false } = {}): Promise<State> => {
+export const readState = async (
+  api: Api,
+  run: NamedRun,
+  { remarks = false, progress }: Pick<Reading, 'remarks' | 'progress'> = {},
+): Promise<State> => {
   const project = parseIdentifier(run.identifier ?? '')?.project
-  return stateOf(run, await readTests(api, run.id, { project, remarks }))
+  return stateOf(run, await readTests(api, run.id, { project, remarks, progress }))
 }
 
 /** The state of a run whose tests were read. */

@@ -156,8 +156,11 @@ describe('on a terminal', () => {
     pass(1200)
     expect(err()).toBe('\rreading a report with a long name, 1 s\u001b[K')
     io.stderr.columns = 10
+    pass(200)
     done()
-    expect(err()).toBe('\rreading a report with a long name, 1 s\u001b[K\r\u001b[3A\u001b[J')
+    expect(err()).toBe(
+      '\rreading a report with a long name, 1 s\u001b[K\r\u001b[3A\u001b[J\rreading…\u001b[K\r\u001b[K',
+    )
   })
 })
 

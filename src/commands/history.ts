@@ -70,10 +70,13 @@ const checkCase = async (context: Context, { id, name }: Subject): Promise<void>
 const read = async (context: Context, { id, project }: Subject, limit: number | undefined): Promise<History> => {
   const { readHistory } = await context.verdict()
   const api = await context.api()
-  let progress: ReturnType<Context['progress']> | undefined
-  const onRead = (runs: number, all: number) => (progress ??= context.progress('reading runs', all)).step(runs)
+  const progress = context.progress('reading runs')
+  const onRead = (runs: number, all: number) => {
+    progress.expect(all)
+    progress.step(runs)
+  }
   const { stop } = context.io
-  return readHistory(api, { project, caseId: id, limit }, { stop, onRead }).finally(() => progress?.done())
+  return readHistory(api, { project, caseId: id, limit }, { stop, onRead }).finally(progress.done)
 }
 
 const show = async (context: Context, subject: Subject, { entries, runs, all }: History): Promise<void> => {

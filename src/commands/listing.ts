@@ -49,6 +49,8 @@ export const showList = async <R extends Row & { id: string }>(
   const progress = filter || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
   const listing = readPages(async (page) => {
     const answer = await read(page)
+    const all = answer.pagination.total - (range.offset ?? 0)
+    progress?.expect(Math.min(all, range.limit ?? all))
     progress?.step(answer.rows.length)
     return answer
   }, range)

@@ -5,7 +5,7 @@ import type { Progress } from '../output/progress.ts'
  * Shows how many results were read from reports. Of stdin nothing is shown before something came: whoever writes it may
  * have the same terminal.
  */
-export const showReading = (context: Context, files: readonly string[]): Omit<Progress, 'show'> => {
+export const showReading = (context: Context, files: readonly string[]): Pick<Progress, 'step' | 'done'> => {
   const [file] = files
   const begin = () =>
     context.progress(files.length > 1 ? 'reading reports' : `reading ${file === '-' ? 'stdin' : file}`)

@@ -50,6 +50,7 @@ export const printPages = async (
   const progress = context.io.stdout.isTTY ? undefined : context.progress('reading')
   const listing = readPages(async (page) => {
     const { rows, pagination } = pageOf((await read(page))?.body ?? '')
+    progress?.expect(pagination.total)
     progress?.step(rows.length)
     return { rows, pagination }
   })

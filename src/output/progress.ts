@@ -4,10 +4,15 @@ import { formatLeft, formatPassed } from './span.ts'
 import { speak } from './status-line.ts'
 
 /**
- * How far something long has come. `step` counts what is done, `done` ends it and leaves no trace of the line; `show` draws
- * it before its time, when what follows is done in one go.
+ * How far something long has come. `step` counts what is done, `expect` says how much there is where that is known later,
+ * `done` ends it and leaves no trace of the line; `show` draws it before its time, when what follows is done in one go.
  */
-export type Progress = { step: (count?: number) => void; show: () => void; done: () => void }
+export type Progress = {
+  step: (count?: number) => void
+  expect: (total: number) => void
+  show: () => void
+  done: () => void
+}
 
 /**
  * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
@@ -17,7 +22,7 @@ export const createProgress = ({
   io,
   mode = 'auto',
   label,
-  total,
+  total: known,
 }: {
   io: Io
   /** `plain`, `none`, or else a line on a terminal. */
@@ -28,6 +33,7 @@ export const createProgress = ({
   const now = () => io.now().getTime()
   const started = now()
   const rate = createRate(started)
+  let total = known
   let isShown = false
   const { due, draw, end } = speak(io, mode, {
     tell: ({ columns, aside }) => {
@@ -42,6 +48,9 @@ export const createProgress = ({
     step: (by = 1) => {
       rate.add(by, now())
       due()
+    },
+    expect: (count) => {
+      total = count
     },
     show: () => {
       isShown = true
@@ -86,7 +95,8 @@ const paceOf = ({ rate, total, at, passed }: Pick<Sight, 'rate' | 'total' | 'at'
   return `${formatRate(perSecond)}${isKnown ? `, ${formatLeft((left / perSecond) * 1000)} left` : ''}`
 }
 
-const barOf = (share: number): string => '#'.repeat(Math.floor(Math.min(1, share) * barWidth)).padEnd(barWidth)
+const barOf = (share: number): string =>
+  '#'.repeat(Math.floor(Math.max(0, Math.min(1, share)) * barWidth)).padEnd(barWidth)
 
 const barWidth = 20
 

@@ -20,8 +20,11 @@ export type RunTest = Target & {
   remarks: readonly { id: string; content: string }[]
 }
 
-/** Shows how far something is that has so many parts. */
-export type Showing = (what: string, total: number) => { step: (count?: number) => void; done: () => void }
+/** Shows how far something is that has so many parts, or will be known to have. */
+export type Showing = (
+  what: string,
+  total?: number,
+) => { step: (count?: number) => void; expect: (total: number) => void; done: () => void }
 
 /** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
 export type Reading = {
@@ -106,10 +109,10 @@ const readRows = async function* <Row extends { id: string }>(
   progress: Showing | undefined,
   read: Parameters<typeof readPages<Row>>[0],
 ): AsyncGenerator<Row> {
-  let shown: ReturnType<Showing> | undefined
+  const shown = progress?.(what)
   const listing = readPages<Row>(async (page) => {
     const answer = await read(page)
-    shown ??= progress?.(what, answer.pagination.total)
+    shown?.expect(answer.pagination.total)
     shown?.step(answer.rows.length)
     return answer
   })

@@ -34,7 +34,7 @@ export const outputTopic: Topic = {
         ['--color', 'auto, always or never; before NO_COLOR and FORCE_COLOR (testctl help environment)'],
         [
           '--progress',
-          'how far something long has come, on stderr: auto (on a terminal), plain (a line now and then), none',
+          'how far something long has come and what is waited for, on stderr: auto (a line on a terminal, after a second at most), plain (a line every five seconds, terminal or not), none',
         ],
       ],
     },

@@ -1,11 +1,13 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { missing, openBash, prompt, type Terminal } from '../completions/terminal.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
+import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import type { Request, Response } from '../../src/wire/message.ts'
 import { createMachine, type Machine } from './machine.ts'
-import { seed } from './seed.ts'
+import { seed, seedLargeRun } from './seed.ts'
 
 // What is seen of something that takes longer than a second, in a real terminal and without one.
 
@@ -138,6 +140,61 @@ describe.skipIf(missing(['script', 'stty']).length > 0)('what keeps a command wa
     await other.close()
     expect(seen).toContain('\rwaiting for team.db, 1 s\u001b[K')
     expect(seen).toMatch(/\r\u001b\[K✓ Set 1 test to passed\r\n/)
+  })
+})
+
+describe.skipIf(missing(['script', 'stty']).length > 0)('each step of something long says what it is', () => {
+  const report = (count: number) =>
+    `<testsuite>${Array.from({ length: count }, (_, at) => `<testcase name="Fresh ${at}"/>`).join('')}</testsuite>`
+
+  test('a submission, and its undoing', async () => {
+    await writeFile(join(machine.folder, 'report.xml'), report(64))
+    remote.before = ({ method }) => (method === 'GET' ? undefined : later(250))
+    const seen = await onTerminal(
+      'testctl runs submit report.xml -p WEB --name Fresh --create-cases --comments all --journal j.ndjson',
+    )
+    for (const said of ['creating cases', 'setting results', 'writing comments'])
+      expect(seen).toMatch(new RegExp(`\\r${said} \\[#* *\\] \\d+ of 64, `))
+    expect(seen).toMatch(/code 0\r\n$/)
+    const undone = await onTerminal('testctl runs undo j.ndjson')
+    for (const said of ['putting back', 'taking comments away'])
+      expect(undone).toMatch(new RegExp(`\\r${said} \\[#* *\\] \\d+ of 64, `))
+    expect(undone.slice(undone.lastIndexOf(gone))).toContain('put back   64 results')
+  })
+
+  test('reading a run page by page, with how many tests it has', async () => {
+    await seedLargeRun(machine.folder, 2500)
+    remote.before = () => later(400)
+    const seen = await onTerminal('testctl runs status WEB-R8')
+    expect(seen).toMatch(/\rreading tests \[#+ +\] [12]000 of 2500, \d+\/s, \d s left/)
+    expect(seen.slice(seen.lastIndexOf(gone))).toContain('WEB-R8 Large')
+  })
+
+  test('jq that takes its time', async () => {
+    const seen = await onTerminal(`testctl projects list --jq '[range(4000000)] | map(. * 2) | length'`)
+    expect(seen).toContain('\rwaiting for jq, 1 s\u001b[K')
+    expect(seen).toMatch(/\r\u001b\[K4000000\r\ncode 0\r\n$/)
+  })
+
+  test('what comes from stdin says nothing before it comes: somebody else may have the terminal until then', async () => {
+    await writeFile(join(machine.folder, 'report.xml'), report(3))
+    const seen = await onTerminal('(sleep 1.6; cat report.xml) | testctl reports read -')
+    expect(seen).toMatch(/^FILE/)
+  })
+
+  test('a large file, before SQLite goes through it in one go', async () => {
+    machine.env['TESTCTL_URL'] = 'file:./team.db'
+    const store = await openStore('file:./team.db', { folder: machine.folder })
+    const api = createService(store)('ana')
+    const [project] = (await api.projects.list({})).projects
+    const projectId = String(project?.id)
+    for (let at = 0; at < 40; at++)
+      await api.cases.create({ projectId, name: `Large ${at}`, preconditions: 'x'.repeat(900_000), steps: [] })
+    await store.close()
+    const seen = await onTerminal('testctl store check')
+    expect(seen).toMatch(/^\rchecking\u001b\[K/)
+    expect(seen.slice(seen.lastIndexOf(gone))).toContain('Nothing is wrong with it')
+    expect((await machine.type('testctl store check')).stderr).toBe('')
   })
 })
 

@@ -106,6 +106,14 @@ describe('on a terminal', () => {
     expect(line()).toBe('reading runs: 5 of 10, 2.7/min, 2 min left')
   })
 
+  test('how much there is may be known later', () => {
+    const { work, expect: know, line } = begin({ terminal: 60, label: 'reading tests' })
+    work(200, 10)
+    expect(line()).toBe('reading tests: 200, 91/s')
+    know(1000)
+    expect(line()).toBe('reading tests: 200 of 1000, 83/s, 10 s left')
+  })
+
   test('a stall is said, with no time left, until it goes on', () => {
     const { work, pass, line } = begin({ terminal: 60, total: 1000 })
     work(300, 10)
@@ -129,6 +137,9 @@ describe('on a terminal', () => {
     const beyond = begin({ terminal: 60, total: 10 })
     beyond.work(400, 10)
     expect(beyond.line()).toBe('setting results: 400 of 10, 95/s')
+    const negative = begin({ terminal: 80, total: -3 })
+    negative.work(400, 10)
+    expect(negative.line()).toBe(`setting results [${' '.repeat(20)}] 400 of -3, 95/s`)
   })
 
   test('what a service named is harmless, and is measured in columns', () => {

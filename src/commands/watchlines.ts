@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import type { Printer } from '../output/printer.ts'
 import { chooseSymbols } from '../output/symbols.ts'
+import { safe } from '../output/text.ts'
 import type { Turn } from '../verdict/changes.ts'
 import { answerOf } from './status.ts'
 import type { View } from './watchview.ts'
@@ -53,7 +54,7 @@ const sentences = async ({ io, verdict }: Context, printer: Printer): Promise<Vi
   const symbols = chooseSymbols(io)
   const tell = (turn: Turn): string => {
     const result = turn.to === null ? 'removed' : sayTurn(turn, symbols.arrow)
-    return `${timeOf(turn)} ${handleOf(turn)} ${result} ${turn.name}${turn.by === '' ? '' : ` (${turn.by})`}`
+    return safe(`${timeOf(turn)} ${handleOf(turn)} ${result} ${turn.name}${turn.by === '' ? '' : ` (${turn.by})`}`)
   }
   return {
     ...nothing,

@@ -1,6 +1,6 @@
 import type { Line } from '../output/line.ts'
 import type { Holder } from './holders.ts'
-import type { Look } from './naming.ts'
+import { type Look, oneLine } from './naming.ts'
 
 /** Who has how many open tests, for people: a line for each of the first, with what they are at. */
 export const holderLines = (holders: readonly Holder[], { symbols, most = Infinity }: Look): Line[] => {
@@ -17,7 +17,7 @@ export const holderLines = (holders: readonly Holder[], { symbols, most = Infini
   ]
   const lines = shown.map(({ name, inProgress: [first] }, at) => {
     const doing = first ? `: ${first.identifiers[0] ?? first.id} ${first.name}` : ''
-    return ['  ', ...counts.flatMap((cells) => cells[at] ?? []), `${name || 'nobody'}${doing}`].join('  ')
+    return oneLine(['  ', ...counts.flatMap((cells) => cells[at] ?? []), `${name || 'nobody'}${doing}`].join('  '))
   })
   const left = holders.length - shown.length
   return left > 0 ? [...lines, `    ${symbols?.ellipsis ?? '…'} and ${left} more`] : lines

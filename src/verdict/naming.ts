@@ -35,4 +35,5 @@ export const nameFirst = <T extends { name: string }>(
 export const section = (heading: string, lines: readonly Line[]): Line[] =>
   lines.length === 0 ? [] : [[{ text: `  ${heading}`, tone: 'heading' }], ...lines]
 
-const oneLine = (text: string): string => text.replace(/[\n\r\t\v\f]+/g, ' ')
+/** A text in a single line, so that no name can pretend to be a line of ours. */
+export const oneLine = (text: string): string => text.replace(/[\n\r\t\v\f]+/g, ' ')

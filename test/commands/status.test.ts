@@ -47,6 +47,23 @@ test('on a terminal also who has what is open, and what changed last', async () 
   )
 })
 
+test('no name makes a line of its own', async () => {
+  const forged = 'ana\nFORGED  12 passed\tx'
+  await world.prints(`testctl cases create -p WEB --name '${forged}'`)
+  await world.prints(`testctl runs create -p WEB --name '${forged}' --cases C15`)
+  const [test] = (await world.prints('testctl tests list WEB-R8 -q')).split('\n')
+  await world.prints(`testctl milestones create -p WEB --name '${forged}' --runs R8`)
+  for (const result of ['inProgress', 'failed']) {
+    await world.prints(`testctl tests update ${test} --result ${result} --assigned-to '${forged}'`)
+    for (const line of ['runs status WEB-R8', 'milestones status WEB-M3', 'cases history WEB-C15'])
+      for (const typed of [{ terminal: 80 }, {}]) {
+        const seen = await world.prints(`testctl ${line}`, typed)
+        expect(seen).toContain('FORGED')
+        expect(seen).not.toMatch(/^\s*FORGED/m)
+      }
+  }
+})
+
 test('with --json', async () => {
   const id = await world.idOf('WEB-R7')
   expect(await world.json('testctl runs status WEB-R7')).toEqual({

@@ -153,6 +153,16 @@ describe('on a terminal', () => {
     expect(stdout).not.toContain('\u001b')
   })
 
+  test('there too no name makes a line of its own', async () => {
+    await world.prints("testctl cases create -p WEB --name 'evil\nFORGED'")
+    await world.prints('testctl runs create -p WEB --name Evil --cases C15')
+    const [test] = (await world.prints('testctl tests list WEB-R8 -q')).split('\n')
+    const typed = { terminal: 80, env: { TERM: 'dumb' } }
+    const { stdout } = await watchWhile('testctl runs watch WEB-R8', [`testctl tests set ${test} passed`], typed)
+    expect(stdout).toContain('untested → passed evil\\nFORGED (ana)\n')
+    expect(stdout).not.toMatch(/^FORGED/m)
+  })
+
   test('NO_COLOR leaves colours out, and another locale signs that it lacks', async () => {
     const typed = { terminal: 80, env: { NO_COLOR: '1', LANG: 'C' } }
     const { stdout } = await watchWhile('testctl runs watch WEB-R1', both, typed)

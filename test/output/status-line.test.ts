@@ -102,6 +102,15 @@ test('after the end nothing is drawn any more, and no timer is left', () => {
   expect(err()).toBe(`${line(1)}${gone}`)
 })
 
+test('no process is kept by it', () => {
+  vi.useRealTimers()
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
+  const before = timers()
+  const { done } = createProgress({ io: createIo({ terminal: 80 }).io, label: 'reading' })
+  expect(timers()).toBe(before)
+  done()
+})
+
 test('a stream is not made for what ends soon', () => {
   let made = 0
   const { io } = createIo({ now: () => new Date() })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { missing, openBash, prompt, type Terminal } from '../completions/terminal.ts'
@@ -131,15 +133,31 @@ describe.skipIf(missing(['script', 'stty']).length > 0)('what keeps a command wa
     expect(seen).toContain('Set 12 tests to passed')
   })
 
-  test('a file that another process has locked', async () => {
+  test.each([
+    ['testctl tests set WEB-T1 passed', /\r\u001b\[K✓ Set 1 test to passed\r\n/],
+    ['testctl keys create --name ci', /\r\u001b\[KCreated the key ci/],
+  ] as const)('a file that another process has locked: %s', async (line, answer) => {
     machine.env['TESTCTL_URL'] = 'file:./team.db'
     const other = await openStore(`file:${join(machine.folder, 'team.db')}`)
     const writing = other.write(() => later(2500))
-    const seen = await onTerminal('testctl tests set WEB-T1 passed')
+    const seen = await onTerminal(line)
     await writing
     await other.close()
     expect(seen).toContain('\rwaiting for team.db, 1 s\u001b[K')
-    expect(seen).toMatch(/\r\u001b\[K✓ Set 1 test to passed\r\n/)
+    expect(seen).toMatch(answer)
+  })
+
+  test('a database that does not answer, without the password', async () => {
+    const deaf = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as AddressInfo
+    const seen = await onTerminal(
+      `testctl keys list --timeout 2s --store postgres://ana:secret@127.0.0.1:${port}/tests`,
+    )
+    deaf.close()
+    expect(seen).toContain(`\rwaiting for 127.0.0.1:${port}, 1 s\u001b[K`)
+    expect(seen).toMatch(/\r\u001b\[Kerror: /)
+    expect(seen).not.toContain('secret')
   })
 })
 

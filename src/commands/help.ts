@@ -40,6 +40,8 @@ Examples:
 const isTopic = (word: string | undefined): word is TopicName => (topicNames as readonly unknown[]).includes(word)
 
 const refuse = (page: Command, word: string): never => {
+  if (!page.parent && isTopic(word))
+    throw new UsageError(`${word} is a topic, which stands alone`, { hint: `testctl help ${word}` })
   const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
   throw new UsageError(`unknown command '${word}'`, {
     hint: nearest ? `did you mean ${nearest}?` : `${pathOf(page)} --help`,

@@ -45,6 +45,10 @@ describe('testctl help', () => {
   })
 
   test('a topic and more words is no command', async () => {
-    expect((await world.type('testctl help matching tests')).exitCode).toBe(2)
+    expect(await world.type('testctl help matching tests')).toEqual({
+      stdout: '',
+      stderr: 'error: matching is a topic, which stands alone\n  try: testctl help matching\n',
+      exitCode: 2,
+    })
   })
 })

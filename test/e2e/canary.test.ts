@@ -101,6 +101,8 @@ describe('a service that repeats what it was sent', () => {
       'projects list',
       'projects create --name A --identifier A',
       'api /v1/projects -i',
+      'api projects.list',
+      'api tests.update --test-id WEB-T1 --result passed',
       'auth status',
     ])
       await typeWithoutKey([`testctl ${line} -v --timeout 3s`, `testctl ${line} --json --timeout 3s`], env)

@@ -1,11 +1,13 @@
 import { chmod, lstat, mkdir, readFile, readdir, readlink, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { execa } from 'execa'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shells } from '../../src/completions/expected.ts'
 import { addBlock, removeBlock } from '../../src/completions/installation/block.ts'
 import { placeOf } from '../../src/completions/installation/place.ts'
 import { scripts } from '../../src/completions/scripts.ts'
+import { binary } from '../e2e/machine.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
 let world: World
@@ -23,6 +25,9 @@ const write = async (path: string, content: string | Buffer): Promise<void> => {
   await mkdir(dirname(at(path)), { recursive: true })
   await writeFile(at(path), content)
 }
+
+// The superuser may do anything, so that a superuser's test lets somebody else try.
+const somebodyElse = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /** Every file below the home, and what is in it. */
 const home = async (): Promise<Record<string, string>> => {
@@ -70,6 +75,26 @@ describe.each([
     const { stdout } = await world.type(`testctl completion uninstall ${shell}`)
     expect(stdout).toBe(`${startup ? `Updated ${at(startup)}\n` : ''}Removed ${at(script)}\n`)
     expect(await home()).toEqual(before)
+  })
+
+  test('uninstall leaves no folder that it made for the shell', async () => {
+    await world.type(`testctl completion install ${shell}`)
+    await world.type(`testctl completion uninstall ${shell}`)
+    const left = (await readdir(world.folder, { recursive: true })).filter((path) => !path.startsWith('.cache'))
+    expect(['', '.config', '.local .local/share']).toContain(left.join(' '))
+  })
+
+  test('a home that cannot be written is told, also by --dry-run, before anything is made', async () => {
+    await chmod(world.folder, 0o555)
+    const words = [binary, 'completion', 'install', shell]
+    const options = { cwd: world.folder, env: { ...world.env, TESTCTL_NO_CACHE: '1' }, reject: false, ...somebodyElse }
+    for (const more of [['--dry-run'], []]) {
+      const { stdout, stderr, exitCode } = await execa(process.execPath, [...words, ...more], options)
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+      expect(stderr).toMatch(/^error: cannot write .*: permission denied/)
+    }
+    await chmod(world.folder, 0o700)
+    expect(await readdir(world.folder)).toEqual([])
   })
 
   test('uninstall says when there was nothing', async () => {

@@ -1,4 +1,5 @@
-import { accessSync, constants, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { followLinks, replaceFile } from '../../config/replacement.ts'
 
 /**
@@ -16,9 +17,17 @@ export const foresee = ({ file, edit }: Edit): Change => {
   const before = read(target)
   const after = edit(before)
   if (before === after) return before === undefined ? 'absent' : 'unchanged'
+  // The new file takes the place of the old, so that its folder is changed as well.
+  accessSync(folderAbove(target), constants.W_OK)
   if (before === undefined) return 'created'
   accessSync(target, constants.W_OK)
   return after === undefined ? 'removed' : 'updated'
+}
+
+/** The folder that is there already, in which a file or the folders above it would be made. */
+const folderAbove = (path: string): string => {
+  const folder = dirname(path)
+  return existsSync(folder) || folder === path ? folder : folderAbove(folder)
 }
 
 /**

@@ -4,7 +4,10 @@ import { loadsCompletions, startupFile } from './bashstartup.ts'
 import { configHome, dataHome, homeOf, type Surroundings } from './home.ts'
 import { profileFolder } from './powershellprofile.ts'
 
-/** Where the completion of a shell lies: the script, and a startup file with the lines that load it, if they are needed. */
+/**
+ * Where the completion of a shell lies: the script, and a startup file with the lines that load it, if they are needed.
+ * Nothing is lost with one of `ownFolders` that is empty.
+ */
 export type Place = { script: string; startup?: Startup; ownFolders?: readonly string[] }
 export type Startup = { file: string; lines: readonly string[]; needed: boolean }
 
@@ -22,7 +25,8 @@ const places: Readonly<Record<Shell, (surroundings: Surroundings) => Place>> = {
     // A file that sh reads too must stay one that it understands.
     const line = `if [ -n "\${BASH_VERSION-}" ] && [ -r ${quoted} ]; then . ${quoted}; fi`
     const file = join(home, startupFile(surroundings))
-    return { script, startup: { file, lines: [line], needed: !loadsCompletions(home) } }
+    const ownFolders = foldersOf(script)
+    return { script, startup: { file, lines: [line], needed: !loadsCompletions(home) }, ownFolders }
   },
 
   zsh: (surroundings) => {
@@ -39,20 +43,26 @@ const places: Readonly<Record<Shell, (surroundings: Surroundings) => Place>> = {
     return {
       script: join(folder, '_testctl'),
       startup: { file, lines, needed: true },
-      ownFolders: [folder, dirname(folder)],
+      ownFolders: foldersOf(join(folder, '_testctl')),
     }
   },
 
-  fish: (surroundings) => ({ script: join(configHome(surroundings), 'fish', 'completions', 'testctl.fish') }),
+  fish: (surroundings) => {
+    const script = join(configHome(surroundings), 'fish', 'completions', 'testctl.fish')
+    return { script, ownFolders: foldersOf(script) }
+  },
 
   powershell: (surroundings) => {
     const folder = profileFolder(surroundings)
     const script = join(folder, 'testctl.completion.ps1')
     const quoted = `'${script.replaceAll("'", "''")}'`
     const lines = [`if (Test-Path -LiteralPath ${quoted}) { . ${quoted} }`]
-    return { script, startup: { file: join(folder, 'profile.ps1'), lines, needed: true } }
+    return { script, startup: { file: join(folder, 'profile.ps1'), lines, needed: true }, ownFolders: [folder] }
   },
 }
+
+// What may have been made for a script: the folder that its shell looks into, and the shell's own above it.
+const foldersOf = (script: string): string[] => [dirname(script), dirname(dirname(script))]
 
 // Startup files go from one machine to another, where the home may be called something else.
 const quote = (path: string, home: string): string =>

@@ -18,10 +18,19 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
   let underWay = 0
   let since = 0
   let idle = -Infinity
+  // How often there was something to be said, and when it was said here.
+  let looks = 0
+  let told = 0
   const saying = {
-    aside: () => (underWay > 0 ? describePause(pauses, { whom, at: now() }) : undefined),
+    aside: () => {
+      looks += 1
+      return underWay > 0 ? describePause(pauses, { whom, at: now() }) : undefined
+    },
     tell: () => {
       const at = now()
+      // Whoever spoke before has told of the time until now.
+      if (looks - told > 1) since = at
+      told = looks
       if (underWay === 0 && at - idle >= breath) {
         speaking?.end()
         speaking = undefined

@@ -82,9 +82,10 @@ describe('an answer that is waited for on a terminal', () => {
     pass(400)
     expect(line()).toBe('reading tests: 5, 13/s')
     reading.done()
+    pass(1000)
     expect(line()).toBe('')
     pass(200)
-    expect(line()).toBe('waiting for tests.example.com, 2 s')
+    expect(line()).toBe('waiting for tests.example.com, 1 s')
     end()
   })
 

@@ -35,7 +35,9 @@ export const speak = (io: Io, mode: string, saying: Saying): Speaking => {
 export const hideStatusLine = (io: Io, text = '\n'): void => {
   const end = endOf(io)
   erase(end)
-  if (text !== '') end.isMidLine = !text.endsWith('\n')
+  if (text === '') return
+  end.isMidLine = !text.endsWith('\n')
+  end.written = io.now().getTime()
 }
 
 /** The terminal belongs to somebody else, who asks or draws himself, until what is given back is called. */

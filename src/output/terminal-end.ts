@@ -1,8 +1,11 @@
 import type { Io } from '../io.ts'
 import { choosePen, paceOf, type Pen } from './pen.ts'
 
-/** What a line may be made of: the columns that there are (undefined: any), and what others have to say besides. */
-export type Sight = { columns: number | undefined; aside: string | undefined }
+/**
+ * What a line may be made of: the columns that there are (undefined: any), what others have to say besides, and when
+ * something else was written to the terminal last, by the clock.
+ */
+export type Sight = { columns: number | undefined; aside: string | undefined; written: number }
 
 /** Something that has to be said while it lasts; what it says may change, and may be nothing for now. */
 export type Saying = {
@@ -24,6 +27,7 @@ export type End = {
   erase: (() => void) | undefined
   holders: Set<object>
   isMidLine: boolean
+  written: number
   /** How wide it was when something was drawn last. */
   columns: number | undefined
   isMute: boolean
@@ -44,6 +48,7 @@ export const endOf = ({ stop }: Io): End => {
       erase: undefined,
       holders: new Set(),
       isMidLine: false,
+      written: -Infinity,
       columns: undefined,
       isMute: false,
     }
@@ -91,10 +96,10 @@ const draw = (end: End, pen: Pen): void => {
 }
 
 /** What is said now, and by whom. */
-const listen = ({ sayings }: End, columns: number | undefined): { text?: string; speaker?: Saying } => {
+const listen = ({ sayings, written }: End, columns: number | undefined): { text?: string; speaker?: Saying } => {
   const [aside] = sayings.map((one) => one.aside?.()).filter((text) => text !== undefined)
   for (const speaker of sayings) {
-    const text = speaker.tell({ columns, aside })
+    const text = speaker.tell({ columns, aside, written })
     if (text !== undefined) return { text, speaker }
   }
   return {}

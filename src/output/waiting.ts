@@ -3,6 +3,7 @@ import type { OnAwait } from '../wire/attended.ts'
 import type { OnPause, Pause } from '../wire/pause.ts'
 import { formatLeft, formatPassed } from './span.ts'
 import { speak, type Speaking } from './status-line.ts'
+import type { Sight } from './terminal-end.ts'
 
 /** Who hears that something is waited for: `await` begins it, `pause` says that it is waited for on purpose. */
 export type Waiting = { await: OnAwait; pause: OnPause; during: <T>(work: () => Promise<T>) => Promise<T> }
@@ -26,10 +27,11 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
       looks += 1
       return underWay > 0 ? describePause(pauses, { whom, at: now() }) : undefined
     },
-    tell: () => {
+    tell: ({ written }: Sight) => {
       const at = now()
-      // Whoever spoke before has told of the time until now.
+      // Whoever spoke or wrote before has told of the time until then.
       if (looks - told > 1) since = at
+      since = Math.max(since, written)
       told = looks
       if (underWay === 0 && at - idle >= breath) {
         speaking?.end()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgress } from '../../src/output/progress.ts'
+import { hideStatusLine } from '../../src/output/status-line.ts'
 import { createWaiting } from '../../src/output/waiting.ts'
 import { createScreen } from './screen.ts'
 import { createIo } from './sights.ts'
@@ -85,6 +86,19 @@ describe('an answer that is waited for on a terminal', () => {
     pass(1000)
     expect(line()).toBe('')
     pass(200)
+    expect(line()).toBe('waiting for tests.example.com, 1 s')
+    end()
+  })
+
+  test('is not said while rows run over the terminal', () => {
+    const { io, await: begin, pass, line, err } = open()
+    const end = begin()
+    for (let piece = 0; piece < 10; piece++) {
+      pass(900)
+      hideStatusLine(io, 'rows\n')
+    }
+    expect(err()).toBe('')
+    pass(1000)
     expect(line()).toBe('waiting for tests.example.com, 1 s')
     end()
   })

@@ -52,7 +52,8 @@ const chunk = {
   debugName: 'chunk',
   name: (id, modules) => {
     const path = id.replaceAll('\\', '/')
-    if (loadedAtOnce(modules).has(id)) return 'start'
+    // So small, and needed by so many, that it is nobody's.
+    if (loadedAtOnce(modules).has(id) || path.endsWith('/src/folder.ts')) return 'start'
     if (/\/src\/(store|service)\/|\/src\/wire\/expose|\/node_modules\/kysely\//.test(path)) return 'embedded'
     if (/\/src\/wire\/(undici|proxy|rehearse)/.test(path)) return null
     return /\/src\/(wire|contract|names)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null

@@ -38,7 +38,11 @@ export type Io = {
 export const processIo = (root: string): Io => {
   const stop = new AbortController()
   process.on('SIGINT', () => {
-    if (stop.signal.aborted) process.exit(exitCodes.interrupted)
+    if (stop.signal.aborted) {
+      // What stands at the end of the terminal stays there, and the prompt comes below.
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      process.exit(exitCodes.interrupted)
+    }
     stop.abort(new InterruptedError('interrupted'))
   })
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))

@@ -274,4 +274,14 @@ describe.skipIf(missing(['tmux', 'bash']).length > 0)('in a terminal', () => {
     const seen = await terminal.see(/interrupted[^]*ready>$/)
     expect(seen).not.toContain('waiting')
   })
+
+  test('after a second Ctrl-C, which waits for nothing, the prompt stands on a line of its own', async () => {
+    remote.before = ({ method }) => (method === 'GET' ? undefined : later(20_000))
+    await terminal.type('testctl comments create WEB-T1 --content hm', 'Enter')
+    await terminal.see(/waiting for 127\.0\.0\.1:\d+, 1 s$/)
+    await terminal.type('', 'C-c')
+    await later(300)
+    await terminal.type('', 'C-c')
+    await terminal.see(/\nready>$/)
+  })
 })

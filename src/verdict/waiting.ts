@@ -1,5 +1,6 @@
 import type { Api } from '../contract/index.ts'
 import { NotFoundError, type UnavailableError } from '../errors.ts'
+import { parseIdentifier } from '../identifiers.ts'
 import { keepLooking, type Looking } from './looking.ts'
 import { type Counts, isOver, type NamedRun, readState, type State } from './state.ts'
 
@@ -41,8 +42,9 @@ export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T
     return await work
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
+    const project = parseIdentifier(run.identifier ?? '')?.project
     throw new NotFoundError(`there is no test run ${run.identifier ?? run.id}, or not any more`, {
-      hint: 'testctl runs list',
+      hint: `testctl runs list${project === undefined ? '' : ` -p ${project}`}`,
       status: error.status,
       cause: error,
     })

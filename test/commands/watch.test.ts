@@ -211,7 +211,9 @@ describe('how it ends', () => {
     const seen = await watchWhile('testctl runs watch WEB-R1', ['testctl runs delete WEB-R1 --yes'])
     expect(seen).toEqual({
       stdout: '',
-      stderr: expect.stringMatching(/^error: there is no test run WEB-R1, or not any more\n {2}try: testctl runs list -p WEB\n/),
+      stderr: expect.stringMatching(
+        /^error: there is no test run WEB-R1, or not any more\n {2}try: testctl runs list -p WEB\n/,
+      ),
       exitCode: 3,
     })
   })

@@ -14,10 +14,14 @@ export const noting = (api: Api, note: (call: Call) => void): Api => {
     for (const [verb, call] of Object.entries(verbs) as [string, (values: Fields) => Promise<Fields>][])
       noted[noun][verb] = (values: Fields) => {
         const answered = call(values)
-        const tell = (answer: Fields | undefined) => note({ noun: noun as Noun, verb, values, answer })
-        answered
-          .then(tell, (error: unknown) => error instanceof NotFoundError && tell(undefined))
-          .catch(() => undefined)
+        const tell = (answer: Fields | undefined) => {
+          try {
+            note({ noun: noun as Noun, verb, values, answer })
+          } catch {
+            // What is not noted is not offered, and that is all.
+          }
+        }
+        answered.then(tell, (error: unknown) => error instanceof NotFoundError && tell(undefined))
         return answered
       }
   }

@@ -6,6 +6,9 @@ type Page<Row> = { rows: readonly Row[]; pagination: Pagination }
 /** What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). */
 export type Range = { offset?: number | undefined; limit?: number | undefined; pageSize?: number | undefined }
 
+/** Is told how many rows there are to read, as soon as a page says so, and how many each page has brought. */
+type Progress = { expect: (total: number) => void; step: (count: number) => void }
+
 /** A list as it streams in; `total` and `changed` are known once rows have been read. */
 export type Listing<Row> = { rows: AsyncIterable<Row>; total: () => number | undefined; changed: () => boolean }
 
@@ -17,18 +20,25 @@ export type Listing<Row> = { rows: AsyncIterable<Row>; total: () => number | und
 export const readPages = <Row extends { id: string }>(
   read: (page: { limit: number; offset: number }) => Promise<Page<Row>>,
   range: Range = {},
+  progress?: Progress,
 ): Listing<Row> => {
   let total: number | undefined
   let changed = false
   const rows = async function* () {
-    const end = range.limit === undefined ? Infinity : (range.offset ?? 0) + range.limit
+    const start = range.offset ?? 0
+    const end = range.limit === undefined ? Infinity : start + range.limit
+    const tell = (page: Page<Row>) => {
+      progress?.expect(Math.min(page.pagination.total, end) - start)
+      progress?.step(page.rows.length)
+      return page
+    }
     const ask = (offset: number) => {
-      const page = read({ offset, limit: Math.min(range.pageSize ?? 1000, end - offset) })
+      const page = read({ offset, limit: Math.min(range.pageSize ?? 1000, end - offset) }).then(tell)
       // A page that is read ahead may fail before anybody waits for it; the failure is met when its turn comes.
       page.catch(() => undefined)
       return page
     }
-    let offset = range.offset ?? 0
+    let offset = start
     let before = new Set<string>()
     let most: number | undefined
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined

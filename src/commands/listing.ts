@@ -47,13 +47,7 @@ export const showList = async <R extends Row & { id: string }>(
   const range: Range = filter ? { pageSize } : { pageSize, offset, limit }
   // Rows that run over the terminal tell by themselves how far it is.
   const progress = filter || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
-  const listing = readPages(async (page) => {
-    const answer = await read(page)
-    const all = answer.pagination.total - (range.offset ?? 0)
-    progress?.expect(Math.min(all, range.limit ?? all))
-    progress?.step(answer.rows.length)
-    return answer
-  }, range)
+  const listing = readPages(read, range, progress)
   let shown = 0
   const rows = async function* () {
     for await (const row of filter ? pick(listing, filter, { offset, limit }) : listing.rows) {

@@ -48,12 +48,7 @@ export const printPages = async (
   // A dry run only notes the first of them.
   if (context.flags().dryRun) return void (await read({ limit: 1000, offset: 0 }))
   const progress = context.io.stdout.isTTY ? undefined : context.progress('reading')
-  const listing = readPages(async (page) => {
-    const { rows, pagination } = pageOf((await read(page))?.body ?? '')
-    progress?.expect(pagination.total)
-    progress?.step(rows.length)
-    return { rows, pagination }
-  })
+  const listing = readPages(async (page) => pageOf((await read(page))?.body ?? ''), {}, progress)
   try {
     // How a row is shown depends on what it is only where columns are chosen, and there it is known.
     if (['csv', 'template', 'quiet'].includes(printer.format) && noun)

@@ -110,14 +110,8 @@ const readRows = async function* <Row extends { id: string }>(
   read: Parameters<typeof readPages<Row>>[0],
 ): AsyncGenerator<Row> {
   const shown = progress?.(what)
-  const listing = readPages<Row>(async (page) => {
-    const answer = await read(page)
-    shown?.expect(answer.pagination.total)
-    shown?.step(answer.rows.length)
-    return answer
-  })
   try {
-    yield* listing.rows
+    yield* readPages<Row>(read, {}, shown).rows
   } finally {
     shown?.done()
   }

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { announceMissing, prepareWorkplace } from './helpers/workplace.ts'
+import { prepareWorkplace } from './helpers/workplace.mts'
 
 const root = new URL('..', import.meta.url).pathname
 prepareWorkplace()
-announceMissing()
 
 /** What the tests of a lane need of the machine. The name of a file says its lane: `x.process.test.ts`; `x.test.ts` is unit. */
 const lanes = ['command', 'process', 'terminal', 'postgres', 'browser'] as const
@@ -34,8 +33,8 @@ export default defineConfig({
       project('unit', { include: ['test/**/*.test.ts'], exclude: lanes.map(filesOf), isolate: false }),
       project('command', { isolate: false }),
       project('process'),
-      project('terminal'),
-      project('browser'),
+      project('terminal', { globalSetup: ['test/helpers/programs.setup.ts'] }),
+      project('browser', { globalSetup: ['test/helpers/programs.setup.ts'] }),
       // The tests of the service run on both kinds of store.
       project('postgres', {
         include: [filesOf('postgres'), 'test/service/**/*.command.test.ts'],

@@ -23,6 +23,6 @@ export const missing = (programs: readonly string[]): string[] =>
 
 /**
  * Whether tests that need these programs are skipped here. Under CI none are: there the suite does not even start without
- * them (workplace.ts).
+ * them (programs.setup.ts).
  */
 export const lacks = (...programs: string[]): boolean => !process.env['CI'] && missing(programs).length > 0

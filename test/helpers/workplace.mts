@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
-import { missing, packages } from './programs.ts'
 
 /**
  * Prepares what all tests share: a temporary folder of this suite's own, which is `TMPDIR` for every test. However the suite
@@ -56,13 +55,4 @@ const kill = (pid: number): void => {
   } catch {
     // It has ended by itself.
   }
-}
-
-/** Says in one line which tests are skipped because a program is missing. Under CI a missing program is an error. */
-export const announceMissing = (): void => {
-  const lacking = missing(Object.keys(packages))
-  if (lacking.length === 0) return
-  const advice = `apt-get install ${[...new Set(lacking.map((program) => packages[program]))].join(' ')}`
-  if (process.env['CI']) throw new Error(`CI runs every test, and this machine lacks ${lacking.join(', ')}: ${advice}`)
-  console.error(`skipping tests that need ${lacking.join(', ')} (${advice})`)
 }

@@ -19,7 +19,7 @@ export const poolOptions = {
 
 /**
  * The service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and repeats nothing.
- * `dispatcher` is another way there than straight, such as a proxy; `close` lets go of the connections.
+ * `dispatcher` is another way there than straight, such as a proxy; `close` lets go of the connections. DECISIONS 24
  */
 export const remote = (options: {
   address: Address

@@ -20,7 +20,7 @@ export type Surroundings = {
 }
 
 /**
- * Tries again where that is safe and may help (DESIGN, section 7): at most 3 attempts, full jitter, never before the
+ * Tries again where that is safe and may help (PROMISES, "Requests"): at most 3 attempts, full jitter, never before the
  * service's `Retry-After`, nothing beyond the deadline of the request, and within a budget for all requests together.
  * DECISIONS 19
  */

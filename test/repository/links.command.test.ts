@@ -37,6 +37,13 @@ test('every link in the pages leads somewhere', () => {
   expect(pages.flatMap(({ path, text }) => broken(path, text))).toEqual([])
 })
 
+test('every file that CONTRIBUTING names is there', () => {
+  const { text } = pages.find(({ path }) => path === '.github/CONTRIBUTING.md')!
+  const named = [...text.matchAll(/`((?:src|test|bin|\.ci)\/[^`*<> ]*)`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
 test('a link to a file or a heading that is not there is found', () => {
   expect(broken('src/README.md', '[a](DECISIONS.md#the-interface) [b](../README.md)')).toEqual([])
   expect(broken('src/README.md', '[a](absent.md) [b](DECISIONS.md#absent) <img src="absent.svg">')).toHaveLength(3)

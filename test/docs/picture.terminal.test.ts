@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { missing } from '../completions/terminal.ts'
+import { lacks } from '../helpers/programs.ts'
 import { root } from '../helpers/world.ts'
 import { readScreen } from './picture/screen.ts'
 import { columns, recordSession } from './picture/session.ts'
@@ -12,7 +12,7 @@ import { drawTerminal } from './picture/svg.ts'
 const file = join(root, 'src/docs/terminal.svg')
 const title = 'testctl submits a report, lists the tests of the run, compares it with the run before, and sets a result'
 
-test.skipIf(missing(['script']).length > 0)('the picture of a terminal shows what testctl prints', async () => {
+test.skipIf(lacks('script', 'stty'))('the picture of a terminal shows what testctl prints', async () => {
   const drawn = drawTerminal(await recordSession(), { columns, title })
   await expect(drawn).toMatchFileSnapshot(file)
 })

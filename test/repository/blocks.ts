@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../helpers/world.ts'
+import { root } from './sources.ts'
 
 /** The blocks of code of a page that are in one language, in their order. */
 export const blocksOf = (page: string, language: string): string[] =>

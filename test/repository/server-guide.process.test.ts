@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { missing } from '../completions/terminal.ts'
+import { missing } from '../helpers/programs.ts'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { blocksOf } from './blocks.ts'
 
@@ -60,13 +60,13 @@ test('the commands of testctl in the guide work in their order', async () => {
   expect(await readdir(machine.folder)).toEqual(expect.arrayContaining(['team.db', 'copied.db']))
 })
 
-test.skipIf(missing(['curl']).length > 0)('the server of the guide starts, is ready, and ends as asked', async () => {
+test('the server of the guide starts, is ready, and ends as asked', async () => {
   const [start = ''] = commandsIn(units()[0]!.text)
   const env = { TESTCTL_STORE: `file:${machine.folder}/team.db` }
   await machine.shell('testctl keys create --name ana --role owner', { env })
   const lines = `${start} --port 0 > served & server=$!
 until grep -qs http: served || ! kill -0 $server; do sleep 0.1; done
-curl -sf "$(grep -o 'http://[^ ]*' served | head -1)/readyz" > ready
+node -e 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1))' "$(grep -o 'http://[^ ]*' served | head -1)/readyz"
 kill $server
 wait $server`
   expect((await machine.shell(lines, { env })).exitCode).toBe(0)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { root } from '../helpers/world.ts'
+import { join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '../..')
 
 export type Source = { path: string; text: string }
 

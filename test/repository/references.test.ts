@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../helpers/world.ts'
-import { type Source, sourcesIn } from './sources.ts'
+import { root, type Source, sourcesIn } from './sources.ts'
 
 // Code and comments refer to pages of this repository only, and to numbers and sections that those have.
 

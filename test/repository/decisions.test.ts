@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../helpers/world.ts'
-import { type Source, sourcesIn } from './sources.ts'
+import { root, type Source, sourcesIn } from './sources.ts'
 
 // DECISIONS.md names the files that follow each decision, and those files name its number: whoever reads one finds the other.
 

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { missing } from '../completions/terminal.ts'
 import { createMachine, type Machine } from '../e2e/machine.ts'
+import { lacks } from '../helpers/programs.ts'
 import { startRemote } from '../helpers/remote.ts'
-import { root } from '../helpers/world.ts'
 import { blocksOf } from './blocks.ts'
+import { root } from './sources.ts'
 
 // What the README shows is typed from its beginning to its end, on a machine where nothing is but testctl.
 
@@ -29,16 +29,15 @@ test('the first two commands are those that CI runs', async () => {
 
 test('the jobs can be typed one after the other', async () => {
   expect(jobs.length).toBe(6)
-  const without = missing(['jq'])
   // What is exported at first holds for the whole shell of the reader.
   const exported = jobs[0]!.split('\n').filter((line) => line.startsWith('export '))
   expect(exported).toEqual(['export TESTCTL_URL=file:./team.db'])
   for (const job of jobs) {
-    const lines = job.split('\n').filter((line) => !without.some((name) => line.includes(`| ${name} `)))
+    const lines = job.split('\n').filter((line) => !line.includes('| jq ') || !lacks('jq'))
     const seen = await machine.shell([...exported, ...lines].join('\n'), { env: { TESTCTL_URL: undefined } })
     expect({ job, ...seen }).toMatchObject({ job, stderr: '', exitCode: 0 })
   }
-}, 120_000)
+})
 
 test('what the jobs say in a comment is so', async () => {
   for (const job of jobs.slice(0, 3)) await machine.shell(job)
@@ -46,7 +45,7 @@ test('what the jobs say in a comment is so', async () => {
   expect(seen).toMatchObject({ exitCode: 8, stdout: expect.stringContaining('WEB-T4') })
   const submitted = await machine.shell('testctl runs submit report.xml --run WEB-R1')
   expect(submitted).toMatchObject({ exitCode: 7, stdout: expect.stringContaining('Reset the password') })
-}, 120_000)
+})
 
 test('the workflow for CI submits what the tests wrote, and ends as they do', async () => {
   const key = 'canary-0123456789'

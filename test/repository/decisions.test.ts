@@ -37,7 +37,7 @@ const unnamed = (all: readonly Decision[], files: readonly Source[]): string[] =
           ({ path, text }) => places.some((place) => path.startsWith(place)) && numbersIn(text).includes(number),
         ),
     )
-    .map(({ number }) => number)
+    .map(({ number, places }) => `${number}, in ${places.join(' or ')}`)
 
 test('decisions are numbered once, in their order', () => {
   const numbers = decisions.map(({ number }) => number)
@@ -74,6 +74,6 @@ test('a decision that no file of its place names is found', () => {
   const at = (path: string, text: string) => unnamed(planted, [{ path, text }])
   expect(at('src/service/cases.ts', '// DECISIONS 7')).toEqual([])
   expect(at('src/service/cases.ts', '// DECISIONS 2, 7 and 9')).toEqual([])
-  expect(at('src/service/cases.ts', '// DECISIONS 71')).toEqual(['7'])
-  expect(at('src/wire/query.ts', '// DECISIONS 7')).toEqual(['7'])
+  expect(at('src/service/cases.ts', '// DECISIONS 71')).toEqual(['7, in src/service/'])
+  expect(at('src/wire/query.ts', '// DECISIONS 7')).toEqual(['7, in src/service/'])
 })

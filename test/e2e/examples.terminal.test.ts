@@ -93,6 +93,7 @@ const follow = async (machine: Machine, shown: string) => {
  * `exec` makes it the process that is asked.
  */
 const served = (line: string): string => `
+rm -f served  # that of the example before says http: too, and a program that is killed before it runs ends with 143
 (${line.replace(/testctl (serve|demo --serve)(.*?)( --port \d+|$)/, 'exec $& --port 0')}) > served & server=$!
 until grep -qs http: served || ! kill -0 $server; do sleep 0.1; done
 kill $server

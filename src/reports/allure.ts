@@ -7,7 +7,7 @@ import { readFile, type Source } from './source.ts'
 
 /**
  * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts that share a history are of
- * one test: the latest decides, and one that passed after a failure is flaky.
+ * one test: the latest decides, and one that passed after a failure is flaky. DECISIONS 49
  */
 export const allure: Format = {
   key: 'allure',

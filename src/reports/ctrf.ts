@@ -5,7 +5,10 @@ import { fieldsOf, isObject, listOf, secondsOf, textOf, textsOf } from './jsonva
 import type { Message, Outcome, Property } from './outcome.ts'
 import { annotationIn, messageOf, propertiesIn, tagsOf, toOutcome } from './telling.ts'
 
-/** The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped. */
+/**
+ * The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped.
+ * DECISIONS 48
+ */
 export const ctrf: Format = {
   key: 'ctrf',
   name: 'CTRF',

@@ -8,7 +8,7 @@ import { tagsOf } from './telling.ts'
 
 /**
  * Cucumber's JSON. A background is no test: what fails in it fails the scenario that follows. A scenario with steps that are
- * not defined has been tested by nobody, and is dropped.
+ * not defined has been tested by nobody, and is dropped. DECISIONS 49
  */
 export const cucumber: Format = {
   key: 'cucumber',

@@ -28,7 +28,10 @@ export type Format = {
   read: (source: Source, drop: Drop) => AsyncIterable<readonly Outcome[]>
 }
 
-/** Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where. */
+/**
+ * Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where.
+ * DECISIONS 33
+ */
 export type Dropped = { reason: string; line: number | undefined; name?: string | undefined }
 
 /** `isTest`: it is a test, so that it is counted among the cases. */

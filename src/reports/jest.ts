@@ -6,7 +6,7 @@ import { fieldsOf, secondsOf, textOf, textsOf } from './jsonvalue.ts'
 import type { Outcome } from './outcome.ts'
 import { messageOf, propertiesIn, tagsOf, toOutcome } from './telling.ts'
 
-/** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. */
+/** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. DECISIONS 48 */
 export const jest: Format = {
   key: 'jest',
   name: 'Jest or Vitest JSON',

@@ -5,7 +5,10 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
 
 const roots: readonly string[] = ['testsuites', 'testsuite']
 
-/** JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name. */
+/**
+ * JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name.
+ * DECISIONS 45
+ */
 export const junit = xmlFormat({ key: 'junit', name: 'JUnit XML', roots, createVisitor: (taker) => visit(taker) })
 
 // The elements in a test that say something of it. Surefire puts the text of a rerun into an element of its own.

@@ -55,7 +55,10 @@ export const tell = (test: Reading, element: Element): void => {
     keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
 }
 
-/** The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo. */
+/**
+ * The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo.
+ * DECISIONS 45
+ */
 export const end = ({ outcome, todo }: Reading): Outcome => {
   if (todo) Object.assign(outcome, { result: 'skipped', error: false })
   outcome.flaky &&= outcome.result === 'passed'

@@ -7,7 +7,7 @@ import { messageOf, toOutcome } from './telling.ts'
 
 /**
  * Mocha's JSON. Every test is in the list of tests, which does not say how it ended, and in one of three others; a hook that
- * failed is only among the failures. Each is counted once.
+ * failed is only among the failures. Each is counted once. DECISIONS 48
  */
 export const mocha: Format = {
   key: 'mocha',

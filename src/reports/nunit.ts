@@ -6,7 +6,7 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
 
 /**
  * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). What failed in a suite and in none of its
- * tests (a teardown, an assembly that did not load) is dropped, with the suite's name.
+ * tests (a teardown, an assembly that did not load) is dropped, with the suite's name. DECISIONS 46
  */
 export const nunit = xmlFormat({
   key: 'nunit',

@@ -8,7 +8,7 @@ import { readSpec, type SpecResult } from './playwrightspec.ts'
 
 /**
  * Playwright's JSON. Every project of a spec is a result of its own; where the configuration has several projects, that is
- * its outermost suite. What failed outside of the tests is dropped, and what has no verdict.
+ * its outermost suite. What failed outside of the tests is dropped, and what has no verdict. DECISIONS 48
  */
 export const playwright: Format = {
   key: 'playwright',

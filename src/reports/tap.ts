@@ -5,7 +5,7 @@ import { beginTapTest, endTapTest, explain, note, type TapTest } from './taptest
 
 /**
  * The Test Anything Protocol, 13 and 14, with subtests announced, bare or in braces, and other output round it.
- * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing.
+ * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. DECISIONS 47
  */
 export const tap = lineFormat({
   key: 'tap',

@@ -9,7 +9,7 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
 
 /**
  * TRX, the results of Visual Studio and `dotnet test`. The classes of the tests stand after the results, so these are held
- * until the end. Of a data-driven test each row is a result, and the test itself is none.
+ * until the end. Of a data-driven test each row is a result, and the test itself is none. DECISIONS 46
  */
 export const trx = xmlFormat({ key: 'trx', name: 'TRX', roots: ['TestRun'], createVisitor: (taker) => visit(taker) })
 

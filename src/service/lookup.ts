@@ -3,7 +3,7 @@ import { NotFoundError } from '../errors.ts'
 import { parseIdentifier } from '../identifiers.ts'
 import type { Queries, Row } from '../store/tables.ts'
 
-/** The row of one kind with this id. An id of another kind is an id of nothing: NotFoundError. */
+/** The row of one kind with this id. An id of another kind is an id of nothing: NotFoundError. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
   const row = await queries.selectFrom(asOne(noun)).selectAll().where('id', '=', id).executeTakeFirst()
   return found(noun, id, row)

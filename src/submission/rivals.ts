@@ -11,7 +11,7 @@ export const noRivals: Rivals = { rivals: new Map(), errors: [] }
 
 /**
  * Gives way where somebody created a case by the same name at the same time. All who look see the same one win, that with the
- * lowest number; whoever created another deletes it, and uses the winner.
+ * lowest number; whoever created another deletes it, and uses the winner. DECISIONS 40
  */
 export const yieldToRivals = async (
   api: Api,

@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import { join } from 'node:path'
 import { type Attempt, readAttempt } from './allureresult.ts'
 import type { Drop, Format } from './formats.ts'
@@ -11,7 +12,7 @@ import { readFile, type Source } from './source.ts'
  */
 export const allure: Format = {
   key: 'allure',
-  name: 'Allure results',
+  name: formatNames.allure,
   recognises: ({ keys, files }) =>
     files?.some(isResult) ?? (keys !== undefined && keys.has('uuid') && (keys.has('historyId') || keys.has('stage'))),
   read: (source, drop) => readResults(source, drop),

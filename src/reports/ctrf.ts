@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import type { Drop, Format } from './formats.ts'
 import { readJson } from './json.ts'
 import type { JsonListener } from './jsonscanner.ts'
@@ -11,7 +12,7 @@ import { annotationIn, messageOf, propertiesIn, tagsOf, toOutcome } from './tell
  */
 export const ctrf: Format = {
   key: 'ctrf',
-  name: 'CTRF',
+  name: formatNames.ctrf,
   recognises: ({ keys }) =>
     keys !== undefined &&
     (keys.has('results.tests') || keys.has('results.summary') || (keys.has('reportFormat') && keys.has('specVersion'))),

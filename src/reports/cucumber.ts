@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import { namesOf, readScenario } from './cucumberscenario.ts'
 import type { Drop, Format } from './formats.ts'
 import { readJson } from './json.ts'
@@ -12,7 +13,7 @@ import { tagsOf } from './telling.ts'
  */
 export const cucumber: Format = {
   key: 'cucumber',
-  name: 'Cucumber JSON',
+  name: formatNames.cucumber,
   recognises: ({ keys }) =>
     keys !== undefined && (keys.has('*.elements') || (keys.has('*.uri') && keys.has('*.keyword'))),
   read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),

@@ -1,19 +1,30 @@
 import { UsageError } from '../errors.ts'
 import { allure } from './allure.ts'
+import { cppunit } from './cppunit/index.ts'
+import { ctest } from './ctest/index.ts'
 import { ctrf } from './ctrf.ts'
+import { cucumberMessages } from './cucumber-messages/index.ts'
 import { cucumber } from './cucumber.ts'
+import { dart } from './dart/index.ts'
+import { type FormatKey, reportFormats, formatNames } from '../report-formats.ts'
 import { gotest } from './gotest.ts'
+import { gtest } from './gtest/index.ts'
 import type { Head } from './head.ts'
 import { jest } from './jest.ts'
 import { junit } from './junit.ts'
 import { mocha } from './mocha.ts'
+import { mochawesome } from './mochawesome/index.ts'
 import { ndjson } from './ndjson.ts'
 import { nunit } from './nunit.ts'
 import type { Outcome } from './outcome.ts'
 import { playwright } from './playwright.ts'
+import { robotJson } from './robot-json/index.ts'
 import { robot } from './robot.ts'
+import { rspec } from './rspec/index.ts'
+import { sonar } from './sonar/index.ts'
 import type { Source } from './source.ts'
 import { tap } from './tap.ts'
+import { testng } from './testng/index.ts'
 import { trx } from './trx.ts'
 import { xunit } from './xunit.ts'
 
@@ -22,7 +33,7 @@ import { xunit } from './xunit.ts'
  * What a report says of a test and cannot be taken for a result is handed to `drop`: nothing is left out silently.
  */
 export type Format = {
-  key: string
+  key: FormatKey
   name: string
   recognises: (head: Head) => boolean
   read: (source: Source, drop: Drop) => AsyncIterable<readonly Outcome[]>
@@ -44,14 +55,24 @@ export const formats: readonly Format[] = [
   trx,
   xunit,
   nunit,
+  testng,
   robot,
+  ctest,
+  cppunit,
+  sonar,
   ctrf,
   playwright,
   jest,
   mocha,
+  mochawesome,
+  gtest,
+  rspec,
+  robotJson,
   cucumber,
+  cucumberMessages,
   allure,
   gotest,
+  dart,
   ndjson,
   // What may stand anywhere in a file is looked for last.
   tap,
@@ -69,7 +90,7 @@ export const recognise = (name: string, head: Head, chosen?: string): Format => 
     throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
   if (!format)
     throw new UsageError(`${name} is not a test report that testctl reads: it begins with ${describe(head)}`, {
-      hint: `testctl reads ${formats.map((one) => one.name).join(', ')}; most test runners write one of them (--reporter=junit, or alike)`,
+      hint: `testctl reads ${Object.values(formatNames).join(', ')}; most test runners write one of them (--reporter=junit, or alike)`,
     })
   return format
 }
@@ -78,7 +99,7 @@ const findFormat = (key: string): Format => {
   const format = formats.find((one) => one.key === key)
   if (!format)
     throw new UsageError(`there is no format ${JSON.stringify(key)}`, {
-      hint: `formats: ${formats.map((one) => one.key).join(', ')}`,
+      hint: `formats: ${reportFormats.join(', ')}`,
     })
   return format
 }

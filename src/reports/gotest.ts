@@ -9,7 +9,6 @@ import { lineFormat, type LineReader, type Taker } from './lineformat.ts'
  */
 export const gotest = lineFormat({
   key: 'gotest',
-  name: 'go test -json',
   recognises: ({ root, begins }) => root === undefined && event.test(begins),
   createReader: (taker) => readGoTest(taker),
 })

@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import type { Format } from './formats.ts'
 import { readJson } from './json.ts'
 import type { JsonListener } from './jsonscanner.ts'
@@ -11,7 +12,7 @@ import { messageOf, toOutcome } from './telling.ts'
  */
 export const mocha: Format = {
   key: 'mocha',
-  name: 'Mocha JSON',
+  name: formatNames.mocha,
   recognises: ({ keys }) =>
     keys !== undefined &&
     ((keys.has('stats.passes') && keys.has('tests')) ||

@@ -9,7 +9,6 @@ import { parseRecord } from './ndjsonrecord.ts'
  */
 export const ndjson = lineFormat({
   key: 'ndjson',
-  name: 'NDJSON',
   recognises: ({ keys }) => keys !== undefined && keys.has('result') && (keys.has('name') || keys.has('test')),
   createReader: (taker) => readNdjson(taker),
 })

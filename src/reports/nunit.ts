@@ -10,7 +10,6 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
  */
 export const nunit = xmlFormat({
   key: 'nunit',
-  name: 'NUnit XML',
   roots: ['test-run', 'test-results'],
   createVisitor: (taker) => visit(taker),
 })
@@ -35,7 +34,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
   return {
     texts,
     open: (element) => {
-      if (isNode(element)) open.push({ element, message: '', text: '', properties: [], failed: false })
+      if (isNode(element)) open.push({ element, message: '', text: '', properties: [], failed: false, fails: false })
     },
     close: (element, within) => {
       const node = open.at(-1)

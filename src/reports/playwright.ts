@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import { firstLine } from './firstline.ts'
 import type { Drop, Format } from './formats.ts'
 import { readJson } from './json.ts'
@@ -12,7 +13,7 @@ import { readSpec, type SpecResult } from './playwrightspec.ts'
  */
 export const playwright: Format = {
   key: 'playwright',
-  name: 'Playwright JSON',
+  name: formatNames.playwright,
   recognises: ({ keys }) => keys !== undefined && (keys.has('suites.*.specs') || keys.has('config.fullyParallel')),
   read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
 }

@@ -12,7 +12,6 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
  */
 export const xunit = xmlFormat({
   key: 'xunit',
-  name: 'xUnit.net XML',
   roots: ['assemblies', 'assembly'],
   createVisitor: (taker) => visit(taker),
 })

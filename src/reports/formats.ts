@@ -6,7 +6,7 @@ import { ctrf } from './ctrf.ts'
 import { cucumberMessages } from './cucumber-messages/index.ts'
 import { cucumber } from './cucumber.ts'
 import { dart } from './dart/index.ts'
-import { type FormatKey, reportFormats, formatNames } from '../report-formats.ts'
+import type { FormatKey } from '../report-formats.ts'
 import { gotest } from './gotest.ts'
 import { gtest } from './gtest/index.ts'
 import type { Head } from './head.ts'
@@ -90,7 +90,7 @@ export const recognise = (name: string, head: Head, chosen?: string): Format => 
     throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
   if (!format)
     throw new UsageError(`${name} is not a test report that testctl reads: it begins with ${describe(head)}`, {
-      hint: `testctl reads ${Object.values(formatNames).join(', ')}; most test runners write one of them (--reporter=junit, or alike)`,
+      hint: `testctl reads ${formats.map((one) => one.name).join(', ')}; most test runners write one of them (--reporter=junit, or alike)`,
     })
   return format
 }
@@ -99,7 +99,7 @@ const findFormat = (key: string): Format => {
   const format = formats.find((one) => one.key === key)
   if (!format)
     throw new UsageError(`there is no format ${JSON.stringify(key)}`, {
-      hint: `formats: ${reportFormats.join(', ')}`,
+      hint: `formats: ${formats.map((one) => one.key).join(', ')}`,
     })
   return format
 }

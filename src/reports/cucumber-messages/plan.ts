@@ -67,6 +67,10 @@ export const createPlan = () => {
       else if (kind === 'testCase') takeTestCase(message)
     },
     testCase: (id: unknown): TestCase | undefined => testCases.get(id),
+    /** Lets go of a test case that has ended. */
+    forget: (id: unknown): void => {
+      testCases.delete(id)
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { firstLine } from '../firstline.ts'
 import { fieldsOf, textOf } from '../jsonvalue.ts'
 import type { Taker } from '../lineformat.ts'
 import type { Message } from '../outcome.ts'
+import { createRoom } from '../room.ts'
 import { messageOf, tagsOf, toOutcome } from '../telling.ts'
 import type { createPlan, TestCase } from './plan.ts'
 
@@ -14,6 +15,7 @@ type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: P
 export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: Taker) => {
   const running = new Map<unknown, Run>()
   const earlier = new Map<unknown, Message[]>()
+  const cut = createRoom()
   let hasEnded = false
 
   const takeStep = ({ testCaseStartedId, testStepId, testStepResult }: Fields): void => {
@@ -29,7 +31,7 @@ export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found,
       ...step,
       status: said || 'missing',
       seconds: time >= 0 ? time : undefined,
-      error: textOf(message),
+      error: cut(textOf(message)),
     })
   }
   const endRun = ({ id, testCase, line, parts }: Run, willBeRetried: boolean): void => {
@@ -41,6 +43,7 @@ export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found,
     }
     const before = earlier.get(id)
     earlier.delete(id)
+    plan.forget(id)
     const outcome = concludeScenario({ name, parts, tags }, { report, line, drop })
     if (!outcome) return
     const isFlaky = before !== undefined && outcome.result === 'passed'

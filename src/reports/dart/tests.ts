@@ -3,6 +3,7 @@ import { fieldsOf, listOf, secondsOf, textOf } from '../jsonvalue.ts'
 import { createKeeping } from '../keeping.ts'
 import type { Taker } from '../lineformat.ts'
 import type { Message, Outcome } from '../outcome.ts'
+import { createRoom } from '../room.ts'
 import { messageOf, toOutcome } from '../telling.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -17,6 +18,7 @@ type Test = {
   began: unknown
   ended: { result: string; hidden: boolean; skipped: boolean; at: unknown } | undefined
   errors: Message[]
+  hasFailed: boolean
   isError: boolean
   skip: string
 }
@@ -27,6 +29,7 @@ export const createDartTests = ({ report, found, drop }: Taker) => {
   const groups = new Map<unknown, Group>()
   const tests = new Map<unknown, Test>()
   const keep = createKeeping()
+  const cut = createRoom()
   let isWhole = false
 
   const begin = (test: Fields, began: unknown, line: number): void => {
@@ -44,6 +47,7 @@ export const createDartTests = ({ report, found, drop }: Taker) => {
       began,
       ended: undefined,
       errors: [],
+      hasFailed: false,
       isError: false,
       skip: textOf(skipReason) ?? '',
     })
@@ -55,9 +59,10 @@ export const createDartTests = ({ report, found, drop }: Taker) => {
     groups.set(group['id'], { title, suite: own ? [...parent.suite, own] : parent.suite })
   }
   const addError = (test: Test, event: Fields): void => {
+    test.hasFailed = true
     if (event['isFailure'] !== true) test.isError = true
     if (test.errors.length >= mostErrors) return
-    test.errors.push(...messageOf({ message: textOf(event['error']), text: textOf(event['stackTrace']) }))
+    test.errors.push(...messageOf({ message: cut(textOf(event['error'])), text: cut(textOf(event['stackTrace'])) }))
   }
   return {
     take: (event: Fields, line: number): void => {
@@ -70,7 +75,7 @@ export const createDartTests = ({ report, found, drop }: Taker) => {
       else if (!test) return
       else if (type === 'error') addError(test, event)
       else if (type === 'print' && event['messageType'] === 'skip')
-        test.skip ||= (textOf(event['message']) ?? '').replace(/^Skip(?:: )?/, '')
+        test.skip ||= (cut(textOf(event['message'])) ?? '').replace(/^Skip(?:: )?/, '')
       else if (type === 'testDone')
         test.ended = {
           result: textOf(event['result']) ?? '',
@@ -82,7 +87,7 @@ export const createDartTests = ({ report, found, drop }: Taker) => {
     /** Ends what has not ended with the report, and tells of all tests. */
     end: (line: number): void => {
       for (const test of tests.values()) {
-        const fails = test.errors.length > 0 || test.isError || (test.ended ? failing.has(test.ended.result) : true)
+        const fails = test.hasFailed || (test.ended ? failing.has(test.ended.result) : true)
         if (test.ended?.hidden && !fails) continue
         if (isNoTest(test)) {
           const said = test.errors[0]?.message ?? 'it began and never ended'

@@ -3,6 +3,7 @@ import type { Dropped, Format } from '../formats.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
 import type { JsonListener } from '../jsonscanner.ts'
 import { fieldsOf, listOf, textOf } from '../jsonvalue.ts'
+import { createKeeping } from '../keeping.ts'
 import type { Outcome } from '../outcome.ts'
 import { messageOf, propertiesIn, toOutcome } from '../telling.ts'
 
@@ -14,6 +15,7 @@ export const gtest: Format = jsonFormat({
 })
 
 const listen = ({ report, found, drop }: Taker): JsonListener => {
+  const keep = createKeeping()
   let suite = ''
   let outcomes: Outcome[] = []
   // What failed in the suite and in none of its tests.
@@ -26,7 +28,7 @@ const listen = ({ report, found, drop }: Taker): JsonListener => {
         const outcome = read(fieldsOf(value), { report, line })
         const { result, messages, name, classname } = outcome
         // A fixture of a suite that failed is told of as a test without a name.
-        if (name) outcomes.push(outcome)
+        if (name) outcomes.push(keep(outcome))
         else if (result === 'failed')
           failed.push({ reason: `failed outside of its tests: ${firstLine(messages[0]?.text)}`, line, name: classname })
       }

@@ -3,6 +3,7 @@ import type { Format } from '../formats.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
 import type { JsonListener } from '../jsonscanner.ts'
 import { fieldsOf, textOf } from '../jsonvalue.ts'
+import { createKeeping } from '../keeping.ts'
 import type { Outcome } from '../outcome.ts'
 import { readTest } from './test.ts'
 
@@ -17,6 +18,7 @@ export const mochawesome: Format = jsonFormat({
 type Suite = { title: string; file: string | undefined; outcomes: Outcome[] }
 
 const listen = ({ report, found, drop }: Taker): JsonListener => {
+  const keep = createKeeping()
   const suites: Suite[] = []
   return {
     begins: (path, kind) => {
@@ -31,7 +33,7 @@ const listen = ({ report, found, drop }: Taker): JsonListener => {
       if (!inner) return
       if (path.endsWith('.title')) inner.title = textOf(value) ?? ''
       else if (path.endsWith('.file')) inner.file = textOf(value)
-      else if (path.endsWith('.tests.*')) inner.outcomes.push(...readTest(read, { report, line, drop }))
+      else if (path.endsWith('.tests.*')) inner.outcomes.push(...readTest(read, { report, line, drop }).map(keep))
       else if (read['fail'] === true || read['state'] === 'failed')
         drop({
           reason: `failed outside of its tests: ${firstLine(textOf(fieldsOf(read['err'])['message']))}`,

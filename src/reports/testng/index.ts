@@ -1,4 +1,5 @@
 import { firstLine } from '../firstline.ts'
+import { createKeeping } from '../keeping.ts'
 import type { Element, Visitor } from '../xml.ts'
 import { type Taker, xmlFormat } from '../xmlformat.ts'
 import { type Attempt, settleAttempts, toAttempt } from './attempts.ts'
@@ -22,6 +23,7 @@ export type Method = {
 }
 
 const visit = ({ report, found, drop }: Taker): Visitor => {
+  const keep = createKeeping()
   const names: string[] = []
   let groups = new Map<string, Set<string>>()
   let attempts: Attempt[] = []
@@ -42,7 +44,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
     const tags = [...(groups.get(`${owner}.${name}`) ?? [])]
     const attempt = toAttempt(one, { suite: names.filter(isChosen), owner, tags, report })
     if (typeof attempt === 'string') drop({ reason: attempt, line, name, isTest: true })
-    else attempts.push(attempt)
+    else attempts.push({ ...attempt, outcome: keep(attempt.outcome) })
   }
   return {
     texts,

@@ -12,12 +12,13 @@ describe('Cucumber messages', () => {
     { pickle: { id: 'p', uri: 'a.feature', name: 'pays', tags: [{ name: '@WEB-C1' }], astNodeIds: ['n'], steps: [{ id: 's', text: 'a shop', astNodeIds: ['a'] }] } },
     { testCase: { id: 'c', pickleId: 'p', testSteps: [{ id: 't0', hookId: 'h' }, { id: 't1', pickleStepId: 's' }] } },
   ]
-  const attempt = (id: string, status: string, { willBeRetried = false, hook = 'PASSED' } = {}) => [
-    { testCaseStarted: { id, testCaseId: 'c', attempt: 0 } },
+  const attempt = (id: string, status: string, { willBeRetried = false, hook = 'PASSED', of = 'c' } = {}) => [
+    { testCaseStarted: { id, testCaseId: of, attempt: 0 } },
     { testStepFinished: { testCaseStartedId: id, testStepId: 't0', testStepResult: { status: hook, duration: { seconds: 0, nanos: 0 } } } },
     { testStepFinished: { testCaseStartedId: id, testStepId: 't1', testStepResult: { status, message: `${id} ${status}`, duration: { seconds: 1, nanos: 5e8 } } } },
     { testCaseFinished: { testCaseStartedId: id, willBeRetried } },
   ]
+  const other = { testCase: { id: 'd', pickleId: 'p', testSteps: [{ id: 't1', pickleStepId: 's' }] } }
   const end = { testRunFinished: { success: false } }
 
   test.for<[string, object[], object]>([
@@ -35,7 +36,7 @@ describe('Cucumber messages', () => {
 
   test('what is undefined, what failed round the tests, and a run without an end are dropped', async () => {
     const all = { testRunHookFinished: { result: { status: 'FAILED', message: 'no power\nat all' } } }
-    const { dropped } = await readWhole(lines(...plan, ...attempt('1', 'PASSED'), ...attempt('2', 'UNDEFINED'), all))
+    const { dropped } = await readWhole(lines(...plan, other, ...attempt('1', 'PASSED'), ...attempt('2', 'UNDEFINED', { of: 'd' }), all))
     expect(dropped.map(({ reason }) => reason)).toEqual([
       'nobody has defined the step "Given a shop": neither passed nor failed',
       'failed outside of its tests: no power',
@@ -73,6 +74,12 @@ describe('Dart and Flutter', () => {
     expect((await readWhole(lines(...begin, starts(5), ...events, done))).outcomes).toMatchObject([
       { name: 'pays', suite: ['shop', 'cart'], file: 'test/a_test.dart', properties: [{ name: 'platform', value: 'vm' }], ...expected },
     ])
+  })
+
+  test('what fails with more than can be kept failed all the same', async () => {
+    const long = 'x'.repeat(60_000)
+    const events = Array.from({ length: 700 }, (_, at) => [starts(at + 5), { ...fails(at + 5, true), error: long }, ends(at + 5)]).flat()
+    expect(await readWhole(lines(...begin, ...events, done))).toMatchObject({ cases: 700, failed: 700 })
   })
 
   test('loading and set-ups are no tests, and dropped where they fail', async () => {

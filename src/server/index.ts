@@ -4,7 +4,7 @@ import { type Door, expose } from '../wire/expose.ts'
 import type { Response } from '../wire/message.ts'
 import { accountFor } from './account.ts'
 import { createAdmission } from './admission.ts'
-import { type Arrival, requestOf } from './arrival.ts'
+import type { Arrival } from './arrival.ts'
 import type { Dashboard } from './dashboard/index.ts'
 import { allowing, createInterface } from './interface.ts'
 import { listen, type ListenOptions } from './listen.ts'
@@ -53,7 +53,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     if (!page && !isSettings) return answerApi(arrival, tell)
     const refused = admission.byAddress(arrival)
     if (refused) return refused
-    if (!page) return dashboard(await requestOf(arrival), arrival)
+    if (!page) return dashboard(arrival)
     if (arrival.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
     if (arrival.method === 'GET' || arrival.method === 'HEAD') return page()
     return refuse(405, `${arrival.method} is not possible here`, { headers: { allow: allowing(['GET']) } })

@@ -1,6 +1,8 @@
+import { refusalTo } from '../service/roles.ts'
 import type { Response, Transport } from '../wire/message.ts'
+import { matchRoute } from '../wire/route.ts'
 import type { Admission } from './admission.ts'
-import { type Arrival, requestOf } from './arrival.ts'
+import { type Arrival, headOf, requestOf } from './arrival.ts'
 import { refuse } from './reply.ts'
 
 /** Answers for the interface; `tell` hears who asks, once that is known. */
@@ -10,11 +12,15 @@ export const createInterface =
     const { holder, refused } = await admission.byKey(arrival)
     if (refused) return refused
     tell(holder.name)
+    const { row } = matchRoute(arrival.method, arrival.path) ?? {}
+    const forbidden = row && refusalTo(holder.role, row)
+    if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
     const { 'content-type': type } = arrival.headers
     // Bodies of the interface are JSON; who doesn't say so is believed.
     if (type !== undefined && ['PUT', 'POST'].includes(arrival.method) && !json.test(type))
       return refuse(415, 'the content type must be application/json')
-    const request = await requestOf(arrival)
+    // Where there is nothing, and nothing to be changed, no body is of any use.
+    const request = row && arrival.method !== 'GET' ? await requestOf(arrival) : headOf(arrival)
     const response = await api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
     if (response.status === 405) return withMethods(arrival.method, response)
     return response.status === 503 ? withTime(response) : response

@@ -4,8 +4,10 @@ import type { Response, Transport } from '../wire/message.ts'
 import { type Arrival, type Handler, requestOf } from './arrival.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
+import { takeTurn } from './limits/turns.ts'
 import { explainPort } from './port.ts'
 import { refuse, refuseRead } from './reply.ts'
+import { answerGarbage, send } from './sending.ts'
 import { splitTarget } from './target.ts'
 
 /** How a port is listened at; times are in milliseconds. */
@@ -43,7 +45,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
     // Longer than proxies keep theirs, so that it is they who close, and never while a request is on its way.
     keepAliveTimeout: 75_000,
+    // A body that nobody asks for is not read any further than this.
+    highWaterMark: 1024,
   })
+  // What a hundred connections bring at once is read one after the other, with turns for everybody else in between.
+  Object.assign(server, { pauseOnConnect: true })
+  server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // Nothing has moved on the connection for so long, in either direction.
   server.setTimeout(answerTimeout)
   const isSurplus = capConnections(server, {
@@ -108,7 +115,7 @@ const answer = async (
     repeatable: false,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
-    readBody: () => readBody(incoming, more),
+    readBody: (limit) => readBody(incoming, { limit, begin: more }),
   }
   return handler(arrival)
 }
@@ -124,55 +131,6 @@ const lastOf = (header: string | string[] | undefined): string =>
     ?.trim() ?? ''
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })
-
-type Sending = { incoming: http.IncomingMessage; last: boolean }
-
-const send = (outgoing: http.ServerResponse, response: Response, { incoming, last }: Sending): void => {
-  const { status, headers, body } = response
-  // What is small enough is read off, and the connection kept.
-  const unread = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
-  const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body) }
-  outgoing.writeHead(status, { ...headers, ...length, ...((unread || last) && { connection: 'close' }) })
-  if (unread && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
-  else outgoing.end(body)
-}
-
-/**
- * Answers somebody who is still sending. To close at once would make the kernel drop the answer with what it has not read,
- * so a little more is read, for a moment.
- */
-const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, body: string): void => {
-  let room = 4 * 1024 * 1024
-  const end = () => {
-    clearTimeout(late)
-    outgoing.end()
-  }
-  const late = setTimeout(end, 1000)
-  outgoing.write(body)
-  incoming.removeAllListeners('data')
-  incoming.on('data', (chunk: Buffer) => (room -= chunk.length) < 0 && end()).once('end', end)
-  incoming.once('close', end).resume()
-}
-
-/** Answers what Node could not read as a request, and what took too long to become one; gives the status. */
-const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): number => {
-  const [status, reason, message]: [number, string, string] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? [408, 'Request Timeout', 'the request took too long to arrive']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? [431, 'Request Header Fields Too Large', 'the head of the request is too large']
-        : [400, 'Bad Request', 'that is not HTTP']
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return status
-  }
-  const body = JSON.stringify({ message })
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  )
-  setTimeout(() => socket.destroy(), 1000).unref()
-  return status
-}
 
 const drain = (
   server: http.Server,

@@ -20,7 +20,7 @@ export const askForKey = (
 /** Lets an owner in, under a new session whatever cookies came with the form. */
 export const signIn: Action = async (desk, caller, form) => {
   const { attempts, keys, sessions, tokens } = desk
-  const { cookies, from } = caller
+  const { cookies, request } = caller
   const visit = cookies.get('visit')
   if (visit === undefined)
     return apology({
@@ -29,7 +29,7 @@ export const signIn: Action = async (desk, caller, form) => {
     })
   if (!tokens.belongs(form.get('token'), visit))
     return askForKey(desk, caller, { status: 403, problem: 'This form has become old. Try once more.' })
-  const wait = Math.ceil(attempts.enter(from.address) / 1000)
+  const wait = Math.ceil(attempts.enter(request.address) / 1000)
   if (wait > 0)
     return askForKey(desk, caller, {
       status: 429,
@@ -38,7 +38,7 @@ export const signIn: Action = async (desk, caller, form) => {
     })
   const holder = await keys.find((form.get('key') ?? '').trim())
   if (!holder) return askForKey(desk, caller, { status: 401, problem: 'This is not a valid key.' })
-  attempts.forgive(from.address)
+  attempts.forgive(request.address)
   if (holder.role !== 'owner')
     return askForKey(desk, caller, {
       status: 403,

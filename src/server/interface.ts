@@ -1,4 +1,4 @@
-import { refusalTo } from '../service/roles.ts'
+import { refusalTo } from '../roles.ts'
 import type { Response, Transport } from '../wire/message.ts'
 import { matchRoute } from '../wire/route.ts'
 import type { Admission } from './admission.ts'
@@ -13,7 +13,7 @@ export const createInterface =
     if (refused) return refused
     tell(holder.name)
     const { row } = matchRoute(arrival.method, arrival.path) ?? {}
-    const forbidden = row && refusalTo(holder.role, row)
+    const forbidden = row && refusalTo(holder.role, row.route)
     if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
     const { 'content-type': type } = arrival.headers
     // Bodies of the interface are JSON; who doesn't say so is believed.

@@ -1,3 +1,4 @@
+import type { createPlaces } from './limits/places.ts'
 import { refusalTo } from '../roles.ts'
 import type { Response, Transport } from '../wire/message.ts'
 import { matchRoute } from '../wire/route.ts'
@@ -5,9 +6,11 @@ import type { Admission } from './admission.ts'
 import { type Arrival, headOf, requestOf } from './arrival.ts'
 import { refuse } from './reply.ts'
 
+type Places = ReturnType<typeof createPlaces>
+
 /** Answers for the interface; `tell` hears who asks, once that is known. */
 export const createInterface =
-  ({ api, admission }: { api: Transport; admission: Admission }) =>
+  ({ api, admission, places }: { api: Transport; admission: Admission; places: Places }) =>
   async (arrival: Arrival, tell: (holder: string) => void): Promise<Response> => {
     const { holder, refused } = await admission.byKey(arrival)
     if (refused) return refused
@@ -21,10 +24,14 @@ export const createInterface =
       return refuse(415, 'the content type must be application/json')
     // Where there is nothing, and nothing to be changed, no body is of any use.
     const request = row && arrival.method !== 'GET' ? await requestOf(arrival) : headOf(arrival)
-    const response = await api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
+    const ask = () => api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
+    const response = await ((request.body?.length ?? 0) > largeBody ? places(holder.name, ask) : ask())
     if (response.status === 405) return withMethods(arrival.method, response)
     return response.status === 503 ? withTime(response) : response
   }
+
+// What is read from a body can take twenty times as much.
+const largeBody = 65_536
 
 /** When to come back: a store that is locked, full or restarted is soon there again. */
 const withTime = (response: Response): Response => ({

@@ -5,6 +5,7 @@ import { type Arrival, type Handler, requestOf } from './arrival.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { takeTurn } from './limits/turns.ts'
+import { createUnread } from './limits/unread.ts'
 import { explainPort } from './port.ts'
 import { refuse, refuseRead } from './reply.ts'
 import { answerGarbage, send } from './sending.ts'
@@ -58,6 +59,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
   })
+  const unread = createUnread()
   let closing = false
   let underWay = 0
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
@@ -65,7 +67,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     outgoing.once('close', () => (underWay -= 1))
     try {
       const response = isSurplus(incoming.socket) ? tooMany() : await answer(handler, incoming, { trustProxy, more })
-      send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket) })
+      send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), unread })
     } catch {
       // The client went away, or the handler broke: there is nothing left to tell.
       outgoing.destroy()

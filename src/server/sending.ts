@@ -3,19 +3,30 @@ import type { Socket } from 'node:net'
 import type { Response } from '../wire/message.ts'
 import { isInPieces } from './body.ts'
 import { takeTurn } from './limits/turns.ts'
+import type { Unread } from './limits/unread.ts'
+import { networkOf } from './network.ts'
 
-type Sending = { incoming: http.IncomingMessage; last: boolean }
+type Sending = { incoming: http.IncomingMessage; last: boolean; unread: Unread }
 
 /** Sends a response; `last` closes the connection after it. */
-export const send = (outgoing: http.ServerResponse, response: Response, { incoming, last }: Sending): void => {
+export const send = (outgoing: http.ServerResponse, response: Response, { incoming, last, unread }: Sending): void => {
   const { status, headers, body } = response
   // What is small enough is read off, and the connection kept.
-  const unread = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
-  const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body) }
-  outgoing.writeHead(status, { ...headers, ...length, ...((unread || last) && { connection: 'close' }) })
-  if (unread && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
-  else outgoing.end(body)
+  const isSending = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
+  const bytes = Buffer.byteLength(body)
+  const length = status === 204 ? undefined : { 'content-length': bytes }
+  outgoing.writeHead(status, { ...headers, ...length, ...((isSending || last) && { connection: 'close' }) })
+  if (isSending && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
+  else if (bytes < largeAnswer) outgoing.end(body)
+  else {
+    // As bytes, so that its text is not kept beside them until they are read.
+    outgoing.end(Buffer.from(body))
+    const network = networkOf(incoming.socket.remoteAddress ?? '')
+    outgoing.once('close', unread(network, { bytes, drop: () => outgoing.destroy() }))
+  }
 }
+
+const largeAnswer = 32_768
 
 /**
  * Answers somebody who is still sending. To close at once would make the kernel drop the answer with what it has not read,

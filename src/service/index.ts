@@ -6,6 +6,7 @@ import { createComments } from './comments.ts'
 import { type Once, replaying } from './idempotency.ts'
 import { createMilestones } from './milestones.ts'
 import { createProjects } from './projects.ts'
+import type { Places } from './room.ts'
 import { createRuns } from './runs.ts'
 import { createTests } from './tests.ts'
 
@@ -15,11 +16,12 @@ export { createKeys } from './keys.ts'
 /**
  * What the service does, over a store: the 26 operations on behalf of the holder of a key. The shape of requests has been
  * checked before (wire/expose); what needs the store is checked here. `once` is for a request that may come more than once.
+ * Where `places` gives out places for large answers, their size is bounded.
  */
 export const createService =
-  (store: Store, now: () => Date = () => new Date()) =>
+  (store: Store, now: () => Date = () => new Date(), { places }: { places?: Places } = {}) =>
   (holder: string, once?: Once): Api => {
-    const over = (store: Store): Api => createApi({ holder, store, now })
+    const over = (store: Store): Api => createApi({ holder, store, now, places })
     return once ? replaying(over, { store, now, once }) : over(store)
   }
 

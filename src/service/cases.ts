@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Api } from '../contract/index.ts'
 import type { Queries } from '../store/tables.ts'
 import { type Caller, markCreated, markUpdated } from './caller.ts'
+import { inChunks } from './chunks.ts'
 import { changesOf } from './changes.ts'
 import { deleteListed } from './deletion.ts'
 import { markFields, markFilter } from './filter.ts'
@@ -96,5 +97,5 @@ const keepMarks = async (
   customFields: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const marks = markFields(customFields).map((mark) => ({ case_id: id, project_id, mark }))
-  if (marks.length > 0) await queries.insertInto('case_fields').values(marks).execute()
+  await inChunks(marks, (chunk) => queries.insertInto('case_fields').values(chunk).execute())
 }

@@ -43,15 +43,15 @@ const ErrorBody = z.looseObject({
 
 const refusals = {
   400: 'The request is not valid; `issues` names the fields.',
-  401: 'No valid API key in the request.',
+  401: 'No valid API key in the request; after many wrong ones Retry-After says how many seconds to wait.',
   403: 'The key may not do this: it is a reader.',
   404: 'There is no such thing.',
   408: 'The request took too long to arrive.',
   409: 'It contradicts what is there.',
-  413: 'The body is too large.',
+  413: 'The body is too large, or what is related to one row is more than an answer holds.',
   415: 'The body is not JSON by its content type.',
   422: 'The Idempotency-Key was used for another request.',
-  429: 'Too many requests, or too many wrong keys; Retry-After says how many seconds to wait.',
+  429: 'Too many requests; Retry-After says how many seconds to wait.',
   500: 'The service failed; whether it was done is not known.',
   503: 'The service cannot do it now, and has done nothing; Retry-After may say when to try again.',
 } as const

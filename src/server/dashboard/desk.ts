@@ -1,13 +1,13 @@
 import type { Keys } from '../../service/keys.ts'
 import type { Response } from '../../wire/message.ts'
 import type { Arrival } from '../arrival.ts'
-import type { Attempts } from './attempts.ts'
+import type { Guessing } from '../guessing.ts'
 import type { Cookies } from './cookies.ts'
 import type { Tokens } from './form.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What the dashboard works with, whoever comes. */
-export type Desk = { keys: Keys; now: () => Date; sessions: Sessions; attempts: Attempts; tokens: Tokens }
+export type Desk = { keys: Keys; now: () => Date; sessions: Sessions; guess: Guessing; tokens: Tokens }
 
 /** Who comes now. */
 export type Caller = { request: Arrival; cookies: Cookies }

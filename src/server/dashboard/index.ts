@@ -2,7 +2,7 @@ import { RejectedError, UnavailableError } from '../../errors.ts'
 import type { Keys } from '../../service/keys.ts'
 import type { Response } from '../../wire/message.ts'
 import type { Handler } from '../arrival.ts'
-import { createAttempts } from './attempts.ts'
+import { createGuessing } from '../guessing.ts'
 import { cookiesOf, isLoopbackHost } from './cookies.ts'
 import type { Action, Caller, Desk } from './desk.ts'
 import { createTokens, isFromHere, readForm } from './form.ts'
@@ -23,7 +23,7 @@ export const createDashboard = ({ keys, now = () => new Date() }: { keys: Keys; 
     keys,
     now,
     sessions: createSessions({ now }),
-    attempts: createAttempts({ now }),
+    guess: createGuessing(() => now().getTime()),
     tokens: createTokens(),
   }
   return async (request) => {

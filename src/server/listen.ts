@@ -18,7 +18,7 @@ export type ListenOptions = {
   port?: number
   /** Whether the client's address is what the proxy before us added to `X-Forwarded-For`. */
   trustProxy?: boolean
-  connections?: Partial<Pick<ConnectionLimits, 'most' | 'perAddress'>>
+  connections?: Partial<Pick<ConnectionLimits, 'most' | 'perNetwork'>>
   /** How long the head of a request may take, and all of it. */
   headersTimeout?: number
   requestTimeout?: number
@@ -54,7 +54,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // Nothing has moved on the connection for so long, in either direction.
   server.setTimeout(answerTimeout)
-  const isSurplus = capConnections(server, {
+  const { isSurplus, dropHeadless } = capConnections(server, {
     trustProxy,
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
@@ -62,9 +62,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const unread = createUnread()
   let closing = false
   let underWay = 0
+  const arriving = new Set<http.IncomingMessage>()
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
     underWay += 1
     outgoing.once('close', () => (underWay -= 1))
+    if (!incoming.complete) arriving.add(incoming)
+    incoming.once('end', () => arriving.delete(incoming)).once('close', () => arriving.delete(incoming))
     try {
       const response = isSurplus(incoming.socket) ? tooMany() : await answer(handler, incoming, { trustProxy, more })
       send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), unread })
@@ -89,7 +92,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     close: (patience = 10_000) => {
       closing = true
-      return drain(server, { patience, underWay: () => underWay })
+      const dropHalf = (): number => {
+        dropHeadless()
+        for (const { socket } of arriving) socket.destroy()
+        return arriving.size
+      }
+      return drain(server, { patience, underWay: () => underWay, dropHalf })
     },
   }
 }
@@ -110,6 +118,8 @@ const answer = async (
   incoming: http.IncomingMessage,
   { trustProxy, more }: { trustProxy: boolean; more: (() => void) | undefined },
 ): Promise<Response> => {
+  // A proxy before us may have believed the other one.
+  if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
   const arrival: Arrival = {
     ...splitTarget(incoming.url ?? ''),
     method: incoming.method ?? '',
@@ -134,17 +144,22 @@ const lastOf = (header: string | string[] | undefined): string =>
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })
 
+/** What has not arrived whole by then was not begun, and the end is not put off for it. */
+const longestArrival = 2000
+
 const drain = (
   server: http.Server,
-  { patience, underWay }: { patience: number; underWay: () => number },
+  { patience, underWay, dropHalf }: { patience: number; underWay: () => number; dropHalf: () => number },
 ): Promise<number> =>
   new Promise((resolve) => {
     let cut = 0
+    const half = setTimeout(() => (cut += dropHalf()), longestArrival)
     const late = setTimeout(() => {
-      cut = underWay()
+      cut += underWay()
       server.closeAllConnections()
     }, patience)
     server.close(() => {
+      clearTimeout(half)
       clearTimeout(late)
       resolve(cut)
     })

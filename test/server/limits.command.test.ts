@@ -125,39 +125,6 @@ describe('too many', () => {
     expect((await ask('/v1/projects')).status).toBe(200)
   })
 
-  test('connections are told 503, and served again when there is room', async () => {
-    const { ask, dial, logged } = await startServed({ connections: { most: 5, perAddress: 5 } })
-    const held = Array.from({ length: 5 }, () => dial())
-    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
-    const refused = await ask('/v1/projects')
-    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1', connection: 'close' } })
-    expect(logged().lines).toContainEqual(expect.objectContaining({ status: 503, code: 'TOO_MANY_CONNECTIONS' }))
-    for (const { socket } of held) socket.destroy()
-    await sleep(50)
-    expect((await ask('/v1/projects')).status).toBe(200)
-  })
-
-  test('connections that only wait for a next request make room', async () => {
-    const { ask, dial } = await startServed({ connections: { most: 5, perAddress: 50 } })
-    const idle = Array.from({ length: 5 }, () => dial())
-    for (const { socket, heard } of idle) {
-      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
-      while (!heard().includes('ok\n')) await sleep(5)
-    }
-    expect((await ask('/healthz')).status).toBe(503)
-    await Promise.all(idle.map(({ closed }) => closed))
-    expect((await ask('/healthz')).status).toBe(200)
-  })
-
-  test('a thousand connections of one client leave room for another', async () => {
-    const { ask, dial } = await startServed({ headersTimeout: 20_000 })
-    const held = Array.from({ length: 1000 }, () => dial())
-    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
-    expect((await ask('/v1/projects')).status).toBe(503)
-    const other = await ask('/v1/projects', { localAddress: '127.0.0.2' })
-    expect(other.status).toBe(200)
-  })
-
   test('two thousand pipelined requests are answered in order, and others are served meanwhile', async () => {
     const { ask, dial, secrets } = await startServed()
     const { socket, closed } = dial()

@@ -13,7 +13,14 @@ describe('a wrong key', () => {
     )
     expect(seen.map(({ headers }) => headers['retry-after'])).toEqual([
       ...Array<undefined>(10).fill(undefined),
-      ...['1', '2', '4', '8', '16', '32', '60', '60'],
+      '1',
+      '2',
+      '4',
+      '8',
+      '16',
+      '32',
+      '60',
+      '60',
     ])
   })
 

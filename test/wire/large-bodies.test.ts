@@ -3,7 +3,7 @@ import { expose } from '../../src/wire/expose.ts'
 import { bodyLimit } from '../../src/wire/message.ts'
 import { fakeApi } from './fake.ts'
 
-// Bodies of 1 MiB that are refused: how much there is goes before what each of it is. RELIABILITY 24
+// Bodies of 1 MiB that are refused: how much there is goes before what each of it is. DECISIONS 61
 
 const filled = (start: string, item: (at: number) => string, end: string): string => {
   const items: string[] = []

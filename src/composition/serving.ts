@@ -21,18 +21,21 @@ export const serveStore = async (
   const opening = new AbortController()
   const giveUp = () => opening.abort(io.stop.reason)
   io.stop.addEventListener('abort', giveUp)
-  const [store, { createService, createKeyDoor, createKeys }, { serve }, { createDashboard }] = await Promise.all([
-    // Whoever asks a server need not know where it keeps things.
-    open(address, { stop: opening.signal, discreet: true }),
-    import('../service/index.ts'),
-    import('../server/index.ts'),
-    import('../server/dashboard/index.ts'),
-  ])
+  const [store, { createService, createKeyDoor, createKeys }, { createPlaces, serve }, { createDashboard }] =
+    await Promise.all([
+      // Whoever asks a server need not know where it keeps things.
+      open(address, { stop: opening.signal, discreet: true }),
+      import('../service/index.ts'),
+      import('../server/index.ts'),
+      import('../server/dashboard/index.ts'),
+    ])
   io.stop.removeEventListener('abort', giveUp)
   const keys = createKeys({ store, now: io.now })
+  const places = createPlaces()
   const { url, stop } = await serve({
     ...options,
-    door: createKeyDoor({ service: createService(store, io.now), keys }),
+    door: createKeyDoor({ service: createService(store, io.now, { places }), keys }),
+    places,
     find: keys.find,
     checkStore: () => store.read((queries) => queries.selectFrom('keys').select('id').limit(1).execute()),
     dashboard: createDashboard({ keys, now: io.now }),

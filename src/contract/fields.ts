@@ -28,7 +28,15 @@ export const line = () => text(0, 200)
 export const prose = () => text(0, 100_000)
 export const content = () => text(1, 100_000)
 export const steps = () => z.array(z.strictObject({ action: prose(), expectation: prose() })).check(z.maxLength(1000))
-export const customFields = () => z.record(text(1, 200), z.unknown())
+/** How many custom fields a case may have. */
+export const mostCustomFields = 1000
+
+export const customFields = () =>
+  z.record(text(1, 200), z.unknown()).check(
+    z.refine((fields) => Object.keys(fields).length <= mostCustomFields, {
+      error: `must have at most ${mostCustomFields} fields`,
+    }),
+  )
 export const ids = () => z.array(id()).check(z.maxLength(100_000))
 
 /** The filter of the list of cases: equality on every key. DECISIONS 6 */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { aboutNoun, explain, summarize } from './about.ts'
 import { keyLifetime } from './idempotency.ts'
 import { endpoints } from './index.ts'
 import { type Json, toJsonSchema } from './jsonschema.ts'
+import type { Noun } from './vocabulary.ts'
 
 /** The whole interface as an OpenAPI 3.1 document: a fold over the table of endpoints. */
 export const openapi = (): Json => {
@@ -18,10 +20,12 @@ export const openapi = (): Json => {
       title: 'Test management',
       version: '1.0.0-alpha',
       description: 'Projects, test cases, test runs, tests, milestones and comments. An alpha: it may change.',
+      contact: { name: 'Whoever runs this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'The server that this document came from.' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(endpoints().map(([noun]) => noun))].map((name) => ({ name })),
+    tags: [...new Set(endpoints().map(([noun]) => noun))].map((name) => ({ name, description: aboutNoun(name) })),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
@@ -43,26 +47,28 @@ const ErrorBody = z.looseObject({
 
 const refusals = {
   400: 'The request is not valid; `issues` names the fields.',
-  401: 'No valid API key in the request.',
+  401: 'No valid API key in the request; after many wrong ones Retry-After says how many seconds to wait.',
   403: 'The key may not do this: it is a reader.',
   404: 'There is no such thing.',
   408: 'The request took too long to arrive.',
   409: 'It contradicts what is there.',
-  413: 'The body is too large.',
+  413: 'The body is too large, or what is related to one row is more than an answer holds.',
   415: 'The body is not JSON by its content type.',
   422: 'The Idempotency-Key was used for another request.',
-  429: 'Too many requests, or too many wrong keys; Retry-After says how many seconds to wait.',
+  429: 'Too many requests; Retry-After says how many seconds to wait.',
   500: 'The service failed; whether it was done is not known.',
   503: 'The service cannot do it now, and has done nothing; Retry-After may say when to try again.',
 } as const
 
-const describe = ({ noun, verb, row }: { noun: string; verb: string; row: Endpoint }): Json => {
+const describe = ({ noun, verb, row }: { noun: Noun; verb: string; row: Endpoint }): Json => {
   const { method, path } = splitRoute(row)
   const inPath = parametersOf(path)
   const fields = Object.entries(row.request.shape).filter(([name]) => !inPath.includes(name))
   const body = method === 'PUT' || method === 'POST' ? z.strictObject(Object.fromEntries(fields)) : undefined
   return {
     operationId: `${noun}.${verb}`,
+    summary: summarize(noun, verb),
+    description: explain(noun, verb),
     tags: [noun],
     parameters: [
       ...inPath.map((name) => pathParameter(name, row.request.shape[name])),

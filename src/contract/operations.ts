@@ -1,6 +1,7 @@
+import { summarize } from './about.ts'
 import { type Field, fieldsOf } from './flags.ts'
 import { endpoints } from './index.ts'
-import { type Noun, resources } from './vocabulary.ts'
+import type { Noun } from './vocabulary.ts'
 
 export type { Field } from './flags.ts'
 
@@ -25,10 +26,3 @@ export const operations = (): Operation[] =>
     const summary = summarize(noun, verb)
     return { name: `${noun}.${verb}`, noun, verb, method, path, summary, fields: fieldsOf(noun, row) }
   })
-
-const summarize = (noun: Noun, verb: string): string => {
-  const { said } = resources[noun]
-  if (verb === 'get') return `Get a ${said} by its identifier`
-  if (verb !== 'list') return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} a ${said}`
-  return noun === 'projects' ? 'List projects' : `List the ${said}s of a ${noun === 'tests' ? 'test run' : 'project'}`
-}

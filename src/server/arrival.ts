@@ -6,19 +6,24 @@ export type Arrival = Omit<Request, 'body' | 'signal' | 'deadline'> & {
   address: string
   /** Whether it came through TLS, as far as a trusted proxy. */
   encrypted: boolean
-  /** Reads the body; undefined for none. One that cannot be read is a RejectedError with its status. */
-  readBody: () => Promise<string | undefined>
+  /** Reads the body, of so many bytes at most; undefined for none. One that cannot be read is a RejectedError with its status. */
+  readBody: (limit?: number) => Promise<string | undefined>
 }
 
 /** Answers what arrives. */
 export type Handler = (arrival: Arrival) => Promise<Response>
 
-/** The whole request, once its body is there. */
-export const requestOf = async ({ method, path, query, headers, repeatable, readBody }: Arrival): Promise<Request> => ({
+/** The request without its body, which nobody has to wait for. */
+export const headOf = ({ method, path, query, headers, repeatable }: Arrival): Request => ({
   method,
   path,
   query,
   headers,
   repeatable,
-  body: await readBody(),
+})
+
+/** The whole request, once its body is there. */
+export const requestOf = async (arrival: Arrival): Promise<Request> => ({
+  ...headOf(arrival),
+  body: await arrival.readBody(),
 })

@@ -1,10 +1,13 @@
 import { networkOf } from './network.ts'
 
+/** Takes note of a wrong key from an address; gives how many seconds its sender is asked to wait. */
+export type Guessing = (address: string) => number
+
 /**
- * Counts wrong keys by the network that they come from. Gives 0 for the first ten of a minute, then how many seconds to
- * wait, each time twice as long, up to a minute.
+ * Counts wrong keys by the network that they come from: 0 for the first ten of a minute, then each time twice as long, up to
+ * a minute.
  */
-export const createGuessing = (now: () => number = () => performance.now()): ((address: string) => number) => {
+export const createGuessing = (now: () => number = () => performance.now()): Guessing => {
   const wrong = new Map<string, { count: number; last: number }>()
   return (address) => {
     const network = networkOf(address)

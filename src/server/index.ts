@@ -4,20 +4,25 @@ import { type Door, expose } from '../wire/expose.ts'
 import type { Response } from '../wire/message.ts'
 import { accountFor } from './account.ts'
 import { createAdmission } from './admission.ts'
-import { type Arrival, requestOf } from './arrival.ts'
+import type { Arrival } from './arrival.ts'
 import type { Dashboard } from './dashboard/index.ts'
 import { allowing, createInterface } from './interface.ts'
 import { listen, type ListenOptions } from './listen.ts'
 import { createLog, type LogLevel } from './log.ts'
+import { createPlaces } from './limits/places.ts'
 import { createMetrics } from './metrics.ts'
 import { createPages } from './pages.ts'
 import { createReadiness } from './readiness.ts'
 import { refuse, refuseRead } from './reply.ts'
 import { isPlain } from './target.ts'
 
+export { createPlaces } from './limits/places.ts'
+
 /** What a server needs: who may come in, what is behind the door, and where to listen. */
 export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   door: Door
+  /** Places for what is large, which the service behind the door shares. */
+  places?: ReturnType<typeof createPlaces>
   /** Who has a key; undefined for nobody. */
   find: (key: string) => Promise<Holder | undefined>
   /** Asks the store whether it is there; rejects where it is not. */
@@ -37,14 +42,14 @@ export type Server = {
 
 /** Serves the interface at a port, and what belongs to it. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
-  const { door, find, checkStore, dashboard, rateLimit = 0 } = options
+  const { door, find, checkStore, dashboard, rateLimit = 0, places = createPlaces() } = options
   const log = createLog(options.log.to, options.log.level)
   const metrics = createMetrics()
   let stopping = false
   const isReady = createReadiness({ checkStore, isStopping: () => stopping })
   const pages = createPages({ metrics, isReady })
   const admission = createAdmission({ find, rate: rateLimit })
-  const answerApi = createInterface({ api: expose(door), admission })
+  const answerApi = createInterface({ api: expose(door), admission, places })
 
   const answer = async (arrival: Arrival, tell: (holder: string) => void): Promise<Response> => {
     if (!isPlain(arrival.path)) return admission.byAddress(arrival) ?? refuse(400, unclear)
@@ -53,7 +58,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     if (!page && !isSettings) return answerApi(arrival, tell)
     const refused = admission.byAddress(arrival)
     if (refused) return refused
-    if (!page) return dashboard(await requestOf(arrival), arrival)
+    if (!page) return dashboard(arrival)
     if (arrival.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
     if (arrival.method === 'GET' || arrival.method === 'HEAD') return page()
     return refuse(405, `${arrival.method} is not possible here`, { headers: { allow: allowing(['GET']) } })

@@ -1,24 +1,37 @@
+import type { createPlaces } from './limits/places.ts'
+import { refusalTo } from '../roles.ts'
 import type { Response, Transport } from '../wire/message.ts'
+import { matchRoute } from '../wire/route.ts'
 import type { Admission } from './admission.ts'
-import { type Arrival, requestOf } from './arrival.ts'
+import { type Arrival, headOf, requestOf } from './arrival.ts'
 import { refuse } from './reply.ts'
+
+type Places = ReturnType<typeof createPlaces>
 
 /** Answers for the interface; `tell` hears who asks, once that is known. */
 export const createInterface =
-  ({ api, admission }: { api: Transport; admission: Admission }) =>
+  ({ api, admission, places }: { api: Transport; admission: Admission; places: Places }) =>
   async (arrival: Arrival, tell: (holder: string) => void): Promise<Response> => {
     const { holder, refused } = await admission.byKey(arrival)
     if (refused) return refused
     tell(holder.name)
+    const { row } = matchRoute(arrival.method, arrival.path) ?? {}
+    const forbidden = row && refusalTo(holder.role, row.route)
+    if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
     const { 'content-type': type } = arrival.headers
     // Bodies of the interface are JSON; who doesn't say so is believed.
     if (type !== undefined && ['PUT', 'POST'].includes(arrival.method) && !json.test(type))
       return refuse(415, 'the content type must be application/json')
-    const request = await requestOf(arrival)
-    const response = await api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
+    // Where there is nothing, and nothing to be changed, no body is of any use.
+    const request = row && arrival.method !== 'GET' ? await requestOf(arrival) : headOf(arrival)
+    const ask = () => api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
+    const response = await ((request.body?.length ?? 0) > largeBody ? places(holder.name, ask) : ask())
     if (response.status === 405) return withMethods(arrival.method, response)
     return response.status === 503 ? withTime(response) : response
   }
+
+// What is read from a body can take twenty times as much.
+const largeBody = 65_536
 
 /** When to come back: a store that is locked, full or restarted is soon there again. */
 const withTime = (response: Response): Response => ({

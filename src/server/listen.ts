@@ -4,8 +4,11 @@ import type { Response, Transport } from '../wire/message.ts'
 import { type Arrival, type Handler, requestOf } from './arrival.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
+import { takeTurn } from './limits/turns.ts'
+import { createUnread } from './limits/unread.ts'
 import { explainPort } from './port.ts'
 import { refuse, refuseRead } from './reply.ts'
+import { answerGarbage, send } from './sending.ts'
 import { splitTarget } from './target.ts'
 
 /** How a port is listened at; times are in milliseconds. */
@@ -15,7 +18,7 @@ export type ListenOptions = {
   port?: number
   /** Whether the client's address is what the proxy before us added to `X-Forwarded-For`. */
   trustProxy?: boolean
-  connections?: Partial<Pick<ConnectionLimits, 'most' | 'perAddress'>>
+  connections?: Partial<Pick<ConnectionLimits, 'most' | 'perNetwork'>>
   /** How long the head of a request may take, and all of it. */
   headersTimeout?: number
   requestTimeout?: number
@@ -43,22 +46,31 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
     // Longer than proxies keep theirs, so that it is they who close, and never while a request is on its way.
     keepAliveTimeout: 75_000,
+    // A body that nobody asks for is not read any further than this.
+    highWaterMark: 1024,
   })
+  // What a hundred connections bring at once is read one after the other, with turns for everybody else in between.
+  Object.assign(server, { pauseOnConnect: true })
+  server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // Nothing has moved on the connection for so long, in either direction.
   server.setTimeout(answerTimeout)
-  const isSurplus = capConnections(server, {
+  const { isSurplus, dropHeadless } = capConnections(server, {
     trustProxy,
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
   })
+  const unread = createUnread()
   let closing = false
   let underWay = 0
+  const arriving = new Set<http.IncomingMessage>()
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
     underWay += 1
     outgoing.once('close', () => (underWay -= 1))
+    if (!incoming.complete) arriving.add(incoming)
+    incoming.once('end', () => arriving.delete(incoming)).once('close', () => arriving.delete(incoming))
     try {
       const response = isSurplus(incoming.socket) ? tooMany() : await answer(handler, incoming, { trustProxy, more })
-      send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket) })
+      send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), unread })
     } catch {
       // The client went away, or the handler broke: there is nothing left to tell.
       outgoing.destroy()
@@ -80,7 +92,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     close: (patience = 10_000) => {
       closing = true
-      return drain(server, { patience, underWay: () => underWay })
+      const dropHalf = (): number => {
+        dropHeadless()
+        for (const { socket } of arriving) socket.destroy()
+        return arriving.size
+      }
+      return drain(server, { patience, underWay: () => underWay, dropHalf })
     },
   }
 }
@@ -101,6 +118,8 @@ const answer = async (
   incoming: http.IncomingMessage,
   { trustProxy, more }: { trustProxy: boolean; more: (() => void) | undefined },
 ): Promise<Response> => {
+  // A proxy before us may have believed the other one.
+  if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
   const arrival: Arrival = {
     ...splitTarget(incoming.url ?? ''),
     method: incoming.method ?? '',
@@ -108,7 +127,7 @@ const answer = async (
     repeatable: false,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
-    readBody: () => readBody(incoming, more),
+    readBody: (limit) => readBody(incoming, { limit, begin: more }),
   }
   return handler(arrival)
 }
@@ -125,66 +144,22 @@ const lastOf = (header: string | string[] | undefined): string =>
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })
 
-type Sending = { incoming: http.IncomingMessage; last: boolean }
-
-const send = (outgoing: http.ServerResponse, response: Response, { incoming, last }: Sending): void => {
-  const { status, headers, body } = response
-  // What is small enough is read off, and the connection kept.
-  const unread = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
-  const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body) }
-  outgoing.writeHead(status, { ...headers, ...length, ...((unread || last) && { connection: 'close' }) })
-  if (unread && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
-  else outgoing.end(body)
-}
-
-/**
- * Answers somebody who is still sending. To close at once would make the kernel drop the answer with what it has not read,
- * so a little more is read, for a moment.
- */
-const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, body: string): void => {
-  let room = 4 * 1024 * 1024
-  const end = () => {
-    clearTimeout(late)
-    outgoing.end()
-  }
-  const late = setTimeout(end, 1000)
-  outgoing.write(body)
-  incoming.removeAllListeners('data')
-  incoming.on('data', (chunk: Buffer) => (room -= chunk.length) < 0 && end()).once('end', end)
-  incoming.once('close', end).resume()
-}
-
-/** Answers what Node could not read as a request, and what took too long to become one; gives the status. */
-const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): number => {
-  const [status, reason, message]: [number, string, string] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? [408, 'Request Timeout', 'the request took too long to arrive']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? [431, 'Request Header Fields Too Large', 'the head of the request is too large']
-        : [400, 'Bad Request', 'that is not HTTP']
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return status
-  }
-  const body = JSON.stringify({ message })
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  )
-  setTimeout(() => socket.destroy(), 1000).unref()
-  return status
-}
+/** What has not arrived whole by then was not begun, and the end is not put off for it. */
+const longestArrival = 2000
 
 const drain = (
   server: http.Server,
-  { patience, underWay }: { patience: number; underWay: () => number },
+  { patience, underWay, dropHalf }: { patience: number; underWay: () => number; dropHalf: () => number },
 ): Promise<number> =>
   new Promise((resolve) => {
     let cut = 0
+    const half = setTimeout(() => (cut += dropHalf()), longestArrival)
     const late = setTimeout(() => {
-      cut = underWay()
+      cut += underWay()
       server.closeAllConnections()
     }, patience)
     server.close(() => {
+      clearTimeout(half)
       clearTimeout(late)
       resolve(cut)
     })

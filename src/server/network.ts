@@ -13,3 +13,6 @@ export const networkOf = (address: string): string => {
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')
 }
+
+/** The network that connections are counted for: of IPv4 a /24, which somebody may well have to themselves. */
+export const blockOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1')

@@ -1,8 +1,9 @@
 import type { Audit } from '../store/tables.ts'
 import type { Store } from '../store/index.ts'
+import type { Places } from './room.ts'
 
-/** On whose behalf the service works, where it keeps things, and what time it is. */
-export type Caller = { holder: string; store: Store; now: () => Date }
+/** On whose behalf the service works, where it keeps things, what time it is, and who gives out places for large answers. */
+export type Caller = { holder: string; store: Store; now: () => Date; places?: Places | undefined }
 
 type Update = Pick<Audit, 'updated_at' | 'updated_by'>
 

@@ -2,27 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type { Api } from '../contract/index.ts'
 import type { Queries } from '../store/tables.ts'
 import { type Caller, markCreated, markUpdated } from './caller.ts'
+import { inChunks } from './chunks.ts'
 import { changesOf } from './changes.ts'
 import { deleteListed } from './deletion.ts'
 import { markFields, markFilter } from './filter.ts'
 import { getRow, getRowByIdentifier } from './lookup.ts'
 import { takeNumbers } from './numbering.ts'
-import { readMatching, readPage } from './pages.ts'
+import { endAfter, readMatching, readPage } from './pages.ts'
 import { presentCases } from './relations.ts'
 import { toCase, toProject } from './resources.ts'
+import { readWithin } from './room.ts'
 import { countSpans } from './spans.ts'
 
 /** Cases: what can be tested in a project. */
 export const createCases = (caller: Caller): Api['cases'] => ({
   list: ({ projectId, relations, customFields = {}, ...asked }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       await getRow(queries, 'projects', projectId)
       const marks = markFilter(customFields)
       const { rows, pagination } =
         marks.length === 0
-          ? await readPage(queries, { noun: 'cases', ownerId: projectId }, asked)
-          : await readMatching(selectMarked(queries, projectId, marks), asked, 'display_id')
-      return { cases: await presentCases(queries, rows, relations), pagination }
+          ? await readPage(queries, { noun: 'cases', ownerId: projectId }, { asked, room })
+          : await readMatching(selectMarked(queries, projectId, marks), { noun: 'cases', asked, room })
+      const cases = await presentCases(queries, rows, { asked: relations, room })
+      return { cases, pagination: endAfter(pagination, cases.length) }
     }),
 
   create: ({ projectId, name, preconditions, steps, customFields = {} }) =>
@@ -66,9 +69,9 @@ export const createCases = (caller: Caller): Api['cases'] => ({
   delete: ({ caseId }) => deleteListed(caller, 'cases', caseId),
 
   get: ({ identifier, relations }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       const row = await getRowByIdentifier(queries, 'cases', identifier)
-      const [presented] = await presentCases(queries, [row], relations)
+      const [presented] = await presentCases(queries, [row], { asked: relations, room })
       const project = relations?.includes('project') && (await getRow(queries, 'projects', row.project_id))
       return { case: { ...presented!, ...(project && { project: toProject(project) }) } }
     }),
@@ -94,5 +97,5 @@ const keepMarks = async (
   customFields: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const marks = markFields(customFields).map((mark) => ({ case_id: id, project_id, mark }))
-  if (marks.length > 0) await queries.insertInto('case_fields').values(marks).execute()
+  await inChunks(marks, (chunk) => queries.insertInto('case_fields').values(chunk).execute())
 }

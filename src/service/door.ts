@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts'
 import type { Holder } from './recognition.ts'
 import { limitedTo } from './roles.ts'
 
-type Service = (holder: string, once?: Once) => Api
+type Service = (holder: string, how?: { once?: Once; keyId?: string }) => Api
 
 /** What a request bears by which it is known again, if it comes again. */
 type Sent = { idempotencyKey?: string | undefined }
@@ -24,7 +24,8 @@ export const createDoor = ({
   const expected = digest(key)
   return (apiKey, { idempotencyKey } = {}) => {
     if (!timingSafeEqual(digest(apiKey), expected)) return undefined
-    return idempotencyKey === undefined ? api : service(holder, { by: `user ${holder}`, key: idempotencyKey })
+    if (idempotencyKey === undefined) return api
+    return service(holder, { once: { by: `user ${holder}`, key: idempotencyKey } })
   }
 }
 
@@ -45,8 +46,10 @@ export const createKeyDoor = ({
     const holder = await keys.find(apiKey)
     if (!holder) return undefined
     const { id, name, role } = holder
-    if (idempotencyKey !== undefined) return limitedTo(role, service(name, { by: `key ${id}`, key: idempotencyKey }))
-    const api = apis.get(holder) ?? limitedTo(role, service(name))
+    const keyId = id
+    if (idempotencyKey !== undefined)
+      return limitedTo(role, service(name, { keyId, once: { by: `key ${id}`, key: idempotencyKey } }))
+    const api = apis.get(holder) ?? limitedTo(role, service(name, { keyId }))
     apis.set(holder, api)
     return api
   }

@@ -3,9 +3,11 @@ import type { Store } from '../store/index.ts'
 import type { Caller } from './caller.ts'
 import { createCases } from './cases.ts'
 import { createComments } from './comments.ts'
+import { guardStore } from './guard.ts'
 import { type Once, replaying } from './idempotency.ts'
 import { createMilestones } from './milestones.ts'
 import { createProjects } from './projects.ts'
+import type { Places } from './room.ts'
 import { createRuns } from './runs.ts'
 import { createTests } from './tests.ts'
 
@@ -15,12 +17,14 @@ export { createKeys } from './keys.ts'
 /**
  * What the service does, over a store: the 26 operations on behalf of the holder of a key. The shape of requests has been
  * checked before (wire/expose); what needs the store is checked here. `once` is for a request that may come more than once.
+ * With a `keyId`, only as long as that key is valid. Where `places` gives out places for large answers, their size is bounded.
  */
 export const createService =
-  (store: Store, now: () => Date = () => new Date()) =>
-  (holder: string, once?: Once): Api => {
-    const over = (store: Store): Api => createApi({ holder, store, now })
-    return once ? replaying(over, { store, now, once }) : over(store)
+  (store: Store, now: () => Date = () => new Date(), { places }: { places?: Places } = {}) =>
+  (holder: string, { once, keyId }: { once?: Once | undefined; keyId?: string | undefined } = {}): Api => {
+    const over = (store: Store): Api => createApi({ holder, store, now, places })
+    const theirs = keyId === undefined ? store : guardStore(store, { keyId, now })
+    return once ? replaying(over, { store: theirs, now, once }) : over(theirs)
   }
 
 const createApi = (caller: Caller): Api => ({

@@ -4,6 +4,7 @@ import type { Role } from '../roles.ts'
 import type { Store } from '../store/index.ts'
 import type { Queries, Row } from '../store/tables.ts'
 import { createRecognition, type Holder, toHolder } from './recognition.ts'
+import { looksAlike } from './likeness.ts'
 import { createSecret, digestOf, hintOf, holdsSecret, isSecret } from './secret.ts'
 
 /** A key as it is shown: all but the key itself, of which the store knows a hash only. Times are in ISO 8601. */
@@ -97,12 +98,13 @@ export const createKeys = ({ store, now = () => new Date() }: { store: Store; no
 
 const insert = async (queries: Queries, order: KeyOrder, now: Date): Promise<NewKey> => {
   const { name, role, createdBy, expiresAt } = order
-  const namesakes = await queries.selectFrom('keys').selectAll().where('name', '=', name).execute()
-  if (namesakes.some((row) => isValid(row, now)))
-    throw new RejectedError(`there is a key ${name} already`, {
-      status: 409,
-      hint: 'choose another name, or revoke that one first',
-    })
+  const others = await queries.selectFrom('keys').selectAll().where('revoked_at', 'is', null).execute()
+  const alike = others.find((row) => isValid(row, now) && looksAlike(row.name, name))
+  if (alike)
+    throw new RejectedError(
+      alike.name === name ? `there is a key ${name} already` : `that looks like the name of the key ${alike.name}`,
+      { status: 409, hint: 'choose another name, or revoke that one first' },
+    )
   const secret = createSecret()
   const row: Row<'keys'> = {
     id: randomUUID(),
@@ -128,7 +130,7 @@ const checked = (order: KeyOrder, now: Date): KeyOrder => {
   if (name === '') refuse('a key needs a name: who or what uses it')
   if ([...name].length > 100) refuse('the name of a key has 100 characters at most')
   // Names are how people tell keys apart, so that nothing of them may be unseen.
-  if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
+  if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name))
     refuse('the name of a key holds a character that is not seen')
   if (holdsSecret(name)) refuse('that is a key, not a name for one: a name is shown to everybody')
   if (order.expiresAt && order.expiresAt <= now) refuse('the key would have expired already')

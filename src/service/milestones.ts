@@ -8,18 +8,20 @@ import { answerDeletion } from './deletion.ts'
 import { getRow, getRowByIdentifier } from './lookup.ts'
 import { getMembers } from './members.ts'
 import { takeNumbers } from './numbering.ts'
-import { readPage } from './pages.ts'
+import { endAfter, readPage } from './pages.ts'
 import { presentMilestones } from './relations.ts'
 import { toMilestone } from './resources.ts'
+import { readWithin } from './room.ts'
 import { countSpans } from './spans.ts'
 
 /** Milestones: test runs that something waits for. A run belongs to one at most. DECISIONS 13 */
 export const createMilestones = (caller: Caller): Api['milestones'] => ({
   list: ({ projectId, relations, ...asked }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       await getRow(queries, 'projects', projectId)
-      const { rows, pagination } = await readPage(queries, { noun: 'milestones', ownerId: projectId }, asked)
-      return { milestones: await presentMilestones(queries, rows, relations), pagination }
+      const { rows, pagination } = await readPage(queries, { noun: 'milestones', ownerId: projectId }, { asked, room })
+      const milestones = await presentMilestones(queries, rows, { asked: relations, room })
+      return { milestones, pagination: endAfter(pagination, milestones.length) }
     }),
 
   create: ({ projectId, name, testRunIds }) =>
@@ -59,9 +61,9 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
     }),
 
   get: ({ identifier, relations }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       const row = await getRowByIdentifier(queries, 'milestones', identifier)
-      const [milestone] = await presentMilestones(queries, [row], relations)
+      const [milestone] = await presentMilestones(queries, [row], { asked: relations, room })
       return { milestone: milestone! }
     }),
 })

@@ -6,16 +6,18 @@ import { type Caller, markCreated, markUpdated } from './caller.ts'
 import { changesOf } from './changes.ts'
 import { deleteRow } from './deletion.ts'
 import { getRow } from './lookup.ts'
-import { readMatching } from './pages.ts'
+import { endAfter, readMatching } from './pages.ts'
 import { presentProjects } from './relations.ts'
 import { toProject } from './resources.ts'
+import { readWithin } from './room.ts'
 
 /** Projects: they are listed in the order of their creation, and every key sees all of them. DECISIONS 4, 17, 18 */
 export const createProjects = (caller: Caller): Api['projects'] => ({
   list: ({ relations, ...asked }) =>
-    caller.store.read(async (queries) => {
-      const { rows, pagination } = await readMatching(queries.selectFrom('projects'), asked, 'position')
-      return { projects: await presentProjects(queries, rows, relations), pagination }
+    readWithin(caller, async (queries, room) => {
+      const { rows, pagination } = await readMatching(queries.selectFrom('projects'), { noun: 'projects', asked, room })
+      const projects = await presentProjects(queries, rows, { asked: relations, room })
+      return { projects, pagination: endAfter(pagination, projects.length) }
     }),
 
   create: ({ name, identifier, icon, color }) =>

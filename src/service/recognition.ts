@@ -11,8 +11,8 @@ type Known = { holder: Holder; expiresAt: number; lastUsedAt: number }
 type Remembered = { at: number; known: Promise<Known | undefined> }
 
 /**
- * Tells whose key it is. What the store said is believed for three seconds, so that a request costs no query of its own,
- * and a key that another server revoked is refused soon after; `forget` ends that at once.
+ * Tells whose key it is. What the store said is believed for three seconds, so that a request costs no query of its own;
+ * whether the key is still valid is asked again with the work (`guard.ts`). `forget` ends the belief at once.
  */
 export const createRecognition = ({ store, now }: { store: Store; now: () => Date }) => {
   const remembered = new Map<string, Remembered>()

@@ -3,21 +3,40 @@ import type { relations } from '../contract/vocabulary.ts'
 import type { Queries, Row } from '../store/tables.ts'
 import { idsOf, inChunks } from './chunks.ts'
 import { asOne } from './lookup.ts'
+import { fitRelated, type Room } from './room.ts'
 import { toCase, toComment, toMilestone, toProject, toRun, toTest } from './resources.ts'
+import {
+  below,
+  bytesOf,
+  bytesOfCase,
+  bytesOfTest,
+  casesOfTests,
+  commentsOf,
+  ofRuns,
+  runsOf,
+  testsOf,
+} from './weights.ts'
 
 // Rows as resources with the relations that were asked for, and no others; absent is not the same as empty. Each relation
-// is read for all rows together, in the order of an index: by owner first. DECISIONS 16
+// is read for all rows together, in the order of an index: by owner first. Where there is no room for all, the last rows are
+// left out. DECISIONS 16, S2
 
-type Asked<Name extends string> = readonly Name[] | undefined
+type Asked<Name extends string> = { asked: readonly Name[] | undefined; room: Room }
 
 /** Projects with all that hangs below them. */
 export const presentProjects = async (
   queries: Queries,
-  rows: readonly Row<'projects'>[],
-  asked: Asked<(typeof relations.projects.list)[number]>,
+  page: readonly Row<'projects'>[],
+  { asked, room }: Asked<(typeof relations.projects.list)[number]>,
 ): Promise<Project[]> => {
+  const related = [
+    ...(asked?.includes('cases') ? [below(queries, 'cases')] : []),
+    ...(asked?.includes('milestones') ? [below(queries, 'milestones')] : []),
+    ...(asked?.includes('test_runs') ? [below(queries, 'runs')] : []),
+  ]
+  const rows = await fitRelated(room, { rows: page, bytesOf, related })
   const ids = idsOf(rows)
-  const below = async <N extends 'cases' | 'milestones' | 'runs'>(noun: N) => {
+  const read = async <N extends 'cases' | 'milestones' | 'runs'>(noun: N) => {
     const found = await inChunks(ids, (chunk) =>
       queries
         .selectFrom(asOne(noun))
@@ -29,9 +48,9 @@ export const presentProjects = async (
     )
     return groupBy(found, (row) => row.project_id) as unknown as (id: string) => readonly Row<N>[]
   }
-  const cases = asked?.includes('cases') && (await below('cases'))
-  const milestones = asked?.includes('milestones') && (await below('milestones'))
-  const runs = asked?.includes('test_runs') && (await below('runs'))
+  const cases = asked?.includes('cases') && (await read('cases'))
+  const milestones = asked?.includes('milestones') && (await read('milestones'))
+  const runs = asked?.includes('test_runs') && (await read('runs'))
   return rows.map((row) => ({
     ...toProject(row),
     ...(cases && { cases: cases(row.id).map(toCase) }),
@@ -43,9 +62,11 @@ export const presentProjects = async (
 /** Cases with their comments. DECISIONS 20 */
 export const presentCases = async (
   queries: Queries,
-  rows: readonly Row<'cases'>[],
-  asked: Asked<'comments' | 'project'>,
+  page: readonly Row<'cases'>[],
+  { asked, room }: Asked<'comments' | 'project'>,
 ): Promise<Case[]> => {
+  const related = asked?.includes('comments') ? [commentsOf(queries, 'case_id')] : []
+  const rows = await fitRelated(room, { rows: page, bytesOf: bytesOfCase, related })
   const comments = asked?.includes('comments') && (await commentsOn(queries, 'case_id', idsOf(rows)))
   return rows.map((row) => ({ ...toCase(row), ...(comments && { comments: comments(row.id) }) }))
 }
@@ -53,9 +74,14 @@ export const presentCases = async (
 /** Tests with their comments and the cases that they were made from, where those still are. */
 export const presentTests = async (
   queries: Queries,
-  rows: readonly Row<'tests'>[],
-  asked: Asked<'case' | 'comments' | 'test_run'>,
+  page: readonly Row<'tests'>[],
+  { asked, room }: Asked<'case' | 'comments' | 'test_run'>,
 ): Promise<Test[]> => {
+  const related = [
+    ...(asked?.includes('comments') ? [commentsOf(queries, 'test_id')] : []),
+    ...(asked?.includes('case') ? [casesOfTests(queries)] : []),
+  ]
+  const rows = await fitRelated<Row<'tests'>>(room, { rows: page, bytesOf: bytesOfTest, related })
   const comments = asked?.includes('comments') && (await commentsOn(queries, 'test_id', idsOf(rows)))
   const cases = asked?.includes('case') && (await casesOf(queries, rows))
   return rows.map((row) => {
@@ -67,10 +93,12 @@ export const presentTests = async (
 /** Test runs, always with their results, and with their tests. DECISIONS 17 */
 export const presentRuns = async (
   queries: Queries,
-  rows: readonly Row<'runs'>[],
-  asked: Asked<'tests' | 'test_runs'>,
+  page: readonly Row<'runs'>[],
+  { asked, room }: Asked<'tests' | 'test_runs'>,
 ): Promise<TestRun[]> => {
-  if (!asked?.includes('tests')) return rows.map(toRun)
+  const withTests = asked?.includes('tests')
+  const rows = await fitRelated(room, { rows: page, bytesOf, related: withTests ? [ofRuns(queries)] : [] })
+  if (!withTests) return rows.map(toRun)
   const found = await inChunks(idsOf(rows), (chunk) =>
     queries
       .selectFrom('tests')
@@ -87,9 +115,11 @@ export const presentRuns = async (
 /** Milestones with their test runs; asking for `tests` asks for the runs that hold them as well. */
 export const presentMilestones = async (
   queries: Queries,
-  rows: readonly Row<'milestones'>[],
-  asked: Asked<'test_runs' | 'tests'>,
+  page: readonly Row<'milestones'>[],
+  { asked, room }: Asked<'test_runs' | 'tests'>,
 ): Promise<Milestone[]> => {
+  const related = [...(asked?.length ? [runsOf(queries)] : []), ...(asked?.includes('tests') ? [testsOf(queries)] : [])]
+  const rows = await fitRelated(room, { rows: page, bytesOf, related })
   if (!asked?.length) return rows.map(toMilestone)
   const found = await inChunks(idsOf(rows), (chunk) =>
     queries
@@ -100,10 +130,13 @@ export const presentMilestones = async (
       .orderBy('display_id')
       .execute(),
   )
-  const presented = new Map((await presentRuns(queries, found, asked)).map((run) => [run.id, run]))
+  const presented = new Map((await presentRuns(queries, found, { asked, room: weighed })).map((run) => [run.id, run]))
   const runs = groupBy(found, (row) => row.milestone_id!)
   return rows.map((row) => ({ ...toMilestone(row), testRuns: runs(row.id).map(({ id }) => presented.get(id)!) }))
 }
+
+// What was weighed with its owners is not weighed again.
+const weighed: Room = { bytes: Infinity, isLarge: true }
 
 const commentsOn = async (queries: Queries, owner: 'case_id' | 'test_id', ids: readonly string[]) => {
   const found = await inChunks(ids, (chunk) =>

@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { Api } from '../contract/index.ts'
 import type { Queries } from '../store/tables.ts'
 import { type Caller, markCreated, markUpdated } from './caller.ts'
+import { idsOf } from './chunks.ts'
 import { changesOf } from './changes.ts'
 import { deleteListed } from './deletion.ts'
 import { getRow, getRowByIdentifier } from './lookup.ts'
 import { getMembers, reject } from './members.ts'
 import { takeNumbers } from './numbering.ts'
-import { readPage } from './pages.ts'
+import { endAfter, readPage } from './pages.ts'
 import { absentCases, placeCases, removeCases } from './placement.ts'
 import { presentRuns } from './relations.ts'
 import { toRun } from './resources.ts'
+import { readWithin } from './room.ts'
 import { countSpans } from './spans.ts'
 
 /** Test runs: cases that are tested together. DECISIONS 13 */
 export const createRuns = (caller: Caller): Api['runs'] => ({
   list: ({ projectId, relations, ...asked }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       await getRow(queries, 'projects', projectId)
-      const { rows, pagination } = await readPage(queries, { noun: 'runs', ownerId: projectId }, asked)
-      return { testRuns: await presentRuns(queries, rows, relations), pagination }
+      const { rows, pagination } = await readPage(queries, { noun: 'runs', ownerId: projectId }, { asked, room })
+      const testRuns = await presentRuns(queries, rows, { asked: relations, room })
+      return { testRuns, pagination: endAfter(pagination, testRuns.length) }
     }),
 
   create: ({ projectId, name, milestoneId, caseIds }) =>
@@ -36,7 +39,7 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
       const cases = await getMembers(queries, { noun: 'cases', projectId, ids: caseIds, at: (i) => `caseIds[${i}]` })
       await queries.insertInto('runs').values(run).execute()
       await countSpans(queries, { noun: 'runs', ownerId: projectId }, { displayIds: [run.display_id], by: 1 })
-      await placeCases(queries, { run, cases, caller })
+      await placeCases(queries, { run, caseIds: idsOf(cases), caller })
       return { testRun: toRun(await getRow(queries, 'runs', run.id)) }
     }),
 
@@ -48,8 +51,8 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
       await checkMilestone(queries, projectId, milestoneId)
       const at = (index: number) => `caseIdsToAdd[${index}]`
       const named = await getMembers(queries, { noun: 'cases', projectId, ids: caseIdsToAdd, at })
-      const cases = await absentCases(queries, testRunId, named)
-      const added = await placeCases(queries, { run, cases, caller })
+      const absent = await absentCases(queries, testRunId, idsOf(named))
+      const added = await placeCases(queries, { run, caseIds: absent, caller })
       const removed = await removeCases(queries, testRunId, caseIdsToRemove)
       const changes = changesOf({ name, milestone_id: milestoneId })
       if (changes || added.length + removed > 0)
@@ -64,9 +67,9 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
   delete: ({ testRunId }) => deleteListed(caller, 'runs', testRunId),
 
   get: ({ identifier, relations }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       const row = await getRowByIdentifier(queries, 'runs', identifier)
-      const [testRun] = await presentRuns(queries, [row], relations)
+      const [testRun] = await presentRuns(queries, [row], { asked: relations, room })
       return { testRun: testRun! }
     }),
 })

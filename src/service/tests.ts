@@ -6,33 +6,31 @@ import { count, countGone } from './counters.ts'
 import { answerDeletion } from './deletion.ts'
 import { getRow, getRowByIdentifier, missing } from './lookup.ts'
 import { getMembers } from './members.ts'
-import { readPage } from './pages.ts'
+import { endAfter, readPage } from './pages.ts'
 import { absentCases, placeCases } from './placement.ts'
 import { presentTests } from './relations.ts'
 import { toRun, toTest } from './resources.ts'
+import { readWithin } from './room.ts'
 
 /** Tests: cases in a run, each with somebody to do it and a result. DECISIONS 12 */
 export const createTests = (caller: Caller): Api['tests'] => ({
   list: ({ testRunId, relations, ...asked }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       await getRow(queries, 'runs', testRunId)
-      const { rows, pagination } = await readPage(queries, { noun: 'tests', ownerId: testRunId }, asked)
-      return { tests: await presentTests(queries, rows, relations), pagination }
+      const { rows, pagination } = await readPage(queries, { noun: 'tests', ownerId: testRunId }, { asked, room })
+      const tests = await presentTests(queries, rows, { asked: relations, room })
+      return { tests, pagination: endAfter(pagination, tests.length) }
     }),
 
   create: ({ testRunId, caseId }) =>
     caller.store.write(async (queries) => {
       const run = await getRow(queries, 'runs', testRunId)
-      const cases = await getMembers(queries, {
-        noun: 'cases',
-        projectId: run.project_id,
-        ids: [caseId],
-        at: () => 'caseId',
-      })
-      const [test] = await placeCases(queries, { run, cases: await absentCases(queries, testRunId, cases), caller })
-      if (!test) throw new RejectedError(`the case ${caseId} is in the test run already`, { status: 409 })
+      await getMembers(queries, { noun: 'cases', projectId: run.project_id, ids: [caseId], at: () => 'caseId' })
+      const absent = await absentCases(queries, testRunId, [caseId])
+      const [id] = await placeCases(queries, { run, caseIds: absent, caller })
+      if (id === undefined) throw new RejectedError(`the case ${caseId} is in the test run already`, { status: 409 })
       await queries.updateTable('runs').set(markUpdated(caller)).where('id', '=', testRunId).execute()
-      return { test: toTest(test) }
+      return { test: toTest(await getRow(queries, 'tests', id)) }
     }),
 
   // Any result may follow any other. DECISIONS 2
@@ -61,9 +59,9 @@ export const createTests = (caller: Caller): Api['tests'] => ({
     }),
 
   get: ({ identifier, relations }) =>
-    caller.store.read(async (queries) => {
+    readWithin(caller, async (queries, room) => {
       const row = await getRowByIdentifier(queries, 'tests', identifier)
-      const [presented] = await presentTests(queries, [row], relations)
+      const [presented] = await presentTests(queries, [row], { asked: relations, room })
       const run = relations?.includes('test_run') && (await getRow(queries, 'runs', row.run_id))
       return { test: { ...presented!, ...(run && { testRun: toRun(run) }) } }
     }),

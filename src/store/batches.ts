@@ -57,7 +57,14 @@ export const createBatches = (
     const settles: Settle[] = []
     try {
       await lane.begin(kind, isClosed)
-      for (const waiting of batch) settles.push(await attempt(lane, kind, waiting))
+      let since = performance.now()
+      for (const waiting of batch) {
+        settles.push(await attempt(lane, kind, waiting))
+        // An engine that answers at once would leave nobody else a turn until the last of them.
+        if (performance.now() - since < longestTurn) continue
+        await nextTurn()
+        since = performance.now()
+      }
       await lane.commit(kind)
     } catch (error) {
       await lane.rollBack()
@@ -106,5 +113,8 @@ export const createBatches = (
     }),
   }
 }
+
+// In milliseconds.
+const longestTurn = 10
 
 const mostTries = (batch: readonly unknown[]): number => (batch.length > 1 ? 2 : 5)

@@ -2,6 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
+import { checkExtent } from './extent.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { checkJson, findKeyTwice, parseJson } from './json.ts'
 import { bodyLimit, type Request, type Response, type Transport } from './message.ts'
@@ -56,7 +57,7 @@ const answer = async (api: Api, request: Request): Promise<Response> => {
 }
 
 const readRequest = (row: Endpoint, parameters: Record<string, string>, request: Request): unknown => {
-  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : readBody(request.body)
+  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : readBody(row, request.body)
   const twice = Object.keys(given).filter((name) => name in parameters)
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
   const values = { ...given, ...parameters }
@@ -72,7 +73,7 @@ const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   return values
 }
 
-const readBody = (body: string | undefined): Record<string, unknown> => {
+const readBody = (row: Endpoint, body: string | undefined): Record<string, unknown> => {
   if (body === undefined || body === '') return {}
   if (Buffer.byteLength(body) > bodyLimit)
     throw new RejectedError(`the body is larger than ${bodyLimit} bytes`, { status: 413 })
@@ -80,10 +81,12 @@ const readBody = (body: string | undefined): Record<string, unknown> => {
   if (value === undefined) throw new RejectedError('the body is not JSON', { status: 400 })
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RejectedError('the body must be a JSON object', { status: 400 })
-  const issues = checkJson(value)
+  // How much it is, before each of it is looked at.
+  const extent = checkExtent(value as Record<string, unknown>, row.request.shape)
+  const issues = extent.length > 0 ? extent : checkJson(value)
   if (issues.length > 0) throw invalid(issues)
   // Which of the two was meant, nobody knows.
-  const twice = findKeyTwice(body)
+  const twice = findKeyTwice(body, value)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
   return value as Record<string, unknown>
 }

@@ -3,13 +3,23 @@ import type { Issue } from '../errors.ts'
 
 type Problem = z.core.$ZodIssue
 
-/** Says what a schema has against a value, in words: `steps[0].action must be text`. Unknown fields come one by one. */
+/** How many issues of one request or response are told. */
+export const mostIssues = 20
+
+/**
+ * Says what a schema has against a value, in words: `steps[0].action must be text`. Unknown fields come one by one; of a long
+ * list of issues the first will do.
+ */
 export const describeIssues = (problems: readonly Problem[], value: unknown): Issue[] =>
-  problems.flatMap((problem) =>
-    problem.code === 'unrecognized_keys'
-      ? problem.keys.map((key) => ({ path: formatFieldPath([...problem.path, key]), message: 'is not known' }))
-      : [{ path: formatFieldPath(problem.path), message: describe(problem, valueAt(value, problem.path)) }],
-  )
+  problems
+    .slice(0, mostIssues)
+    .flatMap((problem) =>
+      problem.code === 'unrecognized_keys'
+        ? problem.keys
+            .slice(0, mostIssues)
+            .map((key) => ({ path: formatFieldPath([...problem.path, key]), message: 'is not known' }))
+        : [{ path: formatFieldPath(problem.path), message: describe(problem, valueAt(value, problem.path)) }],
+    )
 
 /** Puts issues into one sentence, the first few of them. */
 export const joinIssues = (issues: readonly Issue[]): string => {

@@ -47,9 +47,9 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   const start = async () => {
     const opened = await openDashboard()
     const requests: { url: string; headers: Readonly<Record<string, string>> }[] = []
-    const { url, close } = await listen(async ({ address, readBody, ...head }) => {
-      requests.push({ url: head.path + head.query, headers: head.headers })
-      return opened.dashboard({ ...head, body: await readBody() }, { address, encrypted: false })
+    const { url, close } = await listen(async (arrival) => {
+      requests.push({ url: arrival.path + arrival.query, headers: arrival.headers })
+      return opened.dashboard(arrival)
     })
     closing.push(close)
     return { ...opened, url, requests }

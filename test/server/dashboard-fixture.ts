@@ -1,3 +1,4 @@
+import { RejectedError } from '../../src/errors.ts'
 import { createDashboard, type Dashboard } from '../../src/server/dashboard/index.ts'
 import { createKeys } from '../../src/service/index.ts'
 import type { KeyOrder } from '../../src/service/keys.ts'
@@ -28,26 +29,30 @@ export const openDashboard = async () => {
 export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => {
   const cookies = new Map<string, string>()
   const seen: Response[] = []
-  const from = (address = '127.0.0.1') => ({ address, encrypted: false })
-
-  const send = async (path: string, { method = 'GET', headers = {}, form, address }: Sent = {}): Promise<Response> => {
+  const send = async (
+    path: string,
+    { method = 'GET', headers = {}, form, address = '127.0.0.1' }: Sent = {},
+  ): Promise<Response> => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const response = await dashboard(
-      {
-        method,
-        path,
-        query: '',
-        headers: {
-          host,
-          ...(cookie && { cookie }),
-          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-          ...headers,
-        },
-        body: form && new URLSearchParams(form).toString(),
-        repeatable: false,
+    const response = await dashboard({
+      method,
+      path,
+      query: '',
+      headers: {
+        host,
+        ...(cookie && { cookie }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
       },
-      from(address),
-    )
+      readBody: async (limit = Infinity) => {
+        const body = form && new URLSearchParams(form).toString()
+        if (body && body.length > limit) throw new RejectedError('too large', { status: 413 })
+        return body
+      },
+      repeatable: false,
+      address,
+      encrypted: false,
+    })
     const [, name, value, rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(response.headers['set-cookie'] ?? '') ?? []
     if (name !== undefined && value !== undefined) {
       if (/Max-Age=0/.test(rest)) cookies.delete(name)

@@ -69,7 +69,8 @@ describe('signing in', () => {
   ] as const)('from %s with TLS %s sets a secure cookie: %s', async ([host, encrypted, secure]) => {
     const { dashboard } = await openDashboard()
     const request = { method: 'GET', path: keysPath, query: '', headers: { host }, repeatable: false }
-    const cookie = (await dashboard(request, { address: '', encrypted })).headers['set-cookie']
+    const arrival = { ...request, address: '', encrypted, readBody: async () => undefined }
+    const cookie = (await dashboard(arrival)).headers['set-cookie']
     expect(cookie?.startsWith('__Secure-') && cookie.endsWith('; Secure')).toBe(secure)
   })
 
@@ -85,45 +86,6 @@ describe('signing in', () => {
     })
     expect(page.status).toBe(403)
     expect(page.body).toContain('open the page through https')
-  })
-
-  test('with five wrong keys makes the sixth wait, and each one longer; other addresses do not', async () => {
-    const { browse, clock, secrets } = await openDashboard()
-    const browser = browse()
-    for (let count = 0; count < 5; count++) expect((await browser.signIn('wrong')).status).toBe(401)
-    const waits: number[] = []
-    for (let count = 0; count < 12; count++) {
-      // Even the right one, or a guess would be told from it.
-      const refused = await browser.signIn(secrets.ana)
-      expect(refused.status).toBe(429)
-      waits.push(Number(refused.headers['retry-after']))
-      clock.time += waits.at(-1)! * 1000 - 1
-      expect((await browser.signIn('wrong')).status).toBe(429)
-      clock.time += 1
-      expect((await browser.signIn('wrong')).status).toBe(401)
-    }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
-    expect((await browse().signIn(secrets.ana, { address: '10.0.0.1' })).status).toBe(200)
-    clock.time += 900_000
-    expect((await browser.signIn(secrets.ana)).status).toBe(200)
-  })
-
-  test('is slowed down for all addresses of one IPv6 network, and counted anew after a right key', async () => {
-    const { browse, secrets } = await openDashboard()
-    const browser = browse()
-    const addresses = ['2001:db8::1', '2001:db8:0:0:1::2', '2001:0db8::3', '2001:db8::4%eth0', '2001:db8::5']
-    for (const address of addresses) expect((await browser.signIn('wrong', { address })).status).toBe(401)
-    expect((await browser.signIn('wrong', { address: '2001:db8::6' })).status).toBe(429)
-    expect((await browser.signIn('wrong', { address: '2001:db8:0:1::6' })).status).toBe(401)
-    for (let count = 0; count < 20; count++)
-      for (const key of ['wrong', secrets.ana])
-        expect((await browse().signIn(key, { address: '10.0.0.1' })).status).not.toBe(429)
-  })
-
-  test('with many keys at once gets no further than one after the other', async () => {
-    const { browse } = await openDashboard()
-    const pages = await Promise.all(Array.from({ length: 30 }, () => browse().signIn('wrong')))
-    expect(pages.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 })
 
@@ -340,7 +302,7 @@ describe('a form', () => {
   )
 
   test('that is huge is none', async () =>
-    expect(await attack({ 'sec-fetch-site': 'same-origin' }, { name: 'x'.repeat(20_000) })).toEqual(nothing(415)))
+    expect(await attack({ 'sec-fetch-site': 'same-origin' }, { name: 'x'.repeat(20_000) })).toEqual(nothing(413)))
 
   test('of somebody who is not signed in any more changes nothing, and says so', async () => {
     const { browser, clock, keys } = await openSignedIn()

@@ -43,8 +43,8 @@ export const startServed = async (options: Partial<ServeOptions> = {}) => {
     /** Asks with the writer's key, unless another is given. */
     ask: (path: string, { key = secrets.writer, ...asked }: Asked = {}): Promise<Answer> =>
       ask(url, path, { ...asked, headers: { ...(key && { 'x-api-key': key }), ...asked.headers } }),
-    /** A socket that speaks whatever it likes, and all that it was told until it was closed. */
-    dial: () => dial(url),
+    /** A socket, from an address of this computer, that speaks whatever it likes, and all that it was told until it was closed. */
+    dial: (localAddress?: string) => dial(url, localAddress),
   }
 }
 
@@ -61,8 +61,12 @@ export const ask = (url: string, path: string, { body, ...options }: Asked): Pro
     request.end(body)
   })
 
-const dial = (url: string) => {
-  const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
+const dial = (url: string, localAddress?: string) => {
+  const socket = net.connect({
+    port: Number(new URL(url).port),
+    host: '127.0.0.1',
+    ...(localAddress && { localAddress }),
+  })
   let heard = ''
   socket.on('data', (data) => (heard += data))
   socket.on('error', () => undefined)

@@ -273,7 +273,7 @@ test('every create and update is one write, and answers what that gave', async (
 
 test('what reads and deletes is as it was for a request that comes again', async () => {
   const { service } = await open()
-  const api: Api = service('ana', { by: 'ana', key: 'one' })
+  const api: Api = service('ana', { once: { by: 'ana', key: 'one' } })
   expect(await refusal(api.cases.delete({ caseId: 'nothing' }))).toMatchObject({ status: 404 })
   expect((await api.projects.list({})).projects).toHaveLength(1)
 })

@@ -1,18 +1,16 @@
 import type { Keys } from '../../service/keys.ts'
-import type { Request, Response } from '../../wire/message.ts'
-import type { Attempts } from './attempts.ts'
+import type { Response } from '../../wire/message.ts'
+import type { Arrival } from '../arrival.ts'
+import type { Guessing } from '../guessing.ts'
 import type { Cookies } from './cookies.ts'
 import type { Tokens } from './form.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Where a request came from: the address of the client, and whether it came through TLS, up to a proxy that is trusted. */
-export type From = { address: string; encrypted: boolean }
-
 /** What the dashboard works with, whoever comes. */
-export type Desk = { keys: Keys; now: () => Date; sessions: Sessions; attempts: Attempts; tokens: Tokens }
+export type Desk = { keys: Keys; now: () => Date; sessions: Sessions; guess: Guessing; tokens: Tokens }
 
 /** Who comes now. */
-export type Caller = { request: Request; from: From; cookies: Cookies }
+export type Caller = { request: Arrival; cookies: Cookies }
 
 /** Does what a form asks for, once it is certain that it came from a page of ours. */
 export type Action = (desk: Desk, caller: Caller, form: URLSearchParams) => Promise<Response>

@@ -1,19 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Request } from '../../wire/message.ts'
+import type { Arrival } from '../arrival.ts'
 
-/** The fields of a form that a browser sent; undefined for anything else. */
-export const readForm = ({ headers, body = '' }: Request): URLSearchParams | undefined =>
-  /^application\/x-www-form-urlencoded *(;|$)/i.test(headers['content-type'] ?? '') && body.length <= longest
-    ? new URLSearchParams(body)
+/** The fields of a form that a browser sent; undefined for anything else, which is not read. */
+export const readForm = async ({ headers, readBody }: Arrival): Promise<URLSearchParams | undefined> =>
+  /^application\/x-www-form-urlencoded *(;|$)/i.test(headers['content-type'] ?? '')
+    ? new URLSearchParams(await readBody(longest))
     : undefined
 
+/** How many bytes a form may have. Ours have a few hundred. */
 const longest = 10_000
 
 /**
  * Whether a form was sent from a page of ours, as the browser says. Because no page of ours tells where it is (Referrer-Policy),
  * `Origin` is `null` even then, and `Sec-Fetch-Site` counts; browsers without it must name our origin.
  */
-export const isFromHere = ({ headers }: Request): boolean => {
+export const isFromHere = ({ headers }: Pick<Arrival, 'headers'>): boolean => {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const origin = headers['origin']

@@ -1,17 +1,18 @@
-import { UnavailableError } from '../../errors.ts'
+import { RejectedError, UnavailableError } from '../../errors.ts'
 import type { Keys } from '../../service/keys.ts'
-import type { Request, Response } from '../../wire/message.ts'
-import { createAttempts } from './attempts.ts'
+import type { Response } from '../../wire/message.ts'
+import type { Handler } from '../arrival.ts'
+import { createGuessing } from '../guessing.ts'
 import { cookiesOf, isLoopbackHost } from './cookies.ts'
-import type { Action, Caller, Desk, From } from './desk.ts'
+import type { Action, Caller, Desk } from './desk.ts'
 import { createTokens, isFromHere, readForm } from './form.ts'
 import { createKey, revokeKey, showKeys } from './management.ts'
 import { apology, redirect } from './page.ts'
 import { createSessions } from './sessions.ts'
 import { signIn, signOut } from './sign-in.ts'
 
-/** Answers what comes for `/settings` and below; `from` says what the request itself cannot. */
-export type Dashboard = (request: Request, from: From) => Promise<Response>
+/** Answers what comes for `/settings` and below. A body is read last, when everything else is as it should be. */
+export type Dashboard = Handler
 
 /**
  * The settings of a server in a browser: an owner signs in and manages the keys. It works without a script, and keeps who
@@ -22,21 +23,24 @@ export const createDashboard = ({ keys, now = () => new Date() }: { keys: Keys; 
     keys,
     now,
     sessions: createSessions({ now }),
-    attempts: createAttempts({ now }),
+    guess: createGuessing(() => now().getTime()),
     tokens: createTokens(),
   }
-  return async (request, from) => {
+  return async (request) => {
     // Where the browser is on another computer there is TLS before us, or it had better not sign in.
-    const secure = from.encrypted || !isLoopbackHost(request.headers['host'])
+    const secure = request.encrypted || !isLoopbackHost(request.headers['host'])
     try {
-      return await answer(desk, { request, from, cookies: cookiesOf(request, { secure }) })
+      return await answer(desk, { request, cookies: cookiesOf(request, { secure }) })
     } catch (error) {
       if (error instanceof UnavailableError)
         return apology({ status: 503, problem: 'The store cannot be used now. Try again in a moment.' })
+      if (error instanceof RejectedError) return apology({ status: error.status ?? 400, problem: unreadable })
       throw error
     }
   }
 }
+
+const unreadable = 'This is not a form of this server, or it is too large. Nothing was changed.'
 
 const home = '/settings/keys'
 
@@ -62,7 +66,7 @@ const answer = async (desk: Desk, caller: Caller): Promise<Response> => {
     })
   if (!isFromHere(request))
     return apology({ status: 403, problem: 'This form was not sent from a page of this server. Nothing was changed.' })
-  const form = readForm(request)
+  const form = await readForm(request)
   if (!form) return apology({ status: 415, problem: 'This is not a form.' })
   return action(desk, caller, form)
 }

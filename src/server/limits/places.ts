@@ -1,0 +1,34 @@
+/**
+ * Places for what takes much memory or time: so many are at work at once, and holders of keys take turns, so that whoever
+ * asks a hundred times keeps nobody else waiting longer than one.
+ */
+export const createPlaces = (most = 2): (<T>(holder: string, work: () => Promise<T>) => Promise<T>) => {
+  const waiting = new Map<string, (() => void)[]>()
+  let working = 0
+
+  const next = (): void => {
+    const [first] = waiting
+    if (working >= most || !first) return
+    const [holder, line] = first
+    const [go, ...rest] = line
+    // Who had a turn stands at the end.
+    waiting.delete(holder)
+    if (rest.length > 0) waiting.set(holder, rest)
+    working += 1
+    go?.()
+  }
+
+  return async (holder, work) => {
+    await new Promise<void>((go) => {
+      waiting.set(holder, [...(waiting.get(holder) ?? []), go])
+      next()
+    })
+    try {
+      return await work()
+    } finally {
+      working -= 1
+      // Not at once: those who want little have their turn first.
+      setImmediate(next)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+type Answer = { bytes: number; drop: () => void }
+
+/** Keeps an answer until it was read or its reader is gone; gives what lets go of it. */
+export type Unread = (network: string, answer: Answer) => () => void
+
+/**
+ * Bounds what waits to be read: beyond so many bytes, the oldest answer of the network that has most of them is dropped, so
+ * that clients which never read cannot fill the memory, and those which read slowly lose nothing by them.
+ */
+export const createUnread = (most = 96 * 1024 * 1024): Unread => {
+  const networks = new Map<string, { bytes: number; answers: Set<Answer> }>()
+  let all = 0
+
+  const letGo = (network: string, answer: Answer): void => {
+    const held = networks.get(network)
+    if (!held?.answers.delete(answer)) return
+    held.bytes -= answer.bytes
+    all -= answer.bytes
+    if (held.answers.size === 0) networks.delete(network)
+  }
+
+  return (network, answer) => {
+    const held = networks.get(network) ?? { bytes: 0, answers: new Set() }
+    networks.set(network, held)
+    held.answers.add(answer)
+    held.bytes += answer.bytes
+    all += answer.bytes
+    while (all > most) {
+      const [largest] = [...networks].toSorted(([, one], [, other]) => other.bytes - one.bytes)
+      const [oldest] = largest?.[1].answers ?? []
+      if (!largest || !oldest) break
+      letGo(largest[0], oldest)
+      oldest.drop()
+    }
+    return () => letGo(network, answer)
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { startProcess } from './server-process.ts'
+
+// Each chunk of one byte is an object of some hundred bytes to Node. DECISIONS S1
+
+const attackers = process.env['TESTCTL_SOAK'] ? 100 : 25
+const flood = Buffer.from('1\r\nx\r\n'.repeat(process.env['TESTCTL_SOAK'] ? 1_000_000 : 200_000))
+
+const headOf = (request: string, headers = ''): string =>
+  `${request} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n${headers}\r\n`
+
+describe.skipIf(process.platform !== 'linux')('bodies in chunks of one byte', () => {
+  test.for<[where: string, request: string]>([
+    ['to the dashboard', 'POST /settings/keys'],
+    ['to the interface without a key', 'PUT /v1/projects'],
+    ['to a path that is none', 'PUT /v1/nothing'],
+    ['with a GET', 'GET /v1/projects'],
+    ['to a page', 'GET /healthz'],
+  ])('%s take no memory, and others are answered', async ([, request]) => {
+    const { url, send, grown, isAlive } = await startProcess()
+    const sent = Array.from({ length: attackers }, () => send(headOf(request), flood))
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    await Promise.all(sent)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(isAlive()).toBe(true)
+    expect(grown()).toBeLessThan(150)
+  })
+
+  test('with a key take little memory, and are refused', async () => {
+    const { url, key, send, grown } = await startProcess()
+    const answers = await Promise.all(
+      Array.from({ length: attackers }, () => send(headOf('PUT /v1/projects', `x-api-key: ${key}\r\n`), flood)),
+    )
+    expect(answers.filter((answer) => answer !== '')[0]).toMatch(/^HTTP\/1\.1 413 .*too many small chunks/s)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(grown()).toBeLessThan(150)
+  })
+})

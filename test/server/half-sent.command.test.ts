@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startServed } from './served.ts'
+
+test('two Host headers are 400, whatever they say', async () => {
+  const { dial, secrets } = await startServed()
+  for (const second of ['x', 'y']) {
+    const { socket, closed } = dial()
+    socket.write(
+      `GET /v1/projects HTTP/1.1\r\nhost: x\r\nHost: ${second}\r\nx-api-key: ${secrets.writer}\r\nconnection: close\r\n\r\n`,
+    )
+    expect(await closed).toMatch(/^HTTP\/1\.1 400 .*more than one Host/s)
+  }
+})
+
+test('half a request does not hold a server that ends; one that arrives in time is answered', async () => {
+  const { dial, stop, secrets } = await startServed({ headersTimeout: 60_000, requestTimeout: 60_000 })
+  const dials = [dial(), dial(), dial(), dial()] as const
+  const [head, body, silent, late] = dials
+  await Promise.all(dials.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
+  head.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
+  late.socket.write('GET /readyz HTTP/1.1\r\nhost: x\r\n')
+  body.socket.write(
+    `PUT /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\nexpect: 100-continue\r\ncontent-length: 100\r\n\r\n`,
+  )
+  while (!body.heard().includes('100 Continue')) await sleep(5)
+  const began = performance.now()
+  const stopped = stop()
+  late.socket.write('x-late: 1\r\n\r\n')
+  expect(await late.closed).toMatch(/^HTTP\/1\.1 503 .*the server is stopping/s)
+  // Only the request whose head was there counts as cut off.
+  expect(await stopped).toBe(1)
+  expect(performance.now() - began).toBeLessThan(8000)
+  await Promise.all([head.closed, body.closed, silent.closed])
+})

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { binary } from '../e2e/machine.ts'
+
+/** `testctl serve` in a process of its own over a new store in a file; `grown` is by how many MB its memory has grown at most. */
+export const startProcess = async ({ store }: { store?: string } = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-server-'))
+  const flags = [
+    '--store',
+    store ?? `file:${join(folder, 'team.db')}`,
+    '--port',
+    '0',
+    '--json',
+    '--log-level',
+    'silent',
+  ]
+  const child = spawn(process.execPath, [binary, 'serve', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  const said = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (data) => (text += String(data)).includes('}') && resolve(text))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  const { url, key } = JSON.parse(said) as { url: string; key: string }
+  const megabytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+  const before = megabytes('VmRSS')
+  return {
+    url,
+    key,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    grown: () => megabytes('VmHWM') - before,
+    /** Sends bytes on a connection of its own; gives what was answered by the time that it was closed. */
+    send: (head: string, body: Buffer): Promise<string> => send(url, head, body),
+  }
+}
+
+const send = (url: string, head: string, body: Buffer): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
+    let heard = ''
+    socket.on('data', (data) => (heard += String(data))).on('error', () => undefined)
+    socket.once('close', () => resolve(heard))
+    socket.write(head)
+    socket.write(body)
+  })

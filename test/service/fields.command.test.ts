@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { mostCustomFields } from '../../src/contract/fields.ts'
+import { createService } from '../../src/service/index.ts'
+import { expose } from '../../src/wire/expose.ts'
+import { openProject } from './fixture.ts'
+
+const fieldsOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`field ${at}`, `${at}`]))
+
+test('a case has a thousand custom fields at most: one more is 400, and what is said names them', async () => {
+  const { store, project } = await openProject()
+  const transport = expose((key) => createService(store)(key))
+  const send = (count: number) =>
+    transport({
+      method: 'PUT',
+      path: `/v1/cases/${project.id}`,
+      query: '',
+      headers: { 'x-api-key': 'ana' },
+      body: JSON.stringify({ name: 'x', preconditions: '', steps: [], customFields: fieldsOf(count) }),
+      repeatable: false,
+    })
+  expect((await send(mostCustomFields)).status).toBe(200)
+  for (const count of [mostCustomFields + 1, 10_923, 21_846]) {
+    const { status, body } = await send(count)
+    expect(status).toBe(400)
+    expect(JSON.parse(body)).toMatchObject({
+      issues: [{ path: 'customFields', message: expect.stringContaining('1000') }],
+    })
+  }
+})
+
+test('more fields than a statement takes are kept all the same, as from an older store', async () => {
+  const { store, project } = await openProject()
+  const service = createService(store)('ana')
+  const customFields = fieldsOf(22_000)
+  const { case: made } = await service.cases.create({
+    projectId: project.id,
+    name: 'many',
+    preconditions: '',
+    steps: [],
+    customFields,
+  })
+  await service.cases.update({ caseId: made.id, customFields: { ...customFields, last: 'one' } })
+  const found = await service.cases.list({
+    projectId: project.id,
+    customFields: { 'field 21999': '21999', last: 'one' },
+  })
+  expect(found.cases.map(({ id }) => id)).toEqual([made.id])
+})

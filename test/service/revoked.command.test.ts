@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createKeyDoor, createKeys, createService } from '../../src/service/index.ts'
+import { expose } from '../../src/wire/expose.ts'
+import { openEmptyStore } from './fixture.ts'
+
+test('a key that one server revoked is refused by another at once, and changes nothing there', async () => {
+  const store = await openEmptyStore()
+  const startServer = () => {
+    const keys = createKeys({ store })
+    return { keys, transport: expose(createKeyDoor({ service: createService(store), keys })) }
+  }
+  const [here, there] = [startServer(), startServer()]
+  const { secret } = await here.keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
+  const ask = (method: string, identifier: string, headers = {}) =>
+    there.transport({
+      method,
+      path: '/v1/projects',
+      query: '',
+      headers: { 'x-api-key': secret, ...headers },
+      body: method === 'GET' ? undefined : JSON.stringify({ name: 'P', identifier, icon: '', color: '' }),
+      repeatable: false,
+    })
+  expect((await ask('PUT', 'A')).status).toBe(200)
+  expect((await ask('PUT', 'B', { 'idempotency-key': 'b' })).status).toBe(200)
+  await here.keys.revoke('ci', { evenLast: true })
+  for (const answer of [
+    await ask('GET', ''),
+    await ask('PUT', 'C'),
+    await ask('PUT', 'A'),
+    await ask('PUT', 'B', { 'idempotency-key': 'b' }),
+    await ask('PUT', 'D', { 'idempotency-key': 'd' }),
+  ])
+    expect(answer).toMatchObject({ status: 401, body: '{"message":"UNAUTHORIZED"}' })
+  const { projects } = await createService(store)('ana').projects.list({})
+  expect(projects.map(({ identifier }) => identifier)).toEqual(['A', 'B'])
+})
+
+test('a key that expires while a server believes in it is refused at once', async () => {
+  const store = await openEmptyStore()
+  const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
+  const now = () => new Date(clock.time)
+  const keys = createKeys({ store, now })
+  const expiresAt = new Date(clock.time + 1000)
+  const { secret } = await keys.create({ name: 'ci', role: 'writer', createdBy: 'ana', expiresAt })
+  const api = await createKeyDoor({ service: createService(store, now), keys })(secret)
+  await api!.projects.list({})
+  clock.time += 1000
+  await expect(api!.projects.list({})).rejects.toMatchObject({ status: 401 })
+})

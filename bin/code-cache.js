@@ -32,13 +32,17 @@ module.exports = (dist, entry, use) => {
     const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
     const script = new Script(wrapped, { filename: file, cachedData })
     if (cached && (!cachedData || script.cachedDataRejected)) fresh.push({ script, cached, kind })
-    const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id))
+    const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : late.has(id) ? whenUsed(id) : require(id))
     script.runInThisContext()(module.exports, requireFrom, module, file, dist)
     return module.exports
   }
   process.on('exit', (code) => code === 0 && store(fresh))
   return load(entry)
 }
+
+// Node takes milliseconds to load these, and what requires them hardly ever comes to use them.
+const late = new Set(['node:crypto', 'node:net', 'node:zlib'])
+const whenUsed = (id) => new Proxy({}, { get: (_, name) => require(id)[name] })
 
 // V8 itself compares the length of the source and its own version only.
 const identityOf = (file) => {

@@ -1,4 +1,4 @@
-import * as fs from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 
 /** How a file is read: at most how many bytes; only one of this user, by number; through a link at its end or not. */
 export type Limits = { most: number; owner?: number | undefined; links?: 'followed' | 'refused' }
@@ -10,20 +10,20 @@ export type Limits = { most: number; owner?: number | undefined; links?: 'follow
 export const readRegularFile = (path: string, { most, owner, links = 'followed' }: Limits): string => {
   const follow = links === 'followed'
   // Opening a device may do something, so that it is looked at first; what was opened is looked at again.
-  check((follow ? fs.statSync : fs.lstatSync)(path), { most, owner })
-  const handle = fs.openSync(path, flags | (follow ? 0 : (fs.constants.O_NOFOLLOW ?? 0)))
+  check((follow ? statSync : lstatSync)(path), { most, owner })
+  const handle = openSync(path, flags | (follow ? 0 : (constants.O_NOFOLLOW ?? 0)))
   try {
-    const { size } = check(fs.fstatSync(handle), { most, owner })
+    const { size } = check(fstatSync(handle), { most, owner })
     return readUpTo(handle, { size, most })
   } finally {
-    fs.closeSync(handle)
+    closeSync(handle)
   }
 }
 
 // Windows has no such flags, and no such files.
-const flags = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0)
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-const check = (found: fs.Stats, { most, owner }: Pick<Limits, 'most' | 'owner'>): fs.Stats => {
+const check = (found: Stats, { most, owner }: Pick<Limits, 'most' | 'owner'>): Stats => {
   if (found.isDirectory()) throw refusal('EISDIR')
   if (!found.isFile()) throw refusal('EFTYPE')
   if (owner !== undefined && found.uid !== owner) throw refusal('EACCES')
@@ -36,7 +36,7 @@ const readUpTo = (handle: number, { size, most }: { size: number; most: number }
   let bytes = Buffer.allocUnsafe(Math.min(most, Math.max(size, 4096)) + 1)
   let length = 0
   for (;;) {
-    const read = fs.readSync(handle, bytes, length, bytes.length - length, null)
+    const read = readSync(handle, bytes, length, bytes.length - length, null)
     if (read === 0) return bytes.toString('utf8', 0, length)
     length += read
     if (length > most) throw refusal('EFBIG')

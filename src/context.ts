@@ -159,7 +159,7 @@ export const createContext = (io: Io): Context => {
     doctor: () => createDoctor(ground, { storage, speaking }),
     installation: () => import('./completions/installation/index.ts'),
     finish: async (end = { failed: false }) => {
-      if (flags.dryRun) await rehearsal.tell(speaking, end)
+      if (flags.dryRun) await rehearsal.tell(speaking, { ...end, key: async () => (await service()).key?.value })
     },
     close: async () => {
       await Promise.all(closing.map((close) => close()))

@@ -141,7 +141,10 @@ export const createContext = (io: Io): Context => {
     },
     care: async () => {
       const [care, patience] = await Promise.all([import('./care/index.ts'), readPatience(settings)])
-      return { care, setting: { folder: io.cwd, patience, stop: io.stop, now: io.now } }
+      return {
+        care,
+        setting: { folder: io.cwd, patience, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
+      }
     },
     serve: (order) => serveStore({ io, open }, order),
     endBySignal: () => {

@@ -6,6 +6,7 @@ import type { Place } from '../store/address.ts'
 import { type Connection, connectTo } from '../store/sqlite/connection.ts'
 import { explainFailedOpening, reasonOf } from '../store/sqlite/failures.ts'
 import { readVersion } from '../store/sqlite/preparation.ts'
+import { seal } from './seal.ts'
 import { makeWorkshop, type Worker } from './workshop.ts'
 
 /**
@@ -46,6 +47,7 @@ export const makeFile = async <T>(
     const staged = { said: place.said, path: join(workshop, basename(place.path)) }
     const made = await onTarget(place, () => make(staged))
     await verifyFile(staged)
+    await seal(staged.path)
     await chmod(staged.path, 0o600)
     await sync(staged.path)
     if (!force) refuseToOverwrite(place)

@@ -12,7 +12,7 @@ export type Given = { flag: string; typed?: string | undefined; file?: string | 
 
 /**
  * Text that a flag takes: as it was typed, whatever it begins with, because in CI it may be somebody else's; from stdin
- * with `-`; from a file with a flag of its own. DECISIONS F4
+ * with `-`; from a file with a flag of its own. DECISIONS F3
  */
 export const readText = async (io: Io, { flag, typed, file }: Given): Promise<string | undefined> => {
   if (typed !== undefined && file !== undefined) throw new UsageError(`${flag} and ${flag}-file exclude each other`)

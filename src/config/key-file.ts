@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts'
 import { readRegularFile } from '../regular-file.ts'
 import { parseKey } from './key.ts'
 
-/** The key in a file that was named (`TESTCTL_API_KEY_FILE`); a file that cannot be read is a UsageError. */
+/** The key in a file that was named (`TESTCTL_API_KEY_FILE`), or in a pipe; one that cannot be read is a UsageError. DECISIONS F2 */
 export const readKeyFile = async (
   path: string,
   { cwd, origin, patience = 5000 }: { cwd: string; origin: string; patience?: number },

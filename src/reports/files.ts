@@ -43,7 +43,7 @@ const beginningOf = (pattern: string): string => {
 
 /**
  * Follows links that lead to somewhere in a folder, and no others: what lies elsewhere did not come with the reports.
- * DECISIONS F10
+ * DECISIONS F9
  */
 const staying = (folder: string): Pick<typeof import('node:fs'), 'realpath'> => ({
   realpath: Object.assign(

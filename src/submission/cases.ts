@@ -38,7 +38,7 @@ export const createCases = async (creation: Creation): Promise<Created> => {
     if (!one.creatable) made.unmatched.push(one)
     else {
       // Where the bare name was tried and decided nothing, a case by that name would decide nothing either.
-      // Everybody reads it who sees the case. DECISIONS F7
+      // Everybody reads it who sees the case. DECISIONS F6
       const name = mask(one.bareIsFree && soleNames.get(bare) === whole ? bare : whole)
       const sharing = wanted.get(name)
       if (sharing) sharing.push(one.outcome)

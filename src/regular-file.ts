@@ -5,7 +5,7 @@ export type Limits = { most: number; owner?: number | undefined; links?: 'follow
 
 /**
  * Reads a regular file of a bounded size. Throws an error with a disk's code where the path leads to anything else: a pipe
- * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s.
+ * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS F1
  */
 export const readRegularFile = (path: string, { most, owner, links = 'followed' }: Limits): string => {
   const follow = links === 'followed'

@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, readSync, statSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { resolve } from 'node:path'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
@@ -14,7 +15,7 @@ export const readKeyFile = async (
   let text: string
   try {
     // A shell hands over what a password manager prints as a pipe: <(pass testctl).
-    text = statSync(file).isFIFO() ? await readPipe(file, patience) : readRegularFile(file, { most: largest })
+    text = file === devNull ? '' : await (statSync(file).isFIFO() ? readPipe(file, patience) : readPlain(file))
   } catch (error) {
     throw new UsageError(
       `cannot read the key file ${path}, which ${origin} names: ${diskProblem(error) ?? String(error)}`,
@@ -27,6 +28,8 @@ export const readKeyFile = async (
 }
 
 const largest = 64 * 1024
+
+const readPlain = (file: string): string => readRegularFile(file, { most: largest })
 
 /** What comes through a pipe until its end, without a wait that no signal could end. Nothing for too long is ETIMEDOUT. */
 const readPipe = async (path: string, patience: number): Promise<string> => {

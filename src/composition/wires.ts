@@ -16,16 +16,25 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     io.stderr.write(`${line}\n`)
   }
   return async (service) => {
-    const [{ interruptible }, { attended }, { timed }, { idempotent }, { retrying }, { paced }, { traced }] =
-      await Promise.all([
-        import('../wire/interruptible.ts'),
-        import('../wire/attended.ts'),
-        import('../wire/timed.ts'),
-        import('../wire/idempotent.ts'),
-        import('../wire/retrying.ts'),
-        import('../wire/paced.ts'),
-        import('../wire/traced.ts'),
-      ])
+    const [
+      { interruptible },
+      { attended },
+      { timed },
+      { idempotent },
+      { retrying },
+      { paced },
+      { traced },
+      { masked },
+    ] = await Promise.all([
+      import('../wire/interruptible.ts'),
+      import('../wire/attended.ts'),
+      import('../wire/timed.ts'),
+      import('../wire/idempotent.ts'),
+      import('../wire/retrying.ts'),
+      import('../wire/paced.ts'),
+      import('../wire/traced.ts'),
+      import('../wire/masked.ts'),
+    ])
     const inFile = isFileAddress(service.url)
     const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
     // The order matters: a trace shows every attempt, and never the key.
@@ -36,7 +45,8 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = timed({ ms: await readTimeout(settings) }, repeated)
-    return interruptible({ stop: io.stop }, attended(waiting.await, limited))
+    const whole = interruptible({ stop: io.stop }, attended(waiting.await, limited))
+    return service.key === undefined ? whole : masked(service.key, whole)
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 import type { Beginning, Entry, KnownRun } from './entry.ts'
@@ -28,31 +28,54 @@ export type Story = {
 
 /** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
 export const readStory = async (file: string): Promise<Story> => {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      cause.code === 'ENOENT'
-        ? `there is no journal ${file}`
-        : `cannot read ${file}: ${diskProblem(cause) ?? cause.message}`,
-      {
-        hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days',
-        cause,
-      },
-    )
-  })
-  const lines = text.split('\n')
-  // Without its newline the last entry may be a part of one: the process was killed while it wrote it.
-  lines.pop()
-  const entries = lines.map((line, at) => parseEntry(file, line, at + 1))
-  const [first] = entries
-  if (first?.did !== 'begin' || first.version !== 1)
-    throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
-  return gather(file, first, entries)
+  return (await openStory(file)).rest()
 }
 
-const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Story => {
+/** The beginning of a journal, and what reads the rest of it: most of those on a shelf are not wanted. */
+export const openStory = async (
+  file: string,
+): Promise<{ begin: Beginning; rest: () => Promise<Story>; close: () => Promise<void> }> => {
+  const entries = readEntries(file)
+  const { value: first } = await entries.next()
+  if (first?.did === 'begin' && first.version === 1)
+    return {
+      begin: first,
+      rest: () => gather(file, first, entries),
+      close: async () => void (await entries.return(undefined)),
+    }
+  await entries.return(undefined)
+  throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
+}
+
+const readEntries = async function* (file: string): AsyncGenerator<Entry, undefined> {
+  let rest = ''
+  let number = 0
+  const chunks = createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })
+  try {
+    for await (const chunk of chunks as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n')
+      // Without its newline the last entry may be a part of one: the process was killed while it wrote it.
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield parseEntry(file, line, ++number)
+    }
+  } catch (error) {
+    throw error instanceof UsageError ? error : unreadable(file, error as NodeJS.ErrnoException)
+  }
+  return undefined
+}
+
+const unreadable = (file: string, cause: NodeJS.ErrnoException): UsageError =>
+  new UsageError(
+    cause.code === 'ENOENT'
+      ? `there is no journal ${file}`
+      : `cannot read ${file}: ${diskProblem(cause) ?? cause.message}`,
+    { hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days', cause },
+  )
+
+const gather = async (file: string, begin: Beginning, entries: AsyncIterable<Entry>): Promise<Story> => {
   const intended = new Map<string, Intended>()
   const set = new Map<string, number | undefined>()
-  const commented: Commented[] = []
+  const commented = new Map<string, Commented>()
   const createdCases: string[] = []
   const story = {
     file,
@@ -63,7 +86,7 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
     complete: false,
     undone: false,
   }
-  for (const entry of entries)
+  for await (const entry of entries)
     switch (entry.did) {
       case 'begin':
         story.begin = entry
@@ -79,8 +102,14 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
       case 'chosenRun':
         story.run = entry
         break
+      case 'gone':
+        Object.assign(story, { createdRun: undefined, run: undefined, creatingRun: undefined })
+        intended.clear()
+        set.clear()
+        commented.clear()
+        break
       case 'createdCases':
-        createdCases.push(...entry.identifiers)
+        for (const identifier of entry.identifiers) createdCases.push(identifier)
         break
       case 'intended': {
         const before = intended.get(entry.test)
@@ -91,7 +120,10 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
         set.set(entry.test, entry.at)
         break
       case 'commented':
-        commented.push(entry)
+        commented.set(entry.comment, {
+          ...entry,
+          instead: [...(commented.get(entry.comment)?.instead ?? []), ...entry.instead],
+        })
         break
       case 'end':
         story.complete = entry.complete
@@ -99,7 +131,7 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
       case 'undone':
         story.undone = true
     }
-  return { ...story, intended, set, commented, createdCases }
+  return { ...story, intended, set, commented: [...commented.values()], createdCases }
 }
 
 const parseEntry = (file: string, line: string, number: number): Entry => {

@@ -3,6 +3,7 @@ import type { Result } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../identifiers.ts'
 import { readPages } from '../pages.ts'
 import type { Target } from './match.ts'
+import { isNamedBefore } from './named-before.ts'
 import { isOwn } from './remark.ts'
 
 /** A test of the run, with what it holds now. */
@@ -16,7 +17,7 @@ export type RunTest = Target & {
   updatedBy?: string
   /** Whom it is assigned to; empty for nobody. */
   assignedTo?: string
-  /** The comments that earlier submissions wrote on it, where they were asked for. */
+  /** The comments that earlier submissions wrote on it, where they were asked for, the earliest first. */
   remarks: readonly { id: string; content: string }[]
 }
 
@@ -58,11 +59,10 @@ export const readTests = async (
     case: origin,
     comments,
   } of rows) {
-    const identifiers = [
-      ...identifierOf('tests', project, displayId),
-      ...(origin ? identifierOf('cases', project, origin.displayId) : []),
-    ]
-    const own = comments?.filter(({ content }) => isOwn(content)).map((one) => ({ id: one.id, content: one.content }))
+    const ofCase = origin ? identifierOf('cases', project, origin.displayId) : []
+    const identifiers = [...identifierOf('tests', project, displayId), ...ofCase]
+    const unnamed = origin && isNamedBefore(origin.displayId, origin.customFields) ? ofCase[0] : undefined
+    const own = comments?.filter(({ content }) => isOwn(content))
     tests.push({
       id,
       name,
@@ -73,13 +73,23 @@ export const readTests = async (
       updatedBy,
       assignedTo,
       identifiers,
-      remarks: own ?? none,
+      ...(unnamed !== undefined && { unnamed }),
+      remarks: own && own.length > 0 ? byAge(own) : none,
     })
   }
   return tests
 }
 
 const none: readonly never[] = []
+
+type Commented = { id: string; content: string; createdAt: string | number }
+
+/** Comments without what is not needed of them, the earliest first; of the same moment, in the order of the service. */
+const byAge = (comments: readonly Commented[]): RunTest['remarks'] =>
+  comments
+    .map(({ id, content, createdAt }) => ({ id, content, at: timeOf(createdAt) ?? 0 }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ id, content }) => ({ id, content }))
 
 /** A time as the service wrote it, in milliseconds since 1970; undefined where it cannot be read. */
 export const timeOf = (written: string | number): number | undefined => {
@@ -98,8 +108,11 @@ export const readCases = async (
     return { rows: cases, pagination }
   })
   const cases: Target[] = []
-  for await (const { id, name, displayId } of rows)
-    cases.push({ id, name, identifiers: identifierOf('cases', identifier, displayId) })
+  for await (const { id, name, displayId, customFields } of rows) {
+    const identifiers = identifierOf('cases', identifier, displayId)
+    const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
+    cases.push({ id, name, identifiers, ...(unnamed !== undefined && { unnamed }) })
+  }
   return cases
 }
 

@@ -39,7 +39,8 @@ export const findCases = async (order: Order, { project, all, taken }: Search): 
   })
   const { created } = made
   await order.journal.noteAll(entriesOf(created))
-  if (stop.aborted) throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`)
+  if (stop.aborted)
+    throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`)
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }
 

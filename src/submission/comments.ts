@@ -74,7 +74,13 @@ export const settleRemarks = async (
   const settle = async ({ item, value }: (typeof done)[number]): Promise<Remarked> => {
     if (value === 'kept') return value
     const remarks = tests.get(item.test.id)?.remarks ?? []
-    const earlier = remarks.slice(0, Math.max(0, remarks.findIndex(({ id }) => id === value.written)))
+    const earlier = remarks.slice(
+      0,
+      Math.max(
+        0,
+        remarks.findIndex(({ id }) => id === value.written),
+      ),
+    )
     if (earlier.some(({ content }) => content === item.content)) {
       await remove(api, value.written)
       return 'kept'

@@ -24,6 +24,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   let open = question.asked.filter(({ outcome }) => outcome.name !== '')
   // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS U3
   const passedOver = new Map<Outcome, Unmatched>()
+  const found = new Map<string, Matched<T>>()
   for (let level = 0; level < 4; level++) {
     const asked = open.filter(({ names }) => named.has(names[level]!))
     const shared = sharedNames(asked, level)
@@ -51,12 +52,28 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
         const reason = `${list(bearers)} has this name, and another test of the report is nearer to it`
         if (!passedOver.has(outcome)) passedOver.set(outcome, unmatched(reason))
       } else {
-        verdicts.push({ outcome, targets: bearers, missing: [], rule: 'name', because: `its name is ${name}` })
+        const matched: Matched<T> = {
+          outcome,
+          targets: bearers,
+          missing: [],
+          rule: 'name',
+          because: `its name is ${name}`,
+        }
+        verdicts.push(matched)
+        if (level > 0) found.set(names[0], matched)
         reached.push(target!.id)
       }
     }
     for (const id of reached) taken.add(id)
-    open = open.filter(({ outcome, names }) => still.has(outcome) || !named.has(names[level]!))
+    // Results with one whole name are one test's, whatever else they go by.
+    const rest: Asked[] = []
+    for (const one of open) {
+      const same = found.get(one.names[0])
+      if (!still.has(one.outcome) && named.has(one.names[level]!)) continue
+      if (same) verdicts.push({ ...same, outcome: one.outcome })
+      else rest.push(one)
+    }
+    open = rest
   }
   const reason = `nothing ${among.where} has this name`
   for (const { outcome } of open)

@@ -97,15 +97,26 @@ export const timeOf = (written: string | number): number | undefined => {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Every case of a project. */
-export const readCases = async (
-  api: Api,
-  { id: projectId, identifier }: Project,
-  progress?: Showing,
-): Promise<Target[]> => {
-  const rows = readRows('reading cases', progress, async (page) => {
-    const { cases, pagination } = await api.cases.list({ projectId, ...page })
-    return { rows: cases, pagination }
+/** Every case of a project. One that others delete meanwhile moves those after it, so that it is read again from the start. */
+export const readCases = async (api: Api, project: Project, progress?: Showing): Promise<Target[]> => {
+  for (let attempt = 1; ; attempt++) {
+    const { cases, moved } = await readCasesOnce(api, project, progress)
+    if (!moved || attempt === mostReadings) return cases
+  }
+}
+
+const mostReadings = 50
+
+const readCasesOnce = async (api: Api, { id: projectId, identifier }: Project, progress: Showing | undefined) => {
+  let last: string | undefined
+  let moved = false
+  const rows = readRows('reading cases', progress, async ({ limit, offset }) => {
+    // Each page begins with the last row of the one before: where it does not, some were deleted in between.
+    const overlap = last === undefined ? 0 : 1
+    const { cases, pagination } = await api.cases.list({ projectId, limit, offset: offset - overlap })
+    moved ||= overlap === 1 && cases[0]?.id !== last
+    last = cases.at(-1)?.id ?? last
+    return { rows: cases.slice(overlap), pagination: { ...pagination, offset: pagination.offset + overlap } }
   })
   const cases: Target[] = []
   for await (const { id, name, displayId, customFields } of rows) {
@@ -113,7 +124,7 @@ export const readCases = async (
     const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
     cases.push({ id, name, identifiers, ...(unnamed !== undefined && { unnamed }) })
   }
-  return cases
+  return { cases, moved }
 }
 
 /** The rows of all pages; shows how many of how many were read. */

@@ -30,7 +30,8 @@ export const yieldToRivals = async (
   const rivals = new Map<string, Target>()
   for (const one of mine) {
     const winner = winners.get(one.name)
-    if (winner && winner.id !== one.id && numberOf(winner.identifiers) < numberOf(one.identifiers)) rivals.set(one.id, winner)
+    if (winner && winner.id !== one.id && numberOf(winner.identifiers) < numberOf(one.identifiers))
+      rivals.set(one.id, winner)
   }
   const losers = mine.filter(({ id }) => rivals.has(id))
   // Even when told to stop: of two cases by one name no later submission knows which is meant.

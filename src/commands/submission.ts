@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isFileAddress } from '../config/address.ts'
 import type { Context } from '../context.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
 import type { Beginning, Story } from '../journal/index.ts'
@@ -110,6 +111,7 @@ export const submitReports = async (
       shards: flags.reuse,
       rehearsal,
       stop: io.stop,
+      atOnce: isFileAddress(begin.service) ? 256 : undefined,
       progress: context.progress,
       onPlan: rehearsal ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
       explain: flags.explain,

@@ -32,13 +32,19 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
     const waiting = waitingAt(ground, service.url)
     const repeat = (attempt: Transport): Transport =>
-      retrying({ onPause: waiting.pause }, paced({ onPause: waiting.pause }, attempt))
+      retrying(
+        { onPause: waiting.pause },
+        paced({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt),
+      )
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = timed({ ms: await readTimeout(settings) }, repeated)
     return interruptible({ stop: io.stop }, attended(waiting.await, limited))
   }
 }
+
+// As many as share a transaction, and with it the wait for the disk.
+const atOnceInFile = 256
 
 /** The service in a file, behind the same validation as a remote one. Its key is made up and never leaves here. */
 const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Transport> => {

@@ -18,6 +18,7 @@ type Creation = {
   /** Numbers that results name and that no case has: one that gets such a number is not the one that was meant. */
   named?: readonly number[]
   stop: AbortSignal
+  atOnce?: number | undefined
   progress?: Showing | undefined
 }
 
@@ -51,7 +52,7 @@ export const createCases = async (creation: Creation): Promise<Created> => {
   }
   const progress = creation.progress?.('creating cases', wanted.size)
   const settled = await batch([...wanted], create, {
-    concurrency: 16,
+    concurrency: creation.atOnce ?? 16,
     stop,
     onSettled: progress?.step,
     isFatal: (error) => error instanceof UnauthorizedError,

@@ -25,10 +25,10 @@ export const deliver = async (
   { run, planned, tests }: { run: Run | undefined; planned: Plan; tests: readonly RunTest[] },
 ): Promise<Delivery> => {
   if (!run) return { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests, errors: [] }
-  const { api, journal, stop } = order
+  const { api, journal, stop, atOnce } = order
   await journal.noteAll(intentionsOf(planned))
   const setting = order.progress?.('setting results', planned.set.length)
-  const sent = await send(planned.set, { api, run: run.id, journal, stop, onSettled: setting?.step })
+  const sent = await send(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
   setting?.done()
   const remarked = await remark(order, [...sent.done.map(({ item }) => item), ...planned.unchanged])
   const errors = [...sent.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)

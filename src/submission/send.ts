@@ -12,6 +12,7 @@ type Sending = {
   run: string
   journal: Journal
   stop: AbortSignal
+  atOnce?: number | undefined
   onSettled?: (() => void) | undefined
 }
 
@@ -73,8 +74,12 @@ const sendOnce = (
     run,
     note,
     stop,
+    atOnce,
     onSettled,
-  }: Pick<Sending, 'api' | 'run' | 'stop'> & { note: (entry: Entry) => void; onSettled: (item: Planned) => void },
+  }: Pick<Sending, 'api' | 'run' | 'stop' | 'atOnce'> & {
+    note: (entry: Entry) => void
+    onSettled: (item: Planned) => void
+  },
 ): Promise<Settled<Planned, void>> => {
   let unavailable = 0
   const runIsGone = watchRun(api, run)
@@ -93,7 +98,7 @@ const sendOnce = (
       }
     },
     {
-      concurrency: 32,
+      concurrency: atOnce ?? 32,
       stop,
       isFatal: (error) =>
         error instanceof UnauthorizedError ||

@@ -7,7 +7,8 @@ import { readPages } from './pages.ts'
 
 /** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */
 export type Reference =
-  { identifier: string; project: string; id?: never } | { id: string; identifier?: never; project?: never }
+  | { identifier: string; project: string; id?: never }
+  | { id: string; identifier?: never; project?: never }
 
 /** A resource that is known by id, and by project where that was known. */
 export type Found = { id: string; project: string | undefined }

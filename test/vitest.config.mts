@@ -1,39 +1,47 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { prepareWorkplace } from './helpers/workplace.mts'
 
 const root = new URL('..', import.meta.url).pathname
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
+prepareWorkplace()
 
-// A test that needs a PostgreSQL says so in its name; those of the service run on both kinds of store.
-const onPostgres = 'test/**/*.postgres.test.ts'
-const onBoth = 'test/service/**/*.test.ts'
+/** What the tests of a lane need of the machine. The name of a file says its lane: `x.process.test.ts`; `x.test.ts` is unit. */
+const lanes = ['command', 'process', 'terminal', 'postgres', 'browser'] as const
+const filesOf = (lane: string): string => `test/**/*.${lane}.test.ts`
+
+const project = (name: string, settings: object = {}) => ({
+  test: {
+    name,
+    root,
+    include: [filesOf(name)],
+    provide: { engine: 'SQLite' as const },
+    // Limits for what hangs. A machine that has other work to do takes its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    ...settings,
+  },
+})
 
 export default defineConfig({
   test: {
     root,
     reporters: ['default'],
-    // Most of the time is spent waiting for processes and disks.
-    maxWorkers: 2,
+    // Half of the tests wait for processes and disks most of the time.
+    maxWorkers: availableParallelism() + 2,
     projects: [
-      {
-        test: {
-          name: 'main',
-          root,
-          include: ['test/**/*.test.ts'],
-          exclude: [onPostgres],
-          provide: { engine: 'SQLite' },
-          ...timeouts,
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          root,
-          include: [onPostgres, onBoth],
-          globalSetup: ['test/helpers/postgres.setup.ts'],
-          provide: { engine: 'PostgreSQL' },
-          ...timeouts,
-        },
-      },
+      project('unit', { include: ['test/**/*.test.ts'], exclude: lanes.map(filesOf), isolate: false }),
+      project('command', { isolate: false }),
+      project('process'),
+      project('terminal', { globalSetup: ['test/helpers/programs.setup.ts'] }),
+      project('browser', { globalSetup: ['test/helpers/programs.setup.ts'] }),
+      // The tests of the service run on both kinds of store.
+      project('postgres', {
+        include: [filesOf('postgres'), 'test/service/**/*.command.test.ts'],
+        provide: { engine: 'PostgreSQL' },
+        globalSetup: ['test/helpers/postgres.setup.ts'],
+        isolate: false,
+      }),
     ],
   },
 })

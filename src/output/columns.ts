@@ -4,7 +4,17 @@ import { suggest } from './suggest.ts'
 
 /** What a column holds, which decides how it is shown. */
 export type Kind =
-  'identifier' | 'id' | 'text' | 'result' | 'results' | 'number' | 'time' | 'count' | 'fields' | 'resource' | 'any'
+  | 'identifier'
+  | 'id'
+  | 'text'
+  | 'result'
+  | 'results'
+  | 'number'
+  | 'time'
+  | 'count'
+  | 'fields'
+  | 'resource'
+  | 'any'
 
 /** A column of a list: the name that `--columns` takes, the heading that a terminal shows, and what it holds. */
 export type Column = { name: string; heading: string; kind: Kind }

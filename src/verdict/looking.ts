@@ -20,7 +20,8 @@ export type Looking<Sight> = {
  * `missed` are the looks that failed.
  */
 export type Looked<Sight> = { missed: readonly UnavailableError[] } & (
-  { sight: Sight } | { sight?: never; lost: UnavailableError; seen: Sight | undefined }
+  | { sight: Sight }
+  | { sight?: never; lost: UnavailableError; seen: Sight | undefined }
 )
 
 /**

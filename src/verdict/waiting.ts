@@ -17,7 +17,8 @@ export type Waiting = Pick<Looking<never>, 'patience' | 'pause' | 'io' | 'onMiss
  * the counts that were last seen. `missed` are the looks that failed.
  */
 export type Waited = { missed: readonly UnavailableError[] } & (
-  { state: State } | { state?: never; lost: UnavailableError; seen: Counts | undefined }
+  | { state: State }
+  | { state?: never; lost: UnavailableError; seen: Counts | undefined }
 )
 
 /**

@@ -1,5 +1,4 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { format } from 'prettier'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../src/contract/index.ts'
 import { openapi } from '../../src/contract/openapi.ts'
@@ -7,8 +6,7 @@ import { openapi } from '../../src/contract/openapi.ts'
 type Operation = { operationId: string; parameters: { name: string; in: string }[]; responses: object }
 
 test('the OpenAPI document is the one that people were given', async () => {
-  const text = await format(JSON.stringify(openapi()), { parser: 'json', printWidth: 120 })
-  await expect(text).toMatchFileSnapshot('openapi.golden.json')
+  await expect(`${JSON.stringify(openapi(), undefined, 2)}\n`).toMatchFileSnapshot('openapi.golden.json')
 })
 
 test('a validator for OpenAPI 3.1 accepts it, references included', async () => {

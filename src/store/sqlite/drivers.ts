@@ -25,7 +25,8 @@ type Driver = () => ((path: string) => Database) | undefined
 export const drivers: Readonly<Record<string, Driver>> = {
   'node:sqlite': () => {
     const builtin = withoutExperimentalWarning(() => process.getBuiltinModule('node:sqlite' as 'module')) as unknown as
-      { DatabaseSync: new (path: string) => Database } | undefined
+      | { DatabaseSync: new (path: string) => Database }
+      | undefined
     return builtin && ((path) => new builtin.DatabaseSync(path))
   },
   'better-sqlite3': () => {

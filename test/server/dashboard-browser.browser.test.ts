@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
+import { lacks } from '../helpers/programs.ts'
 import { openDashboard } from './dashboard-fixture.ts'
 
 // The dashboard as people meet it: a real browser, a real port. Nothing is installed here; .ci/run does that.
 
 const executablePath = '/usr/bin/chromium'
-const there = existsSync(executablePath)
 const legibility = await readFile(join(import.meta.dirname, 'legibility.js'), 'utf8')
 
-test('there is a browser where all must be tried', () => expect(there || !process.env['CI']).toBe(true))
-
-describe.runIf(there)('in a browser', () => {
+describe.skipIf(lacks('chromium'))('in a browser', () => {
   let browser: Browser
   let page: Page
   /** What the browser had to object to, such as a breach of the content security policy. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { missing, openBash, prompt, type Terminal } from '../completions/terminal.ts'
+import { lacks } from '../helpers/programs.ts'
+import { openBash, prompt, type Terminal } from '../helpers/terminal.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine } from './machine.ts'
 import { seed, seedLargeRun } from './seed.ts'
@@ -29,7 +30,7 @@ const enter = async (line: string, expected: RegExp): Promise<string> => {
   return terminal.see(new RegExp(`${expected.source}[^]*\\n${prompt}$`))
 }
 
-describe.skipIf(missing(['tmux', 'bash', 'stty']).length > 0)('on a terminal', () => {
+describe.skipIf(lacks('tmux', 'bash', 'stty'))('on a terminal', () => {
   test('a list is a table with headings, of the first 50 and how many more there are, in colour', async () => {
     await seedLargeRun(terminal.folder, 342)
     await terminal.clear()
@@ -116,7 +117,7 @@ describe.skipIf(missing(['tmux', 'bash', 'stty']).length > 0)('on a terminal', (
   })
 })
 
-test.skipIf(missing(['script', 'stty']).length > 0).each([1, 20, 40, 60])(
+test.skipIf(lacks('script', 'stty')).each([1, 20, 40, 60])(
   'a terminal of %i columns shows a table that keeps to its lines',
   async (columns) => {
     const machine = await createMachine({ TERM: 'xterm-256color' })

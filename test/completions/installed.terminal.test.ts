@@ -1,7 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { missing, openTerminal, prompt, type Terminal } from './terminal.ts'
+import { lacks } from '../helpers/programs.ts'
+import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 
 // A home, `testctl completion install`, and a shell that is opened then, with all that it reads when it starts.
 
@@ -50,8 +51,7 @@ const open = async (terminal: Terminal, shell: Home['shell']): Promise<void> => 
 }
 
 for (const { name, shell, files = {} } of homes) {
-  const lacking = missing(['tmux', shell])
-  test.skipIf(lacking.length > 0 && !process.env['CI'])(`Tab in a new ${shell} after install, in ${name}`, async () => {
+  test.skipIf(lacks('tmux', shell))(`Tab in a new ${shell} after install, in ${name}`, async () => {
     const terminal = await openTerminal(['sh'])
     try {
       for (const [file, text] of Object.entries(files)) await writeFile(join(terminal.folder, file), text)
@@ -91,8 +91,7 @@ const names = [
 ]
 
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
-  const lacking = missing(['tmux', shell])
-  test.skipIf(lacking.length > 0 && !process.env['CI'])(`${shell} offers what commands have shown before`, async () => {
+  test.skipIf(lacks('tmux', shell))(`${shell} offers what commands have shown before`, async () => {
     const terminal = await openTerminal(['sh'])
     try {
       const [file, line] = prompts[shell]

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { missing, openTerminal, prompt, type Terminal } from '../completions/terminal.ts'
+import { lacks } from '../helpers/programs.ts'
+import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 import { startRemote } from '../helpers/remote.ts'
 import { binary } from './machine.ts'
 import { seed } from './seed.ts'
@@ -37,7 +38,7 @@ const watch = async (flags = '') => {
   return terminal.see(/untested {4}2$[^]*nobody$/m)
 }
 
-describe.skipIf(missing(['tmux', 'bash']).length > 0)('a board on a terminal', () => {
+describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
   test('changes in place: what was typed before stays above it, and it stands once', async () => {
     expect(await watch()).toMatch(/^ready>testctl runs watch .*\nWEB-R1 Nightly 1\n {2}-{40} {2}0% done\n/)
     await elsewhere('tests', 'set', 'WEB-T1', 'failed')

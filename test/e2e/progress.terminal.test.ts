@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { missing, openBash, prompt, type Terminal } from '../completions/terminal.ts'
+import { lacks } from '../helpers/programs.ts'
+import { openBash, prompt, type Terminal } from '../helpers/terminal.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
@@ -48,7 +49,7 @@ const commands = [
   ['testctl auth status', 'is accepted'],
 ] as const
 
-describe.skipIf(missing(['script', 'stty']).length > 0)('a service that takes a second and a half', () => {
+describe.skipIf(lacks('script', 'stty'))('a service that takes a second and a half', () => {
   beforeEach(() => {
     remote.before = slow
   })
@@ -95,7 +96,7 @@ describe.skipIf(missing(['script', 'stty']).length > 0)('a service that takes a 
   })
 })
 
-describe.skipIf(missing(['script', 'stty']).length > 0)('what keeps a command waiting is said', () => {
+describe.skipIf(lacks('script', 'stty'))('what keeps a command waiting is said', () => {
   /** What is answered instead, by the number of the request. */
   const answer = (instead: (index: number, request: Request) => Response | undefined) => {
     let index = 0
@@ -161,7 +162,7 @@ describe.skipIf(missing(['script', 'stty']).length > 0)('what keeps a command wa
   })
 })
 
-describe.skipIf(missing(['script', 'stty']).length > 0)('each step of something long says what it is', () => {
+describe.skipIf(lacks('script', 'stty'))('each step of something long says what it is', () => {
   const report = (count: number) =>
     `<testsuite>${Array.from({ length: count }, (_, at) => `<testcase name="Fresh ${at}"/>`).join('')}</testsuite>`
 
@@ -216,7 +217,7 @@ describe.skipIf(missing(['script', 'stty']).length > 0)('each step of something 
   })
 })
 
-describe.skipIf(missing(['script', 'stty']).length > 0)('a terminal that is somebody else’s', () => {
+describe.skipIf(lacks('script', 'stty'))('a terminal that is somebody else’s', () => {
   test('a command of exec has it alone', async () => {
     const child = `sh -c "printf begin; sleep 1.6; printf end; echo '<testsuite><testcase name=\\"x\\"/></testsuite>' > out.xml"`
     const seen = await onTerminal(`testctl exec --run WEB-R7 --report out.xml -- ${child}`)
@@ -224,7 +225,7 @@ describe.skipIf(missing(['script', 'stty']).length > 0)('a terminal that is some
   })
 })
 
-describe.skipIf(missing(['tmux', 'bash']).length > 0)('in a terminal', () => {
+describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
   let terminal: Terminal
   beforeEach(async () => {
     terminal = await openBash()

@@ -7,6 +7,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStorage } from '../../src/config/storage.ts'
 import { UsageError } from '../../src/errors.ts'
+import { mount, mountable, unmount } from '../helpers/disk.ts'
 
 const base = fs.mkdtempSync(join(tmpdir(), 'testctl-processes-'))
 const writer = join(base, 'writer.cjs')
@@ -60,16 +61,10 @@ test('a process that is killed while it stores loses nothing that it has acknowl
   expect(fs.readdirSync(folder)).toEqual(['config.json'])
 })
 
-// Only where this process may mount; tried in a namespace of its own, which ends with the trial.
-const canMount = execaSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', base], { reject: false }).exitCode === 0
-const mount = (folder: string, size: string) => {
-  fs.mkdirSync(folder)
-  execaSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
-}
-
-test.skipIf(!canMount)('on a full disk the file stays as it was and the error is told', async () => {
+test.skipIf(!mountable)('on a full disk the file stays as it was and the error is told', async () => {
   const folder = join(base, 'full')
-  mount(folder, '64k')
+  fs.mkdirSync(folder)
+  await mount(folder, '64k')
   try {
     const text = 'x'.repeat(9000)
     await open(folder).update(() => ({ profiles: { old: { project: text } } }))
@@ -88,7 +83,7 @@ test.skipIf(!canMount)('on a full disk the file stays as it was and the error is
     await open(folder).update((stored) => ({ profiles: { ...stored.profiles, new: { project: text } } }))
     expect(Object.keys(open(folder).read().profiles)).toEqual(['old', 'new'])
   } finally {
-    execaSync('umount', [folder])
+    await unmount(folder)
   }
 })
 
@@ -98,9 +93,10 @@ const fillExcept = (folder: string, pages: number): void => {
   fs.writeFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail - pages) * bsize))
 }
 
-test.skipIf(!canMount)('on a read-only disk settings are read, and a change says why it cannot be', async () => {
+test.skipIf(!mountable)('on a read-only disk settings are read, and a change says why it cannot be', async () => {
   const folder = join(base, 'readonly')
-  mount(folder, '64k')
+  fs.mkdirSync(folder)
+  await mount(folder, '64k')
   try {
     await open(folder).update(() => ({ profiles: { old: {} } }))
     execaSync('mount', ['-o', 'remount,ro', folder])
@@ -108,6 +104,6 @@ test.skipIf(!canMount)('on a read-only disk settings are read, and a change says
     await expect(open(folder).update((stored) => stored)).rejects.toThrow(/the disk is read-only/)
     expect(open(join(folder, 'missing')).read()).toEqual({ profiles: {} })
   } finally {
-    execaSync('umount', [folder])
+    await unmount(folder)
   }
 })

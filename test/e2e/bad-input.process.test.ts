@@ -2,9 +2,10 @@ import { statfsSync, writeFileSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { execa, execaSync } from 'execa'
+import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
+import { mount, mountable, unmount } from '../helpers/disk.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { hostile, http } from '../wire/hostile.ts'
 import { createMachine, type Machine } from './machine.ts'
@@ -240,7 +241,7 @@ describe('a file that', () => {
         error: expect.stringContaining('no space is left'),
       })
     } finally {
-      await execa('umount', [disk])
+      await unmount(disk)
     }
   })
 
@@ -254,7 +255,7 @@ describe('a file that', () => {
       expect([2, 6]).toContain(told.exitCode)
       expect(told.next).toContain(`ls -ld ${disk}`)
     } finally {
-      await execa('umount', [disk])
+      await unmount(disk)
     }
   })
 })
@@ -266,13 +267,9 @@ const change = (name: string, statement: string): void => {
   connection.close()
 }
 
-// Only where this user may mount; tried in a namespace of its own, which ends with the trial.
-const mountable =
-  execaSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { reject: false }).exitCode === 0
-
 const smallDisk = async (): Promise<string> => {
   const disk = await mkdtemp(join(machine.folder, 'disk-'))
-  await execa('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', disk])
+  await mount(disk, '512k')
   return disk
 }
 

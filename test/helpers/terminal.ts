@@ -1,5 +1,4 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { execa } from 'execa'
@@ -90,9 +89,3 @@ export const openTerminal = async (
     },
   }
 }
-
-/** Which of these programs this machine lacks. */
-export const missing = (programs: readonly string[]): string[] =>
-  programs.filter(
-    (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
-  )

@@ -4,20 +4,10 @@ import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
+import { mount, mountable, unmount } from '../helpers/disk.ts'
 import { inspect } from './inspection.ts'
 import { buildProgram } from './programs.ts'
 import { insertProject, listProjects } from './rows.ts'
-
-// A small disk of its own; only where this user may mount one.
-const mount = async (folder: string) =>
-  (await execa('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', folder], { reject: false })).exitCode === 0
-
-const unmount = (folder: string) => execa('umount', ['-l', folder], { reject: false })
-
-const probe = await mkdtemp(join(tmpdir(), 'testctl-disk-'))
-const mountable = await mount(probe)
-await unmount(probe)
-await rm(probe, { recursive: true })
 
 let visitor: string
 let disk: string
@@ -30,7 +20,7 @@ afterAll(() => rm(dirname(visitor), { recursive: true }))
 
 beforeEach(async () => {
   disk = await mkdtemp(join(tmpdir(), 'testctl-disk-'))
-  await mount(disk)
+  if (mountable) await mount(disk, '512k')
 })
 
 afterEach(async () => {

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { missing, openBash, prompt } from '../completions/terminal.ts'
+import { lacks } from '../helpers/programs.ts'
+import { openBash, prompt } from '../helpers/terminal.ts'
 import type { Seen } from '../helpers/world.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { toldBy } from './problem.ts'
@@ -130,7 +131,7 @@ describe('what the command gets', () => {
     expect(seen.stdout).toBe(`x\n${machine.folder}\n`)
   })
 
-  test.skipIf(missing(['script', 'stty']).length > 0)('is the terminal', async () => {
+  test.skipIf(lacks('script', 'stty'))('is the terminal', async () => {
     const inner = `${writes}; test -t 0 && test -t 1 && test -t 2 && stty size && echo yes`
     const { stdout, exitCode } = await machine.shell(
       `script -qec "stty cols 91 rows 17; testctl ${run.slice(0, 3).join(' ')} --report 'out/*.xml' -- sh -c '${inner}'" /dev/null </dev/null`,
@@ -307,7 +308,7 @@ describe('a signal', () => {
   })
 })
 
-test.skipIf(missing(['tmux', 'bash', 'stty']).length > 0)('Ctrl-C on a terminal reaches the command once', async () => {
+test.skipIf(lacks('tmux', 'bash', 'stty'))('Ctrl-C on a terminal reaches the command once', async () => {
   const terminal = await openBash()
   try {
     await seed(terminal.folder)

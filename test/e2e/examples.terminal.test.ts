@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { topicNames } from '../../src/topics/names.ts'
-import { missing } from '../completions/terminal.ts'
+import { lacks } from '../helpers/programs.ts'
 import { root as program } from '../completions/tree.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { root } from '../helpers/world.ts'
@@ -79,7 +79,7 @@ const follow = async (machine: Machine, shown: string) => {
       ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
       : line
   const bounded = /testctl (serve|demo --serve)/.test(typed) ? served(typed) : typed
-  if (missing(['jq', 'script'].filter((program) => typed.includes(program))).length > 0) return
+  if (lacks(...['jq', 'script'].filter((program) => typed.includes(program)))) return
   const seen = await machine.shell(bounded, {
     env: { ID: line.includes('/v1/cases/') ? ids.project : ids.test },
     stdin: 'There is an account.\n',

@@ -4,14 +4,10 @@ import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { definition, escapeText, paragraph, section, verbatim } from '../../src/docs/roff.ts'
-import { missing } from '../completions/terminal.ts'
+import { lacks } from '../helpers/programs.ts'
 import { root } from '../helpers/world.ts'
 
 const folder = join(root, 'src/docs/man')
-
-// On a developer's machine there may be no reader of manual pages; in CI there must be.
-const lacking = missing(['mandoc']).length > 0
-const skipped = lacking && !process.env['CI']
 
 /** What mandoc has against a page, and how it shows it. */
 const read = async (words: readonly string[], input?: string) => {
@@ -26,7 +22,7 @@ const shown = async (lines: readonly string[]): Promise<string> =>
     '',
   )
 
-describe.skipIf(skipped)(`mandoc${skipped ? ' (skipped: it is not here)' : ''}`, () => {
+describe.skipIf(lacks('mandoc'))('mandoc', () => {
   test.each(readdirSync(folder).map((name) => [name]))('has nothing against %s', async (name) => {
     const found = await read(['-T', 'lint', '-W', 'warning', join(folder, name)])
     // A page that bore a date would differ from day to day.

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Candidate } from '../../src/completions/candidates.ts'
 import { answered, hostile } from './tree.ts'
-import { missing, openTerminal, prompt, type Terminal } from './terminal.ts'
+import { lacks } from '../helpers/programs.ts'
+import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 
 // The real shells, in a real terminal: the script is loaded, Tab is pressed, the screen is read.
 
@@ -49,11 +50,9 @@ const shells: Shell[] = [
 ]
 
 const open = async (
-  { name, command, settle, load }: Shell,
+  { command, settle, load }: Shell,
   { from, testctl }: { from: keyof Shell['load']; testctl?: string },
 ): Promise<Terminal> => {
-  const lacking = missing(['tmux', name])
-  if (lacking.length > 0) throw new Error(`these tests need ${lacking.join(' and ')}`)
   const terminal = await openTerminal(command, { testctl })
   for (const line of [settle, load[from], 'echo loaded']) await terminal.type(line, 'Enter')
   await terminal.see(/^loaded$/m)
@@ -67,12 +66,9 @@ const rawLine = ({ value, description }: Candidate): string => `${`${value}\t${d
 const exactly = (text: string): string => text.replace(/[^\w\s]/g, '\\$&')
 
 for (const shell of shells) {
-  const lacking = missing(['tmux', shell.name])
-  // On a developer's machine a shell may be missing; in CI none may.
-  const skipped = lacking.length > 0 && !process.env['CI']
-  const reason = skipped ? ` (skipped: there is no ${lacking.join(' and no ')} here)` : ''
+  const skipped = lacks('tmux', shell.name)
 
-  describe.skipIf(skipped)(`Tab in ${shell.name}${reason}`, () => {
+  describe.skipIf(skipped)(`Tab in ${shell.name}`, () => {
     let terminal: Terminal
     beforeAll(async () => {
       terminal = await open(shell, { from: 'printed' })
@@ -147,7 +143,7 @@ for (const shell of shells) {
     }
   })
 
-  describe.skipIf(skipped)(`names that somebody chose to do harm in ${shell.name}${reason}`, () => {
+  describe.skipIf(skipped)(`names that somebody chose to do harm in ${shell.name}`, () => {
     let terminal: Terminal
     let answer: string
     beforeAll(async () => {

@@ -1,0 +1,14 @@
+import { execa } from 'execa'
+import { expect, test } from 'vitest'
+import { root } from './helpers/world.ts'
+
+// What `npm run check` runs, beside the other tests.
+
+test.for<[what: string, program: string, ...words: string[]]>([
+  ['formatted', 'oxfmt', '--check'],
+  ['free of what the linter objects to', 'oxlint', '--deny-warnings', '--allow', 'no-control-regex'],
+  ['typed', 'tsc'],
+])('all source is %s', async ([, program, ...words]) => {
+  const { all, exitCode } = await execa(program, words, { cwd: root, preferLocal: true, reject: false, all: true })
+  expect({ all, exitCode }).toMatchObject({ exitCode: 0 })
+})

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Programs that some tests need and a machine may lack, each with Debian's package of it. */
+export const packages: Readonly<Record<string, string>> = {
+  bash: 'bash',
+  chromium: 'chromium',
+  fish: 'fish',
+  jq: 'jq',
+  mandoc: 'mandoc',
+  script: 'bsdutils',
+  stty: 'coreutils',
+  tmux: 'tmux',
+  unshare: 'util-linux',
+  zsh: 'zsh',
+}
+
+/** Those of `programs` that this machine lacks. */
+export const missing = (programs: readonly string[]): string[] =>
+  programs.filter(
+    (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
+  )
+
+/**
+ * Whether tests that need these programs are skipped here. Under CI none are: there the suite does not even start without
+ * them (programs.setup.ts).
+ */
+export const lacks = (...programs: string[]): boolean => !process.env['CI'] && missing(programs).length > 0

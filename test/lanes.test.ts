@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+// The lane of a test file is in its name, and says all that the file needs of a machine (vitest.config.mts). Here the
+// names are held against what the files, and the helpers that they import, really use.
+
+const folder = import.meta.dirname
+const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.test.ts')).sort()
+
+/** The lanes from the one that needs least to the one that needs most, each with what only it and the ones after it use. */
+const needs = {
+  unit: /(?:)/,
+  command: /\b(mkdtemp(Sync)?|tmpdir|createServer)\(|src\/(store\/index|main|server\/listen)\.ts'/,
+  process: /from '(execa|node:child_process)'/,
+  terminal: /helpers\/terminal\.ts'|lacks\(/,
+  postgres: /helpers\/postgres(\.setup)?\.ts'/,
+  browser: /from 'playwright-core'/,
+} as const
+type Lane = keyof typeof needs
+const lanes = Object.keys(needs) as Lane[]
+
+const laneOf = (file: string): Lane => lanes.find((lane) => file.endsWith(`.${lane}.test.ts`)) ?? 'unit'
+
+/** The text of a file and of all helpers that it imports. */
+const textOf = (path: string, seen = new Set<string>()): string => {
+  if (seen.has(path)) return ''
+  seen.add(path)
+  const text = readFileSync(path, 'utf8')
+  const helpers = [...text.matchAll(/^(?:import|export) (?!type ).*? from '(\.[^']+\.ts)'$/gms)]
+    .map(([, to = '']) => resolve(dirname(path), to))
+    .filter((to) => to.startsWith(folder))
+  return [text, ...helpers.map((helper) => textOf(helper, seen))].join('\n')
+}
+
+/** The lane that a file belongs to by what it uses. Tests of the service run in two: on SQLite, and on PostgreSQL. */
+const neededBy = (file: string): Lane => {
+  const text = textOf(join(folder, file))
+  const needed = lanes.findLast((lane) => needs[lane].test(text))!
+  return file.startsWith('service/') && needed === 'postgres' ? 'command' : needed
+}
+
+// This file names what it looks for.
+test.each(files.filter((file) => file !== 'lanes.test.ts'))(
+  '%s needs no more, and no less, than its lane has',
+  (file) => {
+    expect(neededBy(file)).toBe(laneOf(file))
+  },
+)

@@ -12,7 +12,10 @@ const base =
 const unwanted = [env.NODE_DISABLE_COMPILE_CACHE, env.TESTCTL_NO_CACHE].includes('1')
 const cache = base && !unwanted ? join(base, 'testctl', 'code') : undefined
 
-/** Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it. */
+/**
+ * Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it.
+ * DECISIONS 30, 30
+ */
 module.exports = (dist, entry, use) => {
   const modules = new Map()
   const fresh = []

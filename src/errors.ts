@@ -1,4 +1,4 @@
-/** How a testctl process ends. Scripts depend on these numbers; CLI, "Exit codes". */
+/** How a testctl process ends. Scripts depend on these numbers; PROMISES, "Exit codes". */
 export const exitCodes = {
   done: 0,
   bug: 1,

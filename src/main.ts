@@ -42,7 +42,7 @@ export const main = async (io: Io): Promise<number> => {
   }
 }
 
-/** What there is to report of what was thrown; undefined where it was only the end of a page of help. */
+/** What there is to report of what was thrown; undefined where it was only the end of a page of help. DECISIONS 81 */
 const failureOf = async (
   error: unknown,
   program: Command,

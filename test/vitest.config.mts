@@ -16,8 +16,8 @@ const project = (name: string, settings: object = {}) => ({
     include: [filesOf(name)],
     provide: { engine: 'SQLite' as const },
     // Limits for what hangs. A machine that has other work to do takes its time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     ...settings,
   },

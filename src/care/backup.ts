@@ -14,7 +14,7 @@ export type Backup = { store: string; file: string; bytes: number; version: numb
 
 /**
  * Backs up a store into a file, while others go on writing: it is itself a store, of the same version. The file is there
- * when it is whole and was verified; one that is there already is replaced with `force` only.
+ * when it is whole and was verified; one that is there already is replaced with `force` only. DECISIONS 63
  */
 export const backUp = async (
   { from, to, force = false }: { from: string; to: Place; force?: boolean },

@@ -16,7 +16,9 @@ import { known, readVersion } from './versions.ts'
 /** What a store is like: `counts` is missing where it cannot even be counted. */
 export type Checked = { store: string; version: number; counts?: Counts; findings: readonly Finding[] }
 
-/** Looks for everything that ought not to be in a store, and changes nothing. All is seen at one moment. */
+/**
+ * Looks for everything that ought not to be in a store, and changes nothing. All is seen at one moment. DECISIONS 64
+ */
 export const check = async (address: string, setting: Setting): Promise<Checked> => {
   const spot = locate(address, setting)
   const store = spot.said

@@ -8,7 +8,10 @@ import { readVersion } from './versions.ts'
 /** What was copied: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
 export type Copied = { from: string; to: string; counts: Counts; tables: Record<Table, Sum> }
 
-/** Copies all of a store into another one, which must be missing or have nothing; all of it is there then, or nothing. */
+/**
+ * Copies all of a store into another one, which must be missing or have nothing; all of it is there then, or nothing.
+ * DECISIONS 64
+ */
 export const copy = async ({ from, to }: { from: string; to: string }, setting: Setting): Promise<Copied> => {
   const [source, target] = [locate(from, setting), locate(to, setting)]
   await readVersion(source, setting)

@@ -39,7 +39,7 @@ export const beforeRestore = async (
 /**
  * Puts what is in a backup in the place of what is in a store, in one transaction: servers on it go on. What was there is
  * backed up in that transaction, so that nothing that anybody wrote is lost. With `replace` false, a store that has
- * something is refused.
+ * something is refused. DECISIONS 63
  */
 export const restore = async (
   { file, to, replace }: { file: Place; to: string; replace: boolean },

@@ -14,7 +14,7 @@ import { pairsOf } from './writing.ts'
 /**
  * `testctl api`: any request of the interface, by the name of the operation or by method and path; its response as the
  * service sent it. The flags of an operation are known once the contract is loaded, so the one that was typed becomes a
- * command when it is known that `api`, or help with it, was typed.
+ * command when it is known that `api`, or help with it, was typed. DECISIONS 69
  */
 export const defineApi = (command: Command, context: Context): void => {
   addMutationFlags(command)

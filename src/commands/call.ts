@@ -12,7 +12,7 @@ type Call = { values: Record<string, unknown>; project: string | undefined }
 /**
  * The values of a call, from all that was typed. A flag goes before `--input`; what a flag names by identifier is looked
  * up. What is missing, unknown or not of its type is a UsageError before anything is sent; it names the flag and what it
- * takes.
+ * takes. DECISIONS 77
  */
 export const readCall = async (context: Context, operation: Operation, flags: CallFlags): Promise<Call> => {
   const typed = [...readPairs(operation, flags), ...(await readFlags(context, operation, flags))]

@@ -7,7 +7,10 @@ import type { Field } from '../wire/calls.ts'
 /** What goes into a field, and the identifier of the project that it is in, where that became known. */
 type Resolved = { value: unknown; project?: string | undefined }
 
-/** What a flag names, as the interface wants it: the ids behind identifiers. Anything else is taken for an id. */
+/**
+ * What a flag names, as the interface wants it: the ids behind identifiers. Anything else is taken for an id.
+ * DECISIONS 77
+ */
 export const resolveIds = async (context: Context, { name, nouns }: Field, value: unknown): Promise<Resolved> => {
   const [noun] = nouns
   if (noun === undefined || noun === 'comments') return { value }

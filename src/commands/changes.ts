@@ -25,7 +25,7 @@ type Merged = {
 /**
  * Applies changes to many tests in parallel, prints those that were applied, and fails with what was not.
  * Several changes of one test are one: the last value counts, every comment is kept. A `single` one is printed as an
- * object, not as a list of one.
+ * object, not as a list of one. DECISIONS 26
  */
 export const applyChanges = async (
   context: Context,

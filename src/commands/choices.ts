@@ -1,4 +1,4 @@
-import { reportFormats } from '../completions/expected.ts'
+import { reportFormats } from '../report-formats.ts'
 import { type Result, results } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { suggest } from '../output/suggest.ts'

@@ -4,7 +4,7 @@ import { safe } from '../output/text.ts'
 import { ask, canAsk, confirm } from '../prompt.ts'
 
 /**
- * Asks before something is deleted (CLI, "Deleting"): y/N on a terminal, with what hangs below it; `--yes` elsewhere.
+ * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with what hangs below it; `--yes` elsewhere.
  * `below` is asked of the service only where somebody reads it.
  */
 export const confirmDeletion = async (context: Context, what: string, below: () => Promise<string>): Promise<void> => {

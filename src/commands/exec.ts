@@ -10,7 +10,7 @@ import { checkFlags, checkWords, type ExecFlags } from './execflags.ts'
 import { addSubmissionFlags, submitReports } from './submission.ts'
 import { collect } from './verb.ts'
 
-/** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. */
+/** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */
 export const defineExec = (command: Command, context: Context): void => {
   command
     .usage('[flags] --report <file> -- <command> [args...]')

@@ -12,6 +12,7 @@ import { verb } from './verb.ts'
 
 type StoreFlag = { store?: string }
 
+// The interface has no endpoint for keys: they are managed where the store is. DECISIONS 57
 export const defineKeys = (group: Command, context: Context): void => {
   const onStore = (command: Command): Command =>
     command.option('--store <address>', 'the store (default TESTCTL_STORE, or the file that is the service)')

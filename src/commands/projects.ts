@@ -15,6 +15,7 @@ const fieldFlags = (command: Command): Command =>
     .option('--icon <name>', 'an icon (default folder)')
     .option('--color <color>', "a colour, such as '#3366ff' (the default)")
 
+// The interface requires an icon and a colour; people need not think of them. DECISIONS 21
 export const defineProjects = (group: Command, context: Context): void => {
   listVerb(group, 'list', {
     summary: 'List the projects',

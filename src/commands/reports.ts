@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
-import { reportFormats } from '../completions/expected.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import type { Printer } from '../output/printer.ts'
+import { wrap } from '../output/wrap.ts'
+import { reportFormats } from '../report-formats.ts'
 import type { Report } from '../reports/index.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import { chooseFormat } from './choices.ts'
@@ -34,8 +35,9 @@ export const defineReports = (group: Command, context: Context): void => {
 const explanation = (): string => `
 No service is needed. What a report is, is told by its content; a folder of
 Allure results is one as well, and quoted patterns are expanded. The formats:
-  ${reportFormats.slice(0, 8).join(' ')}
-  ${reportFormats.slice(8).join(' ')}
+${wrap(reportFormats.join(' '), 76)
+  .map((line) => `  ${line}`)
+  .join('\n')}
 
 Errors are among the failed. A flaky test failed first and passed in the end,
 and counts as flaky only. What tells of a test and is no result is dropped, and
@@ -51,7 +53,7 @@ const checkReports = async (context: Context, files: readonly string[], format?:
   const printer = await context.printer()
   const names = columnsFor(context, printer, { all: counts, few: counts.filter((name) => name !== 'errors') })
   await printer.table(names, isJson(printer) ? reports.map(wholeOf) : reports.map(lineOf))
-  await conclude(reports, { warn: isJson(printer) ? undefined : printer.warn })
+  await conclude(reports, { warn: isJson(printer) ? undefined : printer.warn, reading: await context.reports() })
 }
 
 const counts = ['file', 'format', 'cases', 'passed', 'failed', 'errors', 'skipped', 'flaky', 'dropped']
@@ -89,7 +91,7 @@ const listResults = async (context: Context, files: readonly string[], format?: 
     columnsFor(context, printer, { all: fields, few: ['name', 'suite', 'result', 'seconds'] }),
     rows(),
   )
-  await conclude(reports, { warn: printer.warn })
+  await conclude(reports, { warn: printer.warn, reading: await context.reports() })
 }
 
 const fields = ['name', 'suite', 'classname', 'file', 'result', 'flaky', 'error', 'seconds', 'report', 'line']

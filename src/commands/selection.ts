@@ -11,7 +11,7 @@ export type Selected = { typed: string; identifier: string | undefined; id?: str
 /**
  * Finds the tests that were named, in their order, with few requests: one look-up each while they are few, and else one
  * to learn the run of a test and then the pages of that run, which name most of the others.
- * Something that can't be a test at all is a UsageError before anything is asked.
+ * Something that can't be a test at all is a UsageError before anything is asked. DECISIONS 26
  */
 export const selectTests = async (context: Context, typed: readonly string[]): Promise<Selected[]> => {
   const references = new Map(

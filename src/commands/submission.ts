@@ -14,6 +14,7 @@ import { checkDestination, type Destination, destinationOf, type DestinationFlag
 import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from './exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
 import { showReading } from './reading.ts'
+import { emptyLines } from './reportproblems.ts'
 import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
 import { collect, collectList } from './verb.ts'
 
@@ -77,7 +78,7 @@ export const submitReports = async (
   const { io } = context
   const gate = chooseGate(flags)
   const [policy, rules] = [await choosePolicy(context, flags), await chooseRules(context, flags)]
-  const { readReports } = await context.reports()
+  const { readReports, emptyAmong } = await context.reports()
   const progress = showReading(context, files)
   const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
   const { submit, planLine, linesOf, createMask } = await context.submission()
@@ -89,6 +90,7 @@ export const submitReports = async (
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
   checkUnchanged(resumed, begin)
   const printer = await context.printer()
+  for (const line of emptyLines(reading.reports, { emptyAmong })) await printer.warn(line)
   const { chooseJournal } = await context.journals()
   const rehearsal = context.flags().dryRun ?? false
   const { journal, earlier } = await chooseJournal(begin, {

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { ownFlags } from '../flags.ts'
+import { wrap } from '../output/wrap.ts'
+import { formatNames } from '../report-formats.ts'
 import { addSubmissionFlags, type SubmissionFlags, submitReports } from './submission.ts'
 import { verb } from './verb.ts'
 
@@ -24,7 +26,7 @@ export const defineSubmit = (group: Command, context: Context): void => {
   addSubmissionFlags(command)
   command
     .option('--resume', 'go on with the latest submission that did not get to its end, or that of --journal')
-    .addHelpText('after', () => explanation)
+    .addHelpText('after', explanation)
     .action(async (files: string[]) => {
       const order = await orderOf(context, files, ownFlags(command))
       const { summary, lines, error } = await submitReports(context, order)
@@ -36,7 +38,7 @@ export const defineSubmit = (group: Command, context: Context): void => {
     })
 }
 
-const explanation = `
+const explanation = (): string => `
 What a result is for is decided by the first of these that decides: a property,
 annotation or tag with an identifier (test_id=WEB-C12, @WEB-T12); an identifier
 in its name ([WEB-C12], whole words only); the file of --mapping; the one test
@@ -44,11 +46,12 @@ that has its name exactly, with the suites before it (suite › class › name) 
 without; --match-pattern. A name that several tests have decides nothing: such
 results are unmatched, each is named, and the exit code is 7.
 
-Reports are JUnit, TRX, xUnit, NUnit, Robot, TAP, CTRF, Allure, go test -json,
-and the JSON of Playwright, Jest, Vitest, Mocha and Cucumber; testctl reports
-read tells what is in one. Only what differs from the run is sent. A test that
-was skipped keeps its result. What failed gets a comment, in the place of that
-of an earlier time. testctl runs undo puts all of it back.`
+${wrap(`Reports are ${Object.values(formatNames).join(', ')}; testctl reports read tells what is in one.`, 80).join('\n')}
+
+Only what differs from the run is sent. A test that was skipped keeps its
+result. What failed gets a comment, in the place of that of an earlier time.
+A report without a test among others is named, and the others are sent.
+testctl runs undo puts all of it back.`
 
 /** What is to be submitted; with `--resume` what the journal says. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {

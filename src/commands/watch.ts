@@ -11,7 +11,7 @@ import { openLines } from './watchlines.ts'
 
 type Flags = GateFlags & { timeout?: string; interval?: string }
 
-/** Adds `runs watch`: what happens in a run, as it happens, until every test is done. */
+/** Adds `runs watch`: what happens in a run, as it happens, until every test is done. DECISIONS 71 */
 export const defineWatch = (group: Command, context: Context): void => {
   const command = verb(group, 'watch <run>', {
     summary: 'Watch a run: a board on a terminal, elsewhere a line a change, until no test is open',

@@ -23,7 +23,7 @@ export const writingFlags = (command: Command): Command =>
     .option('--custom-field <key=value>', 'a custom field (text); repeat for more', collect)
     .option('--custom-fields <json>', 'all custom fields, with any values; @file.json or - for stdin')
 
-/** Reads what the flags name. An update replaces all steps, and all custom fields, with those given. */
+/** Reads what the flags name. An update replaces all steps, and all custom fields, with those given. DECISIONS 27 */
 export const readWriting = async (io: Io, flags: Writing) => {
   if (flags.step && flags.steps !== undefined) throw new UsageError('--step and --steps exclude each other')
   return read(io, flags)

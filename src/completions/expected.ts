@@ -3,6 +3,9 @@ import { settingNames } from '../config/settings.ts'
 import { plainSettings } from '../config/values.ts'
 import { type Noun, relations, resources, results } from '../contract/vocabulary.ts'
 import { columnNames } from '../output/columns.ts'
+import { reportFormats } from '../report-formats.ts'
+
+export { reportFormats } from '../report-formats.ts'
 
 /**
  * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
@@ -22,24 +25,6 @@ export type Expected =
 /** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof shells)[number]
-
-/** The formats of reports, by the words that `--format` takes. */
-export const reportFormats = [
-  'junit',
-  'ctrf',
-  'tap',
-  'playwright',
-  'jest',
-  'mocha',
-  'gotest',
-  'trx',
-  'xunit',
-  'nunit',
-  'robot',
-  'cucumber',
-  'allure',
-  'ndjson',
-] as const
 
 /** What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. */
 export const expectedByFlag = (path: readonly string[], option: Option): Expected | undefined => {

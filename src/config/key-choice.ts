@@ -11,7 +11,7 @@ type Candidate = Setting & { address: string | undefined }
 
 /**
  * The key for an address. `profileFirst` where the profile was named by a flag, which goes before the environment.
- * Where there are keys, but only for other services, that is an UnauthorizedError: they are not sent.
+ * Where there are keys, but only for other services, that is an UnauthorizedError: they are not sent. DECISIONS 24
  */
 export const chooseKey = async (
   address: string | undefined,

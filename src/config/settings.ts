@@ -26,7 +26,7 @@ export type Settings = {
 }
 
 /**
- * The settings of one command line: flag > environment > project file > profile > default (CLI, "Settings").
+ * The settings of one command line: flag > environment > project file > profile > default (PROMISES, "Settings").
  * The storage is opened only for a setting that nothing before it has, and only where there is a configuration file.
  * A profile named by a flag gives the service and its key even where the environment names others.
  */

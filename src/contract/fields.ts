@@ -20,7 +20,7 @@ export const id = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/))
 /** An identifier such as `WEB-T12`. */
 export const identifier = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRM][0-9]{1,15}$/))
 
-/** A project's identifier: the `WEB` of `WEB-T12`. */
+/** A project's identifier: the `WEB` of `WEB-T12`. DECISIONS 4 */
 export const projectIdentifier = () => z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,15}$/))
 
 export const name = () => text(1, 500)

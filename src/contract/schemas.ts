@@ -6,6 +6,7 @@ import { type Noun, type NumberedNoun, resources } from './vocabulary.ts'
 /**
  * The JSON Schema (2020-12) of what `--json` prints of a resource: what the interface says of it, relations included, and
  * the `identifier` that testctl computes. Fields that are not in it are allowed, because the interface is an alpha.
+ * DECISIONS 68
  */
 export const schemaOf = (noun: Noun): Json => {
   const { $schema, $ref, $defs } = toJsonSchema(modelOf(noun)) as { $schema: string; $ref: string; $defs: Defs }

@@ -21,7 +21,7 @@ export type Noun = keyof typeof resources
 /** The resources that have a displayId and with it an identifier such as `WEB-T12`. */
 export type NumberedNoun = { [N in Noun]: (typeof resources)[N]['letter'] extends string ? N : never }[Noun]
 
-/** The relations that each read accepts (interface, section 4). */
+/** The relations that each read accepts (interface, section 4). DECISIONS 16 */
 export const relations = {
   projects: { list: ['cases', 'milestones', 'test_runs'] },
   cases: { list: ['comments'], get: ['project', 'comments'] },

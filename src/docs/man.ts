@@ -7,7 +7,9 @@ import { bold, definition, escapeText, paragraph, section, subsection, verbatim 
 /** What the pages are written from: the command tree, the topics, and the version of testctl. */
 export type Book = { root: Manual; topics: Readonly<Record<TopicName, Topic>>; version: string }
 
-/** The manual pages by the names of their files: one of testctl, one for each noun, and one for each topic. */
+/**
+ * The manual pages by the names of their files: one of testctl, one for each noun, and one for each topic. DECISIONS 78
+ */
 export const manPages = (book: Book): Record<string, string> => {
   const nouns = book.root.groups.flatMap(({ commands }) => commands)
   return Object.fromEntries([

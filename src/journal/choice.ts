@@ -14,7 +14,7 @@ export type Chosen = { journal: Journal; earlier: Story | undefined }
 /**
  * Opens the journal of a submission: that of an earlier try of the same that did not get to its end, else a new one.
  * `named` is the file that the user wants, or `none`. Without it, a journal that cannot be written is told and done
- * without: the submission matters more.
+ * without: the submission matters more. DECISIONS 38
  */
 export const chooseJournal = async (
   begin: Beginning,

@@ -8,7 +8,10 @@ import { openStory, type Story } from './story.ts'
 
 type Surroundings = Pick<Io, 'env' | 'platform' | 'now'>
 
-/** The folder of the journals, beside the other things that can be made again; undefined where there is no home. */
+/**
+ * The folder of the journals, beside the other things that can be made again; undefined where there is no home.
+ * DECISIONS 38
+ */
 export const shelfOf = ({ env, platform }: Surroundings): string | undefined => {
   const named = [env['LOCALAPPDATA'], env['XDG_CACHE_HOME']].find((folder) => folder && isAbsolute(folder))
   const base = named ?? (env['HOME'] ? join(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache') : home())

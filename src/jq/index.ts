@@ -13,7 +13,7 @@ export type Expression = {
   open: (to: { write: (text: string) => Promise<void>; remark: (text: string) => Promise<void> }) => Promise<Filter>
 }
 
-/** Prepares an expression; `pretty` is for people, who read a value in several lines more easily. */
+/** Prepares an expression; `pretty` is for people, who read a value in several lines more easily. DECISIONS 72 */
 export const createExpression = (io: Io, text: string, { pretty }: { pretty: boolean }): Expression => {
   const program = once(() => findJq(io))
   // Strings are printed raw. What begins with a dash would be taken for a flag.

@@ -7,7 +7,9 @@ import { pipe } from './pipe.ts'
 /** How jq is run: its first words. */
 export type Program = readonly string[]
 
-/** The jq of this machine, where what goes by that name says that it is one; else the one that came along. */
+/**
+ * The jq of this machine, where what goes by that name says that it is one; else the one that came along. DECISIONS 72
+ */
 export const findJq = async (io: Io): Promise<Program> => {
   const file = await lookUp(io)
   return file !== undefined && (await isJq(io, file)) ? [file] : [io.node, join(io.root, 'bin/testctl.js'), '__jq']

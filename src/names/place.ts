@@ -7,7 +7,7 @@ export type Surroundings = Pick<Io, 'env' | 'platform'>
 
 /**
  * The folder with the names of every service, in the user's cache folder (as bin/code-cache.js has it), or undefined where
- * there is no such folder and where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing.
+ * there is no such folder and where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing. DECISIONS 65
  */
 export const namesFolder = ({ env, platform }: Surroundings): string | undefined => {
   if (env['TESTCTL_NO_CACHE'] === '1') return undefined

@@ -9,7 +9,8 @@ import type { Writer } from './write.ts'
 
 /**
  * `--csv`: RFC 4180 in UTF-8, the names of the columns in the first line, the columns those of a pipe. An answer that is no
- * table is a row of its leaves (`results.passed`). The first line waits for a row: a failure before that prints nothing.
+ * table is a row of its leaves (`results.passed`). The first line waits for a row: a failure before that prints
+ * nothing. DECISIONS 66
  */
 export const csvForm = (
   { write }: Writer,

@@ -7,7 +7,7 @@ import { suggest } from './suggest.ts'
 
 /**
  * Refuses, before anything is asked for, a field that a kind of resource does not have and that looks like a slip for one
- * that it has. Others may be some that an alpha service added: that is seen by the first row.
+ * that it has. Others may be some that an alpha service added: that is seen by the first row. DECISIONS 67
  */
 export const checkFields = (noun: Noun, fields: readonly string[]): void => {
   for (const field of fields)

@@ -5,7 +5,7 @@ import type { Live } from './live.ts'
 /** A resource as the service sent it, unknown fields included, with the computed `identifier` first where it is known. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The forms that an answer can take (CLI, "Output"). */
+/** The forms that an answer can take (PROMISES, "Output"). */
 export type Format = 'table' | 'tsv' | 'json' | 'ndjson' | 'quiet' | 'csv' | 'template'
 
 /** Writes the answer to stdout and everything else to stderr; what a command has to say goes through here. */

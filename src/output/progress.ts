@@ -16,7 +16,7 @@ export type Progress = {
 
 /**
  * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
- * 300 ms; with `plain` a line of its own every five seconds, terminal or not.
+ * 300 ms; with `plain` a line of its own every five seconds, terminal or not. DECISIONS 80
  */
 export const createProgress = ({
   io,

@@ -10,6 +10,7 @@ export type Speaking = { due: () => void; draw: () => void; end: () => void }
 /**
  * Says something in the one line at the end of stderr, drawn anew calmly for as long as somebody speaks. Nothing is drawn
  * at once, and the stream is not even made before; no process is kept by it. `mode` is that of `--progress`.
+ * DECISIONS 80
  */
 export const speak = (io: Io, mode: string, saying: Saying): Speaking => {
   const end = endOf(io)

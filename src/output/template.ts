@@ -6,7 +6,7 @@ export type Template = readonly (string | { field: string })[]
 
 /**
  * Reads what `--template` was given: `{name}` is a field, `{{` and `}}` are braces, `\t`, `\n` and `\\` a tab, a newline and
- * a backslash. Anything else that has one of these in it is a UsageError that points at the place.
+ * a backslash. Anything else that has one of these in it is a UsageError that points at the place. DECISIONS 67
  */
 export const parseTemplate = (text: string): Template => {
   const parts: (string | { field: string })[] = []

@@ -1,7 +1,7 @@
 /**
  * Makes a text from elsewhere fit to be shown in a line: whatever acts on a terminal, reorders text or can't be seen
  * becomes visible, written as JSON writes it (`\n`, `\u001b`, `\u202e`), which is ASCII in every locale.
- * Emoji families keep their joiners, up to four members; anywhere else a joiner is made visible.
+ * Emoji families keep their joiners, up to four members; anywhere else a joiner is made visible. DECISIONS 28
  */
 export const safe = (text: string): string =>
   printableAscii.test(text) ? text : text.replace(unsafe, (found, family?: string) => family ?? escape(found))

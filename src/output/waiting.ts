@@ -11,6 +11,7 @@ export type Waiting = { await: OnAwait; pause: OnPause; during: <T>(work: () => 
 /**
  * Says, after a second, that somebody is waited for: `waiting for tests.example.com, 3 s`. Several answers at once, and one
  * after another, are one wait. Beside what others say, only a pause is told. `mode` is that of `--progress`.
+ * DECISIONS 80
  */
 export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: string }): Waiting => {
   const now = () => io.now().getTime()

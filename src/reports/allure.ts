@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import { join } from 'node:path'
 import { type Attempt, readAttempt } from './allureresult.ts'
 import type { Drop, Format } from './formats.ts'
@@ -7,11 +8,11 @@ import { readFile, type Source } from './source.ts'
 
 /**
  * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts that share a history are of
- * one test: the latest decides, and one that passed after a failure is flaky.
+ * one test: the latest decides, and one that passed after a failure is flaky. DECISIONS 49
  */
 export const allure: Format = {
   key: 'allure',
-  name: 'Allure results',
+  name: formatNames.allure,
   recognises: ({ keys, files }) =>
     files?.some(isResult) ?? (keys !== undefined && keys.has('uuid') && (keys.has('historyId') || keys.has('stage'))),
   read: (source, drop) => readResults(source, drop),

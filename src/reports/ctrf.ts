@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import type { Drop, Format } from './formats.ts'
 import { readJson } from './json.ts'
 import type { JsonListener } from './jsonscanner.ts'
@@ -5,10 +6,13 @@ import { fieldsOf, isObject, listOf, secondsOf, textOf, textsOf } from './jsonva
 import type { Message, Outcome, Property } from './outcome.ts'
 import { annotationIn, messageOf, propertiesIn, tagsOf, toOutcome } from './telling.ts'
 
-/** The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped. */
+/**
+ * The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped.
+ * DECISIONS 48
+ */
 export const ctrf: Format = {
   key: 'ctrf',
-  name: 'CTRF',
+  name: formatNames.ctrf,
   recognises: ({ keys }) =>
     keys !== undefined &&
     (keys.has('results.tests') || keys.has('results.summary') || (keys.has('reportFormat') && keys.has('specVersion'))),

@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import { namesOf, readScenario } from './cucumberscenario.ts'
 import type { Drop, Format } from './formats.ts'
 import { readJson } from './json.ts'
@@ -8,11 +9,11 @@ import { tagsOf } from './telling.ts'
 
 /**
  * Cucumber's JSON. A background is no test: what fails in it fails the scenario that follows. A scenario with steps that are
- * not defined has been tested by nobody, and is dropped.
+ * not defined has been tested by nobody, and is dropped. DECISIONS 49
  */
 export const cucumber: Format = {
   key: 'cucumber',
-  name: 'Cucumber JSON',
+  name: formatNames.cucumber,
   recognises: ({ keys }) =>
     keys !== undefined && (keys.has('*.elements') || (keys.has('*.uri') && keys.has('*.keyword'))),
   read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),

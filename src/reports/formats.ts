@@ -1,19 +1,30 @@
 import { UsageError } from '../errors.ts'
 import { allure } from './allure.ts'
+import { cppunit } from './cppunit/index.ts'
+import { ctest } from './ctest/index.ts'
 import { ctrf } from './ctrf.ts'
+import { cucumberMessages } from './cucumber-messages/index.ts'
 import { cucumber } from './cucumber.ts'
+import { dart } from './dart/index.ts'
+import type { FormatKey } from '../report-formats.ts'
 import { gotest } from './gotest.ts'
+import { gtest } from './gtest/index.ts'
 import type { Head } from './head.ts'
 import { jest } from './jest.ts'
 import { junit } from './junit.ts'
 import { mocha } from './mocha.ts'
+import { mochawesome } from './mochawesome/index.ts'
 import { ndjson } from './ndjson.ts'
 import { nunit } from './nunit.ts'
 import type { Outcome } from './outcome.ts'
 import { playwright } from './playwright.ts'
+import { robotJson } from './robot-json/index.ts'
 import { robot } from './robot.ts'
+import { rspec } from './rspec/index.ts'
+import { sonar } from './sonar/index.ts'
 import type { Source } from './source.ts'
 import { tap } from './tap.ts'
+import { testng } from './testng/index.ts'
 import { trx } from './trx.ts'
 import { xunit } from './xunit.ts'
 
@@ -22,13 +33,16 @@ import { xunit } from './xunit.ts'
  * What a report says of a test and cannot be taken for a result is handed to `drop`: nothing is left out silently.
  */
 export type Format = {
-  key: string
+  key: FormatKey
   name: string
   recognises: (head: Head) => boolean
   read: (source: Source, drop: Drop) => AsyncIterable<readonly Outcome[]>
 }
 
-/** Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where. */
+/**
+ * Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where.
+ * DECISIONS 33
+ */
 export type Dropped = { reason: string; line: number | undefined; name?: string | undefined }
 
 /** `isTest`: it is a test, so that it is counted among the cases. */
@@ -41,14 +55,24 @@ export const formats: readonly Format[] = [
   trx,
   xunit,
   nunit,
+  testng,
   robot,
+  ctest,
+  cppunit,
+  sonar,
   ctrf,
   playwright,
   jest,
   mocha,
+  mochawesome,
+  gtest,
+  rspec,
+  robotJson,
   cucumber,
+  cucumberMessages,
   allure,
   gotest,
+  dart,
   ndjson,
   // What may stand anywhere in a file is looked for last.
   tap,

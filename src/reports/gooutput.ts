@@ -27,6 +27,10 @@ export const saidIn = ({ first, last }: GoOutput): string => {
     .trim()
 }
 
+/** The exit status of a package, where it wrote one: all that is said where TestMain ends it. */
+export const statusIn = ({ first, last }: GoOutput): string =>
+  /^exit status \d+$/m.exec([...first, ...last].join(''))?.[0] ?? ''
+
 /** How a test ended by its output; `go test` misses that where a test leaves its last line without an end. */
 export const endIn = ({ first, last }: GoOutput, test: string): 'pass' | 'skip' | undefined => {
   const text = [...first, ...last].join('')

@@ -1,5 +1,5 @@
 import { firstLine } from './firstline.ts'
-import { endIn, type GoOutput, noOutput, saidIn, write } from './gooutput.ts'
+import { endIn, type GoOutput, noOutput, saidIn, statusIn, write } from './gooutput.ts'
 import type { GoEvent } from './gotest.ts'
 import type { Taker } from './lineformat.ts'
 import { outcomeOf, type Property } from './outcome.ts'
@@ -59,7 +59,11 @@ export const createGoPackages = ({ report, found, drop }: Taker) => {
     endAll(within, () => true, action === 'pass' ? 'pass' : 'never')
     packages.delete(within.name)
     if (action !== 'fail' || (within.failed > 0 && !failedBuild)) return
-    const said = failedBuild ? builds.get(failedBuild) : saidIn(within.output)
+    const said = failedBuild
+      ? builds.get(failedBuild)
+      : saidIn(within.output)
+          .replace(/^PASS$/m, '')
+          .trim() || statusIn(within.output)
     const what = failedBuild || /\[(?:build|setup) failed\]/.test(within.output.first.join(''))
     const reason = what ? 'the package was not built' : 'the package failed outside of its tests'
     drop({ reason: said ? `${reason}: ${firstLine(said)}` : reason, line, name: within.name })

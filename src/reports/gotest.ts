@@ -5,11 +5,10 @@ import { lineFormat, type LineReader, type Taker } from './lineformat.ts'
 /**
  * The events of `go test -json`, of one package or of many at once. A test with subtests is those, and no result beside
  * them, unless it fails by itself. A test that began and never ended failed; a package that was not built, or failed
- * outside of its tests, is dropped with its reason.
+ * outside of its tests, is dropped with its reason. DECISIONS 47
  */
 export const gotest = lineFormat({
   key: 'gotest',
-  name: 'go test -json',
   recognises: ({ root, begins }) => root === undefined && event.test(begins),
   createReader: (taker) => readGoTest(taker),
 })

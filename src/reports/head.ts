@@ -1,6 +1,7 @@
 import { decode } from './encoding.ts'
 import { keysIn } from './jsonkeys.ts'
 import type { Source } from './source.ts'
+import { endOfDoctype } from './xml/doctype.ts'
 
 /**
  * What the beginning of a report shows of it: its first characters (up to 16,384), the name of its root element where it
@@ -46,18 +47,25 @@ const readHead = async (source: Source): Promise<Head> => {
   return { begins: start.slice(0, longestBeginning), ...(root && { root }), ...(keys && { keys }) }
 }
 
-// An XML declaration, instructions and comments may stand before the root; a DOCTYPE names it.
+// An XML declaration, instructions, comments and a DOCTYPE may stand before the root. A prefix is no part of its name.
 const rootOf = (text: string): string | undefined => {
   let at = 0
   for (;;) {
     while (/\s/.test(text[at] ?? '')) at++
-    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined
-    if (!end) break
-    const closed = text.indexOf(end, at)
-    if (closed < 0) return undefined
-    at = closed + end.length
+    const end = endOfPreamble(text, at)
+    if (end === at) break
+    if (end === undefined) return undefined
+    at = end
   }
-  return /^<(?:!DOCTYPE\s+)?([A-Za-z_][\w:.-]{0,100})[\s/>[]/.exec(text.slice(at, at + 200))?.[1]
+  return /^<(?:[A-Za-z_][\w.-]{0,100}:)?([A-Za-z_][\w.-]{0,100})[\s/>]/.exec(text.slice(at, at + 300))?.[1]
+}
+
+const endOfPreamble = (text: string, at: number): number | undefined => {
+  if (text.startsWith('<!DOCTYPE', at)) return endOfDoctype(text, at)
+  const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined
+  if (!end) return at
+  const closed = text.indexOf(end, at)
+  return closed < 0 ? undefined : closed + end.length
 }
 
 const replay = async function* (

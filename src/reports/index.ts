@@ -27,7 +27,8 @@ type Choice = { format?: string | undefined; onRead?: (results: number) => void 
 
 /**
  * Reads test reports to the end: files, folders, patterns, and `-` for stdin, in the order given. Nothing is handed over
- * before all of it is read, so that a broken report at the end cannot leave half a submission behind.
+ * before all of it is read, so that a broken report at the end cannot leave half a submission behind. One without a test
+ * may be among them, but not alone.
  */
 export const readReports = async (
   typed: readonly string[],
@@ -40,6 +41,7 @@ export const readReports = async (
     const take = (outcome: Outcome) => reading.outcomes.push(keep(outcome))
     reading.reports.push(await readReport(file, io, take, choice))
   }
+  checkTests(reading.reports)
   return reading
 }
 
@@ -61,8 +63,8 @@ export const readReport = async (
 
 /**
  * The outcomes of one report as they stream in, those of a piece of the file together, in flat memory; in the end what it
- * was taken for and what is in it. A file that is missing, empty, no report, malformed or without a test is a UsageError
- * that names it.
+ * was taken for and what is in it, which may be no test. A file that is missing, empty, no report or malformed is a
+ * UsageError that names it.
  */
 export const readOutcomes = async function* (
   file: string,
@@ -83,14 +85,29 @@ export const readOutcomes = async function* (
     for (const outcome of outcomes) count(counts, outcome)
     yield outcomes
   }
-  if (counts.cases === 0) throw withoutTest(file, dropped)
   return { file, format: format.name, ...counts, cases: counts.cases + undecided, dropped }
 }
 
-const withoutTest = (file: string, [first, ...more]: readonly Dropped[]): UsageError => {
-  if (!first) return new UsageError(`${file} has no test in it`, { hint: 'did the test run find its tests?' })
+/** Checks that there is a test in one of the reports that were read. */
+export const checkTests = (reports: readonly Report[]): void => {
+  const [first, ...others] = reports
+  if (!first || reports.some((report) => hasResult(report))) return
+  const telling = reports.find(({ dropped }) => dropped.length > 0)
+  if (telling) throw withoutResult(telling)
+  const which =
+    others.length > 0 ? `none of the ${reports.length} reports has a test in it` : `${first.file} has no test in it`
+  throw new UsageError(which, { hint: 'did the test run find its tests?' })
+}
+
+/** The reports that have nothing in them: some runners write one for each of their engines. DECISIONS R8 */
+export const emptyAmong = (reports: readonly Report[]): Report[] =>
+  reports.filter((report) => !hasResult(report) && report.dropped.length === 0)
+
+const hasResult = ({ passed, failed, skipped, flaky }: Report): boolean => passed + failed + skipped + flaky > 0
+
+const withoutResult = ({ file, dropped: [first, ...more] }: Report): UsageError => {
   const others = more.length > 0 ? ` (and ${more.length} more)` : ''
-  const what = [first.name, first.reason].filter(Boolean).join(': ')
+  const what = [first?.name, first?.reason].filter(Boolean).join(': ')
   return new UsageError(`${file} has no result in it; ${what}${others}`, {
     hint: 'look into the report, or the log of the test run',
   })

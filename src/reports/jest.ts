@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import { firstLine } from './firstline.ts'
 import type { Drop, Format } from './formats.ts'
 import { readJson } from './json.ts'
@@ -6,10 +7,10 @@ import { fieldsOf, secondsOf, textOf, textsOf } from './jsonvalue.ts'
 import type { Outcome } from './outcome.ts'
 import { messageOf, propertiesIn, tagsOf, toOutcome } from './telling.ts'
 
-/** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. */
+/** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. DECISIONS 48 */
 export const jest: Format = {
   key: 'jest',
-  name: 'Jest or Vitest JSON',
+  name: formatNames.jest,
   recognises: ({ keys }) =>
     keys !== undefined && (keys.has('numTotalTests') || keys.has('testResults.*.assertionResults')),
   read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
@@ -24,23 +25,32 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
   let outcomes: Outcome[] = []
   let told: Record<string, string | undefined> = {}
   let began: number | undefined
+  // DECISIONS R7: what has no name and says nothing counts where nothing else is there.
+  const nameless: Parameters<Drop>[0][] = []
+  let good = 0
+  const end = (): void => {
+    if (good === 0) nameless.forEach(drop)
+  }
   return {
     begins: (path) => (taken.test(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
       began ??= line
-      if (path.endsWith('.*')) outcomes.push(...read(fieldsOf(value), { report, line, drop }))
+      if (path.endsWith('.*') && isNameless(fieldsOf(value)))
+        nameless.push({ reason: 'its status is missing: neither passed nor failed', line, isTest: true })
+      else if (path.endsWith('.*')) outcomes.push(...read(fieldsOf(value), { report, line, drop }))
       else told[path.slice('testResults.*.'.length)] = textOf(value)
     },
     ends: (path) => {
+      if (path === '') end()
       if (path !== 'testResults.*') return
       const { name: file, status, message } = told
       for (const outcome of outcomes) found({ ...outcome, file })
-      if (status === 'failed' && !outcomes.some(({ result }) => result === 'failed'))
-        drop({
-          reason: `failed outside of its tests: ${firstLine(message?.replace(headline, ''))}`,
-          line: began,
-          name: file,
-        })
+      good += outcomes.length
+      if (status === 'failed' && !outcomes.some(({ result }) => result === 'failed')) {
+        const reason = `failed outside of its tests: ${firstLine(message?.replace(headline, ''))}`
+        if (file || message || outcomes.length > 0) drop({ reason, line: began, name: file })
+        else nameless.push({ reason, line: began })
+      }
       outcomes = []
       told = {}
       began = undefined
@@ -53,6 +63,9 @@ const entered = new Set(['', 'testResults', 'testResults.*', 'testResults.*.asse
 
 // What Jest says first of every file that failed to run.
 const headline = /^\s*● Test suite failed to run/
+
+const isNameless = ({ title, fullName, status }: Fields): boolean =>
+  !(textOf(title) ?? textOf(fullName) ?? textOf(status))
 
 const read = (test: Fields, { report, line, drop }: Place): Outcome[] => {
   const name = textOf(test['title']) ?? textOf(test['fullName']) ?? ''

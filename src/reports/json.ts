@@ -7,7 +7,7 @@ import type { Source } from './source.ts'
 /**
  * Lets a listener walk a JSON document, in memory that does not grow with the file; yields the outcomes that it finds,
  * those of a piece of the file together. Malformed, cut off, too deep, a single value too large: each a UsageError that
- * names the file, the line and the column.
+ * names the file, the line and the column. DECISIONS 50
  */
 export const readJson = async function* (
   source: Source,

@@ -1,12 +1,16 @@
-import { firstLine } from './firstline.ts'
 import { begin, end, type Reading, tell } from './junitcase.ts'
+import { createSuites } from './junit/suites.ts'
+import { isSkip } from './junit/qtest.ts'
 import type { Element, Visitor } from './xml.ts'
 import { type Taker, xmlFormat } from './xmlformat.ts'
 
 const roots: readonly string[] = ['testsuites', 'testsuite']
 
-/** JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name. */
-export const junit = xmlFormat({ key: 'junit', name: 'JUnit XML', roots, createVisitor: (taker) => visit(taker) })
+/**
+ * JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name.
+ * DECISIONS 45
+ */
+export const junit = xmlFormat({ key: 'junit', roots, createVisitor: (taker) => visit(taker) })
 
 // The elements in a test that say something of it. Surefire puts the text of a rerun into an element of its own.
 const told = new Set([
@@ -20,34 +24,46 @@ const told = new Set([
   'rerunError',
   'property',
 ])
-const texts = new Set([...told, 'stackTrace'])
+const outputs = new Set(['system-out', 'system-err'])
+const texts = new Set([...told, ...outputs, 'stackTrace'])
 
 const visit = ({ report, found, drop }: Taker): Visitor => {
-  let suite: readonly string[] = []
+  const suites = createSuites(drop)
   // One, but for the odd report that has tests in a test.
   const tests: Reading[] = []
+  const endTest = (test: Reading): void => {
+    const outcome = end(test)
+    suites.count(outcome)
+    found(outcome)
+  }
   return {
     texts,
+    tails: outputs,
     open: ({ name, attributes, line }) => {
-      if (name === 'testsuite' && attributes['name']) suite = [...suite, attributes['name']]
-      else if (name === 'testcase') tests.push(begin(attributes, { suite, report, line }))
+      if (name === 'testsuite') suites.open(attributes, line)
+      else if (name === 'testcase') tests.push(begin(attributes, { suite: suites.path(), report, line }))
     },
     close: (element, within) => {
-      const { name, attributes } = element
+      const { name } = element
       const test = tests.at(-1)
       const parent = within.at(-1)
-      if (name === 'testsuite' && attributes['name']) suite = suite.slice(0, -1)
-      else if (test && told.has(name)) tell(test, element)
+      if (name === 'testsuite') suites.close()
+      else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) tell(test, element)
       else if (name === 'stackTrace' && parent && told.has(parent.name)) parent.text += element.text
-      else if (test && name === 'testcase') found(end(tests.pop() ?? test))
-      else if (parent && roots.includes(parent.name) && (name === 'failure' || name === 'error'))
-        drop(failedSuite(element, suite))
+      else if (test && name === 'testcase') endTest(tests.pop() ?? test)
+      else if (parent && roots.includes(parent.name)) {
+        if (name === 'failure' || name === 'error') suites.fail(element)
+        else if (name === 'system-err') suites.say(element.text)
+      }
+    },
+    // Qt 5 says in a comment that a test was skipped.
+    comments: {
+      matter: ({ name, attributes }: Element) => name === 'property' && attributes['name'] === 'QTestVersion',
+      read: (text, within) => {
+        const test = tests.at(-1)
+        const skip = isSkip(text, within.at(-1))
+        if (test && skip) tell(test, skip)
+      },
     },
   }
 }
-
-const failedSuite = ({ attributes, text, line }: Element, suite: readonly string[]) => ({
-  reason: `failed outside of its tests: ${firstLine(attributes['message'] || text || attributes['type'])}`,
-  line,
-  name: suite.join(' › ') || 'a suite without a name',
-})

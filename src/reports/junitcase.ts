@@ -1,3 +1,4 @@
+import { displayName } from './display-name.ts'
 import { parseSeconds } from './duration.ts'
 import type { Message, Outcome, Property } from './outcome.ts'
 import { type Attributes, type Element, longestText } from './xml.ts'
@@ -8,6 +9,10 @@ export type Reading = {
   room: number
   /** It is meant to fail for now, as Node's runner says. */
   todo: boolean
+  /** It is skipped, or was expected to fail: with `certain` the runner says that whatever it failed with was expected. */
+  skip: 'no' | 'yes' | 'certain'
+  /** The end of what it wrote, to stdout or else to stderr. */
+  output: { out: string; err: string }
 }
 
 type Place = { suite: readonly string[]; report: string; line: number }
@@ -33,6 +38,8 @@ export const begin = (attributes: Attributes, { suite, report, line }: Place): R
     },
     room: longestText,
     todo: false,
+    skip: 'no',
+    output: { out: '', err: '' },
   }
 }
 
@@ -45,9 +52,11 @@ export const tell = (test: Reading, element: Element): void => {
     if (name) keep(test, outcome.properties, { name, value: value ?? text })
     return
   }
+  if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)
   if (element.name.startsWith('flaky')) outcome.flaky = true
   else if (element.name === 'skipped') {
-    outcome.result = outcome.result === 'failed' ? 'failed' : 'skipped'
+    if (expected.test(message ?? '')) test.skip = 'certain'
+    else if (outcome.result !== 'failed' && test.skip === 'no') test.skip = 'yes'
     test.todo ||= type === 'todo'
   } else outcome.result = 'failed'
   if (errors.includes(element.name)) outcome.error = true
@@ -55,11 +64,46 @@ export const tell = (test: Reading, element: Element): void => {
     keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
 }
 
-/** The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo. */
-export const end = ({ outcome, todo }: Reading): Outcome => {
-  if (todo) Object.assign(outcome, { result: 'skipped', error: false })
+/**
+ * The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo.
+ * DECISIONS 45
+ */
+export const end = (test: Reading): Outcome => {
+  const { outcome, todo, skip, output } = test
+  // DECISIONS R4: a failure behind `<skipped>` was expected; an error is that of a teardown.
+  const skipped = todo || skip === 'certain' || (skip === 'yes' && !outcome.error)
+  if (skipped) Object.assign(outcome, { result: 'skipped', error: false })
   outcome.flaky &&= outcome.result === 'passed'
+  const isSilent = outcome.result === 'failed' && !outcome.messages.some(({ message, text }) => message || text)
+  const wrote = isSilent ? endOf(output.out || output.err) : ''
+  // DECISIONS R5
+  if (wrote) {
+    const [type] = outcome.messages.flatMap((one) => one.type ?? [])
+    outcome.messages = [{ ...(type !== undefined && { type }), text: wrote }]
+  }
   return outcome
+}
+
+// As much as a comment shows.
+const endOf = (output: string): string => {
+  const lines = output.slice(-longestOutput).split('\n').slice(-mostLines)
+  const end = lines.join('\n').trim()
+  return end.length < output.length ? `…\n${end}` : end
+}
+
+const longestOutput = 2000
+const mostLines = 25
+
+// How Catch2 marks a test that may fail, or should.
+const expected = /^TEST_CASE tagged with !/
+
+// JUnit 5 says first in an output of its own what it calls the test.
+const takeOutput = (test: Reading, name: string, text: string): void => {
+  if (!text) return
+  const [, title] = /^unique-id: .*\r?\ndisplay-name: (.*)$/.exec(text) ?? []
+  if (name === 'system-err') test.output.err ||= text
+  else if (title === undefined) test.output.out ||= text
+  else if (title !== test.outcome.name) keep(test, test.outcome.properties, { name: displayName, value: title })
 }
 
 // A warning is how PHPUnit tells that it could not run a test.

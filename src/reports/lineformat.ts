@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts'
 import { decode } from './encoding.ts'
 import type { Drop, Format } from './formats.ts'
+import { type FormatKey, formatNames } from '../report-formats.ts'
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
 import type { Source } from './source.ts'
@@ -19,12 +20,12 @@ export const lineFormat = ({
   createReader,
   ...format
 }: {
-  key: string
-  name: string
+  key: FormatKey
   recognises: (head: Head) => boolean
   createReader: (taker: Taker) => LineReader
 }): Format => ({
   ...format,
+  name: formatNames[format.key],
   read: async function* (source, drop) {
     let outcomes: Outcome[] = []
     const reader = createReader({ report: source.name, found: (outcome) => outcomes.push(outcome), drop })

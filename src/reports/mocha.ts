@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import type { Format } from './formats.ts'
 import { readJson } from './json.ts'
 import type { JsonListener } from './jsonscanner.ts'
@@ -7,11 +8,11 @@ import { messageOf, toOutcome } from './telling.ts'
 
 /**
  * Mocha's JSON. Every test is in the list of tests, which does not say how it ended, and in one of three others; a hook that
- * failed is only among the failures. Each is counted once.
+ * failed is only among the failures. Each is counted once. DECISIONS 48
  */
 export const mocha: Format = {
   key: 'mocha',
-  name: 'Mocha JSON',
+  name: formatNames.mocha,
   recognises: ({ keys }) =>
     keys !== undefined &&
     ((keys.has('stats.passes') && keys.has('tests')) ||

@@ -5,11 +5,10 @@ import { parseRecord } from './ndjsonrecord.ts'
 /**
  * A result a line, as JSON: the fields of an outcome, of which `name` and `result` are needed, or the short form
  * `{"test":"WEB-T12","result":"failed","comment":"…"}`. Empty lines are passed over; a line that cannot be read, or says
- * something that is not known, is a UsageError that names it.
+ * something that is not known, is a UsageError that names it. DECISIONS 51
  */
 export const ndjson = lineFormat({
   key: 'ndjson',
-  name: 'NDJSON',
   recognises: ({ keys }) => keys !== undefined && keys.has('result') && (keys.has('name') || keys.has('test')),
   createReader: (taker) => readNdjson(taker),
 })

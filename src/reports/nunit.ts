@@ -6,11 +6,10 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
 
 /**
  * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). What failed in a suite and in none of its
- * tests (a teardown, an assembly that did not load) is dropped, with the suite's name.
+ * tests (a teardown, an assembly that did not load) is dropped, with the suite's name. DECISIONS 46
  */
 export const nunit = xmlFormat({
   key: 'nunit',
-  name: 'NUnit XML',
   roots: ['test-run', 'test-results'],
   createVisitor: (taker) => visit(taker),
 })
@@ -35,7 +34,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
   return {
     texts,
     open: (element) => {
-      if (isNode(element)) open.push({ element, message: '', text: '', properties: [], failed: false })
+      if (isNode(element)) open.push({ element, message: '', text: '', properties: [], failed: false, fails: false })
     },
     close: (element, within) => {
       const node = open.at(-1)

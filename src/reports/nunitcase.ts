@@ -6,11 +6,12 @@ import type { Element } from './xml.ts'
 
 /** The outcome of a `<test-case>` in these suites; undefined where its result is none that NUnit has. */
 export const nunitCase = (
-  { element, message, text, properties }: Node,
+  node: Node,
   { suites, report }: { suites: readonly Element[]; report: string },
 ): Outcome | undefined => {
+  const { element, message, text, properties } = node
   const { name = '', classname, duration, time } = element.attributes
-  const result = resultOf(element)
+  const result = resultOf(node)
   if (!result) return undefined
   const owner = classname || classAround(suites)
   const told = result !== 'passed' && (message || text)
@@ -28,12 +29,17 @@ export const nunitCase = (
   })
 }
 
-// Version 2.4 has no result yet, but says whether a test was executed and whether it succeeded.
-const resultOf = ({ attributes: { result, executed, success } }: Element): Outcome['result'] | undefined => {
+// Version 2.4 has no result yet, but says whether a test was executed and whether it succeeded; some say only what failed.
+const resultOf = ({ element: { attributes }, fails }: Node): Outcome['result'] | undefined => {
+  const { result, executed, success } = attributes
   if (result !== undefined) return results.get(result)
-  if (executed === 'False') return 'skipped'
-  return success === 'True' ? 'passed' : success === 'False' ? 'failed' : undefined
+  if (isFalse(executed)) return 'skipped'
+  if (fails || isFalse(success)) return 'failed'
+  return isTrue(success) || isTrue(executed) ? 'passed' : undefined
 }
+
+const isTrue = (said = ''): boolean => said.toLowerCase() === 'true'
+const isFalse = (said = ''): boolean => said.toLowerCase() === 'false'
 
 // Version 2 names the class in the name of the test, and its parts as suites.
 const classAround = (suites: readonly Element[]): string =>

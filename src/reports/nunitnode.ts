@@ -2,12 +2,20 @@ import { firstLine } from './firstline.ts'
 import type { Property } from './outcome.ts'
 import type { Element } from './xml.ts'
 
-/** A suite or a test of NUnit that is being read: why it failed or was not run, what it is marked with, whether a test in it failed. */
-export type Node = { element: Element; message: string; text: string; properties: Property[]; failed: boolean }
+/** A suite or a test of NUnit that is being read: why it failed or was not run, what it is marked with, whether a test in it failed, and whether it tells of a failure of its own. */
+export type Node = {
+  element: Element
+  message: string
+  text: string
+  properties: Property[]
+  failed: boolean
+  fails: boolean
+}
 
 /** Adds what an element in it says of it, directly and not of an assertion or a test in it. */
 export const tell = (node: Node, { element, within }: { element: Element; within: readonly Element[] }): void => {
   const { name, attributes, text } = element
+  if (name === 'failure' && within.at(-1) === node.element) node.fails = true
   if (within.at(-2) !== node.element) return
   const property = attributes['name'] ?? ''
   if (name === 'message') node.message ||= text.trim()

@@ -1,3 +1,4 @@
+import { formatNames } from '../report-formats.ts'
 import { firstLine } from './firstline.ts'
 import type { Drop, Format } from './formats.ts'
 import { readJson } from './json.ts'
@@ -8,11 +9,11 @@ import { readSpec, type SpecResult } from './playwrightspec.ts'
 
 /**
  * Playwright's JSON. Every project of a spec is a result of its own; where the configuration has several projects, that is
- * its outermost suite. What failed outside of the tests is dropped, and what has no verdict.
+ * its outermost suite. What failed outside of the tests is dropped, and what has no verdict. DECISIONS 48
  */
 export const playwright: Format = {
   key: 'playwright',
-  name: 'Playwright JSON',
+  name: formatNames.playwright,
   recognises: ({ keys }) => keys !== undefined && (keys.has('suites.*.specs') || keys.has('config.fullyParallel')),
   read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
 }

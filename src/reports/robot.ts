@@ -12,7 +12,6 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
  */
 export const robot = xmlFormat({
   key: 'robot',
-  name: 'Robot Framework XML',
   roots: ['robot'],
   createVisitor: (taker) => visit(taker),
 })

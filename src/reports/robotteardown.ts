@@ -8,7 +8,7 @@ export type Suite = { element: Element; first: number; teardown: string; message
  * What the teardown of a suite does to the tests in it: they stand in the file as they ended before, and all but the skipped
  * ones fail with it, or are skipped with it. What was read of them is changed.
  */
-export const failByTeardown = ({ first, teardown, message }: Suite, tests: Outcome[]): void => {
+export const failByTeardown = ({ first, teardown, message }: Omit<Suite, 'element'>, tests: Outcome[]): void => {
   if (teardown !== 'FAIL' && teardown !== 'SKIP') return
   const [, why = message] = /(?:^|\n)(?:Also )?suite teardown failed:\n([^]*)$/i.exec(message) ?? []
   const told = {

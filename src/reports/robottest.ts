@@ -9,7 +9,7 @@ export const robotTest = (
   { element, status, message, seconds, tags }: Test,
   { suites, report }: { suites: readonly Element[]; report: string },
 ): Outcome | undefined => {
-  const result = results.get(status)
+  const result = resultOf(status)
   return (
     result &&
     outcomeOf({
@@ -25,6 +25,9 @@ export const robotTest = (
     })
   )
 }
+
+/** The result of a status; undefined where it is none that Robot Framework has. */
+export const resultOf = (status: string): Outcome['result'] | undefined => results.get(status)
 
 /** How long it took, by the attributes of a status: since version 7 it says so, before that when it began and ended. */
 export const secondsOf = ({ elapsed, starttime, endtime }: Element['attributes']): number | undefined => {

@@ -1,15 +1,16 @@
 import { lineFormat, type LineReader, type Taker } from './lineformat.ts'
 import { createLevels, type Level } from './taplevels.ts'
 import { parseTapLine, type TapLine } from './tapline.ts'
-import { beginTapTest, endTapTest, explain, note, type TapTest } from './taptest.ts'
+import { createQtest } from './tap/qtest.ts'
+import { createTitles } from './tap/titles.ts'
+import { beginTapTest, endTapTest, entitle, explain, note, type TapTest } from './taptest.ts'
 
 /**
  * The Test Anything Protocol, 13 and 14, with subtests announced, bare or in braces, and other output round it.
- * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing.
+ * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. DECISIONS 47
  */
 export const tap = lineFormat({
   key: 'tap',
-  name: 'TAP',
   recognises: ({ root, begins }) =>
     root === undefined && (anywhere.test(begins) || /^(?:not )?ok(?:\s|$)/.test(begins)),
   createReader: (taker) => readTap(taker),
@@ -19,6 +20,7 @@ const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?:
 
 const readTap = (taker: Taker): LineReader => {
   const levels = createLevels(taker)
+  const [titles, qtest] = [createTitles(), createQtest()]
   // The tests whose subtests follow them, in braces.
   const heads = new Map<Level, TapTest>()
   let test: TapTest | undefined
@@ -68,7 +70,8 @@ const readTap = (taker: Taker): LineReader => {
     const subtests = inner?.announced && test?.subtests !== inner ? inner : undefined
     settle()
     levels.see(point.number, at)
-    test = beginTapTest(point, { depth, line: at, subtests })
+    test = beginTapTest(qtest.read(point), { depth, line: at, subtests })
+    entitle(test, titles.of(test))
     announced = undefined
   }
   const announce = ({ depth, name }: TapLine & { kind: 'subtest' }, at: number): void => {
@@ -81,6 +84,7 @@ const readTap = (taker: Taker): LineReader => {
     if (line.kind === 'test') begin(line, at)
     else if (line.kind === 'subtest') announce(line, at)
     else if (line.kind === 'plan') {
+      if (line.depth === 0) titles.planned()
       if (moveTo(line.depth, at)) levels.plan(line.tests, at)
     } else if (line.kind === 'opens') {
       if (test?.depth === line.depth) test.mayOpen = true
@@ -89,6 +93,8 @@ const readTap = (taker: Taker): LineReader => {
       while (heads.size > 0 && levels.depth() > line.depth) close()
     } else if (line.kind === 'version') {
       if (moveTo(0, at)) levels.finish()
+      titles.begin()
+      qtest.begin()
     } else levels.bailOut(line.reason, at)
   }
   return {
@@ -107,7 +113,10 @@ const readTap = (taker: Taker): LineReader => {
       if (test && isBrace && heads.size === 0 && test.depth !== line.depth) note(test, text)
       else if (line) take(line, at)
       else if (margin) yaml = { margin, end: `${margin}...`, lines: [], room: mostYaml }
-      else if (test) note(test, text)
+      else {
+        if (test) note(test, text)
+        titles.see(text, test)
+      }
     },
     end: () => {
       if (test && yaml) explain(test, yaml.lines)

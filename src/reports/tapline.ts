@@ -16,6 +16,8 @@ export type TestPoint = {
   directive: { word: 'skip' | 'todo'; reason: string } | null
   seconds: number | undefined
   opens: boolean
+  /** A dash stands before its name. */
+  dashed: boolean
 }
 
 /** What a line is in TAP 13 and 14; undefined for all that only people read, and for what is no TAP. */
@@ -29,10 +31,11 @@ export const parseTapLine = (text: string): TapLine | undefined => {
   const depth = start / 4
   if (line === '{') return { kind: 'opens', depth }
   if (line === '}') return { kind: 'closes', depth }
-  const test = /^(not )?ok(?=\s|$)(?:\s+(\d{1,15})(?=\s|$))?(?:\s+-(?=\s|$))?(.*)$/.exec(line)
+  const test = /^(not )?ok(?=\s|$)(?:\s+(\d{1,15})(?=\s|$))?(\s+-(?=\s|$))?(.*)$/.exec(line)
   if (test) {
     const number = test[2] ? Number(test[2]) : undefined
-    return { kind: 'test', depth, point: { ok: !test[1], number, ...parseDescription(test[3] ?? '') } }
+    const point = { ok: !test[1], number, dashed: test[3] !== undefined, ...parseDescription(test[4] ?? '') }
+    return { kind: 'test', depth, point }
   }
   const plan = /^1\.\.(\d{1,15})(?=\s|$)/.exec(line)
   if (plan) return { kind: 'plan', depth, tests: Number(plan[1]) }
@@ -44,7 +47,7 @@ export const parseTapLine = (text: string): TapLine | undefined => {
 const beginnings = new Set('on1#TB{}')
 
 // In a description `\#` is no directive; neither is a # that is followed by another word.
-const parseDescription = (written: string): Omit<TestPoint, 'ok' | 'number'> => {
+const parseDescription = (written: string): Omit<TestPoint, 'ok' | 'number' | 'dashed'> => {
   const opens = /(?:^|\s)\{$/.test(written)
   const whole = opens ? written.slice(0, -1) : written
   const time = / # time=([\d.]+)ms\s*$/.exec(whole)

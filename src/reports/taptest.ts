@@ -1,3 +1,4 @@
+import { displayName } from './display-name.ts'
 import { withoutMargin } from './margin.ts'
 import { type Message, type Outcome, outcomeOf, type Property } from './outcome.ts'
 import { diagnose, type Diagnosis } from './tapdiagnosis.ts'
@@ -18,14 +19,22 @@ export type TapTest = {
 }
 
 /** Begins a test from its line. */
-export const beginTapTest = (point: TestPoint, place: Pick<TapTest, 'depth' | 'line' | 'subtests'>): TapTest => ({
+export const beginTapTest = (
+  point: TestPoint & { note?: string },
+  place: Pick<TapTest, 'depth' | 'line' | 'subtests'>,
+): TapTest => ({
   ...place,
   point,
   mayOpen: point.opens,
-  notes: [],
+  notes: point.note ? [point.note] : [],
   properties: [],
   diagnosis: undefined,
 })
+
+/** Adds the title that stands above a test, unless it is that of the test. */
+export const entitle = (test: TapTest, title: string | undefined): void => {
+  if (title && title !== test.point.name) test.properties.push({ name: displayName, value: title })
+}
 
 /** Adds a line below a test that is no YAML: `# testctl: WEB-C2` in its own subtest is a property, the rest is said of a failure. */
 export const note = (test: TapTest, text: string): void => {

@@ -1,5 +1,6 @@
 import { parseTimeSpan } from './duration.ts'
 import { firstLine } from './firstline.ts'
+import type { Dropped } from './formats.ts'
 import { copy, createKeeping } from './keeping.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { createDefinitions } from './trxdefinitions.ts'
@@ -9,9 +10,15 @@ import { type Taker, xmlFormat } from './xmlformat.ts'
 
 /**
  * TRX, the results of Visual Studio and `dotnet test`. The classes of the tests stand after the results, so these are held
- * until the end. Of a data-driven test each row is a result, and the test itself is none.
+ * until the end. Of a data-driven test each row is a result, and the test itself is none. DECISIONS 46
  */
-export const trx = xmlFormat({ key: 'trx', name: 'TRX', roots: ['TestRun'], createVisitor: (taker) => visit(taker) })
+export const trx = xmlFormat({
+  key: 'trx',
+  roots: ['TestRun'],
+  // CppUnit's root has this name as well.
+  looks: ({ begins }) => !/<(?:FailedTests|SuccessfulTests)\b/.test(begins),
+  createVisitor: (taker) => visit(taker),
+})
 
 const resultElements = new Set([
   'UnitTestResult',
@@ -32,11 +39,15 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
   const held: { outcome: Outcome; testId: string }[] = []
   const open: Open[] = []
   const definitions = createDefinitions()
+  // That tests failed, where none did.
+  const doubted: Dropped[] = []
+  let failures = 0
 
   const end = (one: Open): void => {
     const { testName: name = '', outcome: said, duration, testId = '' } = one.element.attributes
     const { line } = one.element
-    const verdict = verdicts.get(said ?? '')
+    // The schema's default.
+    const verdict = verdicts.get(said || 'Error')
     const failed = verdict?.result === 'failed'
     const around = open.at(-1)
     if (around) {
@@ -45,6 +56,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
     }
     if (one.rows > 0 && (!failed || one.failedRows > 0)) return
     if (!verdict) return drop({ reason: unknown('outcome', said), line, name, isTest: true })
+    if (failed) failures++
     const { message, stack } = one
     const told = verdict.result !== 'passed' && (message || stack)
     const outcome = outcomeOf({
@@ -76,11 +88,16 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       } else if (within.some((one) => one.name === 'TestDefinitions')) definitions.read(element, within)
       else if (name === 'Text' && within.at(-1)?.name === 'RunInfo') {
         const { outcome = '' } = within.at(-1)?.attributes ?? {}
-        if (troubles.has(outcome) && !saysWhatAResultSays.test(text))
-          drop({ reason: `results may be missing: ${firstLine(text)}`, line, name: 'the run' })
+        const trouble = { reason: `results may be missing: ${firstLine(text)}`, line, name: 'the run' }
+        if (!troubles.has(outcome) || saysWhatAResultSays.test(text)) return
+        if (saysThatTestsFailed.test(text)) doubted.push(trouble)
+        else drop(trouble)
       } else if (name === 'ResultSummary' && cutOff.has(attributes['outcome'] ?? ''))
         drop({ reason: `results may be missing: it ended as ${attributes['outcome']}`, line, name: 'the run' })
-      else if (within.length === 0) for (const { outcome, testId } of held) found(definitions.define(outcome, testId))
+      else if (within.length === 0) {
+        for (const { outcome, testId } of held) found(definitions.define(outcome, testId))
+        if (failures === 0) doubted.forEach(drop)
+      }
     },
   }
 }
@@ -110,3 +127,5 @@ const cutOff = new Set(['Aborted', 'Disconnected', 'InProgress', 'Timeout'])
 const troubles = new Set(['Error', ...cutOff])
 // xUnit.net repeats each failed test here.
 const saysWhatAResultSays = /\[(FAIL|SKIP)\]\s*$/
+// Microsoft.Testing.Platform: at least one test failed, and nothing else went wrong.
+const saysThatTestsFailed = /^\s*Exit code indicates failure: '2'/

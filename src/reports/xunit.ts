@@ -6,10 +6,12 @@ import { unknown } from './unknown.ts'
 import type { Element, Visitor } from './xml.ts'
 import { type Taker, xmlFormat } from './xmlformat.ts'
 
-/** The XML of xUnit.net, of all its versions. What failed outside of a test (a fixture's cleanup, say) is dropped. */
+/**
+ * The XML of xUnit.net, of all its versions. What failed outside of a test (a fixture's cleanup, say) is dropped.
+ * DECISIONS 46
+ */
 export const xunit = xmlFormat({
   key: 'xunit',
-  name: 'xUnit.net XML',
   roots: ['assemblies', 'assembly'],
   createVisitor: (taker) => visit(taker),
 })

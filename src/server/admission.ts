@@ -16,7 +16,8 @@ export type Admission = {
 
 /**
  * Lets in the holders of keys, each as often as the rate says, and everybody else that often from one network: whoever has
- * a key shares nothing with those who come from the same place and have none. A right key works whatever was guessed there.
+ * a key shares nothing with those who come from the same place and have none. A right key works whatever was guessed
+ * there. DECISIONS 61
  */
 export const createAdmission = ({
   find,

@@ -32,7 +32,7 @@ export type Listening = {
   close: (patience?: number) => Promise<number>
 }
 
-/** Puts a handler behind a port. */
+/** Puts a handler behind a port. DECISIONS 60 */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
   const { host = '127.0.0.1', port = 0, trustProxy = false, answerTimeout = 60_000 } = options
   const { headersTimeout = 10_000, requestTimeout = 30_000 } = options

@@ -8,7 +8,10 @@ export type LogLevel = (typeof logLevels)[number]
 /** One line of JSON for each thing that happens. */
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
-/** A log on a stream. Nothing is put into it but what it is given, so that no header and no body comes there by itself. */
+/**
+ * A log on a stream. Nothing is put into it but what it is given, so that no header and no body comes there by itself.
+ * DECISIONS 62
+ */
 export const createLog = (to: Writable, level: LogLevel): Log =>
   pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"`, formatters }, batched(to))
 

@@ -6,7 +6,7 @@ export const splitTarget = (target: string): { path: string; query: string } => 
 
 /**
  * Whether all servers and proxies read a path in the same way: there are no dot segments, no slashes in a row, and no
- * escaped slashes, dots, NULs or controls.
+ * escaped slashes, dots, NULs or controls. DECISIONS 61
  */
 export const isPlain = (path: string): boolean => path.startsWith('/') && path.length <= longest && !bending.test(path)
 

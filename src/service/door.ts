@@ -10,7 +10,7 @@ type Service = (holder: string, once?: Once) => Api
 /** What a request bears by which it is known again, if it comes again. */
 type Sent = { idempotencyKey?: string | undefined }
 
-/** Lets in whoever has this one key: how a command line reaches the service that it carries with it. */
+/** Lets in whoever has this one key: how a command line reaches the service that it carries with it. DECISIONS 18 */
 export const createDoor = ({
   service,
   key,

@@ -12,7 +12,8 @@ export type Once = { by: string; key: string }
 /**
  * The API for one request that may come more than once: whatever it creates or updates is done once, and answered the same
  * way each time, for a day. The same key with another request is a RejectedError (422). One that failed leaves nothing
- * behind and can be sent again. `make` gives the API over a store; a change must be answered with what its one `write` gives.
+ * behind and can be sent again. `make` gives the API over a store; a change must be answered with what its one `write`
+ * gives. DECISIONS 59
  */
 export const replaying = (
   make: (store: Store) => Api,

@@ -42,7 +42,7 @@ export type Keys = {
   holder: (id: string) => Promise<Holder | undefined>
 }
 
-/** The keys to a service, in its store. */
+/** The keys to a service, in its store. DECISIONS 56 */
 export const createKeys = ({ store, now = () => new Date() }: { store: Store; now?: () => Date }): Keys => {
   const recognition = createRecognition({ store, now })
   return {

@@ -4,7 +4,7 @@ import { parseIdentifier } from '../identifiers.ts'
 import { prepared } from '../store/prepared.ts'
 import type { Queries, Row } from '../store/tables.ts'
 
-/** The row of one kind with this id. An id of another kind is an id of nothing: NotFoundError. */
+/** The row of one kind with this id. An id of another kind is an id of nothing: NotFoundError. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
   rowById[noun] ??= prepared((queries, given: { id: string }) =>
     queries.selectFrom(asOne(noun)).selectAll().where('id', '=', given.id),

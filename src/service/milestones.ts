@@ -51,6 +51,7 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
   delete: ({ milestoneId }) =>
     answerDeletion(caller, async (queries) => {
       const milestone = await getRow(queries, 'milestones', milestoneId)
+      // Its runs stay. DECISIONS 7
       await linkRuns(queries, { milestone, testRunIds: [], caller })
       await queries.deleteFrom('milestones').where('id', '=', milestoneId).execute()
       const list = { noun: 'milestones', ownerId: milestone.project_id } as const

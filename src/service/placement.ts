@@ -10,7 +10,7 @@ type Run = Pick<Row<'runs'>, 'id' | 'project_id'>
 
 /**
  * Places cases in a test run that does not hold them yet: each becomes a test with a copy of what the case says, untested
- * and assigned to nobody. DECISIONS 2, 15
+ * and assigned to nobody. DECISIONS 2, 12, 15
  */
 export const placeCases = async (
   queries: Queries,

@@ -10,7 +10,7 @@ import { readMatching } from './pages.ts'
 import { presentProjects } from './relations.ts'
 import { toProject } from './resources.ts'
 
-/** Projects: they are listed in the order of their creation, and every key sees all of them. DECISIONS 17, 18 */
+/** Projects: they are listed in the order of their creation, and every key sees all of them. DECISIONS 4, 17, 18 */
 export const createProjects = (caller: Caller): Api['projects'] => ({
   list: ({ relations, ...asked }) =>
     caller.store.read(async (queries) => {

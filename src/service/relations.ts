@@ -40,7 +40,7 @@ export const presentProjects = async (
   }))
 }
 
-/** Cases with their comments. */
+/** Cases with their comments. DECISIONS 20 */
 export const presentCases = async (
   queries: Queries,
   rows: readonly Row<'cases'>[],
@@ -64,7 +64,7 @@ export const presentTests = async (
   })
 }
 
-/** Test runs, always with their results, and with their tests. */
+/** Test runs, always with their results, and with their tests. DECISIONS 17 */
 export const presentRuns = async (
   queries: Queries,
   rows: readonly Row<'runs'>[],

@@ -4,7 +4,7 @@ import type { Role } from '../roles.ts'
 
 /**
  * What of an API a role may use: a reader only what reads. The rest is an UnauthorizedError (403), and the API behind it
- * is not asked.
+ * is not asked. DECISIONS 56
  */
 export const limitedTo = (role: Role, api: Api): Api => {
   if (role !== 'reader') return api

@@ -13,7 +13,7 @@ import { presentRuns } from './relations.ts'
 import { toRun } from './resources.ts'
 import { countSpans } from './spans.ts'
 
-/** Test runs: cases that are tested together. */
+/** Test runs: cases that are tested together. DECISIONS 13 */
 export const createRuns = (caller: Caller): Api['runs'] => ({
   list: ({ projectId, relations, ...asked }) =>
     caller.store.read(async (queries) => {

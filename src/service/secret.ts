@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 // What a key looks like: `tctl_`, 32 random bytes in 43 characters, and 6 characters of checksum. The beginning lets
 // scanners recognise one that was published; the checksum tells a typo from a key without asking anybody.
 
-/** Makes a key that nobody can guess. */
+/** Makes a key that nobody can guess. DECISIONS 56 */
 export const createSecret = (): string => {
   const body = beginning + inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), bodyLength)
   return body + checksumOf(body)

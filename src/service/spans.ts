@@ -10,7 +10,10 @@ import { inChunks } from './chunks.ts'
 /** A list, by what is in it and whose it is: the tests of a run; the cases, runs or milestones of a project. */
 export type List = { noun: NumberedNoun; ownerId: string }
 
-/** Keeps the spans of a list equal to its rows: called wherever some come (1) or go (-1), in the same transaction. */
+/**
+ * Keeps the spans of a list equal to its rows: called wherever some come (1) or go (-1), in the same transaction.
+ * DECISIONS 55
+ */
 export const countSpans = async (
   queries: Queries,
   { noun, ownerId }: List,

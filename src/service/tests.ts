@@ -13,7 +13,7 @@ import { absentCases, placeCases } from './placement.ts'
 import { presentTests } from './relations.ts'
 import { toRun, toTest } from './resources.ts'
 
-/** Tests: cases in a run, each with somebody to do it and a result. */
+/** Tests: cases in a run, each with somebody to do it and a result. DECISIONS 12 */
 export const createTests = (caller: Caller): Api['tests'] => ({
   list: ({ testRunId, relations, ...asked }) =>
     caller.store.read(async (queries) => {

@@ -16,7 +16,7 @@ type Settle = () => void
 /**
  * Does the work of a store on its connections. What is to be written and arrives while other work is done shares a transaction
  * and so one wait for the disk; a piece that fails takes no other with it. Nobody is told before the commit.
- * `tell` has the last word on what those who wait are told of a failure of the store.
+ * `tell` has the last word on what those who wait are told of a failure of the store. DECISIONS 53
  */
 export const createBatches = (
   lanes: readonly Lane[],

@@ -43,6 +43,7 @@ export const openStore = async (address: string, options: Options = {}): Promise
   return createBatches(lanes, { said, ...(options.discreet && { tell: conceal }) })
 }
 
+// Clients are never told where the store is. DECISIONS 62
 const conceal = (error: unknown): unknown => {
   if (!(error instanceof TestctlError)) return error
   const status = error.status ?? 503

@@ -11,7 +11,7 @@ type Eventually<T = void> = T | Promise<T>
 
 /**
  * One connection on which work is done, piece after piece, and how its engine begins, divides and ends a transaction.
- * All but `explain` and `isPassing` throw what the driver throws.
+ * All but `explain` and `isPassing` throw what the driver throws. DECISIONS 53
  */
 export type Lane = {
   /** What is done here, in turns. */

@@ -17,7 +17,7 @@ const spansOf = (list: { table: string; rows: string; owners: string; owner: str
 
 /**
  * The schema, a step for each version: a store of version n has had the first n steps. Steps that were released are never
- * edited. Plain SQL that SQLite and PostgreSQL understand alike.
+ * edited. Plain SQL that SQLite and PostgreSQL understand alike. What a delete takes along: DECISIONS 7
  */
 export const migrations: readonly (readonly string[])[] = [
   [

@@ -14,7 +14,10 @@ type Json = string
 /** How many displayIds a span is about: a few coarse ones are looked through first, then those within one of them. */
 export const spanSizes = { fine: 1024, coarse: 32768 } as const
 
-/** How many rows of an owner's list have a displayId from `first` on, among the next `size`: so an offset is found. */
+/**
+ * How many rows of an owner's list have a displayId from `first` on, among the next `size`: so an offset is found.
+ * DECISIONS 55
+ */
 export type Span = { owner_id: string; size: number; first: number; held: number }
 
 export type Tables = {

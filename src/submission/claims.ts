@@ -1,3 +1,4 @@
+import { displayName } from '../reports/display-name.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import type { Claim } from './decision.ts'
 import { some } from './listing.ts'
@@ -33,9 +34,15 @@ export const createClaims = ({ project, rules }: Terms): ((outcome: Outcome, nam
     return { rule: 'property', because: some([...claim.said]), own: [...claim.own], foreign: [...claim.foreign] }
   }
 
-  const byIdentifier = ({ name }: Outcome): Claim | undefined => {
+  const byIdentifier = ({ name, properties: carried }: Outcome): Claim | undefined => {
     const { own } = readMentions(name, project)
-    return own.length === 0 ? undefined : { rule: 'identifier', because: `its name has ${some(own)}`, own, foreign: [] }
+    if (own.length > 0) return { rule: 'identifier', because: `its name has ${some(own)}`, own, foreign: [] }
+    // DECISIONS R9
+    const title = carried.find((one) => one.name === displayName)?.value
+    const shown = title === undefined ? [] : readMentions(title, project).own
+    return shown.length === 0
+      ? undefined
+      : { rule: 'identifier', because: `its display name has ${some(shown)}`, own: shown, foreign: [] }
   }
 
   const byMapping = (names: Names): Claim | undefined => {

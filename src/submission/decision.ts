@@ -10,7 +10,7 @@ type Decision<T> = Pick<Question<T>, 'targets' | 'project' | 'among'>
 
 /**
  * Holds claims against what is there. One of which nothing is there leaves its result unmatched, whatever its name is: an
- * identifier that is wrong is a mistake to put right.
+ * identifier that is wrong is a mistake to put right. DECISIONS 34
  */
 export const createDecision = <T extends Target>({
   targets,

@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts'
 /**
  * What several results for one test come to: its parameters, shards and retries, in reading order.
  * What ran decides, and `fold` says how: the worst of it, the best, or the last. A skipped result never decides against one
- * that ran; only where nothing ran, the test counts as `skipped` says. Undefined: it keeps what it has.
+ * that ran; only where nothing ran, the test counts as `skipped` says. Undefined: it keeps what it has. DECISIONS 35
  */
 export const fold = (outcomes: readonly Outcome[], policy: Policy): Result | undefined => {
   const ran = outcomes.flatMap((outcome) => endedAs(outcome, policy) ?? [])

@@ -4,7 +4,7 @@ export type Mask = (text: string) => string
 /**
  * Masks what looks like a secret (keys and tokens of common services, passwords in addresses, private keys), and the value
  * of every variable of the environment whose name says that it is one: what a failing test prints, everybody can read
- * who sees its comment. `others` are further values, such as a key that was stored.
+ * who sees its comment. `others` are further values, such as a key that was stored. DECISIONS 37
  */
 export const createMask = (env: Readonly<Record<string, string | undefined>>, others: readonly string[] = []): Mask => {
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))

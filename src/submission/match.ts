@@ -24,7 +24,10 @@ export type Rules = {
 /** What is looked at where nothing else is said. */
 export const usualRules: Rules = { properties: ['testctl', 'test_id', 'case_id'], mapping: new Map(), patterns: [] }
 
-/** What decided what a result is for, in the order in which it is tried; `created` is a case that was made for it. */
+/**
+ * What decided what a result is for, in the order in which it is tried; `created` is a case that was made for it.
+ * DECISIONS 34
+ */
 export type Rule = 'property' | 'identifier' | 'mapping' | 'name' | 'pattern' | 'created'
 
 /**

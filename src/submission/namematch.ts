@@ -12,7 +12,7 @@ type NameQuestion<T> = Pick<Question<T>, 'targets' | 'among'> & { asked: readonl
  * Finds what results are for by exact name: the whole one (suites, class and name) first, the bare one last.
  * Where a name decides nothing, no target is chosen: several targets have it; or it is short for several tests of the
  * report; or another result is for that target by a better name. A result that is said to be unmatched can be put right;
- * one that was set on the wrong test may never be noticed.
+ * one that was set on the wrong test may never be noticed. DECISIONS 25
  */
 export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matched<T> | Unmatched)[] => {
   const { among } = question

@@ -6,6 +6,7 @@ import { namesOf } from './names.ts'
 /**
  * Says of unmatched results which targets they may have meant: up to three whose names are like the whole or the bare name, the
  * nearest first, those that are alike in the order of the list. Only of the first thousand: nobody reads more.
+ * DECISIONS 36
  */
 export const sayNearest = (unmatched: readonly Unmatched[], targets: readonly Target[]): void => {
   if (unmatched.length === 0 || targets.length === 0) return

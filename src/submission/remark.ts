@@ -17,7 +17,7 @@ export const wantsRemark = (outcomes: readonly Outcome[], { comments }: Policy):
 
 /**
  * What is said of a test: each of its results with the first lines of what went wrong, without escape sequences and
- * secrets. The same results make the same text. At most `commentLimit` characters, the marker included.
+ * secrets. The same results make the same text. At most `commentLimit` characters, the marker included. DECISIONS 37
  */
 export const remarkOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,

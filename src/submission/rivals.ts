@@ -18,7 +18,7 @@ export const areAlone = (mine: readonly Target[], before: readonly Target[]): bo
 
 /**
  * Gives way where somebody created a case by the same name at the same time. All who look see the same one win, that with the
- * lowest number; whoever created another deletes it, and uses the winner.
+ * lowest number; whoever created another deletes it, and uses the winner. DECISIONS 40
  */
 export const yieldToRivals = async (
   api: Api,

@@ -29,7 +29,7 @@ export type Undone = {
 
 /**
  * Puts back what a submission changed, where nobody has touched it since: results, and its comments. Done again, it finds
- * nothing left to do. The error is there where something could not be put back.
+ * nothing left to do. The error is there where something could not be put back. DECISIONS 39
  */
 export const undo = async (
   { api, stop, progress }: { api: Api; stop: AbortSignal; progress: Showing },

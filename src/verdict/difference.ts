@@ -25,7 +25,7 @@ export type Difference = {
 
 /**
  * Compares two runs of a project, case by case. Where a run has several tests of one case, the first is compared with the
- * first, and so on. A test that failed and has not been tested again is not fixed, only changed.
+ * first, and so on. A test that failed and has not been tested again is not fixed, only changed. DECISIONS 42
  */
 export const diff = (from: State, to: State): Difference => {
   const piles: Record<Kind, Change[]> = {
@@ -52,7 +52,7 @@ export const diff = (from: State, to: State): Difference => {
   }
 }
 
-/** The tests that speak against the later run: those that fail and did not before, or were not there. */
+/** The tests that speak against the later run: those that fail and did not before, or were not there. DECISIONS 42 */
 export const regressions = ({ newlyFailing, added }: Difference): Change[] => [
   ...newlyFailing,
   ...added.filter(({ to }) => to === 'failed'),

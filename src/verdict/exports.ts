@@ -12,7 +12,10 @@ import type { State } from './state.ts'
 /** The files that are asked for, by what goes into them. */
 export type Exports = { junit?: string | undefined; ctrf?: string | undefined; summary?: string | undefined }
 
-/** Writes what a run holds into files, each whole or not at all. One that cannot be written is a UsageError. */
+/**
+ * Writes what a run holds into files, each whole or not at all. One that cannot be written is a UsageError.
+ * DECISIONS 52
+ */
 export const writeExports = async (
   state: State,
   { files, io }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'> },

@@ -13,7 +13,10 @@ export type Gate = {
 /** Whether a gate is met; where it is not, every reason in words. */
 export type Verdict = { met: boolean; reasons: string[] }
 
-/** Holds what a run, or a milestone, holds against a gate. One without a test meets none: nothing was tested. */
+/**
+ * Holds what a run, or a milestone, holds against a gate. One without a test meets none: nothing was tested.
+ * DECISIONS 41
+ */
 export const judge = (counts: Counts, gate: Gate, what: 'run' | 'milestone' = 'run'): Verdict => {
   const reasons = counts.total === 0 ? [`the ${what} has no tests: nothing was tested`] : reasonsOf(counts, gate)
   return { met: reasons.length === 0, reasons }

@@ -38,7 +38,7 @@ export const fortuneOf = (entries: readonly Entry[]): Fortune => {
 
 /**
  * How restless results are: of those that follow another, the share that differs from it. 0 where none does, 1 where each
- * does; null of fewer than two, which say nothing.
+ * does; null of fewer than two, which say nothing. DECISIONS 75
  */
 export const flakinessOf = (results: readonly ('passed' | 'failed')[]): number | null => {
   if (results.length < 2) return null

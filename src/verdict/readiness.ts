@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 /** Whether all that a milestone asks to be tested has passed; where not, why, and what to do about it, in words. */
 export type Readiness = { ready: boolean; reasons: string[]; steps: string[] }
 
-/** A milestone is ready when it has runs, each of them has tests, and all of them have passed. */
+/** A milestone is ready when it has runs, each of them has tests, and all of them have passed. DECISIONS 74 */
 export const readinessOf = ({ run, runs, counts }: MilestoneState): Readiness => {
   const empty = runs.filter((one) => one.counts.total === 0)
   const open = counts.inProgress + counts.untested

@@ -16,6 +16,7 @@ export type Watching = Pick<Looking<Sight>, 'patience' | 'pause' | 'io' | 'onSee
 /**
  * Looks at a run again and again until none of its tests is untested or in progress, or time is up. That the service
  * cannot be reached for a while is borne; every other failure ends it, that the run was deleted among them.
+ * DECISIONS 71
  */
 export const watchRun = ({ api, run, ...looking }: Watching): Promise<Looked<Sight>> => {
   const look = createLook({ api, run, now: () => looking.io.now().getTime() })

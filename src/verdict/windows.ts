@@ -7,6 +7,7 @@ export type Window<Run> = { offset?: number; runs: readonly Run[] }
 /**
  * Parts runs into what one request each can read with all tests: neighbours of the list, so many tests at most together.
  * A run that has more, or of which that is not known, is alone, to be read by pages; one without tests is left out.
+ * DECISIONS 76
  */
 export const windowsOf = <Run>(
   placed: readonly Placed<Run>[],

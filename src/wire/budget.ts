@@ -1,6 +1,7 @@
 /**
  * How many repetitions all requests of a process may have between them: ten, and one more for every ten that succeed.
  * In an outage the repetitions of a batch end soon, so that they don't add to what the service suffers from.
+ * DECISIONS 23
  */
 export const createBudget = (capacity = 10): { spend: () => boolean; earn: () => void } => {
   let tokens = capacity

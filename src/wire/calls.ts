@@ -15,7 +15,9 @@ export type Call = { operation: string; values: Values }
 /** The request that stands for a call: the same that an `Api` sends. */
 export const requestOfCall = ({ operation, values }: Call): Request => requestOf(rowOf(operation), values)
 
-/** Sends what was typed. A success that is no JSON is none: it may be a proxy's page, or half of an answer. */
+/**
+ * Sends what was typed. A success that is no JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
+ */
 export const sendTyped = async (transport: Transport, request: Request): Promise<Response> => {
   const response = await send(transport, request)
   readJsonOf(request, response)

@@ -40,6 +40,7 @@ export const expose =
 const idempotencyKeyOf = ({ method, headers }: Request): string | undefined =>
   method === 'PUT' || method === 'POST' ? headers[keyHeader] : undefined
 
+// What was done is answered with 200, whether it was created or changed. DECISIONS 1
 const answer = async (api: Api, request: Request): Promise<Response> => {
   const match = matchRoute(request.method, request.path)
   if (!match) return reply(404, { message: `there is nothing at ${request.path.slice(0, 200)}` })
@@ -89,6 +90,7 @@ const readBody = (body: string | undefined): Record<string, unknown> => {
 
 const invalid = (issues: Issue[]): RejectedError => new RejectedError(joinIssues(issues), { status: 400, issues })
 
+// Each kind of error has its status. DECISIONS 11
 const replyTo = (error: unknown): Response | undefined => {
   if (error instanceof NotFoundError) return reply(404, { message: error.message })
   if (error instanceof UnauthorizedError) return reply(error.status ?? 401, { message: error.message })

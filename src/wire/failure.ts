@@ -6,7 +6,7 @@ import { TransportError } from './outcome.ts'
 import { matchRoute } from './route.ts'
 
 /**
- * The error that people see for a request that got no whole answer (DESIGN, section 7): whether it was applied decides.
+ * The error that people see for a request that got no whole answer (PROMISES, "Requests"): whether it was applied decides.
  * A reason to stop (Ctrl-C) comes out as itself where nothing can have been changed. Other errors are passed on.
  */
 export const failureOf = (error: unknown, request: Request): unknown => {

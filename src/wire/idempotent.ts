@@ -7,7 +7,7 @@ import { isPage, isSuccess } from './status.ts'
 /**
  * Gives whatever cannot be repeated an Idempotency-Key, the same for all its attempts, and makes it safe to repeat as soon
  * as the service has said, in any response, that it honours such keys. `attempt` sends a request once; `repeat` puts round
- * it what tries again.
+ * it what tries again. DECISIONS 59
  */
 export const idempotent = (attempt: Transport, repeat: (attempt: Transport) => Transport): Transport => {
   let isHonoured = false

@@ -6,7 +6,7 @@ export type Request = {
   query: string
   headers: Readonly<Record<string, string>>
   body?: string | undefined
-  /** Whether sending it twice is the same as sending it once (DESIGN, section 7). */
+  /** Whether sending it twice is the same as sending it once (PROMISES, "Requests"). */
   repeatable: boolean
   /** Whether the service is known, by now, to do it once however often it comes, by a key that the request bears. */
   isKnownAgain?: (() => boolean) | undefined

@@ -1,5 +1,5 @@
 /**
- * What is known of a request that got no whole answer (DESIGN, section 7): it never reached the service, or it may have.
+ * What is known of a request that got no whole answer (PROMISES, "Requests"): it never reached the service, or it may have.
  * (The third outcome, applied, is a response.)
  */
 export type Outcome = 'not applied' | 'unknown'

@@ -8,7 +8,7 @@ import { createTurnstile } from './turnstile.ts'
  * Lets as many requests go at once as the service bears: more while it goes well, fewer once it has enough (429, 503), and
  * none before the time that it names. When it cannot be reached or breaks connections, one request after another tries it,
  * and all others wait. In a batch, what can be sent again without harm waits with them instead of failing, so that a batch
- * outlives a restart of the service. A request by itself fails as it would without this.
+ * outlives a restart of the service. A request by itself fails as it would without this. DECISIONS 44
  */
 export const paced = (
   surroundings: Omit<Surroundings, 'attempts'> & { bears?: number | undefined },

@@ -8,7 +8,7 @@ export type Rehearsed = { method: string; path: string; body: unknown }
 
 /**
  * An API that reads and changes nothing, for `--dry-run`: it reports what it would have sent, and answers with
- * something plausible made of the request, with an id that later calls can be given.
+ * something plausible made of the request, with an id that later calls can be given. DECISIONS 31
  */
 export const rehearse = (api: Api, report: (request: Rehearsed) => void): Api => {
   const made: Partial<Record<string, number>> = {}

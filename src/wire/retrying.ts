@@ -20,8 +20,9 @@ export type Surroundings = {
 }
 
 /**
- * Tries again where that is safe and may help (DESIGN, section 7): at most 3 attempts, full jitter, never before the
+ * Tries again where that is safe and may help (PROMISES, "Requests"): at most 3 attempts, full jitter, never before the
  * service's `Retry-After`, nothing beyond the deadline of the request, and within a budget for all requests together.
+ * DECISIONS 19
  */
 export const retrying = (surroundings: Surroundings, transport: Transport): Transport => {
   const { attempts = 3, now = Date.now, sleep = rest, random = Math.random, onPause } = surroundings
@@ -76,6 +77,7 @@ const isUnclear = ({ repeatable }: Request, maybeApplied: boolean): boolean => m
 const isDone = (request: Request, result: Response | TransportError, maybeApplied: boolean): boolean =>
   request.method === 'DELETE' && maybeApplied && !(result instanceof TransportError) && result.status === 404
 
+// Only what is the same when sent twice is sent again after it may have been applied. DECISIONS 23
 const isWorthwhile = (request: Request, result: Response | TransportError): boolean => {
   if (result instanceof TransportError)
     return result.transient && (isSafeAgain(request) || result.outcome === 'not applied')

@@ -8,7 +8,7 @@ export type Match =
   | { row?: never; allow: readonly string[] }
   | undefined
 
-/** Fills the path of a route from a request. A value that could bend the path is a UsageError (DESIGN, trap 7). */
+/** Fills the path of a route from a request. A value that could bend the path is a UsageError (TRAPS 7). */
 export const formatPath = (route: string, request: Readonly<Record<string, unknown>>): string =>
   segmentsOf(route)
     .map((segment) => (segment.startsWith(':') ? formatSegment(segment.slice(1), request[segment.slice(1)]) : segment))

@@ -15,7 +15,7 @@ import type { Request, Response } from './message.ts'
 
 /**
  * What a response with success holds: the value that the service sent, just as it sent it. Any 2xx is success.
- * What breaks the interface is an InterfaceError, unless testctl can do without it.
+ * What breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
  */
 export const readResponse = (exchange: { request: Request; response: Response; row: Endpoint }): unknown => {
   const { request, response, row } = exchange
@@ -36,7 +36,10 @@ export const readResponse = (exchange: { request: Request; response: Response; r
   })
 }
 
-/** What a response with success holds, whatever it is; undefined for a delete that was answered without a body. */
+/**
+ * What a response with success holds, whatever it is; undefined for a delete that was answered without a body.
+ * DECISIONS 32
+ */
 export const readJsonOf = (request: Request, response: Response): unknown => {
   if (request.method === 'DELETE' && response.body === '') return undefined
   const value = parseJson(response.body)
@@ -69,7 +72,7 @@ const blame = (what: string, { status, cause }: Response, message: string | unde
   return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
 }
 
-/** Whether the service says that it did what was asked. */
+/** Whether the service says that it did what was asked. DECISIONS 1 */
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
 
 /** Whether a response says that the service, or something before it, failed after it may have done what was asked. */

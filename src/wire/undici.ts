@@ -19,7 +19,7 @@ export const poolOptions = {
 
 /**
  * The service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and repeats nothing.
- * `dispatcher` is another way there than straight, such as a proxy; `close` lets go of the connections.
+ * `dispatcher` is another way there than straight, such as a proxy; `close` lets go of the connections. DECISIONS 24
  */
 export const remote = (options: {
   address: Address
@@ -136,7 +136,7 @@ const exchange = ({
 const flatten = (fields: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]))
 
-// Without a content-length, the end of the connection ends the answer, wherever it comes (DESIGN, trap 6).
+// Without a content-length, the end of the connection ends the answer, wherever it comes (TRAPS 6).
 const isCutShort = (request: Request, response: Response): boolean =>
   isSuccess(response) &&
   response.status !== 204 &&
@@ -145,7 +145,7 @@ const isCutShort = (request: Request, response: Response): boolean =>
   parseJson(response.body) === undefined
 
 // On Node 20, V8 starts optimising undici's WebAssembly parser after the first response, and the process waits about 80 ms
-// for that at its end. The baseline compiler is enough. Not before the modules are loaded, which it slows (DESIGN, trap 17),
+// for that at its end. The baseline compiler is enough. Not before the modules are loaded, which it slows (TRAPS 17),
 // and no longer than needed, because V8 refuses compiled code that was kept under other flags.
 const useBaselineCompiler = (use: boolean): void => {
   if (!versions.node.startsWith('20.')) return

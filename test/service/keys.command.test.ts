@@ -376,7 +376,7 @@ describe('at the door', () => {
     expect(refused[0]).toContain('this key is a reader: it may read, and change nothing')
   })
 
-  // RELIABILITY, row 7: what each of the endpoints answers to somebody who may not use it, and what is there afterwards.
+  // RELIABILITY 7: what each of the endpoints answers to somebody who may not use it, and what is there afterwards.
   const requests = endpoints().map(([noun, verb, { route }]) => {
     const [method = '', path = ''] = route.split(' ')
     return {

@@ -15,6 +15,7 @@ type Order = { shell: Shell; dryRun: boolean; io: Pick<Io, 'env' | 'platform' | 
 /**
  * Puts a completion script where its shell looks for it; a second time changes nothing.
  * Throws a UsageError, before anything is changed, where a file of that name is not ours or cannot be written.
+ * DECISIONS 73
  */
 export const installCompletion = (order: Order): Promise<Installation> => {
   const { script, startup } = placeOf(order.shell, order.io)

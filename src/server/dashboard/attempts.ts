@@ -9,7 +9,7 @@ export type Attempts = {
 
 /**
  * Slows down who guesses: five tries are free, then each has to wait twice as long as the one before, up to a quarter of an
- * hour. An hour without a try and all is forgotten.
+ * hour. An hour without a try and all is forgotten. DECISIONS 58
  */
 export const createAttempts = ({ now }: { now: () => Date }): Attempts => {
   const tries = new Map<string, { count: number; last: number }>()

@@ -15,7 +15,7 @@ export type Dashboard = (request: Request, from: From) => Promise<Response>
 
 /**
  * The settings of a server in a browser: an owner signs in and manages the keys. It works without a script, and keeps who
- * is signed in in this process.
+ * is signed in in this process. DECISIONS 58
  */
 export const createDashboard = ({ keys, now = () => new Date() }: { keys: Keys; now?: () => Date }): Dashboard => {
   const desk: Desk = {

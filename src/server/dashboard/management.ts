@@ -61,7 +61,7 @@ const readDraft = (form: URLSearchParams): Draft | undefined => {
   return role && Object.hasOwn(lifetimes, days) ? { name: form.get('name') ?? '', role, days } : undefined
 }
 
-/** Revokes a key, but never the last one that an owner has. */
+/** Revokes a key, but never the last one that an owner has. DECISIONS 57 */
 export const revokeKey = asOwner(async (desk, signedIn, form) => {
   try {
     const { name } = await desk.keys.revoke(form.get('id') ?? '', { evenLast: false })

@@ -16,7 +16,7 @@ export class ConnectError extends Error {
   }
 }
 
-/** The connection was lost while a commit was on its way, and nobody could be asked how it ended. */
+/** The connection was lost while a commit was on its way, and nobody could be asked how it ended. DECISIONS 54 */
 export class UnknownCommitError extends Error {}
 
 /** Whether a transaction that failed so has left nothing behind and may go well the next time. */

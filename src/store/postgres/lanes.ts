@@ -35,7 +35,7 @@ export const createReader = (connection: Connection, base: Base): Lane => {
 
 /**
  * Everything that is written. One server writes at a time: the lock is taken before the transaction sees anything, so that
- * those who write queue and do not fail.
+ * those who write queue and do not fail. DECISIONS 53
  */
 export const createWriter = (connection: Connection, base: Base, { patience }: { patience: number }): Lane => {
   const { failures, ...common } = createCommon(connection, base)

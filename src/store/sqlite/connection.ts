@@ -57,7 +57,7 @@ const overDatabase = (database: Database): Connection => {
   }
 }
 
-// Older ones can corrupt a WAL database under two writers. DESIGN, trap 14
+// Older ones can corrupt a WAL database under two writers. TRAPS 14
 const oldest = [3, 51, 3] as const
 
 // Asked of a database in memory: the question would have to wait for the locks of a file. A package that was installed

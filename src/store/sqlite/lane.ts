@@ -7,7 +7,7 @@ import { type Patience, retryWhileBusy } from './patience.ts'
 
 /** The work on the one connection to a file: everything that is written in turns with everything that is read. */
 export const createLane = (connection: Connection, { place, patience }: { place: Place; patience: Patience }): Lane => {
-  // Not deferred: one that turns from reading to writing fails at once where it ought to wait. DESIGN, trap 15
+  // Not deferred: one that turns from reading to writing fails at once where it ought to wait. TRAPS 15
   const beginWriting = () => connection.query('begin immediate')
 
   const beginReading = () => {

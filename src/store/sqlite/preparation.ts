@@ -14,9 +14,9 @@ export const prepare = async (connection: Connection, place: Place, patience: Pa
     // At one moment: another process may be making a store of the file just now.
     inTransaction(connection, 'begin', () => readVersion(connection, place)),
   )
-  // The change to WAL does not even wait as everything else does. DESIGN, trap 14
+  // The change to WAL does not even wait as everything else does. TRAPS 14
   await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
-  // better-sqlite3 lowers this when it reopens a file, so that it is set on every connection and read back. DESIGN, trap 14
+  // better-sqlite3 lowers this when it reopens a file, so that it is set on every connection and read back. TRAPS 14
   connection.query('pragma synchronous = full')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
   connection.query('pragma foreign_keys = on')

@@ -1,0 +1,33 @@
+/** The formats of reports: the word that `--format` takes, and what the format is called, the most common first. */
+export const formatNames = {
+  junit: 'JUnit XML',
+  ctrf: 'CTRF',
+  tap: 'TAP',
+  playwright: 'Playwright JSON',
+  jest: 'Jest or Vitest JSON',
+  mocha: 'Mocha JSON',
+  mochawesome: 'mochawesome JSON',
+  gotest: 'go test -json',
+  trx: 'TRX',
+  xunit: 'xUnit.net XML',
+  nunit: 'NUnit XML',
+  testng: 'TestNG XML',
+  robot: 'Robot Framework XML',
+  'robot-json': 'Robot Framework JSON',
+  cucumber: 'Cucumber JSON',
+  'cucumber-messages': 'Cucumber messages',
+  allure: 'Allure results',
+  gtest: 'GoogleTest JSON',
+  ctest: 'CTest XML',
+  cppunit: 'CppUnit XML',
+  rspec: 'RSpec JSON',
+  dart: 'Dart or Flutter JSON',
+  sonar: 'SonarQube generic XML',
+  ndjson: 'NDJSON',
+} as const
+
+/** The word of a format. */
+export type FormatKey = keyof typeof formatNames
+
+/** The words of the formats. */
+export const reportFormats = Object.keys(formatNames) as readonly FormatKey[]

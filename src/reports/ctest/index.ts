@@ -1,0 +1,90 @@
+import { parseSeconds } from '../duration.ts'
+import type { Outcome } from '../outcome.ts'
+import { messageOf, tagsOf, toOutcome } from '../telling.ts'
+import { unknown } from '../unknown.ts'
+import type { Element, Visitor } from '../xml.ts'
+import { type Taker, xmlFormat } from '../xmlformat.ts'
+
+/** The Test.xml of CTest. What it wanted to run and could not is an error, as CTest counts it. */
+export const ctest = xmlFormat({
+  key: 'ctest',
+  roots: ['Site'],
+  // Builds, configurations and notes are sites too.
+  looks: ({ begins }) => /<Testing\b/.test(begins),
+  createVisitor: (taker) => visit(taker),
+})
+
+const texts = new Set(['Name', 'Path', 'Value', 'Label'])
+
+/** A test that is being read: what is measured of it by name, and what it wrote. */
+type Test = {
+  element: Element
+  name: string
+  path: string
+  labels: string[]
+  measured: Record<string, string>
+  output: string
+}
+
+const visit = ({ report, found, drop }: Taker): Visitor => {
+  let test: Test | undefined
+  const end = (one: Test): void => {
+    const outcome = outcomeOf(one, report)
+    const { line, attributes } = one.element
+    if (outcome) found(outcome)
+    else drop({ reason: unknown('status', attributes['Status']), line, name: one.name, isTest: true })
+  }
+  return {
+    texts,
+    tails: new Set(['Value']),
+    open: (element) => {
+      // In the list of tests each is an element of this name as well.
+      if (element.name === 'Test' && element.attributes['Status'] !== undefined)
+        test = { element, name: '', path: '', labels: [], measured: {}, output: '' }
+    },
+    close: (element, within) => {
+      if (!test) return
+      const { name, text, attributes } = element
+      const parent = within.at(-1)
+      if (element === test.element) {
+        end(test)
+        test = undefined
+      } else if (name === 'Label') test.labels.push(text.trim())
+      else if (name === 'Name' && parent === test.element) test.name = text.trim()
+      else if (name === 'Path' && parent === test.element) test.path = text.trim()
+      else if (name === 'Value' && parent?.name === 'NamedMeasurement')
+        test.measured[parent.attributes['name'] ?? ''] = text.trim()
+      else if (name === 'Value' && parent?.name === 'Measurement' && attributes['encoding'] === undefined)
+        test.output = text.trim()
+    },
+  }
+}
+
+const outcomeOf = ({ element, name, path, labels, measured, output }: Test, report: string): Outcome | undefined => {
+  const completion = measured['Completion Status'] ?? ''
+  const status = element.attributes['Status'] ?? ''
+  const result = status === 'notrun' && wanted.test(completion) ? 'skipped' : results.get(status)
+  if (!result) return undefined
+  const [code = '', value] = [measured['Exit Code'], measured['Exit Value']]
+  const ended = status === 'notrun' ? completion : [code, value && `(exit value ${value})`].filter(Boolean).join(' ')
+  return toOutcome({
+    name,
+    suite: path === '' || path === '.' ? [] : [path.replace(/^\.\//, '')],
+    result,
+    error: status === 'notrun' || (code !== '' && code !== 'Failed'),
+    messages: messageOf({ message: ended, text: output }),
+    properties: tagsOf(labels),
+    seconds: parseSeconds(measured['Execution Time']),
+    report,
+    line: element.line,
+  })
+}
+
+const results = new Map<string, Outcome['result']>([
+  ['passed', 'passed'],
+  ['failed', 'failed'],
+  ['notrun', 'failed'],
+])
+
+// DECISIONS R10: somebody said that it should not run, or it said so itself; all else that did not run should have.
+const wanted = /^(?:Disabled$|SKIP_)/

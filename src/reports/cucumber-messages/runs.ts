@@ -1,0 +1,92 @@
+import { concludeScenario, messagesOf, type Part } from '../cucumberscenario.ts'
+import { firstLine } from '../firstline.ts'
+import { fieldsOf, textOf } from '../jsonvalue.ts'
+import type { Taker } from '../lineformat.ts'
+import type { Message } from '../outcome.ts'
+import { createRoom } from '../room.ts'
+import { messageOf, tagsOf, toOutcome } from '../telling.ts'
+import type { createPlan, TestCase } from './plan.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+/** A test case that is running: an attempt of it. */
+type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: Part[] }
+
+/** What messages say of the test cases while they run. What is tried again is one result, with what its attempts said. */
+export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: Taker) => {
+  const running = new Map<unknown, Run>()
+  const earlier = new Map<unknown, Message[]>()
+  const cut = createRoom()
+  let hasEnded = false
+
+  const takeStep = ({ testCaseStartedId, testStepId, testStepResult }: Fields): void => {
+    const run = running.get(testCaseStartedId)
+    const step = run?.testCase?.steps.get(testStepId) ?? { name: '', isStep: true }
+    const { status = '', message, duration } = fieldsOf(testStepResult)
+    const said = String(status).toLowerCase()
+    // A hook of a scenario that was not reached says nothing of it.
+    if (!run || (!step.isStep && said === 'skipped')) return
+    const { seconds, nanos } = fieldsOf(duration)
+    const time = Number(seconds ?? 0) + Number(nanos ?? 0) / 1e9
+    run.parts.push({
+      ...step,
+      status: said || 'missing',
+      seconds: time >= 0 ? time : undefined,
+      error: cut(textOf(message)),
+    })
+  }
+  const endRun = ({ id, testCase, line, parts }: Run, willBeRetried: boolean): void => {
+    const { name = '', suite = [], file, tags = [] } = testCase ?? {}
+    if (willBeRetried) {
+      const known = earlier.get(id) ?? []
+      if (known.length < mostMessages) earlier.set(id, [...known, ...messagesOf(parts)])
+      return
+    }
+    const before = earlier.get(id)
+    earlier.delete(id)
+    plan.forget(id)
+    const outcome = concludeScenario({ name, parts, tags }, { report, line, drop })
+    if (!outcome) return
+    const isFlaky = before !== undefined && outcome.result === 'passed'
+    found({ ...outcome, suite, file, flaky: isFlaky, messages: isFlaky ? before : outcome.messages })
+  }
+  return {
+    take: (kind: string, message: Fields, line: number): void => {
+      const id = message['testCaseStartedId']
+      const run = running.get(id)
+      if (kind === 'testCaseStarted') {
+        const testCaseId = message['testCaseId']
+        running.set(message['id'], { id: testCaseId, testCase: plan.testCase(testCaseId), line, parts: [] })
+      } else if (kind === 'testStepFinished') takeStep(message)
+      else if (kind === 'testCaseFinished' && run) {
+        running.delete(id)
+        endRun(run, message['willBeRetried'] === true)
+      } else if (kind === 'testRunHookFinished' || kind === 'testRunFinished') {
+        const said = textOf(fieldsOf(message['result'] ?? message['exception'])['message'])
+        hasEnded ||= kind === 'testRunFinished'
+        const failed = textOf(fieldsOf(message['result'])['status']) === 'FAILED' || message['exception'] !== undefined
+        if (failed) drop({ reason: `failed outside of its tests: ${firstLine(said)}`, line, name: 'the run' })
+      }
+    },
+    /** Ends what has not ended with the report. */
+    end: (line: number): void => {
+      for (const { testCase, line: began } of running.values())
+        found(
+          toOutcome({
+            name: testCase?.name ?? '',
+            suite: testCase?.suite,
+            file: testCase?.file,
+            result: 'failed',
+            error: true,
+            messages: messageOf({ message: 'it began and never ended' }),
+            properties: tagsOf(testCase?.tags ?? []),
+            report,
+            line: began,
+          }),
+        )
+      if (!hasEnded)
+        drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
+    },
+  }
+}
+
+const mostMessages = 50

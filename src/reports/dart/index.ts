@@ -1,0 +1,36 @@
+import { firstLine } from '../firstline.ts'
+import { fieldsOf } from '../jsonvalue.ts'
+import { lineFormat, type LineReader, type Taker } from '../lineformat.ts'
+import { createDartTests } from './tests.ts'
+
+/**
+ * The events of `dart test --reporter json` and `flutter test --machine`. A test can fail after it has ended, so the results
+ * are held until the end. Loading a file, setUpAll and tearDownAll are no tests: where they fail, they are dropped.
+ */
+export const dart = lineFormat({
+  key: 'dart',
+  recognises: ({ root, begins }) => root === undefined && isStart.test(begins),
+  createReader: (taker) => readDart(taker),
+})
+
+const isStart = /^(?=\{.*"protocolVersion":\s*")(?=.*"type":\s*"start").*\}\r?$/m
+
+const readDart = (taker: Taker): LineReader => {
+  const tests = createDartTests(taker)
+  let line = 0
+  return {
+    line: (text, at) => {
+      line = at
+      // Flutter writes lists of its own among them, and tests write what they like.
+      if (!text.startsWith('{')) return
+      let event: unknown
+      try {
+        event = JSON.parse(text)
+      } catch {
+        return taker.drop({ reason: `this line is no event of a test: ${firstLine(text)}`, line: at })
+      }
+      tests.take(fieldsOf(event), at)
+    },
+    end: () => tests.end(line),
+  }
+}

@@ -1,0 +1,131 @@
+import { firstLine } from '../firstline.ts'
+import { fieldsOf, listOf, secondsOf, textOf } from '../jsonvalue.ts'
+import { createKeeping } from '../keeping.ts'
+import type { Taker } from '../lineformat.ts'
+import type { Message, Outcome } from '../outcome.ts'
+import { createRoom } from '../room.ts'
+import { messageOf, toOutcome } from '../telling.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Group = { title: string; suite: readonly string[] }
+type Test = {
+  name: string
+  group: Group
+  isInGroup: boolean
+  file: string | undefined
+  platform: string | undefined
+  line: number
+  began: unknown
+  ended: { result: string; hidden: boolean; skipped: boolean; at: unknown } | undefined
+  errors: Message[]
+  hasFailed: boolean
+  isError: boolean
+  skip: string
+}
+
+/** The suites, groups and tests that the events of a run of Dart's tests tell of. */
+export const createDartTests = ({ report, found, drop }: Taker) => {
+  const suites = new Map<unknown, Fields>()
+  const groups = new Map<unknown, Group>()
+  const tests = new Map<unknown, Test>()
+  const keep = createKeeping()
+  const cut = createRoom()
+  let isWhole = false
+
+  const begin = (test: Fields, began: unknown, line: number): void => {
+    const suite = suites.get(test['suiteID'])
+    const [inner] = listOf(test['groupIDs']).slice(-1)
+    const group = groups.get(inner) ?? { title: '', suite: [] }
+    const { skipReason } = fieldsOf(test['metadata'])
+    tests.set(test['id'], {
+      name: withoutTitle(textOf(test['name']) ?? '', group.title),
+      group,
+      isInGroup: inner !== undefined,
+      file: textOf(suite?.['path']),
+      platform: textOf(suite?.['platform']),
+      line,
+      began,
+      ended: undefined,
+      errors: [],
+      hasFailed: false,
+      isError: false,
+      skip: textOf(skipReason) ?? '',
+    })
+  }
+  const addGroup = (group: Fields): void => {
+    const parent = groups.get(group['parentID']) ?? { title: '', suite: [] }
+    const title = textOf(group['name']) ?? ''
+    const own = withoutTitle(title, parent.title)
+    groups.set(group['id'], { title, suite: own ? [...parent.suite, own] : parent.suite })
+  }
+  const addError = (test: Test, event: Fields): void => {
+    test.hasFailed = true
+    if (event['isFailure'] !== true) test.isError = true
+    if (test.errors.length >= mostErrors) return
+    test.errors.push(...messageOf({ message: cut(textOf(event['error'])), text: cut(textOf(event['stackTrace'])) }))
+  }
+  return {
+    take: (event: Fields, line: number): void => {
+      const test = tests.get(event['testID'])
+      const type = event['type']
+      if (type === 'suite') suites.set(fieldsOf(event['suite'])['id'], fieldsOf(event['suite']))
+      else if (type === 'group') addGroup(fieldsOf(event['group']))
+      else if (type === 'testStart') begin(fieldsOf(event['test']), event['time'], line)
+      else if (type === 'done') isWhole = typeof event['success'] === 'boolean'
+      else if (!test) return
+      else if (type === 'error') addError(test, event)
+      else if (type === 'print' && event['messageType'] === 'skip')
+        test.skip ||= (cut(textOf(event['message'])) ?? '').replace(/^Skip(?:: )?/, '')
+      else if (type === 'testDone')
+        test.ended = {
+          result: textOf(event['result']) ?? '',
+          hidden: event['hidden'] === true,
+          skipped: event['skipped'] === true,
+          at: event['time'],
+        }
+    },
+    /** Ends what has not ended with the report, and tells of all tests. */
+    end: (line: number): void => {
+      for (const test of tests.values()) {
+        const fails = test.hasFailed || (test.ended ? failing.has(test.ended.result) : true)
+        if (test.ended?.hidden && !fails) continue
+        if (isNoTest(test)) {
+          const said = test.errors[0]?.message ?? 'it began and never ended'
+          if (fails)
+            drop({ reason: `failed outside of its tests: ${firstLine(said)}`, line: test.line, name: test.name })
+        } else found(keep(outcomeOf(test, { fails, report })))
+      }
+      if (!isWhole)
+        drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
+    },
+  }
+}
+
+const mostErrors = 20
+const failing = new Set(['failure', 'error'])
+
+// Virtual tests, which stand for what is done before and after.
+const isNoTest = ({ name, isInGroup }: Test): boolean =>
+  name === '(setUpAll)' || name === '(tearDownAll)' || (!isInGroup && name.startsWith('loading '))
+
+// A name has those of all groups before it.
+const withoutTitle = (name: string, title: string): string =>
+  title && name.startsWith(`${title} `) ? name.slice(title.length + 1) : name
+
+const outcomeOf = (test: Test, { fails, report }: { fails: boolean; report: string }): Outcome => {
+  const { name, group, file, platform, line, began, ended, errors, isError, skip } = test
+  const result = fails ? 'failed' : ended?.skipped ? 'skipped' : 'passed'
+  const unended = ended ? [] : [{ message: 'it began and never ended', text: '' }]
+  return toOutcome({
+    name,
+    suite: group.suite,
+    file,
+    result,
+    error: isError || !ended || ended.result === 'error',
+    messages: result === 'skipped' ? messageOf({ message: skip }) : [...errors, ...unended],
+    properties: platform ? [{ name: 'platform', value: platform }] : [],
+    seconds: ended && secondsOf(Number(ended.at) - Number(began)),
+    report,
+    line,
+  })
+}

@@ -1,0 +1,73 @@
+import { firstLine } from '../firstline.ts'
+import type { Dropped, Format } from '../formats.ts'
+import { jsonFormat, type Taker } from '../json-format.ts'
+import type { JsonListener } from '../jsonscanner.ts'
+import { fieldsOf, listOf, textOf } from '../jsonvalue.ts'
+import { createKeeping } from '../keeping.ts'
+import type { Outcome } from '../outcome.ts'
+import { messageOf, propertiesIn, toOutcome } from '../telling.ts'
+
+/** The JSON of GoogleTest. What a test records beside what GoogleTest says itself is a property. */
+export const gtest: Format = jsonFormat({
+  key: 'gtest',
+  recognises: (keys) => keys.has('testsuites.*.testsuite'),
+  createListener: (taker) => listen(taker),
+})
+
+const listen = ({ report, found, drop }: Taker): JsonListener => {
+  const keep = createKeeping()
+  let suite = ''
+  let outcomes: Outcome[] = []
+  // What failed in the suite and in none of its tests.
+  let failed: Dropped[] = []
+  return {
+    begins: (path) => (taken.has(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
+    takes: (value, path, line) => {
+      if (path.endsWith('.name')) suite = textOf(value) ?? ''
+      else {
+        const outcome = read(fieldsOf(value), { report, line })
+        const { result, messages, name, classname } = outcome
+        // A fixture of a suite that failed is told of as a test without a name.
+        if (name) outcomes.push(keep(outcome))
+        else if (result === 'failed')
+          failed.push({ reason: `failed outside of its tests: ${firstLine(messages[0]?.text)}`, line, name: classname })
+      }
+    },
+    ends: (path) => {
+      if (path !== 'testsuites.*') return
+      for (const outcome of outcomes) found({ ...outcome, suite: suite ? [suite] : [] })
+      for (const one of failed) drop({ ...one, name: one.name ?? suite })
+      outcomes = []
+      failed = []
+      suite = ''
+    },
+  }
+}
+
+const taken = new Set(['testsuites.*.name', 'testsuites.*.testsuite.*'])
+const entered = new Set(['', 'testsuites', 'testsuites.*', 'testsuites.*.testsuite'])
+
+const read = (test: Readonly<Record<string, unknown>>, { report, line }: { report: string; line: number }): Outcome => {
+  const failures = listOf(test['failures']).flatMap((one) => messageOf({ text: textOf(fieldsOf(one)['failure']) }))
+  const reasons = listOf(test['skipped']).flatMap((one) => messageOf({ text: textOf(fieldsOf(one)['message']) }))
+  const isSkipped = skipped.has(textOf(test['result']) ?? '') || textOf(test['status']) === 'NOTRUN'
+  const result = Array.isArray(test['failures']) ? 'failed' : isSkipped ? 'skipped' : 'passed'
+  return toOutcome({
+    name: textOf(test['name']) ?? '',
+    classname: textOf(test['classname']),
+    file: textOf(test['file']),
+    result,
+    error: failures.some(({ text }) => /\n(?:unknown|C\+\+|SEH) exception/i.test(text)),
+    messages: result === 'skipped' ? reasons : failures,
+    properties: propertiesIn(Object.fromEntries(Object.entries(test).filter(([key]) => !known.has(key)))),
+    seconds: secondsIn(textOf(test['time'])),
+    report,
+    line,
+  })
+}
+
+const secondsIn = (time = ''): number | undefined =>
+  /^\d+(?:\.\d+)?s$/.test(time) ? Number(time.slice(0, -1)) : undefined
+
+const skipped = new Set(['SKIPPED', 'SUPPRESSED'])
+const known = new Set('name classname file line status result timestamp time failures skipped'.split(' '))

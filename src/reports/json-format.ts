@@ -1,0 +1,24 @@
+import type { Drop, Format } from './formats.ts'
+import { type FormatKey, formatNames } from '../report-formats.ts'
+import { readJson } from './json.ts'
+import type { JsonListener } from './jsonscanner.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What a listener is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
+export type Taker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+
+/** A format that is one JSON document, which the paths of its first keys tell. */
+export const jsonFormat = ({
+  key,
+  recognises,
+  createListener,
+}: {
+  key: FormatKey
+  recognises: (keys: ReadonlySet<string>) => boolean
+  createListener: (taker: Taker) => JsonListener
+}): Format => ({
+  key,
+  name: formatNames[key],
+  recognises: ({ keys }) => keys !== undefined && recognises(keys),
+  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
+})

@@ -1,0 +1,26 @@
+import type { Element } from '../xml.ts'
+
+/**
+ * What a comment in a `<testcase>` of Qt 5 says: that the test was skipped, and why, as `<skipped>` would. Undefined for any
+ * other comment, and in a test that has a result, of which then only a row of data was skipped.
+ */
+export const isSkip = (comment: string, test: Element | undefined): Element | undefined => {
+  if (test?.name !== 'testcase' || test.attributes['result'] !== undefined) return undefined
+  if (!/\stype="skip"\s*$/.test(comment)) return undefined
+  const [, message = ''] = /\smessage="([^"]*)"/.exec(comment) ?? []
+  return { name: 'skipped', attributes: { message: unescape(message) }, line: test.line, text: '' }
+}
+
+// Qt writes even the minus so, because of --.
+const unescape = (text: string): string =>
+  text
+    .replace(/&#x([\da-f]{1,5});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => characters.get(name) ?? '')
+
+const characters = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['amp', '&'],
+])

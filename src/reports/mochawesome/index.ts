@@ -1,0 +1,60 @@
+import { firstLine } from '../firstline.ts'
+import type { Format } from '../formats.ts'
+import { jsonFormat, type Taker } from '../json-format.ts'
+import type { JsonListener } from '../jsonscanner.ts'
+import { fieldsOf, textOf } from '../jsonvalue.ts'
+import { createKeeping } from '../keeping.ts'
+import type { Outcome } from '../outcome.ts'
+import { readTest } from './test.ts'
+
+/** The JSON of mochawesome, which knows the suites of each test. A hook that failed is no test, and is dropped. */
+export const mochawesome: Format = jsonFormat({
+  key: 'mochawesome',
+  recognises: (keys) => keys.has('results.*.beforeHooks') || (keys.has('stats.testsRegistered') && keys.has('results')),
+  createListener: (taker) => listen(taker),
+})
+
+/** A suite that is open: what it is called, and its tests until that is known. */
+type Suite = { title: string; file: string | undefined; outcomes: Outcome[] }
+
+const listen = ({ report, found, drop }: Taker): JsonListener => {
+  const keep = createKeeping()
+  const suites: Suite[] = []
+  return {
+    begins: (path, kind) => {
+      if (taken.test(path)) return 'take'
+      if (!entered.test(path)) return 'skip'
+      if (kind === 'object' && suite.test(path)) suites.push({ title: '', file: undefined, outcomes: [] })
+      return 'enter'
+    },
+    takes: (value, path, line) => {
+      const inner = suites.at(-1)
+      const read = fieldsOf(value)
+      if (!inner) return
+      if (path.endsWith('.title')) inner.title = textOf(value) ?? ''
+      else if (path.endsWith('.file')) inner.file = textOf(value)
+      else if (path.endsWith('.tests.*')) inner.outcomes.push(...readTest(read, { report, line, drop }).map(keep))
+      else if (read['fail'] === true || read['state'] === 'failed')
+        drop({
+          reason: `failed outside of its tests: ${firstLine(textOf(fieldsOf(read['err'])['message']))}`,
+          line,
+          name: textOf(read['fullTitle']) ?? textOf(read['title']),
+        })
+    },
+    ends: (path) => {
+      const ended = suite.test(path) ? suites.pop() : undefined
+      if (!ended) return
+      const around = suites.at(-1)
+      for (const outcome of ended.outcomes) {
+        if (ended.title) outcome.suite = [ended.title, ...outcome.suite]
+        outcome.file ??= ended.file
+        if (around) around.outcomes.push(outcome)
+        else found(outcome)
+      }
+    },
+  }
+}
+
+const suite = /^results\.\*(?:\.suites\.\*)*$/
+const taken = /^results\.\*(?:\.suites\.\*)*\.(?:title|file|(?:tests|beforeHooks|afterHooks)\.\*)$/
+const entered = /^(?:|results|results\.\*(?:\.suites\.\*)*(?:\.(?:suites|tests|beforeHooks|afterHooks))?)$/

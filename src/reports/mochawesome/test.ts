@@ -1,0 +1,61 @@
+import type { Drop } from '../formats.ts'
+import { fieldsOf, secondsOf, textOf } from '../jsonvalue.ts'
+import type { Outcome, Property } from '../outcome.ts'
+import { messageOf, propertiesIn, toOutcome } from '../telling.ts'
+import { unknown } from '../unknown.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The outcome of a test of mochawesome, without its suites; none where it has no state. */
+export const readTest = (
+  test: Fields,
+  { report, line, drop }: { report: string; line: number; drop: Drop },
+): Outcome[] => {
+  const name = textOf(test['title']) ?? ''
+  const result = resultOf(test)
+  if (!result) {
+    drop({ reason: unknown('state', textOf(test['state'])), line, name, isTest: true })
+    return []
+  }
+  const { message, estack } = fieldsOf(test['err'])
+  const said = textOf(message)
+  return [
+    toOutcome({
+      name,
+      result,
+      error:
+        test['timedOut'] === true ||
+        (/^\w*(?:Error|Exception)\b/.test(said ?? '') && !/^\w*(?:assert|expect)/i.test(said ?? '')),
+      messages: messageOf({ message: said, text: textOf(estack) }),
+      properties: contextOf(test['context']),
+      seconds: secondsOf(test['duration']),
+      report,
+      line,
+    }),
+  ]
+}
+
+const resultOf = ({ state, pass, fail, pending, skipped }: Fields): Outcome['result'] | undefined => {
+  if (fail === true || state === 'failed') return 'failed'
+  if (pass === true || state === 'passed') return 'passed'
+  return pending === true || skipped === true || state === 'pending' || state === 'skipped' ? 'skipped' : undefined
+}
+
+// What addContext adds: JSON in a text, of texts and of objects with a title and a value, or a list of them.
+const contextOf = (context: unknown): Property[] => {
+  if (typeof context !== 'string') return []
+  try {
+    return [JSON.parse(context) as unknown].flat().flatMap(propertyOf)
+  } catch {
+    return []
+  }
+}
+
+const propertyOf = (one: unknown): Property[] => {
+  if (typeof one === 'string') {
+    const [, name, value] = /^([\w.-]{1,100})\s*[=:]\s*(\S.*)$/.exec(one) ?? []
+    return name && value ? [{ name, value }] : []
+  }
+  const { title, value } = fieldsOf(one)
+  return propertiesIn({ [textOf(title) ?? 'context']: value })
+}

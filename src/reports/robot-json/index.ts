@@ -1,0 +1,95 @@
+import type { Format } from '../formats.ts'
+import { jsonFormat, type Taker } from '../json-format.ts'
+import type { JsonListener } from '../jsonscanner.ts'
+import { secondsOf, textOf, textsOf } from '../jsonvalue.ts'
+import { createKeeping } from '../keeping.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import { failByTeardown } from '../robotteardown.ts'
+import { resultOf } from '../robottest.ts'
+import { unknown } from '../unknown.ts'
+
+/**
+ * The output.json of Robot Framework, since version 7. It says behind the tests of a suite what the suite is called, and that
+ * its teardown failed them, so they are held until the end.
+ */
+export const robotJson: Format = jsonFormat({
+  key: 'robot-json',
+  recognises: (keys) => keys.has('generator') && (keys.has('suite.suites') || keys.has('suite.tests')),
+  createListener: (taker) => listen(taker),
+})
+
+/** A suite that is open: how many tests were there before it, and what it says of itself. */
+type Suite = { first: number; name: string; source: string; message: string; teardown: string }
+type Told = { [key: string]: unknown }
+
+const listen = ({ report, found, drop }: Taker): JsonListener => {
+  const keep = createKeeping()
+  const held: Outcome[] = []
+  const suites: Suite[] = []
+  let generator = ''
+  let test: Told = {}
+  let began: number | undefined
+
+  const endTest = (): void => {
+    const { name, status, message, tags, elapsed_time: seconds } = test
+    const result = resultOf(textOf(status) ?? '')
+    const said = textOf(message)
+    const line = began
+    if (result)
+      held.push(
+        keep(
+          outcomeOf({
+            name: textOf(name) ?? '',
+            result,
+            messages: result !== 'passed' && said ? [{ message: said, text: '' }] : [],
+            properties: textsOf(tags).map((value) => ({ name: 'tag', value })),
+            seconds: secondsOf(seconds, 1),
+            report,
+            line,
+          }),
+        ),
+      )
+    else drop({ reason: unknown('status', textOf(status)), line, name: textOf(name), isTest: true })
+    test = {}
+    began = undefined
+  }
+  const endSuite = ({ first, name, source, message, teardown }: Suite): void => {
+    for (const outcome of held.slice(first)) {
+      if (name) outcome.suite = [name, ...outcome.suite]
+      outcome.file ??= source || undefined
+    }
+    // What Rebot writes has been through this already.
+    if (!/^rebot/i.test(generator)) failByTeardown({ first, message, teardown }, held)
+  }
+  return {
+    begins: (path, kind) => {
+      if (path === 'generator' || ofTest.test(path) || ofSuite.test(path)) return 'take'
+      if (!entered.test(path)) return 'skip'
+      if (kind === 'object' && suite.test(path))
+        suites.push({ first: held.length, name: '', source: '', message: '', teardown: '' })
+      return 'enter'
+    },
+    takes: (value, path, line) => {
+      const inner = suites.at(-1)
+      const key = path.slice(path.lastIndexOf('.') + 1)
+      if (path === 'generator') generator = textOf(value) ?? ''
+      else if (ofTest.test(path)) {
+        began ??= line
+        test[key] = value
+      } else if (inner && path.endsWith('.teardown.status')) inner.teardown = textOf(value) ?? ''
+      else if (inner && (key === 'name' || key === 'source' || key === 'message')) inner[key] = textOf(value) ?? ''
+    },
+    ends: (path) => {
+      if (path.endsWith('.tests.*')) endTest()
+      else if (suite.test(path)) {
+        const ended = suites.pop()
+        if (ended) endSuite(ended)
+      } else if (path === '') held.forEach(found)
+    },
+  }
+}
+
+const suite = /^suite(?:\.suites\.\*)*$/
+const ofSuite = /^suite(?:\.suites\.\*)*\.(?:name|source|message|teardown\.status)$/
+const ofTest = /^suite(?:\.suites\.\*)*\.tests\.\*\.(?:id|name|status|message|tags|elapsed_time)$/
+const entered = /^(?:|suite(?:\.suites\.\*)*(?:\.(?:suites|teardown|tests|tests\.\*))?)$/

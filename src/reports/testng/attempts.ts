@@ -1,0 +1,83 @@
+import { displayName } from '../display-name.ts'
+import { parseSeconds } from '../duration.ts'
+import type { Outcome } from '../outcome.ts'
+import { messageOf, tagsOf, toOutcome } from '../telling.ts'
+import { unknown } from '../unknown.ts'
+import type { Method } from './index.ts'
+
+/** One run of a test method: what it came to, which method it was with which parameters, and whether it was tried again. */
+export type Attempt = { outcome: Outcome; key: string; wasRetried: boolean; mayBeRetried: boolean }
+
+type Place = { suite: readonly string[]; owner: string | undefined; tags: readonly string[]; report: string }
+
+/** The attempt that a `<test-method>` tells of, or why it is none. */
+export const toAttempt = (method: Method, { suite, owner, tags, report }: Place): Attempt | string => {
+  const { element, exception, message, stack, parameters } = method
+  const {
+    name = '',
+    description = '',
+    signature = '',
+    status = '',
+    retried,
+    'duration-ms': duration,
+  } = element.attributes
+  const result = results.get(status)
+  if (!result) return unknown('status', status)
+  const milliseconds = parseSeconds(duration)
+  const outcome = toOutcome({
+    name,
+    suite,
+    classname: owner || undefined,
+    result,
+    error: exception !== '' && !assertion.test(exception),
+    // For a moment: only a flaky test keeps what its attempts said.
+    messages: messageOf({ message, type: exception, text: stack }),
+    properties: [
+      ...tagsOf(tags),
+      ...parameters.map((value) => ({ name: 'parameter', value })),
+      ...method.attributes,
+      ...(description && description !== name ? [{ name: displayName, value: description }] : []),
+    ],
+    seconds: milliseconds === undefined ? undefined : milliseconds / 1000,
+    report,
+    line: element.line,
+  })
+  return {
+    outcome,
+    // The instance differs from run to run, and the parameters tell the rows of a data provider apart.
+    key: JSON.stringify([signature.replace(/\[pri:.*$/, ''), parameters]),
+    wasRetried: retried === 'true',
+    // Before version 7 what was tried again is only skipped, with what it failed with.
+    mayBeRetried: result === 'skipped' && exception !== '' && !skips.test(exception) && !/ depends on /.test(message),
+  }
+}
+
+/** The outcomes of a class, where what was tried again is no result beside what it came to in the end. */
+export const settleAttempts = (attempts: readonly Attempt[]): Outcome[] => {
+  const ended = new Set(attempts.flatMap(({ key, outcome: { result } }) => (result === 'skipped' ? [] : key)))
+  const earlier = new Map<string, Outcome['messages']>()
+  const last: Attempt[] = []
+  for (const attempt of attempts) {
+    const { key, outcome, wasRetried, mayBeRetried } = attempt
+    if (ended.has(key) && (wasRetried || mayBeRetried))
+      earlier.set(key, [...(earlier.get(key) ?? []), ...outcome.messages])
+    else last.push(attempt)
+  }
+  return last.map(({ key, outcome }) => {
+    const messages = earlier.get(key)
+    if (!messages || outcome.result === 'skipped') return outcome
+    const isFlaky = outcome.result === 'passed'
+    return { ...outcome, flaky: isFlaky, messages: [...messages, ...outcome.messages].slice(0, mostMessages) }
+  })
+}
+
+const mostMessages = 20
+
+const results = new Map<string, Outcome['result']>([
+  ['PASS', 'passed'],
+  ['FAIL', 'failed'],
+  ['SKIP', 'skipped'],
+])
+
+const assertion = /Assert|ComparisonFailure|opentest4j|Expectation/i
+const skips = /SkipException$/

@@ -1,0 +1,33 @@
+/**
+ * What a DOCTYPE does that a report needs not do, in words: it names a file, declares entities or gives attributes values.
+ * Undefined for a harmless one. The text is what stands between `<!DOCTYPE` and `>`.
+ */
+export const harmIn = (doctype: string): string | undefined => {
+  if (doctype.length > longest) return `is longer than ${longest} characters`
+  const said = doctype.replace(/<!--[^]*?-->|<\?[^]*?\?>/g, ' ')
+  // DECISIONS R1
+  if (/^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)(?![\w-])/.test(said)) return 'names another file'
+  if (/<!ENTITY|%/.test(said)) return 'declares entities'
+  return /<!ATTLIST[^<>"']*["']/.test(said) ? 'gives attributes values' : undefined
+}
+
+const longest = 8192
+
+/** The place behind a DOCTYPE that begins at a place of a text; undefined where it does not end in the text. */
+export const endOfDoctype = (text: string, from: number): number | undefined => {
+  let quote = ''
+  let brackets = 0
+  for (let at = from; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (quote) quote = character === quote ? '' : quote
+    else if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('-->', at)
+      if (end < 0) return undefined
+      at = end + 2
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '[') brackets++
+    else if (character === ']') brackets--
+    else if (character === '>' && brackets === 0) return at + 1
+  }
+  return undefined
+}

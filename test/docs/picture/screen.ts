@@ -1,0 +1,38 @@
+/** Characters that look the same, on one line. */
+export type Run = { text: string; styles: readonly Style[] }
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'gray' | 'prompt'
+
+const on: Readonly<Record<number, Style>> = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 90: 'gray' }
+const colors: ReadonlySet<Style> = new Set(['red', 'green', 'yellow', 'gray'])
+
+/** Reads what a program wrote to a terminal: lines, in the colours that testctl uses. Anything else is an error. */
+export const readScreen = (written: string): Run[][] => {
+  let styles: readonly Style[] = []
+  return written
+    .replaceAll('\r\n', '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const runs: Run[] = []
+      for (const part of line.split(/(\u001b\[\d+m)/)) {
+        const code = /^\u001b\[(\d+)m$/.exec(part)?.[1]
+        if (code !== undefined) styles = applied(styles, Number(code))
+        else if (part !== '') runs.push({ text: plain(part), styles })
+      }
+      return runs
+    })
+}
+
+const applied = (styles: readonly Style[], code: number): readonly Style[] => {
+  if (code === 22) return styles.filter((style) => style !== 'bold' && style !== 'dim')
+  if (code === 39) return styles.filter((style) => !colors.has(style))
+  const style = on[code]
+  if (!style) throw new Error(`the picture knows no colour ${code}`)
+  return [...styles, style]
+}
+
+const plain = (text: string): string => {
+  const strange = [...text].find((character) => character < ' ')
+  if (strange !== undefined) throw new Error(`the picture cannot show ${JSON.stringify(text)}`)
+  return text
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { listed } from '../linereading.ts'
+import { readWhole } from '../reading.ts'
+
+const lines = (...events: object[]) => events.map((event) => JSON.stringify(event)).join('\n')
+
+describe('Cucumber messages', () => {
+  const plan = [
+    { meta: { protocolVersion: '32.0.0' } },
+    { gherkinDocument: { feature: { name: 'shop', children: [{ rule: { name: 'prices', children: [{ scenario: { id: 'n', steps: [{ id: 'a', keyword: 'Given ' }] } }] } }] } } },
+    { hook: { id: 'h', type: 'BEFORE_TEST_CASE' } },
+    { pickle: { id: 'p', uri: 'a.feature', name: 'pays', tags: [{ name: '@WEB-C1' }], astNodeIds: ['n'], steps: [{ id: 's', text: 'a shop', astNodeIds: ['a'] }] } },
+    { testCase: { id: 'c', pickleId: 'p', testSteps: [{ id: 't0', hookId: 'h' }, { id: 't1', pickleStepId: 's' }] } },
+  ]
+  const attempt = (id: string, status: string, { willBeRetried = false, hook = 'PASSED', of = 'c' } = {}) => [
+    { testCaseStarted: { id, testCaseId: of, attempt: 0 } },
+    { testStepFinished: { testCaseStartedId: id, testStepId: 't0', testStepResult: { status: hook, duration: { seconds: 0, nanos: 0 } } } },
+    { testStepFinished: { testCaseStartedId: id, testStepId: 't1', testStepResult: { status, message: `${id} ${status}`, duration: { seconds: 1, nanos: 5e8 } } } },
+    { testCaseFinished: { testCaseStartedId: id, willBeRetried } },
+  ]
+  const other = { testCase: { id: 'd', pickleId: 'p', testSteps: [{ id: 't1', pickleStepId: 's' }] } }
+  const end = { testRunFinished: { success: false } }
+
+  test.for<[string, object[], object]>([
+    ['passed', attempt('1', 'PASSED'), { result: 'passed', flaky: false, messages: [] }],
+    ['failed', attempt('1', 'FAILED'), { result: 'failed', messages: [{ message: 'Given a shop: failed', text: '1 FAILED' }] }],
+    ['pending', attempt('1', 'PENDING'), { result: 'skipped' }],
+    ['a hook that failed', attempt('1', 'SKIPPED', { hook: 'FAILED' }), { result: 'failed' }],
+    ['failed first', [...attempt('1', 'FAILED', { willBeRetried: true }), ...attempt('2', 'PASSED')], { result: 'passed', flaky: true, messages: [{ text: '1 FAILED' }] }],
+    ['began and never ended', attempt('1', 'PASSED').slice(0, 2), { result: 'failed', error: true }],
+  ])('%s', async ([, events, expected]) => {
+    const { outcomes, dropped } = await readWhole(lines(...plan, ...events, end))
+    expect(outcomes).toMatchObject([{ name: 'pays', suite: ['shop', 'prices'], file: 'a.feature', properties: [{ name: 'tag', value: 'WEB-C1' }], ...expected }])
+    expect(dropped).toEqual([])
+  })
+
+  test('what is undefined, what failed round the tests, and a run without an end are dropped', async () => {
+    const all = { testRunHookFinished: { result: { status: 'FAILED', message: 'no power\nat all' } } }
+    const { dropped } = await readWhole(lines(...plan, other, ...attempt('1', 'PASSED'), ...attempt('2', 'UNDEFINED', { of: 'd' }), all))
+    expect(dropped.map(({ reason }) => reason)).toEqual([
+      'nobody has defined the step "Given a shop": neither passed nor failed',
+      'failed outside of its tests: no power',
+      'results may be missing: the report ends before the run does',
+    ])
+  })
+
+  test('an attachment of megabytes, a line that is none and one that is no object do no harm', async () => {
+    const text = [lines(...plan, ...attempt('1', 'PASSED')), `{"attachment":{"body":"${'x'.repeat(4_000_000)}"}}`, 'oh', '7', lines(end)].join('\n')
+    expect(await readWhole(text)).toMatchObject({ passed: 1, dropped: [{ reason: 'this line is no message of Cucumber: oh' }] })
+  })
+})
+
+describe('Dart and Flutter', () => {
+  const begin = [
+    { protocolVersion: '0.1.1', runnerVersion: '1.25', pid: 1, type: 'start', time: 0 },
+    { suite: { id: 0, platform: 'vm', path: 'test/a_test.dart' }, type: 'suite', time: 0 },
+    { group: { id: 2, suiteID: 0, parentID: null, name: '' }, type: 'group', time: 1 },
+    { group: { id: 3, suiteID: 0, parentID: 2, name: 'shop' }, type: 'group', time: 1 },
+    { group: { id: 4, suiteID: 0, parentID: 3, name: 'shop cart' }, type: 'group', time: 1 },
+  ]
+  const starts = (id: number, name = 'shop cart pays', groupIDs = [2, 3, 4]) => ({ test: { id, name, suiteID: 0, groupIDs, metadata: {} }, type: 'testStart', time: 1000 })
+  const ends = (testID: number, more: object = {}) => ({ testID, result: 'success', skipped: false, hidden: false, type: 'testDone', time: 2500, ...more })
+  const fails = (testID: number, isFailure: boolean) => ({ testID, error: 'boom', stackTrace: 'at a', isFailure, type: 'error', time: 3000 })
+  const done = { success: false, type: 'done', time: 9 }
+
+  test.for<[string, object[], object]>([
+    ['passed', [ends(5)], { result: 'passed', seconds: 1.5, messages: [] }],
+    ['failed', [fails(5, true), ends(5, { result: 'failure' })], { result: 'failed', error: false, messages: [{ message: 'boom', text: 'at a' }] }],
+    ['threw', [fails(5, false), ends(5, { result: 'error' })], { result: 'failed', error: true }],
+    ['failed after its end', [ends(5), fails(5, true)], { result: 'failed' }],
+    ['skipped, and why', [{ testID: 5, messageType: 'skip', message: 'Skip: later', type: 'print' }, ends(5, { skipped: true })], { result: 'skipped', messages: [{ message: 'later' }] }],
+    ['began and never ended', [], { result: 'failed', error: true, messages: [{ message: 'it began and never ended' }] }],
+  ])('%s', async ([, events, expected]) => {
+    expect((await readWhole(lines(...begin, starts(5), ...events, done))).outcomes).toMatchObject([
+      { name: 'pays', suite: ['shop', 'cart'], file: 'test/a_test.dart', properties: [{ name: 'platform', value: 'vm' }], ...expected },
+    ])
+  })
+
+  test('what fails with more than can be kept failed all the same', async () => {
+    const long = 'x'.repeat(60_000)
+    const events = Array.from({ length: 700 }, (_, at) => [starts(at + 5), { ...fails(at + 5, true), error: long }, ends(at + 5)]).flat()
+    expect(await readWhole(lines(...begin, ...events, done))).toMatchObject({ cases: 700, failed: 700 })
+  })
+
+  test('loading and set-ups are no tests, and dropped where they fail', async () => {
+    const broken = [starts(6, 'loading test/b_test.dart', []), fails(6, false), ends(6, { result: 'error' })]
+    const quiet = [starts(7, 'shop (setUpAll)', [2, 3]), ends(7, { hidden: true })]
+    const { outcomes, dropped } = await readWhole(lines(...begin, starts(5), ends(5), ...broken, ...quiet, done))
+    expect(listed(outcomes)).toEqual(['passed shop › cart › pays'])
+    expect(dropped).toMatchObject([{ name: 'loading test/b_test.dart', reason: 'failed outside of its tests: boom' }])
+  })
+
+  test('what Flutter and the tests write between does no harm, and a run without an end is said', async () => {
+    const text = ['Running "flutter pub get"', lines(...begin), '[{"event":"test.startedProcess"}]', 'print', lines(starts(5), ends(5))].join('\n')
+    expect(await readWhole(text)).toMatchObject({ format: 'Dart or Flutter JSON', passed: 1, dropped: [{ reason: 'results may be missing: the report ends before the run does' }] })
+  })
+})

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, type Source, sourcesIn } from './sources.ts'
+
+// DECISIONS.md names the files that follow each decision, and those files name its number: whoever reads one finds the other.
+
+type Decision = { number: string; places: readonly string[] }
+
+/** A decision ends where the next one or the next heading begins. Its places are paths below src, or from the top. */
+const readDecisions = (text: string): Decision[] =>
+  text
+    .split(/^(?=\*\*[A-Z]?\d+\.|## )/m)
+    .filter((part) => part.startsWith('**'))
+    .map((part) => {
+      const number = /^\*\*(\w+)\./.exec(part)![1]!
+      const [, edit = ''] = part.split('_To change it, edit_')
+      return { number, places: [...edit.matchAll(/`([^`]+)`/g)].map(([, place = '']) => placeOf(place)) }
+    })
+
+const placeOf = (place: string): string => (/^(src|bin)\//.test(place) ? place : `src/${place}`)
+
+/** The numbers after the word DECISIONS: `7`, `2, 12, 15`, `S1`. */
+const numbersIn = (text: string): string[] =>
+  [...text.matchAll(/\bDECISIONS ([A-Z]?\d+(?:(?:, | and )[A-Z]?\d+)*)/g)].flatMap(([, list = '']) =>
+    list.split(/, | and /),
+  )
+
+const decisions = readDecisions(readFileSync(join(root, 'src/DECISIONS.md'), 'utf8'))
+const sources = (await sourcesIn('src', 'bin', 'test')).filter(({ path }) => path !== 'src/DECISIONS.md')
+
+const unnamed = (all: readonly Decision[], files: readonly Source[]): string[] =>
+  all
+    .filter(
+      ({ number, places }) =>
+        !files.some(
+          ({ path, text }) => places.some((place) => path.startsWith(place)) && numbersIn(text).includes(number),
+        ),
+    )
+    .map(({ number, places }) => `${number}, in ${places.join(' or ')}`)
+
+test('decisions are numbered once, in their order', () => {
+  const numbers = decisions.map(({ number }) => number)
+  expect(numbers.length).toBeGreaterThan(80)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  const plain = numbers.filter((number) => /^\d/.test(number)).map(Number)
+  expect(plain).toEqual(plain.map((_, index) => index + 1))
+})
+
+test('every decision says where to change it, and that place exists', () => {
+  expect(decisions.filter(({ places }) => places.length === 0)).toEqual([])
+  const absent = decisions.flatMap(({ number, places }) =>
+    places.filter((place) => !existsSync(join(root, place))).map((place) => `${number}: ${place}`),
+  )
+  expect(absent).toEqual([])
+})
+
+test('every decision is named in the code that follows it', () => {
+  expect(unnamed(decisions, sources)).toEqual([])
+})
+
+test('every decision that a file names exists', () => {
+  const known = new Set(decisions.map(({ number }) => number))
+  const strange = sources.flatMap(({ path, text }) =>
+    numbersIn(text)
+      .filter((number) => !known.has(number) && !path.startsWith('test/repository/'))
+      .map((number) => `${path}: DECISIONS ${number}`),
+  )
+  expect(strange).toEqual([])
+})
+
+test('a decision that no file of its place names is found', () => {
+  const planted = [{ number: '7', places: ['src/service/'] }]
+  const at = (path: string, text: string) => unnamed(planted, [{ path, text }])
+  expect(at('src/service/cases.ts', '// DECISIONS 7')).toEqual([])
+  expect(at('src/service/cases.ts', '// DECISIONS 2, 7 and 9')).toEqual([])
+  expect(at('src/service/cases.ts', '// DECISIONS 71')).toEqual(['7, in src/service/'])
+  expect(at('src/wire/query.ts', '// DECISIONS 7')).toEqual(['7, in src/service/'])
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bugs, engines, homepage, repository, scripts, version } from '../../package.json'
+import { root } from './sources.ts'
+
+// What package.json says of the project is what the other files say.
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const oldest = /\d+/.exec(engines.node)![0]
+
+test('there is one address of the repository', () => {
+  const address = repository.url.replace(/^git\+|\.git$/g, '')
+  expect(homepage).toBe(`${address}#readme`)
+  expect(bugs).toBe(`${address}/issues`)
+  const elsewhere = ['README.md', '.github/SECURITY.md', '.github/CONTRIBUTING.md'].flatMap((path) =>
+    [...read(path).matchAll(/https:\/\/github\.com\/[\w-]+\/[\w-]+/g)].map(([found]) => found),
+  )
+  expect(elsewhere.filter((found) => found !== address && !found.includes('/actions/'))).toEqual([])
+})
+
+test('the oldest Node that is supported is the one to work with, and CI runs it', () => {
+  expect(read('.nvmrc').trim()).toBe(oldest)
+  const matrices = [...read('.github/workflows/test.yml').matchAll(/node: \[(.*)\]/g)].map(([, list]) => list)
+  expect(matrices).toEqual([`${oldest}, 22, 24`, `${oldest}, 22, 24`])
+  expect(read('.github/CONTRIBUTING.md')).toContain(`Node ${oldest}, 22 and 24 on Linux, macOS and Windows`)
+})
+
+test('CONTRIBUTING names scripts that exist', () => {
+  const named = [...read('.github/CONTRIBUTING.md').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('the changelog has this version', () => {
+  expect(read('src/docs/CHANGELOG.md')).toContain(`\n## ${version}\n`)
+})

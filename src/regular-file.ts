@@ -1,4 +1,14 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 
 /** How a file is read: at most how many bytes; only one of this user, by number; through a link at its end or not. */
 export type Limits = { most: number; owner?: number | undefined; links?: 'followed' | 'refused' }
@@ -7,16 +17,35 @@ export type Limits = { most: number; owner?: number | undefined; links?: 'follow
  * Reads a regular file of a bounded size. Throws an error with a disk's code where the path leads to anything else: a pipe
  * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS F1
  */
-export const readRegularFile = (path: string, { most, owner, links = 'followed' }: Limits): string => {
+export const readRegularFile = (path: string, limits: Limits): string => {
+  const { handle, size } = openRegularFile(path, limits)
+  try {
+    return readUpTo(handle, { size, most: limits.most })
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The same, piece by piece, for what may be large; of a file that grows meanwhile, what it had at the beginning. */
+export const streamRegularFile = async function* (path: string, limits: Limits): AsyncGenerator<string> {
+  const { handle: fd, size } = openRegularFile(path, limits)
+  if (size === 0) return closeSync(fd)
+  yield* createReadStream(path, { fd, start: 0, end: size - 1, encoding: 'utf8', highWaterMark: 256 * 1024 })
+}
+
+const openRegularFile = (
+  path: string,
+  { most, owner, links = 'followed' }: Limits,
+): { handle: number; size: number } => {
   const follow = links === 'followed'
   // Opening a device may do something, so that it is looked at first; what was opened is looked at again.
   check((follow ? statSync : lstatSync)(path), { most, owner })
   const handle = openSync(path, flags | (follow ? 0 : (constants.O_NOFOLLOW ?? 0)))
   try {
-    const { size } = check(fstatSync(handle), { most, owner })
-    return readUpTo(handle, { size, most })
-  } finally {
+    return { handle, size: check(fstatSync(handle), { most, owner }).size }
+  } catch (error) {
     closeSync(handle)
+    throw error
   }
 }
 

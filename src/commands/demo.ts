@@ -63,7 +63,8 @@ const submitReport = async (
   const { summary, error } = await submit({
     api,
     reports,
-    outcomes,
+    // The files that the tests stand in say nothing here, and would fill the names of the cases.
+    outcomes: outcomes.map((outcome) => ({ ...outcome, suite: [], classname: undefined })),
     into: { newRun: { name: `Nightly ${pagination.total + 1}`, milestoneId }, project },
     rules: usualRules,
     mask: createMask(io.env),

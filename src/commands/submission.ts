@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isFileAddress } from '../config/address.ts'
 import type { Context } from '../context.ts'
-import { UsageError } from '../errors.ts'
+import { NotFoundError, UsageError } from '../errors.ts'
 import type { Beginning, Story } from '../journal/index.ts'
 import type { Order, Submitted, Summary } from '../submission/index.ts'
 import type { Gate } from '../verdict/gate.ts'
@@ -81,7 +82,11 @@ export const submitReports = async (
   const progress = showReading(context, files)
   const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
   const { submit, planLine, linesOf, createMask } = await context.submission()
-  const destination = await destinationOf(context, flags, { project: resumed?.begin.project })
+  const destination = await destinationOf(context, flags, { project: resumed?.begin.project }).catch(
+    async (error: unknown) => {
+      throw resumed?.run && error instanceof NotFoundError ? await endWithRun(context, resumed, error) : error
+    },
+  )
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
   checkUnchanged(resumed, begin)
   const printer = await context.printer()
@@ -108,6 +113,7 @@ export const submitReports = async (
       shards: flags.reuse,
       rehearsal,
       stop: io.stop,
+      atOnce: isFileAddress(begin.service) ? 256 : undefined,
       progress: context.progress,
       onPlan: rehearsal ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
       explain: flags.explain,
@@ -118,6 +124,18 @@ export const submitReports = async (
   } finally {
     await journal.close()
   }
+}
+
+/** Ends a submission whose run was deleted since: it is not there to be resumed any more. */
+const endWithRun = async (context: Context, { file, run }: Story, cause: NotFoundError): Promise<NotFoundError> => {
+  const { openJournal } = await context.journals()
+  const journal = await openJournal(file)
+  await journal.note({ did: 'gone', id: run?.id ?? '' }, { did: 'end', complete: true }).finally(journal.close)
+  return new NotFoundError(`the submission ended with its run: ${cause.message}`, {
+    hint: 'submit the reports anew: testctl runs submit REPORT… --name NAME',
+    status: cause.status,
+    cause,
+  })
 }
 
 /** The verdict on the run, and the files of it; nothing of either where there is no run, or nothing was changed. */

@@ -57,8 +57,15 @@ const linesOf = ({ run, restored, unchanged, touched, gone, comments, failures, 
   ...(run.created
     ? [`  the run was created by this submission, and stays: testctl runs delete ${run.identifier ?? run.id}`]
     : []),
-  ...(created.cases.length > 0 ? [`  so do the cases that it created: ${created.cases.join(', ')}`] : []),
+  ...(created.cases.length > 0 ? [`  so do the cases that it created: ${firstOf(created.cases)}`] : []),
 ]
+
+const firstOf = (identifiers: readonly string[]): string =>
+  identifiers.length > most
+    ? `${identifiers.slice(0, most).join(', ')} and ${identifiers.length - most} more; --json names them all`
+    : identifiers.join(', ')
+
+const most = 20
 
 const named = <One extends { test: string; name: string }>(
   label: string,

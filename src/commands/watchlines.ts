@@ -21,7 +21,9 @@ const collected = (printer: Printer): View => {
   const changes: object[] = []
   return {
     ...nothing,
-    see: ({ turns }) => void changes.push(...turns.map(changeOf)),
+    see: ({ turns }) => {
+      for (const turn of turns) changes.push(changeOf(turn))
+    },
     end: (state) => printer.answer({ ...answerOf(state), changes }, []),
   }
 }

@@ -41,7 +41,10 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
     const waiting = waitingAt(ground, service.url)
     const repeat = (attempt: Transport): Transport =>
-      retrying({ onPause: waiting.pause }, paced({ onPause: waiting.pause }, attempt))
+      retrying(
+        { onPause: waiting.pause },
+        paced({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt),
+      )
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = timed({ ms: await readTimeout(settings) }, repeated)
@@ -49,6 +52,9 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     return service.key === undefined ? whole : masked(service.key, whole)
   }
 }
+
+// As many as share a transaction, and with it the wait for the disk.
+const atOnceInFile = 256
 
 /** The service in a file, behind the same validation as a remote one. No key is needed where there is no way in from outside. */
 const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Transport> => {

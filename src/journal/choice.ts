@@ -80,8 +80,8 @@ const chooseNamed = async (begin: Beginning, file: string, io: Surroundings): Pr
 
 const findEarlier = async (begin: Beginning, shelf: string, io: Surroundings) => {
   let changed: Story | undefined
-  for await (const story of storiesOn(shelf, io)) {
-    if (story.complete || !isOver(story, io) || !isAlike(story, begin)) continue
+  for await (const story of storiesOn(shelf, io, (known) => isAlike(known, begin))) {
+    if (story.complete || !isOver(story, io)) continue
     if (isSame(story, begin)) return { earlier: story, changed: undefined }
     if (story.createdRun) changed ??= story
   }
@@ -92,18 +92,18 @@ const findEarlier = async (begin: Beginning, shelf: string, io: Surroundings) =>
 export const latestUnfinished = async (service: string, io: Surroundings): Promise<Story | undefined> => {
   const shelf = shelfOf(io)
   if (shelf === undefined) return undefined
-  for await (const story of storiesOn(shelf, io))
-    if (!story.complete && story.begin.service === service && isOver(story, io)) return story
+  for await (const story of storiesOn(shelf, io, (begin) => begin.service === service))
+    if (!story.complete && isOver(story, io)) return story
   return undefined
 }
 
 /** Whether two are the same submission: the same results, of the same files, to the same place. */
 const isSame = (story: Story, other: Beginning): boolean =>
-  isAlike(story, other) &&
+  isAlike(story.begin, other) &&
   story.begin.digest === other.digest &&
   JSON.stringify(story.begin.written) === JSON.stringify(other.written)
 
-const isAlike = ({ begin }: Story, other: Beginning): boolean =>
+const isAlike = (begin: Beginning, other: Beginning): boolean =>
   begin.service === other.service &&
   begin.project === other.project &&
   begin.target === other.target &&

@@ -32,6 +32,8 @@ export type Entry =
   | { did: 'creatingRun'; name: string; before: number }
   | ({ did: 'createdRun' } & KnownRun)
   | { did: 'chosenRun'; id: string; name: string; displayId: number | undefined }
+  /** The run that an earlier try created was deleted since, and all that was done there with it. */
+  | { did: 'gone'; id: string }
   | { did: 'createdCases'; identifiers: readonly string[] }
   | { did: 'intended'; test: string; identifier: string | undefined; name: string; from: Result; to: Result }
   /** `at`: when the service says that the test was changed, in milliseconds since 1970. */

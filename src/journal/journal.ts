@@ -11,6 +11,8 @@ export type Journal = {
   isNew: boolean
   /** Writes entries down; when it returns they are on the disk. */
   note: (...entries: readonly Entry[]) => Promise<void>
+  /** The same of very many, which are asked for as they are written. */
+  noteAll: (entries: Iterable<Entry>) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -19,6 +21,7 @@ export const noJournal: Journal = {
   file: undefined,
   isNew: true,
   note: async () => undefined,
+  noteAll: async () => undefined,
   close: async () => undefined,
 }
 
@@ -32,20 +35,20 @@ export const openJournal = async (file: string): Promise<Journal> => {
   const handle = await open(file, 'a+', 0o600)
   await refuseDevice(handle)
   const isNew = (await dropTornLine(handle)) === 0
-  let waiting = ''
+  let waiting: Iterable<Entry>[] = []
   let writing: Promise<void> | undefined
   let failure: unknown
   const flush = async (): Promise<void> => {
-    while (waiting !== '') {
-      const text = waiting
-      waiting = ''
-      await handle.appendFile(text)
+    while (waiting.length > 0) {
+      const lists = waiting
+      waiting = []
+      for (const text of textsOf(lists)) await handle.appendFile(text)
       await handle.datasync()
     }
   }
-  const note = async (...entries: readonly Entry[]): Promise<void> => {
+  const noteAll = async (entries: Iterable<Entry>): Promise<void> => {
     if (failure !== undefined) throw failure
-    waiting += entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    waiting.push(entries)
     writing ??= flush()
       .catch((error: unknown) => {
         failure = error
@@ -59,7 +62,8 @@ export const openJournal = async (file: string): Promise<Journal> => {
   return {
     file,
     isNew,
-    note,
+    note: (...entries) => noteAll(entries),
+    noteAll,
     close: async () => {
       await writing?.catch(() => undefined)
       await handle.close()
@@ -70,16 +74,16 @@ export const openJournal = async (file: string): Promise<Journal> => {
 /** The same journal, but one that a failure to write does not stop: it is told once, and nothing is written any more. */
 export const lenient = (journal: Journal, tell: (error: unknown) => void): Journal => {
   let failed = false
-  const note: Journal['note'] = async (...entries) => {
+  const noteAll: Journal['noteAll'] = async (entries) => {
     if (failed) return
     try {
-      await journal.note(...entries)
+      await journal.noteAll(entries)
     } catch (error) {
       if (!failed) tell(error)
       failed = true
     }
   }
-  return { ...journal, note }
+  return { ...journal, note: (...entries) => noteAll(entries), noteAll }
 }
 
 // A pipe or a device takes what is written and keeps nothing, or never ends.
@@ -89,15 +93,38 @@ const refuseDevice = async (handle: FileHandle): Promise<void> => {
   throw new Error('it is not a regular file')
 }
 
+/** Entries as lines, so many at a time that very many need no memory. */
+const textsOf = function* (lists: readonly Iterable<Entry>[]): Generator<string> {
+  let text = ''
+  for (const entries of lists)
+    for (const entry of entries) {
+      text += `${JSON.stringify(entry)}\n`
+      if (text.length > textSize) {
+        yield text
+        text = ''
+      }
+    }
+  if (text !== '') yield text
+}
+
+const textSize = 256 * 1024
+
 // A process that was killed while it wrote leaves a part of a line, which the next entry would run into.
 const dropTornLine = async (handle: FileHandle): Promise<number> => {
   const { size } = await handle.stat()
-  const tail = Buffer.alloc(Math.min(size, longestLine))
-  await handle.read(tail, 0, tail.length, size - tail.length)
-  const end = tail.lastIndexOf('\n') + 1
-  const whole = size - tail.length + end
+  const whole = await endOfLines(handle, size)
   if (whole < size) await handle.truncate(whole)
   return whole
 }
 
-const longestLine = 1024 * 1024
+/** Where the last whole line of a file ends; 0 where it has none. */
+const endOfLines = async (handle: FileHandle, size: number): Promise<number> => {
+  const block = Buffer.alloc(64 * 1024)
+  for (let end = size; end > 0; end -= block.length) {
+    const from = Math.max(0, end - block.length)
+    const { bytesRead } = await handle.read(block, 0, end - from, from)
+    const at = block.subarray(0, bytesRead).lastIndexOf('\n')
+    if (at >= 0) return from + at + 1
+  }
+  return 0
+}

@@ -3,7 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import type { Io } from '../io.ts'
-import { readStory, type Story } from './story.ts'
+import type { Beginning } from './entry.ts'
+import { openStory, type Story } from './story.ts'
 
 type Surroundings = Pick<Io, 'env' | 'platform' | 'now'>
 
@@ -42,12 +43,27 @@ export const fileMeant = (shelf: string | undefined, typed: string): string =>
     ? join(shelf, typed.endsWith(ending) ? typed : `${typed}${ending}`)
     : typed
 
-/** The journals of the shelf that are this user's and can be read, the latest first. */
-export const storiesOn = async function* (shelf: string, { uid }: Pick<Io, 'uid'>): AsyncGenerator<Story> {
+/** The journals of the shelf that are this user's, can be read and whose beginning is wanted, the latest first. */
+export const storiesOn = async function* (
+  shelf: string,
+  { uid }: Pick<Io, 'uid'>,
+  isWanted: (begin: Beginning) => boolean,
+): AsyncGenerator<Story> {
   for (const file of (await filesOn(shelf)).reverse()) {
-    const story = await readStory(file, { owner: uid, links: 'refused' }).catch(() => undefined)
+    const story = await readWanted(file, { uid, isWanted }).catch(() => undefined)
     if (story) yield story
   }
+}
+
+// Whole journals can be large, and there may be those of a month.
+const readWanted = async (
+  file: string,
+  { uid, isWanted }: Pick<Io, 'uid'> & { isWanted: (begin: Beginning) => boolean },
+): Promise<Story | undefined> => {
+  const { begin, rest, close } = await openStory(file, { owner: uid, links: 'refused' })
+  if (isWanted(begin)) return rest()
+  await close()
+  return undefined
 }
 
 const filesOn = async (shelf: string): Promise<string[]> => {

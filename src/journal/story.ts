@@ -1,6 +1,6 @@
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
-import { type Limits, readRegularFile } from '../regular-file.ts'
+import { type Limits, streamRegularFile } from '../regular-file.ts'
 import type { Beginning, Entry, KnownRun } from './entry.ts'
 
 type Intended = Extract<Entry, { did: 'intended' }>
@@ -27,40 +27,58 @@ export type Story = {
 }
 
 /** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
-export const readStory = async (file: string, limits: Omit<Limits, 'most'> = {}): Promise<Story> => {
-  const text = read(file, limits)
-  const lines = text.split('\n')
-  // Without its newline the last entry may be a part of one: the process was killed while it wrote it.
-  lines.pop()
-  const entries = lines.map((line, at) => parseEntry(file, line, at + 1))
-  const [first] = entries
-  if (first?.did !== 'begin' || first.version !== 1)
-    throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
-  return gather(file, first, entries)
+export const readStory = async (file: string): Promise<Story> => {
+  return (await openStory(file)).rest()
+}
+
+/** The beginning of a journal, and what reads the rest of it: most of those on a shelf are not wanted. */
+export const openStory = async (
+  file: string,
+  limits: Omit<Limits, 'most'> = {},
+): Promise<{ begin: Beginning; rest: () => Promise<Story>; close: () => Promise<void> }> => {
+  const entries = readEntries(file, limits)
+  const { value: first } = await entries.next()
+  if (first?.did === 'begin' && first.version === 1)
+    return {
+      begin: first,
+      rest: () => gather(file, first, entries),
+      close: async () => void (await entries.return(undefined)),
+    }
+  await entries.return(undefined)
+  throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
 }
 
 // That of a submission of a million results is smaller.
 const largest = 384 * 1024 * 1024
 
-const read = (file: string, limits: Omit<Limits, 'most'>): string => {
+const readEntries = async function* (file: string, limits: Omit<Limits, 'most'>): AsyncGenerator<Entry, undefined> {
+  let rest = ''
+  let number = 0
   try {
-    return readRegularFile(file, { most: largest, ...limits })
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    throw new UsageError(
-      code === 'ENOENT' ? `there is no journal ${file}` : `cannot read ${file}: ${diskProblem(cause) ?? message}`,
-      {
-        hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days',
-        cause,
-      },
-    )
+    for await (const chunk of streamRegularFile(file, { most: largest, ...limits })) {
+      const lines = (rest + chunk).split('\n')
+      // Without its newline the last entry may be a part of one: the process was killed while it wrote it.
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield parseEntry(file, line, ++number)
+    }
+  } catch (error) {
+    throw error instanceof UsageError ? error : unreadable(file, error as NodeJS.ErrnoException)
   }
+  return undefined
 }
 
-const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Story => {
+const unreadable = (file: string, cause: NodeJS.ErrnoException): UsageError =>
+  new UsageError(
+    cause.code === 'ENOENT'
+      ? `there is no journal ${file}`
+      : `cannot read ${file}: ${diskProblem(cause) ?? cause.message}`,
+    { hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days', cause },
+  )
+
+const gather = async (file: string, begin: Beginning, entries: AsyncIterable<Entry>): Promise<Story> => {
   const intended = new Map<string, Intended>()
   const set = new Map<string, number | undefined>()
-  const commented: Commented[] = []
+  const commented = new Map<string, Commented>()
   const createdCases: string[] = []
   const story = {
     file,
@@ -71,7 +89,7 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
     complete: false,
     undone: false,
   }
-  for (const entry of entries)
+  for await (const entry of entries)
     switch (entry.did) {
       case 'begin':
         story.begin = entry
@@ -87,8 +105,14 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
       case 'chosenRun':
         story.run = entry
         break
+      case 'gone':
+        Object.assign(story, { createdRun: undefined, run: undefined, creatingRun: undefined })
+        intended.clear()
+        set.clear()
+        commented.clear()
+        break
       case 'createdCases':
-        createdCases.push(...entry.identifiers)
+        for (const identifier of entry.identifiers) createdCases.push(identifier)
         break
       case 'intended': {
         const before = intended.get(entry.test)
@@ -99,7 +123,10 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
         set.set(entry.test, entry.at)
         break
       case 'commented':
-        commented.push(entry)
+        commented.set(entry.comment, {
+          ...entry,
+          instead: [...(commented.get(entry.comment)?.instead ?? []), ...entry.instead],
+        })
         break
       case 'end':
         story.complete = entry.complete
@@ -107,7 +134,7 @@ const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Stor
       case 'undone':
         story.undone = true
     }
-  return { ...story, intended, set, commented, createdCases }
+  return { ...story, intended, set, commented: [...commented.values()], createdCases }
 }
 
 const parseEntry = (file: string, line: string, number: number): Entry => {

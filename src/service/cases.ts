@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../contract/index.ts'
-import type { Queries } from '../store/tables.ts'
+import { prepared } from '../store/prepared.ts'
+import type { Queries, Row } from '../store/tables.ts'
 import { type Caller, markCreated, markUpdated } from './caller.ts'
 import { inChunks } from './chunks.ts'
 import { changesOf } from './changes.ts'
@@ -40,7 +41,7 @@ export const createCases = (caller: Caller): Api['cases'] => ({
         custom_fields: JSON.stringify(customFields),
         ...markCreated(caller),
       }
-      await queries.insertInto('cases').values(row).execute()
+      await insertCase(queries, row)
       await countSpans(queries, { noun: 'cases', ownerId: projectId }, { displayIds: [row.display_id], by: 1 })
       await keepMarks(queries, row, customFields)
       return { case: toCase(row) }
@@ -76,6 +77,8 @@ export const createCases = (caller: Caller): Api['cases'] => ({
       return { case: { ...presented!, ...(project && { project: toProject(project) }) } }
     }),
 })
+
+const insertCase = prepared((queries, row: Row<'cases'>) => queries.insertInto('cases').values(row))
 
 const selectMarked = (queries: Queries, projectId: string, marks: readonly string[]) =>
   queries

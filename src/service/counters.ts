@@ -1,4 +1,5 @@
 import { type Result, results } from '../contract/vocabulary.ts'
+import { prepared } from '../store/prepared.ts'
 import type { Queries } from '../store/tables.ts'
 import { countSpans } from './spans.ts'
 
@@ -10,15 +11,20 @@ export const count = async (queries: Queries, runId: string, change: Change): Pr
   const changed = results.filter((result) => change[result])
   if (changed.length === 0) return
   const total = changed.reduce((sum, result) => sum + change[result]!, 0)
-  await queries
-    .updateTable('runs')
-    .set((run) => ({
-      total: run('total', '+', total),
-      ...Object.fromEntries(changed.map((result) => [columns[result], run(columns[result], '+', change[result]!)])),
-    }))
-    .where('id', '=', runId)
-    .execute()
+  const changes = Object.fromEntries(changed.map((result) => [columns[result], change[result]!]))
+  await add(queries, { runId, total, ...changes })
 }
+
+const add = prepared((queries, { runId, ...changes }: { runId: string } & Record<string, number | string>) =>
+  queries
+    .updateTable('runs')
+    .set((run) =>
+      Object.fromEntries(
+        Object.entries(changes).map(([column, by]) => [column, run(column as 'total', '+', by as number)]),
+      ),
+    )
+    .where('id', '=', runId),
+)
 
 /** The same, and the spans of the run's list, where tests are gone. */
 export const countGone = async (

@@ -1,13 +1,19 @@
 import { type Noun, type NumberedNoun, resources } from '../contract/vocabulary.ts'
 import { NotFoundError } from '../errors.ts'
 import { parseIdentifier } from '../identifiers.ts'
+import { prepared } from '../store/prepared.ts'
 import type { Queries, Row } from '../store/tables.ts'
 
 /** The row of one kind with this id. An id of another kind is an id of nothing: NotFoundError. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
-  const row = await queries.selectFrom(asOne(noun)).selectAll().where('id', '=', id).executeTakeFirst()
+  rowById[noun] ??= prepared((queries, given: { id: string }) =>
+    queries.selectFrom(asOne(noun)).selectAll().where('id', '=', given.id),
+  )
+  const [row] = await rowById[noun](queries, { id })
   return found(noun, id, row)
 }
+
+const rowById: Partial<Record<Noun, (queries: Queries, given: { id: string }) => Promise<object[]>>> = {}
 
 /** The row that `WEB-T12` names. The project's part may be written in lower case. DECISIONS 4 */
 export const getRowByIdentifier = async <N extends NumberedNoun>(

@@ -1,5 +1,7 @@
 import type { NumberedNoun } from '../contract/vocabulary.ts'
-import { type Queries, type Span, spanSizes } from '../store/tables.ts'
+import { prepared } from '../store/prepared.ts'
+import { type Queries, type Span, spanSizes, type Tables } from '../store/tables.ts'
+import type { OnConflictBuilder } from 'kysely'
 import { inChunks } from './chunks.ts'
 
 // A list is in the order of its displayIds, which have gaps. To find the rows from an offset on without passing over all
@@ -18,19 +20,40 @@ export const countSpans = async (
   { displayIds, by }: { displayIds: readonly number[]; by: 1 | -1 },
 ): Promise<void> => {
   const table = tableOf(noun)
+  const [only] = displayIds
+  if (displayIds.length === 1) {
+    const [inFine, inCoarse] = [fine, coarse].map((size) => Math.floor(only! / size) * size)
+    await countOne[noun](queries, { ownerId, inFine: inFine!, inCoarse: inCoarse!, by })
+    return
+  }
   const spans = [fine, coarse].flatMap((size) => spansOf(displayIds, size))
   await inChunks(spans, (chunk) =>
     queries
       .insertInto(table)
       .values(chunk.map((span) => ({ ...span, owner_id: ownerId, held: span.held * by })))
-      .onConflict((kept) =>
-        kept
-          .columns(['owner_id', 'size', 'first'])
-          .doUpdateSet((row) => ({ held: row(row.ref(`${table}.held`), '+', row.ref('excluded.held')) })),
-      )
+      .onConflict(addingTo(table))
       .execute(),
   )
 }
+
+const addingTo = (table: 'case_spans') => (kept: OnConflictBuilder<Tables, 'case_spans'>) =>
+  kept
+    .columns(['owner_id', 'size', 'first'])
+    .doUpdateSet((row) => ({ held: row(row.ref(`${table}.held`), '+', row.ref('excluded.held')) }))
+
+type One = { ownerId: string; inFine: number; inCoarse: number; by: number }
+
+/** The same for one row, as most often. */
+const countOneOf = (noun: NumberedNoun) =>
+  prepared((queries, { ownerId: owner_id, inFine, inCoarse, by: held }: One) =>
+    queries
+      .insertInto(tableOf(noun))
+      .values([
+        { owner_id, size: spanSizes.fine, first: inFine, held },
+        { owner_id, size: spanSizes.coarse, first: inCoarse, held },
+      ])
+      .onConflict(addingTo(tableOf(noun))),
+  )
 
 /** Where a page of a list begins: so many rows, fewer than 1,024, after a displayId; and how many rows there are in all. */
 export type Start = { total: number; from: number; skip: number }
@@ -85,3 +108,10 @@ const spansOf = (displayIds: readonly number[], size: number): Omit<Span, 'owner
 const tableOf = (noun: NumberedNoun): 'case_spans' => tables[noun] as 'case_spans'
 
 const tables = { cases: 'case_spans', runs: 'run_spans', tests: 'test_spans', milestones: 'milestone_spans' } as const
+
+const countOne = {
+  cases: countOneOf('cases'),
+  runs: countOneOf('runs'),
+  tests: countOneOf('tests'),
+  milestones: countOneOf('milestones'),
+}

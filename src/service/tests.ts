@@ -1,5 +1,7 @@
 import type { Api } from '../contract/index.ts'
 import { RejectedError } from '../errors.ts'
+import { prepared } from '../store/prepared.ts'
+import type { Row } from '../store/tables.ts'
 import { type Caller, markUpdated } from './caller.ts'
 import { changesOf } from './changes.ts'
 import { count, countGone } from './counters.ts'
@@ -40,7 +42,7 @@ export const createTests = (caller: Caller): Api['tests'] => ({
       const changes = changesOf({ assigned_to: assignedTo, result })
       if (!changes) return { test: toTest(test) }
       const marked = { ...changes, ...markUpdated(caller) }
-      await queries.updateTable('tests').set(marked).where('id', '=', testId).execute()
+      await changeTest(queries, { ...marked, id: testId })
       if (result !== undefined && result !== test.result)
         await count(queries, test.run_id, { [test.result]: -1, [result]: 1 })
       return { test: toTest({ ...test, ...marked }) }
@@ -66,3 +68,7 @@ export const createTests = (caller: Caller): Api['tests'] => ({
       return { test: { ...presented!, ...(run && { testRun: toRun(run) }) } }
     }),
 })
+
+const changeTest = prepared((queries, { id, ...changes }: { id: string } & Partial<Row<'tests'>>) =>
+  queries.updateTable('tests').set(changes).where('id', '=', id),
+)

@@ -60,8 +60,9 @@ export const createBatches = (
       let since = performance.now()
       for (const waiting of batch) {
         settles.push(await attempt(lane, kind, waiting))
-        // An engine that answers at once would leave nobody else a turn until the last of them.
-        if (performance.now() - since < longestTurn) continue
+        // An engine that answers at once would leave nobody else a turn until the last of them. While something is written
+        // others wait for the lock, which a turn in between would only prolong.
+        if (kind === 'write' || performance.now() - since < longestTurn) continue
         await nextTurn()
         since = performance.now()
       }

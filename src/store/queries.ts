@@ -27,10 +27,17 @@ export const createQueries = (query: Query, dialect: keyof typeof dialects): Que
       throw new Error('a store is read page by page')
     },
   }
-  return new QueryCreator<Tables>({
+  const queries = new QueryCreator<Tables>({
     executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(database) }),
   })
+  statements.set(queries, query)
+  return queries
 }
+
+const statements = new WeakMap<Queries, Query>()
+
+/** What sends statements on the connection of these queries; nothing for those that were derived from others. */
+export const statementOf = (queries: Queries): Query | undefined => statements.get(queries)
 
 const dialects = {
   sqlite: (): [QueryCompiler, DialectAdapter] => [new SqliteQueryCompiler(), new SqliteAdapter()],

@@ -1,5 +1,5 @@
-import { TestctlError } from '../errors.ts'
-import { addMissing } from './addition.ts'
+import { NotFoundError, TestctlError } from '../errors.ts'
+import { addMissing, passOver } from './addition.ts'
 import { findCases, inReadingOrder } from './casesearch.ts'
 import { match, type Matching } from './match.ts'
 import type { IntoNewRun, IntoRun, Order } from './order.ts'
@@ -58,7 +58,7 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
     matched: inReadingOrder(outcomes, [...found.matched, ...placed.matched]),
     unmatched: placed.unmatched,
     run,
-    created: { run: false, cases: cases.created, tests: added.count },
+    created: { run: false, cases: cases.created.length, tests: added.count },
     tests: added.tests,
     errors: cases.errors,
   }
@@ -70,25 +70,29 @@ const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): 
   const caseIds = caseIdsOf(cases.matched)
   const { errors } = cases
   if (caseIds.length === 0) {
-    const created = { run: false, cases: cases.created, tests: 0 }
+    const created = { run: false, cases: cases.created.length, tests: 0 }
     return { matched: [], unmatched: cases.unmatched, run: undefined, created, tests: [], errors }
   }
   const run = await readyRun(api, newRun, { project, journal: order.journal, caseIds })
   try {
     // Results were held against cases already: only the comments may be wanted.
     const reading = { ...readingFor(order, project.identifier), cases: false }
+    const read = () => readTests(api, run.id, reading)
     const unread = order.rehearsal && run.created
-    const before = unread ? [] : await readTests(api, run.id, reading)
+    const held = unread ? [] : await read()
+    const isNew = run.created && !unread
+    const before = isNew ? await passOver(order, { run, tests: held, added: new Set(caseIds), read }) : held
     const { tests, count } = await addMissing(order, { run, caseIds, tests: before, reading })
     const created = {
       run: run.created,
-      cases: cases.created,
+      cases: cases.created.length,
       tests: order.rehearsal || !run.created ? count : tests.length,
     }
     return { ...placeInTests(cases, tests, order.rehearsal), run, created, tests, errors }
   } catch (error) {
-    // With --name again there would be two of it.
+    // With --name again there would be two of it; but not where somebody deleted it meanwhile.
     const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
-    throw run.created && error instanceof TestctlError ? Object.assign(error, { hint }) : error
+    const isThere = run.created && !(error instanceof NotFoundError)
+    throw isThere && error instanceof TestctlError ? Object.assign(error, { hint }) : error
   }
 }

@@ -1,6 +1,9 @@
+import type { Entry } from '../journal/index.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import { type Created, createCases } from './cases.ts'
 import { match, type Matched } from './match.ts'
+import { identifiersNamed, numbersToCome } from './named-before.ts'
+import { namesOf } from './names.ts'
 import type { Order } from './order.ts'
 import { readCases } from './reads.ts'
 import { readSettled } from './settled.ts'
@@ -10,33 +13,44 @@ type Search = { project: { id: string; identifier: string }; all: readonly Outco
 
 /** Finds the cases of a project that results are for, and creates those that are missing where that was ordered. */
 export const findCases = async (order: Order, { project, all, taken }: Search): Promise<Created> => {
+  const { rules, stop } = order
   const read = () => readCases(order.api, project, order.progress)
+  const creates = order.policy.unmatched === 'create'
+  const names = new Set(all.map((outcome) => order.mask(namesOf(outcome)[0])))
+  // Others that create cases may be at work at the same time.
+  const targets = creates || order.shards ? await readSettled(read, { stop, names }) : await read()
   const found = match({
     outcomes: order.outcomes,
-    targets: order.shards ? await readSettled(read, order) : await read(),
+    targets,
     project: project.identifier,
-    rules: order.rules,
+    rules,
     mask: order.mask,
-    nearest: order.policy.unmatched !== 'create',
+    nearest: !creates,
     among: { many: 'cases', where: 'in the project' },
     taken,
   })
-  if (order.policy.unmatched !== 'create') return { ...found, created: 0, errors: [] }
+  if (!creates) return { ...found, created: [], errors: [] }
   const made = await createCases({
     ...order,
     project,
     unmatched: found.unmatched,
-    outcomes: all,
-    // What an earlier try sent may arrive late, and shards send at the same time.
-    settle: order.shards || order.ours ? read : undefined,
-    wholeNames: order.shards,
+    before: targets,
+    named: numbersToCome(identifiersNamed(all, { project: project.identifier, rules }), targets),
+    settle: order.rehearsal ? undefined : read,
   })
-  const identifiers = made.matched.flatMap(({ targets }) => targets.flatMap((target) => target.identifiers))
-  if (made.created > 0) await order.journal.note({ did: 'createdCases', identifiers: [...new Set(identifiers)] })
-  if (order.stop.aborted)
-    throw stoppedWith(order.stop, `stopped after ${made.created} cases were created; no result has been set`)
+  const { created } = made
+  await order.journal.noteAll(entriesOf(created))
+  if (stop.aborted)
+    throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`)
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }
+
+const entriesOf = function* (created: readonly string[]): Generator<Entry> {
+  for (let start = 0; start < created.length; start += identifiersAtOnce)
+    yield { did: 'createdCases', identifiers: created.slice(start, start + identifiersAtOnce) }
+}
+
+const identifiersAtOnce = 1000
 
 /** Puts results in the order of the reports, which says which of several is the last. */
 export const inReadingOrder = <T>(outcomes: readonly Outcome[], matched: readonly Matched<T>[]): Matched<T>[] => {

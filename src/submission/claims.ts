@@ -7,7 +7,8 @@ import { readMentions } from './mentions.ts'
 import { type Names, wholeNameOf } from './names.ts'
 import { findInNames } from './patterns.ts'
 
-type Terms = { project: string | undefined; rules: Rules }
+/** What to read identifiers by. */
+export type Terms = { project: string | undefined; rules: Rules }
 
 /**
  * Finds what results say themselves, or a mapping says of them: a property or a tag goes before the name, the name before

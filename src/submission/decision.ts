@@ -18,14 +18,21 @@ export const createDecision = <T extends Target>({
   among,
 }: Decision<T>): ((outcome: Outcome, claim: Claim) => Matched<T> | Unmatched) => {
   let bearers: ReturnType<typeof bearersOf<T>> | undefined
+  let early: ReadonlySet<string> | undefined
   return (outcome, { own, foreign, strange = [], rule, because }) => {
     // Most reports name nothing by identifier.
     const borne = (bearers ??= bearersOf(targets))
     const hit = new Set(own.flatMap((identifier) => borne.get(identifier) ?? []))
     const absent = own.filter((identifier) => !borne.has(identifier))
     if (hit.size > 0) return { outcome, targets: [...hit], missing: [...absent, ...foreign], rule, because }
+    early ??= new Set(targets.flatMap(({ unnamed }) => unnamed ?? []))
+    const unborn = absent.filter((identifier) => early?.has(identifier))
+    const unknown = absent.filter((identifier) => !early?.has(identifier))
     const reasons = [
-      ...(absent.length > 0 ? [`${some(absent)} is not ${among.where}`] : []),
+      ...(unknown.length > 0 ? [`${some(unknown)} is not ${among.where}`] : []),
+      ...(unborn.length > 0
+        ? [`${some(unborn)} was created after a test had named it, and goes by its name alone`]
+        : []),
       ...(foreign.length > 0 ? [foreignness(foreign, project)] : []),
       ...(strange.length > 0 ? [`${some(strange, JSON.stringify)} is no number and no identifier`] : []),
     ]
@@ -45,6 +52,7 @@ const bearersOf = <T extends Target>(targets: readonly T[]): Map<string, T[]> =>
   const bearers = new Map<string, T[]>()
   for (const target of targets)
     for (const identifier of target.identifiers) {
+      if (identifier === target.unnamed) continue
       const known = bearers.get(identifier)
       if (known) known.push(target)
       else bearers.set(identifier, [target])

@@ -4,6 +4,7 @@ import { explain } from './explain.ts'
 import type { Order } from './order.ts'
 import { plan } from './plan.ts'
 import type { RunTest } from './reads.ts'
+import { isRunGone } from './run-gone.ts'
 import { planOf, type Summary, summarize } from './summary.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -45,6 +46,8 @@ export const submit = async (order: Order): Promise<Submitted> => {
   const summary = summarize({ order, allocation, planned, delivery, explanation })
   const errors = [...allocation.errors, ...delivery.errors]
   const error = verdictOf({ summary, errors, stop: order.stop, policy: order.policy })
-  await order.journal.note({ did: 'end', complete: summary.tests.failed + summary.tests.notSent + errors.length === 0 })
+  // To a run that is gone nothing can be sent any more.
+  const complete = isRunGone(errors) || summary.tests.failed + summary.tests.notSent + errors.length === 0
+  await order.journal.note({ did: 'end', complete })
   return { summary, tests: delivery.tests, error }
 }

@@ -6,8 +6,11 @@ import { type Asked, matchNames } from './namematch.ts'
 import { namesOf } from './names.ts'
 import { sayNearest } from './nearest.ts'
 
-/** Something that a result can be for: a test of a run, or a case. Several may bear one identifier, that of their case. */
-export type Target = { id: string; name: string; identifiers: readonly string[] }
+/**
+ * Something that a result can be for: a test of a run, or a case. Several may bear one identifier, that of their case.
+ * `unnamed` is the one of them by which it is not meant, because a test named it before its case was there.
+ */
+export type Target = { id: string; name: string; identifiers: readonly string[]; unnamed?: string | undefined }
 
 /** How the user says which results are for what, beside identifiers in names and exact names. */
 export type Rules = {
@@ -42,7 +45,7 @@ export type Matched<T> = {
 
 /**
  * A result that is for nothing, and why. `creatable`: a case by its whole name would be for it alone;
- * `bareIsFree`: nothing has its bare name, so that its case could have that. `nearest` are what it may have meant.
+ * `bareIsFree`: nothing has any of its names. `nearest` are what it may have meant.
  */
 export type Unmatched = {
   outcome: Outcome

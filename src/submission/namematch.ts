@@ -22,10 +22,14 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   for (const { outcome } of question.asked)
     if (outcome.name === '') verdicts.push({ outcome, reason: 'it has no name', creatable: false, bareIsFree: false })
   let open = question.asked.filter(({ outcome }) => outcome.name !== '')
+  // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS U3
+  const passedOver = new Map<Outcome, Unmatched>()
+  const found = new Map<string, Matched<T>>()
   for (let level = 0; level < 4; level++) {
     const asked = open.filter(({ names }) => named.has(names[level]!))
     const shared = sharedNames(asked, level)
     const reached: string[] = []
+    const still = new Set<Outcome>()
     for (const { outcome, names } of asked) {
       const name = names[level]!
       const bearers = named.get(name)!
@@ -43,18 +47,38 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
         verdicts.push(
           unmatched(`${sharing.size} tests of the report go by this name, and only ${list(bearers)} has it`),
         )
-      else if (level > 0 && taken.has(target!.id))
-        verdicts.push(unmatched(`${list(bearers)} has this name, and another test of the report is nearer to it`))
-      else {
-        verdicts.push({ outcome, targets: bearers, missing: [], rule: 'name', because: `its name is ${name}` })
+      else if (level > 0 && taken.has(target!.id)) {
+        still.add(outcome)
+        const reason = `${list(bearers)} has this name, and another test of the report is nearer to it`
+        if (!passedOver.has(outcome)) passedOver.set(outcome, unmatched(reason))
+      } else {
+        const matched: Matched<T> = {
+          outcome,
+          targets: bearers,
+          missing: [],
+          rule: 'name',
+          because: `its name is ${name}`,
+        }
+        verdicts.push(matched)
+        if (level > 0) found.set(names[0], matched)
         reached.push(target!.id)
       }
     }
     for (const id of reached) taken.add(id)
-    open = open.filter(({ names }) => !named.has(names[level]!))
+    // Results with one whole name are one test's, whatever else they go by.
+    const rest: Asked[] = []
+    for (const one of open) {
+      const same = found.get(one.names[0])
+      if (!still.has(one.outcome) && named.has(one.names[level]!)) continue
+      if (same) verdicts.push({ ...same, outcome: one.outcome })
+      else rest.push(one)
+    }
+    open = rest
   }
   const reason = `nothing ${among.where} has this name`
-  return [...verdicts, ...open.map(({ outcome }) => ({ outcome, reason, creatable: true, bareIsFree: true }))]
+  for (const { outcome } of open)
+    verdicts.push(passedOver.get(outcome) ?? { outcome, reason, creatable: true, bareIsFree: true })
+  return verdicts
 }
 
 const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {

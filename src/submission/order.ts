@@ -36,6 +36,8 @@ export type Order = {
   /** Nothing is really changed (`--dry-run`): what would have been created is not there to be read. */
   rehearsal: boolean
   stop: AbortSignal
+  /** How many requests are sent at once, where the service is known to bear so many. */
+  atOnce?: number | undefined
   /** Tells how far it is. */
   progress?: Showing | undefined
   /** Told what is going to be done, before anything of it is. */

@@ -3,6 +3,7 @@ import type { Result } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../identifiers.ts'
 import { readPages } from '../pages.ts'
 import type { Target } from './match.ts'
+import { isNamedBefore } from './named-before.ts'
 import { isOwn } from './remark.ts'
 
 /** A test of the run, with what it holds now. */
@@ -16,7 +17,7 @@ export type RunTest = Target & {
   updatedBy?: string
   /** Whom it is assigned to; empty for nobody. */
   assignedTo?: string
-  /** The comments that earlier submissions wrote on it, where they were asked for. */
+  /** The comments that earlier submissions wrote on it, where they were asked for, the earliest first. */
   remarks: readonly { id: string; content: string }[]
 }
 
@@ -58,11 +59,10 @@ export const readTests = async (
     case: origin,
     comments,
   } of rows) {
-    const identifiers = [
-      ...identifierOf('tests', project, displayId),
-      ...(origin ? identifierOf('cases', project, origin.displayId) : []),
-    ]
-    const own = comments?.filter(({ content }) => isOwn(content)).map((one) => ({ id: one.id, content: one.content }))
+    const ofCase = origin ? identifierOf('cases', project, origin.displayId) : []
+    const identifiers = [...identifierOf('tests', project, displayId), ...ofCase]
+    const unnamed = origin && isNamedBefore(origin.displayId, origin.customFields) ? ofCase[0] : undefined
+    const own = comments?.filter(({ content }) => isOwn(content))
     tests.push({
       id,
       name,
@@ -73,7 +73,8 @@ export const readTests = async (
       updatedBy,
       assignedTo,
       identifiers,
-      remarks: own ?? none,
+      ...(unnamed !== undefined && { unnamed }),
+      remarks: own && own.length > 0 ? byAge(own) : none,
     })
   }
   return tests
@@ -81,26 +82,49 @@ export const readTests = async (
 
 const none: readonly never[] = []
 
+type Commented = { id: string; content: string; createdAt: string | number }
+
+/** Comments without what is not needed of them, the earliest first; of the same moment, in the order of the service. */
+const byAge = (comments: readonly Commented[]): RunTest['remarks'] =>
+  comments
+    .map(({ id, content, createdAt }) => ({ id, content, at: timeOf(createdAt) ?? 0 }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ id, content }) => ({ id, content }))
+
 /** A time as the service wrote it, in milliseconds since 1970; undefined where it cannot be read. */
 export const timeOf = (written: string | number): number | undefined => {
   const time = new Date(written).getTime()
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Every case of a project. */
-export const readCases = async (
-  api: Api,
-  { id: projectId, identifier }: Project,
-  progress?: Showing,
-): Promise<Target[]> => {
-  const rows = readRows('reading cases', progress, async (page) => {
-    const { cases, pagination } = await api.cases.list({ projectId, ...page })
-    return { rows: cases, pagination }
+/** Every case of a project. One that others delete meanwhile moves those after it, so that it is read again from the start. */
+export const readCases = async (api: Api, project: Project, progress?: Showing): Promise<Target[]> => {
+  for (let attempt = 1; ; attempt++) {
+    const { cases, moved } = await readCasesOnce(api, project, progress)
+    if (!moved || attempt === mostReadings) return cases
+  }
+}
+
+const mostReadings = 50
+
+const readCasesOnce = async (api: Api, { id: projectId, identifier }: Project, progress: Showing | undefined) => {
+  let last: string | undefined
+  let moved = false
+  const rows = readRows('reading cases', progress, async ({ limit, offset }) => {
+    // Each page begins with the last row of the one before: where it does not, some were deleted in between.
+    const overlap = last === undefined ? 0 : 1
+    const { cases, pagination } = await api.cases.list({ projectId, limit, offset: offset - overlap })
+    moved ||= overlap === 1 && cases[0]?.id !== last
+    last = cases.at(-1)?.id ?? last
+    return { rows: cases.slice(overlap), pagination: { ...pagination, offset: pagination.offset + overlap } }
   })
   const cases: Target[] = []
-  for await (const { id, name, displayId } of rows)
-    cases.push({ id, name, identifiers: identifierOf('cases', identifier, displayId) })
-  return cases
+  for await (const { id, name, displayId, customFields } of rows) {
+    const identifiers = identifierOf('cases', identifier, displayId)
+    const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
+    cases.push({ id, name, identifiers, ...(unnamed !== undefined && { unnamed }) })
+  }
+  return { cases, moved }
 }
 
 /** The rows of all pages; shows how many of how many were read. */

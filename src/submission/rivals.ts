@@ -1,13 +1,20 @@
 import { batch } from '../batch.ts'
 import type { Api } from '../contract/index.ts'
 import { NotFoundError, PartialError } from '../errors.ts'
-import { parseIdentifier } from '../identifiers.ts'
 import type { Target } from './match.ts'
+import { highestOf, numberOf } from './named-before.ts'
 
 /** For the id of each case that gave way, the one that is used in its place; and what went wrong. */
 export type Rivals = { rivals: ReadonlyMap<string, Target>; errors: readonly unknown[] }
 
 export const noRivals: Rivals = { rivals: new Map(), errors: [] }
+
+/**
+ * Whether nobody else created a case since these were read: the new ones have the very next numbers. Who comes later sees
+ * them all, and gives way.
+ */
+export const areAlone = (mine: readonly Target[], before: readonly Target[]): boolean =>
+  highestOf(mine) - highestOf(before) === mine.length
 
 /**
  * Gives way where somebody created a case by the same name at the same time. All who look see the same one win, that with the
@@ -23,7 +30,8 @@ export const yieldToRivals = async (
   const rivals = new Map<string, Target>()
   for (const one of mine) {
     const winner = winners.get(one.name)
-    if (winner && winner.id !== one.id && numberOf(winner) < numberOf(one)) rivals.set(one.id, winner)
+    if (winner && winner.id !== one.id && numberOf(winner.identifiers) < numberOf(one.identifiers))
+      rivals.set(one.id, winner)
   }
   const losers = mine.filter(({ id }) => rivals.has(id))
   // Even when told to stop: of two cases by one name no later submission knows which is meant.
@@ -35,13 +43,10 @@ const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
   const winners = new Map<string, Target>()
   for (const one of cases) {
     const known = winners.get(one.name)
-    if (!known || numberOf(one) < numberOf(known)) winners.set(one.name, one)
+    if (!known || numberOf(one.identifiers) < numberOf(known.identifiers)) winners.set(one.name, one)
   }
   return winners
 }
-
-const numberOf = ({ identifiers: [identifier = ''] }: Target): number =>
-  parseIdentifier(identifier)?.displayId ?? Infinity
 
 const remove = async (api: Api, caseId: string): Promise<void> => {
   await api.cases.delete({ caseId }).catch((error: unknown) => {

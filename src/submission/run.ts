@@ -1,6 +1,7 @@
 import type { Api } from '../contract/index.ts'
-import { UnknownOutcomeError } from '../errors.ts'
-import type { Journal } from '../journal/index.ts'
+import { NotFoundError, UnknownOutcomeError } from '../errors.ts'
+import { formatIdentifier } from '../identifiers.ts'
+import type { Journal, KnownRun } from '../journal/index.ts'
 import { readPages } from '../pages.ts'
 import type { Project } from './reads.ts'
 
@@ -24,26 +25,40 @@ type Making = { project: Project; journal: Journal; caseIds: readonly string[] }
 export const idsAtOnce = 20_000
 
 /**
- * The run of a submission that names one: that of an earlier try, or of the same name where it is to be reused, or a new
- * one. It is written down before it is created and after; where no answer came it is looked for, so that there is never
- * a second one. A new run has a test for each of the cases, of as many as go at once. DECISIONS 40
+ * The run of a submission that names one: that of an earlier try, if it is still there; or of the same name where it is to
+ * be reused; or a new one. It is written down before it is created and after; where no answer came it is looked for, so
+ * that there is never a second one. A new run has a test for each of the cases, of as many as go at once. DECISIONS 40, U5
  */
 export const readyRun = async (api: Api, newRun: NewRun, making: Making): Promise<ReadyRun> => {
   const { earlier } = newRun
-  if (earlier && 'run' in earlier) return { ...earlier.run, created: true }
-  const found = await findEarlier(api, newRun, making.project)
-  return found ?? createRun(api, newRun, making)
+  if (!earlier || !('run' in earlier)) return (await findEarlier(api, newRun, making)) ?? createRun(api, newRun, making)
+  if (await isThere(api, earlier.run, making.project)) return { ...earlier.run, created: false }
+  // What was done in that run is gone with it.
+  await making.journal.note({ did: 'gone', id: earlier.run.id })
+  return readyRun(api, { ...newRun, earlier: undefined }, making)
+}
+
+const isThere = async (api: Api, { id, displayId }: ReadyRun | KnownRun, project: Project): Promise<boolean> => {
+  const identifier = formatIdentifier({ project: project.identifier, noun: 'runs', displayId })
+  const same = await api.runs.get({ identifier }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  })
+  return same?.testRun.id === id
 }
 
 const findEarlier = async (
   api: Api,
   { name, reuse, earlier }: NewRun,
-  project: Project,
+  { project, journal }: Making,
 ): Promise<ReadyRun | undefined> => {
-  const created = earlier && 'before' in earlier
-  if (!reuse && !created) return undefined
-  const [first] = await runsNamed(api, name, { project, from: created && !reuse ? earlier.before : 0 })
-  return first && { ...first, created: created ?? false }
+  const begun = earlier && 'before' in earlier
+  if (!reuse && !begun) return undefined
+  const [first] = await runsNamed(api, name, { project, from: begun && !reuse ? earlier.before : 0 })
+  if (!first) return undefined
+  // Of several jobs that share one, nobody knows whose it was.
+  await journal.note({ did: begun && !reuse ? 'createdRun' : 'chosenRun', ...first })
+  return { ...first, created: false }
 }
 
 const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }: Making): Promise<ReadyRun> => {
@@ -67,7 +82,8 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   const [first] = mayGiveWay ? await runsNamed(api, name, { project, from: reuse ? 0 : before }) : []
   const chosen = first && first.id !== run.id ? first : run
   if (chosen !== run) await api.runs.delete({ testRunId: run.id })
-  await journal.note({ did: 'createdRun', id: chosen.id, name, displayId: chosen.displayId })
+  const { id, displayId } = chosen
+  await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
   return { ...chosen, created: chosen === run }
 }
 
@@ -92,6 +108,12 @@ const runsNamed = async (
   const runs: { id: string; name: string; displayId: number }[] = []
   for await (const run of listing.rows) if (run.name === name) runs.push({ id: run.id, name, displayId: run.displayId })
   return runs.sort((one, other) => one.displayId - other.displayId)
+}
+
+/** Takes the tests of the cases out of a run. */
+export const removeCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
+  for (let start = 0; start < caseIds.length; start += idsAtOnce)
+    await api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + idsAtOnce) })
 }
 
 /** Adds a test for each of the cases to a run. */

@@ -4,6 +4,7 @@ import { NotFoundError, UnauthorizedError, UnavailableError } from '../errors.ts
 import type { Entry, Journal } from '../journal/index.ts'
 import type { Planned } from './plan.ts'
 import { timeOf } from './reads.ts'
+import { RunGoneError } from './run-gone.ts'
 
 type Sending = {
   api: Api
@@ -11,6 +12,7 @@ type Sending = {
   run: string
   journal: Journal
   stop: AbortSignal
+  atOnce?: number | undefined
   onSettled?: (() => void) | undefined
 }
 
@@ -35,14 +37,12 @@ export const send = async (
         settled.add(item)
       },
     })
-    sent.done.push(...done)
+    for (const one of done) sent.done.push(one)
     const again = failed.filter(({ error }) => error instanceof UnavailableError)
-    sent.failed.push(...failed.filter(({ error }) => !(error instanceof UnavailableError)))
+    for (const one of failed) if (!(one.error instanceof UnavailableError)) sent.failed.push(one)
     if (again.length === 0 || done.length === 0 || round === mostRounds || sending.stop.aborted) {
-      sent.failed.push(...again)
-      sent.skipped.push(...skipped)
       await flush()
-      return sent
+      return { done: sent.done, failed: [...sent.failed, ...again], skipped }
     }
     open = [...again.map(({ item }) => item), ...skipped]
   }
@@ -57,7 +57,7 @@ const noteTogether = (journal: Journal) => {
     const entries = waiting
     waiting = []
     // A failure is kept by the journal, and told at its last entry.
-    if (entries.length > 0) await journal.note(...entries).catch(() => undefined)
+    if (entries.length > 0) await journal.noteAll(entries).catch(() => undefined)
   }
   const note = (entry: Entry): void => {
     if (waiting.push(entry) >= notesAtOnce) void flush()
@@ -74,8 +74,12 @@ const sendOnce = (
     run,
     note,
     stop,
+    atOnce,
     onSettled,
-  }: Pick<Sending, 'api' | 'run' | 'stop'> & { note: (entry: Entry) => void; onSettled: (item: Planned) => void },
+  }: Pick<Sending, 'api' | 'run' | 'stop' | 'atOnce'> & {
+    note: (entry: Entry) => void
+    onSettled: (item: Planned) => void
+  },
 ): Promise<Settled<Planned, void>> => {
   let unavailable = 0
   const runIsGone = watchRun(api, run)
@@ -94,7 +98,7 @@ const sendOnce = (
       }
     },
     {
-      concurrency: 32,
+      concurrency: atOnce ?? 32,
       stop,
       isFatal: (error) =>
         error instanceof UnauthorizedError ||
@@ -106,12 +110,6 @@ const sendOnce = (
 
 // A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
 const patience = 32
-
-class RunGoneError extends NotFoundError {
-  constructor(cause: NotFoundError) {
-    super('the test run is not there any more', { hint: 'somebody deleted it meanwhile', status: cause.status, cause })
-  }
-}
 
 /** Tells whether the run is gone, when tests of it are: asked at the first of them, and at every hundredth. */
 const watchRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {

@@ -101,7 +101,7 @@ export const summarize = ({ order, allocation, planned, delivery, explanation }:
   const count = planned.set.length + planned.unchanged.length + planned.skipped.length + planned.newer.length
   const pairs = matched.reduce((sum, { targets }) => sum + targets.length, 0)
   const setTo = (result: Result) => sent.done.filter(({ item }) => item.to === result).length
-  const written = (what: string) => remarked?.done.filter(({ value }) => value === what).length ?? 0
+  const kept = remarked?.done.filter(({ value }) => value === 'kept').length ?? 0
   const [identifier] = run?.displayId ? identifierOf('runs', order.into.project.identifier, run.displayId) : []
   const inPlan = planOf({ allocation, planned })
   return {
@@ -129,8 +129,8 @@ export const summarize = ({ order, allocation, planned, delivery, explanation }:
       inNoReport: inPlan.inNoReport,
     },
     comments: {
-      written: written('written'),
-      kept: written('kept'),
+      written: (remarked?.done.length ?? 0) - kept,
+      kept,
       failed: remarked?.failed.length ?? 0,
       notSent: remarked?.skipped.length ?? 0,
     },

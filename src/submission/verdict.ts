@@ -7,6 +7,7 @@ import {
   UnknownOutcomeError,
 } from '../errors.ts'
 import type { Policy } from './policy.ts'
+import { anew, isRunGone } from './run-gone.ts'
 import type { Summary } from './summary.ts'
 
 type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal; policy: Policy }
@@ -33,7 +34,7 @@ export const verdictOf = ({ summary, errors, stop, policy }: Outlook): Error | u
   // The same for all, and nothing done: that is no part of the work but all of it.
   const [first] = errors
   if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
-  if (said) return new PartialError(said, { hint: hintOf(summary, failed + unsaid > 0) })
+  if (said) return new PartialError(said, { hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid > 0) })
   return first instanceof Error ? first : undefined
 }
 

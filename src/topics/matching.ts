@@ -20,6 +20,7 @@ export const matchingTopic: Topic = {
   notes: [
     'An identifier can be that of a test (WEB-T12) or of its case (WEB-C12), in either case. One of another project is a mistake in a property, in the mapping and in a pattern, and a mere word in a tag or a name.',
     'A name decides nothing where several tests of the run have it, or several tests of the report go by it. What is near is only said, never set. Such a result is unmatched: it is named with its reason, and the exit code is 7. --unmatched ignore passes over it, and --unmatched create makes its case and its test.',
+    'A case that is created gets the whole name of its test, with --reuse and without. An identifier that names nothing creates no case, and it is not used for a case that is created later: that one is found by its name, and its custom field namedBefore says so. Remove the field to use the identifier. Submitting the same reports again changes nothing.',
     'Where several results are for one test, --fold says which counts: the worst, the best or the last. --explain tells of each result what decided, by the words above; --dry-run sends nothing.',
   ],
   examples: [

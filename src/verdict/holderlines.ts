@@ -25,7 +25,7 @@ export const holderLines = (holders: readonly Holder[], { symbols, most = Infini
 
 /** A column of counts, blank for none; no column at all where there is nothing to count. */
 const countCells = (counts: readonly number[], word: string): string[] => {
-  const most = Math.max(0, ...counts)
+  const most = counts.reduce((one, other) => Math.max(one, other), 0)
   const width = String(most).length
   if (most === 0) return []
   return counts.map((count) =>

@@ -10,9 +10,12 @@ import { createTurnstile } from './turnstile.ts'
  * and all others wait. In a batch, what can be sent again without harm waits with them instead of failing, so that a batch
  * outlives a restart of the service. A request by itself fails as it would without this. DECISIONS 44
  */
-export const paced = (surroundings: Omit<Surroundings, 'attempts'>, transport: Transport): Transport => {
-  const { now = Date.now, sleep = rest, random = Math.random, onPause } = surroundings
-  const turnstile = createTurnstile({ now, sleep, random, onPause })
+export const paced = (
+  surroundings: Omit<Surroundings, 'attempts'> & { bears?: number | undefined },
+  transport: Transport,
+): Transport => {
+  const { now = Date.now, sleep = rest, random = Math.random, onPause, bears } = surroundings
+  const turnstile = createTurnstile({ now, sleep, random, onPause, bears })
   let arrivals = 0
   return async (request) => {
     const arrival = ++arrivals

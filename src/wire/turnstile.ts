@@ -33,14 +33,17 @@ export const createTurnstile = ({
   random,
   sleep,
   onPause,
+  bears,
 }: {
   now: () => number
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** Hears of a respite, until the service answers again. */
   onPause?: OnPause | undefined
+  /** How many requests at once the service is known to bear. */
+  bears?: number | undefined
 }): Turnstile => {
-  const allowance = createAllowance()
+  const allowance = createAllowance(bears === undefined ? {} : { first: bears, most: bears })
   const respite = createRespite({ now, random })
   const tell = createTelling(onPause)
   const queue = createQueue<Visitor>({

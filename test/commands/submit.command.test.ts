@@ -45,7 +45,7 @@ test('what is missing is created when told to, and a second time nothing is', as
   const line = 'testctl runs submit report.xml --run WEB-R1 --create-cases'
   const { exitCode, stderr } = await world.type(line)
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-  expect(await results('WEB-R1')).toBe('logs in\tpassed\nlogs out\tfailed\nsearches\tuntested\npays\tpassed\n')
+  expect(await results('WEB-R1')).toBe('logs in\tpassed\nlogs out\tfailed\nsearches\tuntested\nLogin › pays\tpassed\n')
   const again = await world.type(`${line} --json`)
   expect(JSON.parse(again.stdout)).toMatchObject({
     run: { identifier: 'WEB-R1', created: false },
@@ -121,7 +121,11 @@ describe('a dry run says what would be sent and changes nothing', () => {
           { to: 'failed', count: 1 },
         ],
       },
-      changes: [{ name: 'logs in', from: 'untested', to: 'passed' }, { to: 'failed' }, { name: 'pays', to: 'passed' }],
+      changes: [
+        { name: 'logs in', from: 'untested', to: 'passed' },
+        { to: 'failed' },
+        { name: 'Login › pays', to: 'passed' },
+      ],
     })
     expect((await world.type('testctl runs list -p WEB --quiet')).stdout).toBe('WEB-R1\n')
   })

@@ -12,6 +12,8 @@ type Typed = {
   open?: boolean
   env?: Record<string, string | undefined>
   cwd?: string
+  /** How long it may take, in milliseconds. */
+  timeout?: number
 }
 
 /**
@@ -52,6 +54,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     execa(file, words, {
       ...still,
       cwd: typed.cwd ?? folder,
+      ...(typed.timeout !== undefined && { timeout: typed.timeout }),
       env: { ...own, ...typed.env },
       ...(typed.stdin === undefined ? { stdin: typed.open ? 'pipe' : 'ignore' } : { input: typed.stdin }),
     }) as unknown as Running

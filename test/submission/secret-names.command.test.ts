@@ -21,14 +21,14 @@ const names = async () => (await world.type('testctl cases list -p WEB --columns
 
 test('a case that is created for a test has no secret in its name, and is found again', async () => {
   await submit('--name One --create-cases')
-  expect(await names()).toBe('refuses token=[masked]\nlogs in\n')
+  expect(await names()).toBe('auth › refuses token=[masked]\nauth › logs in\n')
   await submit('--run WEB-R1')
   await submit('--name Two --create-cases')
-  expect(await names()).toBe('refuses token=[masked]\nlogs in\n')
+  expect(await names()).toBe('auth › refuses token=[masked]\nauth › logs in\n')
 })
 
 test('a case that has the name as the report has it is found by that', async () => {
   await world.type("testctl cases create -p WEB --name 'refuses token=hunter22-abc'")
   await submit('--name One --create-cases')
-  expect(await names()).toBe('refuses token=hunter22-abc\nlogs in\n')
+  expect(await names()).toBe('refuses token=hunter22-abc\nauth › logs in\n')
 })

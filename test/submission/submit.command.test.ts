@@ -79,7 +79,7 @@ test('an identifier besides that is not there is said', async () => {
 })
 
 describe('what is missing is created when told to', () => {
-  test('cases and their tests; by bare name where only one test of the report has it', async () => {
+  test('cases by their whole names, and their tests', async () => {
     const there = await createProject(['a'])
     const outcomes = [outcome('X › a'), outcome('X › b'), outcome('X › c', 'failed'), outcome('Y › c', 'skipped')]
     const { summary, error } = await submitTo(there, outcomes, { policy: creating })
@@ -88,7 +88,7 @@ describe('what is missing is created when told to', () => {
     expect(summary).toMatchObject({ created: { cases: 3, tests: 3 }, results: { unmatched: 0 } })
     expect(await resultsOf(there.api, there.run.id)).toEqual({
       a: 'passed',
-      b: 'passed',
+      'X › b': 'passed',
       'X › c': 'failed',
       'Y › c': 'untested',
     })
@@ -164,7 +164,7 @@ describe('a new run', () => {
       policy: creating,
     })
     expect(error).toBeUndefined()
-    expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', d: 'failed' })
+    expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', 'S › d': 'failed' })
   })
 
   test('is not created where there is nothing to create one of', async () => {

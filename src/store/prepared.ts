@@ -1,0 +1,42 @@
+import type { Compilable } from 'kysely'
+import { statementOf } from './queries.ts'
+import type { Queries } from './tables.ts'
+
+/**
+ * A query that is built once, for each connection and set of given fields, and then only sent: to build one takes longer
+ * than SQLite takes to answer it, and a submission sends the same few a hundred thousand times. What is given must reach
+ * the query as values alone, never decide how it is built.
+ */
+export const prepared = <Given extends object, Row>(
+  build: (queries: Queries, given: Given) => Compilable<Row> & { execute: () => Promise<unknown[]> },
+): ((queries: Queries, given: Given) => Promise<Row[]>) => {
+  const kept = new WeakMap<Queries, Map<string, Prepared>>()
+  return async (queries, given) => {
+    const send = statementOf(queries)
+    if (!send) return (await build(queries, given).execute()) as Row[]
+    const ofConnection = kept.get(queries) ?? new Map<string, Prepared>()
+    kept.set(queries, ofConnection)
+    const names = Object.keys(given)
+    const shape = names.join()
+    const known = ofConnection.get(shape) ?? prepare(build(queries, placesFor(names) as Given))
+    ofConnection.set(shape, known)
+    const parameters = known.places.map((place) =>
+      isPlace(place) ? (given as Record<string, unknown>)[place.placeOf] : place,
+    )
+    const { rows } = await send(known.sql, parameters)
+    return rows as Row[]
+  }
+}
+
+type Prepared = { sql: string; places: readonly unknown[] }
+type Place = { placeOf: string }
+
+const placesFor = (names: readonly string[]): object =>
+  Object.fromEntries(names.map((name): [string, Place] => [name, { placeOf: name }]))
+
+const prepare = (query: Compilable<unknown>): Prepared => {
+  const { sql, parameters } = query.compile()
+  return { sql, places: parameters }
+}
+
+const isPlace = (value: unknown): value is Place => typeof value === 'object' && value !== null && 'placeOf' in value

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMachine, type Machine } from '../e2e/machine.ts'
+
+// A hundred thousand results: created, set, submitted again, undone. Here ten thousand of them, unless TESTCTL_SOAK=1.
+
+const count = process.env['TESTCTL_SOAK'] === '1' ? 100_000 : 10_000
+let machine: Machine
+beforeEach(async () => {
+  machine = await createMachine()
+})
+afterEach(() => machine.remove())
+
+test(`${count} results are set, the journal is whole, and all of it is put back`, { timeout: 1_200_000 }, async () => {
+  const cases = Array.from(
+    { length: count },
+    (_, at) => `<testcase name="Test number ${at}">${at % 100 === 0 ? '<failure message="no"/>' : ''}</testcase>`,
+  )
+  await writeFile(join(machine.folder, 'report.xml'), `<testsuite name="Large">${cases.join('\n')}</testsuite>`)
+  await machine.type('testctl projects create --name Web --identifier WEB')
+  await machine.type('testctl runs create -p WEB --name R')
+  const line = 'testctl runs submit report.xml --run WEB-R1 --create-cases --json --timeout 10m'
+  const submit = async () => {
+    const { stdout, stderr, exitCode } = await machine.type(line, { timeout: 1_000_000 })
+    expect({ stderr: stderr.replace(/^\d+ .*\n/gm, ''), exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    return JSON.parse(stdout) as { journal: string }
+  }
+  const first = await submit()
+  expect(first).toMatchObject({ tests: { set: count }, created: { cases: count, tests: count } })
+  expect(await submit()).toMatchObject({ tests: { set: 0, unchanged: count }, created: { cases: 0, tests: 0 } })
+  const undone = await machine.type(`testctl runs undo ${first.journal} --json --timeout 10m`, { timeout: 1_000_000 })
+  const { restored, created, comments } = JSON.parse(undone.stdout) as {
+    restored: unknown[]
+    created: { cases: string[] }
+    comments: { removed: number }
+  }
+  expect({ restored: restored.length, cases: created.cases.length, comments: comments.removed }).toEqual({
+    restored: count,
+    cases: count,
+    comments: count / 100,
+  })
+})

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWorld, type World } from '../helpers/world.ts'
+
+// Every report of real runners: submitted, submitted again, and by four at once. The second time changes nothing.
+
+const samples = fileURLToPath(new URL('../../../shared/reports/', import.meta.url))
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.md') ? [] : [path]
+  })
+// The largest takes its time; it is among them in npm run test:soak.
+const isSmall = (path: string) => process.env['TESTCTL_SOAK'] === '1' || statSync(path).size < 500_000
+// They lie beside the repository; a clone alone does without them.
+const reports = (existsSync(samples) ? filesIn(samples) : [])
+  .filter(isSmall)
+  .map((path): [name: string, path: string] => [relative(samples, path), path])
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+  await world.type('testctl projects create --name Fo --identifier FO')
+  await world.type('testctl runs create -p FO --name R')
+})
+afterEach(() => world.remove())
+
+const submit = async (path: string) => {
+  const { stdout, exitCode } = await world.type(
+    `testctl runs submit '${path}' --run FO-R1 --create-cases --json --journal none`,
+  )
+  return { exitCode, summary: (stdout ? JSON.parse(stdout) : undefined) as Summary | undefined }
+}
+type Summary = { tests: { set: number }; created: object; comments: { written: number } }
+
+/** All that the project holds: the names of its cases, and of its tests with result and comments. */
+const stateOf = async () => {
+  const rows = async (line: string) => JSON.parse((await world.type(`testctl ${line} --json --all`)).stdout) as Row[]
+  const cases = (await rows('cases list -p FO')).map(({ name }) => name).sort()
+  const tests = (await rows('tests list FO-R1 --relations comments'))
+    .map(({ name, result, comments }) => `${name}: ${result}, ${comments?.map(({ content }) => content).join('|')}`)
+    .sort()
+  return { cases, tests }
+}
+type Row = { name: string; result: string; comments?: { content: string }[] }
+
+const nothing = { tests: { set: 0 }, created: { cases: 0, tests: 0 }, comments: { written: 0 } }
+
+test.skipIf(reports.length === 0).for(reports)('%s', async ([, path]) => {
+  const together = await Promise.all([submit(path), submit(path), submit(path), submit(path)])
+  const codes = new Set(together.map(({ exitCode }) => exitCode))
+  expect(codes.size).toBe(1)
+  const after = await stateOf()
+  // No case twice, and no comment.
+  expect(new Set(after.cases).size).toBe(after.cases.length)
+  expect(after.tests.filter((one) => one.split('[reported by testctl]').length > 2)).toEqual([])
+
+  const again = await submit(path)
+  expect(codes).toEqual(new Set([again.exitCode]))
+  if (again.summary) expect(again.summary).toMatchObject(nothing)
+  expect(await stateOf()).toEqual(after)
+
+  // One alone leaves just the same.
+  await world.remove()
+  world = await createWorld()
+  await world.type('testctl projects create --name Fo --identifier FO')
+  await world.type('testctl runs create -p FO --name R')
+  const [first, second] = [await submit(path), await submit(path)]
+  expect(second.exitCode).toBe(first.exitCode)
+  if (second.summary) expect(second.summary).toMatchObject(nothing)
+  expect(await stateOf()).toEqual(after)
+})

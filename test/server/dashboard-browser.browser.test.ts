@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
 import { lacks } from '../helpers/programs.ts'
-import { openDashboard } from './dashboard-fixture.ts'
+import { openDashboard } from './dashboard/fixture.ts'
 
 // The dashboard as people meet it: a real browser, a real port. Nothing is installed here; .ci/run does that.
 

@@ -1,8 +1,8 @@
-import { createDashboard, type Dashboard } from '../../src/server/dashboard/index.ts'
-import { createKeys } from '../../src/service/index.ts'
-import type { KeyOrder } from '../../src/service/keys.ts'
-import { openStore } from '../../src/store/index.ts'
-import type { Response } from '../../src/wire/message.ts'
+import { createDashboard, type Dashboard } from '../../../src/server/dashboard/index.ts'
+import { createKeys } from '../../../src/service/index.ts'
+import type { KeyOrder } from '../../../src/service/keys.ts'
+import { openStore } from '../../../src/store/index.ts'
+import type { Response } from '../../../src/wire/message.ts'
 
 export const keysPath = '/settings/keys'
 

@@ -24,6 +24,7 @@ export const read = async (text: string | Uint8Array, paths: readonly string[] =
   return told
 }
 
+/** How a document that cannot be read is refused. */
 export const failure = (
   text: string | Uint8Array,
   paths?: string[],

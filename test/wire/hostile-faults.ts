@@ -64,11 +64,11 @@ export const faults: Record<string, Fault> = {
   },
   'an answer that never comes': {
     answer: () => undefined,
-    ms: 400,
+    ms: 1000,
     create: UnknownOutcomeError,
     others: UnavailableError,
     seen: [1, 1],
-    says: /no answer within 0.4 s/,
+    says: /no answer within 1 s/,
   },
   'an answer that drips a byte at a time': {
     answer: ({ socket }) => {
@@ -77,7 +77,7 @@ export const faults: Record<string, Fault> = {
       const timer = setInterval(() => socket.write(text[at++] ?? ' '), 5)
       socket.on('close', () => clearInterval(timer))
     },
-    ms: 400,
+    ms: 1000,
     create: UnknownOutcomeError,
     others: UnavailableError,
     seen: [1, 1],

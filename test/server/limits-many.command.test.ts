@@ -72,7 +72,7 @@ describe('too many', () => {
   })
 
   test('a thousand connections of one client leave room for another', async () => {
-    const { ask, dial } = await startServed({ headersTimeout: 120_000 })
+    const { ask, dial } = await startServed({ headersTimeout: 120_000, requestTimeout: 120_000 })
     const held = Array.from({ length: 1000 }, () => dial())
     await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
     // A client is connected before the server has taken the connection from the queue, which is shorter than a thousand.

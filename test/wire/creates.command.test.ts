@@ -18,7 +18,9 @@ const breaches = ({ outcome, made }: { outcome: unknown; made: number }): string
   ...(outcome instanceof UnavailableError && made > 0 ? ['it was called not done, and is there'] : []),
 ]
 
-describe.each(Object.entries(faults))('%s', (_, fault) => {
+const hangs = ({ ms }: Fault): boolean => ms !== undefined
+
+const meetsOnce = (_: string, fault: Fault) => {
   test.concurrent.each<Announcing>(['never', 'with the failure', 'before'])(
     'where keys are announced %s',
     async (announcing) => {
@@ -38,7 +40,11 @@ describe.each(Object.entries(faults))('%s', (_, fault) => {
       )
     },
   )
-})
+}
+
+// What waits for nothing waits beside the other one.
+describe.each(Object.entries(faults).filter(([, fault]) => !hangs(fault)))('%s', meetsOnce)
+describe.concurrent.each(Object.entries(faults).filter(([, fault]) => hangs(fault)))('%s', meetsOnce)
 
 test('a client that tries again without the key is caught', async () => {
   const spoil =

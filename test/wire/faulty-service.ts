@@ -110,7 +110,7 @@ export const create = async (
   const attempt = spoil(keyed('key', over.transport))
   const again = { random: () => 0 }
   // Each attempt has half of the time that is left, and a busy machine does not do much in the eighth of the third.
-  const ms = fault.ms && announcing === 'before' && times < 3 ? 3 * fault.ms : fault.ms
+  const ms = fault.ms && announcing === 'before' && times < 3 ? 5 * fault.ms : fault.ms
   const transport = timed(
     { ms: ms ?? 10_000 },
     idempotent(attempt, (watched) => retrying(again, paced(again, watched))),

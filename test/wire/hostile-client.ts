@@ -14,7 +14,7 @@ import { type Hostile, hostile, http } from './hostile.ts'
 export const canary = 'canary-key-5f1d'
 
 /** The client as testctl composes it, but without waiting between attempts. */
-export const client = (url: string, ms = 5000) => {
+export const client = (url: string, ms = 60_000) => {
   const trace: string[] = []
   const service = keep(remote({ address: parseAddress(url) }))
   const transport = traced({ write: (line) => trace.push(line) }, keyed(canary, service.transport))

@@ -48,3 +48,8 @@ test.each(files.filter((file) => file !== 'lanes.test.ts'))(
     expect(neededBy(file)).toBe(laneOf(file))
   },
 )
+
+test('a test file has 200 lines at most', () => {
+  const lengths = files.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n').length - 1] as const)
+  expect(lengths.filter(([, lines]) => lines > 200)).toEqual([])
+})

@@ -1,39 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Import, imports } from './imports.ts'
 
 // The layer rules of the design, as a table: who may import what. `type` imports are free.
-
-const source = resolve(import.meta.dirname, '../src')
-const files = (await readdir(source, { recursive: true })).filter((file) => file.endsWith('.ts')).sort()
-
-type Import = { from: string; kind: 'value' | 'type' | 'dynamic' }
-
-const importsIn = (text: string): Import[] => {
-  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
-  const found: Import[] = []
-  const statement =
-    /^(?:import|export)\s+(type\s+)?((?:\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+)(?:\s*,\s*\{[^}]*\})?)\s*from\s*'([^']+)'|^import\s+'([^']+)'/gm
-  for (const [, type, names = '', named, bare] of code.matchAll(statement)) {
-    const onlyTypes = type !== undefined || /^\{(\s*type\s[^,]+,?)+\s*\}$/.test(names)
-    found.push({ from: named ?? bare ?? '', kind: onlyTypes ? 'type' : 'value' })
-  }
-  for (const [, typeof_, from = ''] of code.matchAll(/(typeof\s+)?\bimport\(\s*'([^']+)'/g))
-    found.push({ from, kind: typeof_ ? 'type' : 'dynamic' })
-  return found
-}
-
-const imports = new Map(
-  files.map((file) => [
-    file,
-    importsIn(readFileSync(join(source, file), 'utf8')).map(({ from, kind }) => ({
-      kind,
-      to: from.startsWith('.') || from === '' ? relative(source, resolve(source, dirname(file), from)) : from,
-    })),
-  ]),
-)
-
 /** A rule is broken by an import of a value `from` these files `to` those, unless it is among the exceptions. */
 type Rule = { rule: string; from: RegExp; to: RegExp; except?: RegExp; kinds?: Import['kind'][] }
 
@@ -140,83 +108,22 @@ const rules: Rule[] = [
   })),
 ]
 
-const breaches = (): string[] =>
+const breaches = (all: ReadonlyMap<string, readonly { to: string; kind: Import['kind'] }[]>): string[] =>
   rules.flatMap(({ rule, from, to, except, kinds = ['value', 'dynamic'] }) =>
-    files
-      .filter((file) => from.test(file) && !except?.test(file))
-      .flatMap((file) =>
-        (imports.get(file) ?? [])
+    [...all]
+      .filter(([file]) => from.test(file) && !except?.test(file))
+      .flatMap(([file, found]) =>
+        found
           .filter((one) => kinds.includes(one.kind) && to.test(one.to))
           .map((one) => `${rule}: ${file} imports ${one.to}`),
       ),
   )
 
-/** Everything that is loaded when `file` is, before anything is asked of the context. */
-const closureOf = (file: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(file)) return seen
-  seen.add(file)
-  for (const { to, kind } of imports.get(file) ?? []) if (kind === 'value') closureOf(to, seen)
-  return seen
-}
-
 test('every layer imports only what it may', () => {
-  expect(breaches()).toEqual([])
-})
-
-test('a start of testctl loads one third-party package: commander', () => {
-  const packages = [...closureOf('main.ts')].filter(
-    (file) => !file.endsWith('.ts') && !/^node:|package\.json$/.test(file),
-  )
-  expect(packages).toEqual(['commander'])
-})
-
-test('an answer to a Tab loads no package, and of Node what every process has loaded', () => {
-  const closure = [...closureOf('complete.ts')]
-  expect(closure.filter((file) => !file.endsWith('.ts')).sort()).toEqual(['node:fs', 'node:os', 'node:path'])
-  expect(closure.filter((file) => /^(commands|wire|service|store|output|composition)\//.test(file))).toEqual([])
-})
-
-test('only io touches the process, and the driver that looks for an SQLite in it', () => {
-  const touching = files.filter((file) => /\bprocess\.(?!getBuiltinModule)/.test(code(file)))
-  // The driver asks the process whether this runtime has an SQLite of its own.
-  expect(touching).toEqual(['io.ts', 'store/sqlite/drivers.ts'])
+  expect(breaches(imports)).toEqual([])
 })
 
 test('the rules catch what they forbid', () => {
-  imports.set('service/planted.ts', [{ to: 'wire/expose.ts', kind: 'value' }])
-  files.push('service/planted.ts')
-  try {
-    expect(breaches()).toEqual(['the service never sees a request: service/planted.ts imports wire/expose.ts'])
-  } finally {
-    files.pop()
-    imports.delete('service/planted.ts')
-  }
+  const planted = new Map([['service/planted.ts', [{ to: 'wire/expose.ts', kind: 'value' as const }]]])
+  expect(breaches(planted)).toEqual(['the service never sees a request: service/planted.ts imports wire/expose.ts'])
 })
-
-test('imports of every form are seen', () => {
-  expect(
-    importsIn(
-      [
-        "import { a } from './a.ts'",
-        "import type { B } from './b.ts'",
-        "import { type C } from './c.ts'",
-        "import {\n  type D,\n  d,\n} from './d.ts'",
-        "export { e } from './e.ts'",
-        "const f = await import('./f.ts')",
-        "type G = typeof import('./g.ts')",
-        "import 'h'",
-      ].join('\n'),
-    ),
-  ).toEqual([
-    { from: './a.ts', kind: 'value' },
-    { from: './b.ts', kind: 'type' },
-    { from: './c.ts', kind: 'type' },
-    { from: './d.ts', kind: 'value' },
-    { from: './e.ts', kind: 'value' },
-    { from: 'h', kind: 'value' },
-    { from: './f.ts', kind: 'dynamic' },
-    { from: './g.ts', kind: 'type' },
-  ])
-})
-
-const code = (file: string): string => readFileSync(join(source, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')

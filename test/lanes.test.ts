@@ -13,7 +13,7 @@ const files = (await readdir(folder, { recursive: true })).filter((file) => file
 const needs = {
   unit: /(?:)/,
   command: /\b(mkdtemp(Sync)?|tmpdir|createServer)\(|src\/(store\/index|main|server\/listen)\.ts'/,
-  process: /from '(execa|node:child_process)'/,
+  process: /from '(execa|node:child_process)'|\/bin\/[a-z-]+\.mjs'/,
   terminal: /helpers\/terminal\.ts'|lacks\(/,
   postgres: /helpers\/postgres(\.setup)?\.ts'/,
   browser: /from 'playwright-core'/,
@@ -48,3 +48,8 @@ test.each(files.filter((file) => file !== 'lanes.test.ts'))(
     expect(neededBy(file)).toBe(laneOf(file))
   },
 )
+
+test('a test file has 200 lines at most', () => {
+  const lengths = files.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n').length - 1] as const)
+  expect(lengths.filter(([, lines]) => lines > 200)).toEqual([])
+})

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
-import type { World } from '../helpers/world.ts'
+import { expect, onTestFinished } from 'vitest'
+import { createWorld, type World } from '../helpers/world.ts'
 
 export const key = 'canary-key-0123456789'
 
@@ -27,4 +27,11 @@ export const examined = async (
     exitCode,
     stderr,
   }
+}
+
+/** The same in this process, in an empty folder, for a service at this address. */
+export const examine = async (url: string, env: Record<string, string> = {}, flags = ''): Promise<Examined> => {
+  const world = await createWorld()
+  onTestFinished(world.remove)
+  return examined(world, { TESTCTL_URL: url, TESTCTL_API_KEY: key, ...env }, flags)
 }

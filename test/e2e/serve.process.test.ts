@@ -1,40 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
 import net from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMachine, type Machine, type Running } from './machine.ts'
-import { toldBy } from './problem.ts'
-
-// The real program behind a real port, as an operator and a client see it.
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
+import { createMachine, type Machine } from './machine.ts'
+import { type Started, serve, end, startUntilEnd } from './serving.ts'
 
 let machine: Machine
-const running: Running[] = []
 beforeEach(async () => {
   machine = await createMachine({ TESTCTL_URL: '' })
-})
-afterEach(async () => {
-  for (const one of running.splice(0)) one.kill('SIGKILL')
-  await machine.remove()
+  onTestFinished(machine.remove)
 })
 
-type Started = { url: string; key: string; child: Running; log: () => string }
-
-/** Starts a server, and waits until it says where it listens; the key is there the first time only. */
-const serve = async (flags = '', key = ''): Promise<Started> => {
-  const child = machine.start(`testctl serve --port 0 --json ${flags}`)
-  running.push(child)
-  let log = ''
-  child.stderr?.on('data', (text: Buffer) => (log += text))
-  const said = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (data: Buffer) => (text += data).includes('}') && resolve(text))
-    child.once('exit', () => reject(new Error(`it ended: ${log}`)))
-  })
-  const { url, key: first = key } = JSON.parse(said) as { url: string; key?: string }
-  return { url, key: first, child, log: () => log }
-}
-
+// The real program behind a real port, as an operator and a client see it.
 const request = ({ url, key }: Started, path: string, init: RequestInit = {}) =>
   fetch(url + path, { ...init, headers: { 'x-api-key': key, 'content-type': 'application/json' } })
 
@@ -53,17 +30,9 @@ const projectsIn = async (server: Started): Promise<string[]> => {
   }
 }
 
-/** What a signal makes of it; it must end within ten seconds. */
-const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') => {
-  // Not execa's, which sends another signal five seconds later.
-  process.kill(child.pid ?? 0, signal)
-  const { exitCode, stderr } = await Promise.race([child, sleep(11_000).then(() => Promise.reject(new Error('late')))])
-  return { exitCode, stderr }
-}
-
 describe('a server', () => {
   test('shows the key of its owner once, and a client logs in with it', async () => {
-    const first = await serve()
+    const first = await serve(machine)
     expect(first.key).toMatch(/^tctl_/)
     await machine.type(`testctl auth login --url ${first.url} --with-key`, { stdin: first.key })
     expect(await machine.type('testctl projects create --name Web --identifier WEB --json')).toMatchObject({
@@ -71,15 +40,14 @@ describe('a server', () => {
       stdout: expect.stringContaining('"createdBy": "owner"'),
     })
     await end(first)
-    const second = await serve('', first.key)
+    const second = await serve(machine, '', first.key)
     expect(await projectsIn(second)).toEqual(['WEB'])
     expect(second.key).toBe(first.key)
     expect(first.log() + second.log()).not.toContain(first.key)
   })
 
   test('says in plain words where it listens', async () => {
-    const child = machine.start('testctl serve --port 0 --log-level silent')
-    running.push(child)
+    const child = startUntilEnd(machine, 'testctl serve --port 0 --log-level silent')
     await new Promise((resolve) => child.stdout?.once('data', resolve))
     child.kill('SIGTERM')
     const { stdout, stderr, exitCode } = await child
@@ -90,11 +58,11 @@ describe('a server', () => {
   })
 
   test.for(['SIGTERM', 'SIGINT'] as const)('ends with 0 after a %s', async (signal) => {
-    expect(await end(await serve('--log-level warn'), signal)).toEqual({ exitCode: 0, stderr: '' })
+    expect(await end(await serve(machine, '--log-level warn'), signal)).toEqual({ exitCode: 0, stderr: '' })
   })
 
   test('finishes what has begun when it is asked to end, and keeps every acknowledged write', async () => {
-    const server = await serve('--log-level silent')
+    const server = await serve(machine, '--log-level silent')
     const acknowledged: string[] = []
     let stopped = false
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -110,12 +78,12 @@ describe('a server', () => {
     while (acknowledged.length < 50) await sleep(10)
     expect(await end(server)).toEqual({ exitCode: 0, stderr: '' })
     await Promise.all(writers)
-    const again = await serve('', server.key)
+    const again = await serve(machine, '', server.key)
     expect(await projectsIn(again)).toEqual(expect.arrayContaining(acknowledged))
   })
 
   test('is not ready while it drains, and ends though somebody keeps sending a body', async () => {
-    const server = await serve()
+    const server = await serve(machine)
     const { port } = new URL(server.url)
     const slow = net.connect(Number(port), '127.0.0.1')
     slow.on('error', () => undefined)
@@ -124,11 +92,17 @@ describe('a server', () => {
     let heard = ''
     waiting.on('data', (data) => (heard += data)).on('error', () => undefined)
     waiting.write('GET /readyz HTTP/1.1\r\nhost: x\r\nx-half: ')
-    await sleep(200)
+    // What comes later has been answered, so that the server has both.
+    await Promise.all([slow, waiting].map((socket) => socket.connecting && once(socket, 'connect')))
+    expect((await request(server, '/healthz')).status).toBe(200)
     const ended = end(server)
-    await sleep(300)
+    const fetched = () =>
+      fetch(server.url).then(
+        () => 'answered',
+        () => 'refused',
+      )
+    await expect.poll(fetched).toBe('refused')
     waiting.write('1\r\n\r\n')
-    await expect(fetch(server.url)).rejects.toThrow()
     while (!heard.includes('stopping')) await sleep(20)
     expect(heard).toMatch(/^HTTP\/1\.1 503 .*connection: close.*the server is stopping/is)
     const { exitCode, stderr } = await ended
@@ -137,8 +111,8 @@ describe('a server', () => {
   })
 
   test('shares a file with another one', async () => {
-    const one = await serve('--log-level silent')
-    const other = await serve('--log-level silent', one.key)
+    const one = await serve(machine, '--log-level silent')
+    const other = await serve(machine, '--log-level silent', one.key)
     const identifiers = Array.from({ length: 40 }, (_, at) => `P${at}`)
     const statuses = await Promise.all(identifiers.map((name, at) => createProject(at % 2 ? one : other, name)))
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -147,73 +121,9 @@ describe('a server', () => {
   })
 
   test('goes on while its log is not read', async () => {
-    const server = await serve()
+    const server = await serve(machine)
     for (let at = 0; at < 20; at++) expect((await request(server, '/healthz')).status).toBe(200)
     const lines = (await end(server)).stderr.split('\n').filter((line) => line.startsWith('{'))
     for (const line of lines) expect(JSON.parse(line)).not.toHaveProperty('headers')
   })
-})
-
-describe('a server that cannot start', () => {
-  const fails = async (line: string, env: Record<string, string> = {}) => toldBy(await machine.type(line, { env }))
-
-  test('because its port is taken', async () => {
-    const { port } = new URL((await serve()).url)
-    expect(await fails(`testctl serve --port ${port}`)).toMatchObject({
-      exitCode: 6,
-      error: `port ${port} of 127.0.0.1 is taken`,
-      next: expect.stringContaining('--port'),
-    })
-  })
-
-  test('because the address is another machine’s', async () => {
-    expect(await fails('testctl serve --host 192.0.2.1')).toMatchObject({
-      exitCode: 2,
-      error: '192.0.2.1 is no address of this computer',
-      next: expect.stringContaining('--host'),
-    })
-  })
-
-  test('because its flags make no sense', async () => {
-    expect(await fails('testctl serve --port 99999')).toMatchObject({ exitCode: 2 })
-    expect(await fails('testctl serve --rate-limit lots')).toMatchObject({ exitCode: 2 })
-    expect(await fails('testctl serve --store https://tests.example.com')).toMatchObject({ exitCode: 2 })
-    expect(await fails('testctl serve --log-level loud')).toMatchObject({ exitCode: 2 })
-  })
-
-  test.for<[what: string, make: (folder: string) => Promise<unknown>, store: string, exitCode: number]>([
-    ['a folder is missing', async () => undefined, 'file:./absent/team.db', 2],
-    ['it is no store', (folder) => writeFile(join(folder, 'x.db'), 'x'.repeat(5000)), 'file:./x.db', 2],
-    ['it is a folder', (folder) => mkdir(join(folder, 'y.db')), 'file:./y.db', 2],
-    ['PostgreSQL is not there', async () => undefined, 'postgres://u:canary@127.0.0.1:9/db', 6],
-  ])('because of its store: %s', async ([, make, store, exitCode]) => {
-    await make(machine.folder)
-    const seen = await machine.type(`testctl serve --port 0 --store ${store}`, {})
-    expect(toldBy(seen)).toMatchObject({ exitCode, next: expect.stringMatching(/\S/) })
-    expect(seen.stdout + seen.stderr).not.toContain('canary')
-  })
-
-  test('shows no key that nobody could use later', async () => {
-    const { port } = new URL((await serve()).url)
-    await machine.type(`testctl serve --port ${port} --store file:./other.db`)
-    const other = await serve('--store file:./other.db')
-    expect(other.key).toMatch(/^tctl_/)
-  })
-})
-
-test('the demo can be served, with a key to try it', async () => {
-  const child = machine.start('testctl demo --serve --port 0 --json --file demo.db')
-  running.push(child)
-  const said = await new Promise<string>((resolve) => {
-    let text = ''
-    child.stdout?.on('data', (data: Buffer) => (text += data).includes('}') && resolve(text))
-  })
-  const { url, key } = JSON.parse(said) as { url: string; key: string }
-  const seen = await machine.type('testctl tests list DEMO-R1 -q', { env: { TESTCTL_URL: url, TESTCTL_API_KEY: key } })
-  expect(seen).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('DEMO-T1') })
-})
-
-test('a warning is given where keys would travel without TLS', async () => {
-  expect((await end(await serve('--host 0.0.0.0 --log-level silent'))).stderr).toContain('without TLS')
-  expect((await end(await serve('--host 0.0.0.0 --log-level silent --trust-proxy', 'x'))).stderr).toBe('')
 })

@@ -57,7 +57,7 @@ export const openTerminal = async (
     return undefined
   }
   const see = async (expected: RegExp): Promise<string> => {
-    const shown = await shows(expected, 15_000)
+    const shown = await shows(expected, 60_000)
     if (shown === undefined) throw new Error(`the screen never showed ${String(expected)}:\n${await screen()}`)
     return shown
   }

@@ -1,42 +1,28 @@
-import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createExpression } from '../../src/jq/index.ts'
 import { root } from '../helpers/world.ts'
 import { InterruptedError, OutputClosedError, UsageError } from '../../src/errors.ts'
-import type { Io } from '../../src/io.ts'
 import type { Row } from '../../src/output/printer.ts'
-import { aTest, createIo, createSink, see } from './sights.ts'
-
-// With the jq of this machine, and with the one that comes along: nobody should have to know which it was.
+import { createIo, createSink, see } from './sights.ts'
+import { own, ioWith, filterIn, rows, list } from './filtered.ts'
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jq-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
+const filter = filterIn(() => folder)
 
-const own = process.env['PATH'] ?? ''
+// With the jq of this machine, and with the one that comes along: nobody should have to know which it was.
 /** A PATH without any jq, but with what a script for a shell needs. */
 const bare = async () => {
   await symlink(process.execPath, join(folder, 'node'))
   return folder
 }
-
-type Setting = NonNullable<Parameters<typeof see>[0]> & { path?: string; cwd?: string }
-
-const ioWith = ({ path = own, cwd = folder, env, ...setting }: Setting): Io =>
-  Object.assign(createIo(setting).io, { env: { ...process.env, ...env, PATH: path }, cwd, root })
-
-const filter = (expression: string, setting: Setting, print: Parameters<typeof see>[1]) => {
-  const jq = createExpression(ioWith(setting), expression, { pretty: setting.terminal !== undefined })
-  return see({ format: 'json', openFilter: jq.open, ...setting }, print)
-}
-
-const rows = [aTest(1, { name: 'Login works' }), aTest(2, { name: 'two\nlines' })]
-const list = (printer: Parameters<Parameters<typeof see>[1]>[0]) => printer.list('tests', rows)
 
 describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
   let path: string
@@ -78,10 +64,10 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
   })
 
   test('tells what is wrong with an expression before there is anything to send through it', async () => {
-    const jq = createExpression(ioWith({ path }), '.[', { pretty: false })
+    const jq = createExpression(ioWith(folder, { path }), '.[', { pretty: false })
     await expect(jq.check()).rejects.toThrow(UsageError)
     await expect(jq.check()).rejects.toThrow(/^jq: syntax error, unexpected/)
-    await createExpression(ioWith({ path }), '.a.b.c', { pretty: false }).check()
+    await createExpression(ioWith(folder, { path }), '.a.b.c', { pretty: false }).check()
   })
 
   test('fails in its own words, after what it had printed', async () => {
@@ -125,61 +111,11 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
   })
 })
 
-/** Something that goes by the name of jq. */
-const impostor = async (script: string) => {
-  await writeFile(join(folder, 'jq'), `#!/bin/sh\n${script}\n`)
-  await chmod(join(folder, 'jq'), 0o755)
-  return [folder, own].join(delimiter)
-}
-/** … and says that it is one. */
-const liar = (script: string) => impostor(`[ "$1" = --version ] && { echo jq-1.7; exit; }\n${script}`)
-
 test('a machine without a PATH has the jq that comes along', async () => {
   const { PATH: _, ...env } = process.env
   const io = Object.assign(createIo().io, { env, cwd: folder, root })
   const { open } = createExpression(io, '.[0].name', { pretty: false })
   expect((await see({ format: 'json', openFilter: open }, list)).out).toBe('Login works\n')
-})
-
-describe('what goes by the name of jq', () => {
-  test('and is something else is not used', async () => {
-    const path = await impostor('echo jumpquest 2.0')
-    expect((await filter('.[0].name', { path, cwd: '/' }, list)).out).toBe('Login works\n')
-  })
-
-  test('in the current folder is not run, however the PATH names that', async () => {
-    await impostor('touch ran; echo jq-1.7')
-    for (const path of [`:${own}`, `.:${own}`, `${folder}:${own}`, `${own}:`, `./:${own}`])
-      expect((await filter('.[0].name', { path }, list)).out).toBe('Login works\n')
-    await expect(chmod(join(folder, 'ran'), 0o644)).rejects.toThrow('ENOENT')
-  })
-
-  test('and ends without reading is done with what it said', async () => {
-    const path = await liar('echo enough')
-    const many = async function* () {
-      for (let at = 0; at < 50_000; at++) yield aTest(at)
-    }
-    const { out, error } = await filter('.', { path, cwd: '/' }, (printer) => printer.list('tests', many()))
-    expect({ out, error }).toEqual({ out: 'enough\n', error: undefined })
-  })
-
-  test.each([
-    ['kill -KILL $$', 'jq was ended by SIGKILL'],
-    ['exit 3', 'jq: it failed with exit code 3'],
-    ['echo "jq: error: no way" >&2; exit 5', 'jq: no way'],
-    ['cat > /dev/null; yes x | head -c 1000000 >&2; exit 1', expect.stringMatching(/^jq: (x\n){100}/)],
-  ])('and does %j fails', async (script, message) => {
-    const { error } = await filter('.', { path: await liar(script), cwd: '/' }, list)
-    expect(error).toMatchObject({ message, exitCode: 2 })
-  })
-
-  test('and hangs is ended when testctl is', async () => {
-    const stop = new AbortController()
-    const path = await liar('touch begun; exec sleep 600')
-    const reading = filter('.', { path, cwd: '/', stop: stop.signal }, list)
-    setTimeout(() => stop.abort(new InterruptedError('interrupted')), 200)
-    expect((await reading).error).toBeInstanceOf(InterruptedError)
-  })
 })
 
 test('a list that fails ends jq before it says anything', async () => {
@@ -195,23 +131,6 @@ test('a reader that leaves ends jq, and the rows', async () => {
   const { stream } = createSink({ take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'EPIPE' })) })
   const { error } = await filter('range(1; infinite)', { stdout: stream }, list)
   expect(error).toBeInstanceOf(OutputClosedError)
-})
-
-test('a slow reader holds jq back, and a slow jq the rows', async () => {
-  const path = await liar('sleep 600')
-  const stop = new AbortController()
-  let made = 0
-  const endless = async function* () {
-    for (;;) {
-      if (++made === 100) setTimeout(() => stop.abort(new InterruptedError('enough')), 300)
-      yield aTest(made)
-    }
-  }
-  const { error } = await filter('.', { path, cwd: '/', stop: stop.signal }, (printer) =>
-    printer.list('tests', endless()),
-  )
-  expect(error).toBeInstanceOf(InterruptedError)
-  expect(made).toBeLessThan(20_000)
 })
 
 test('what was done is still told after a stop', async () => {

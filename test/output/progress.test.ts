@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createProgress } from '../../src/output/progress.ts'
-import { createScreen } from './screen.ts'
-import { createIo } from './sights.ts'
+import { begin } from './begun.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,47 +7,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-type Setting = {
-  terminal?: number
-  mode?: string
-  env?: Record<string, string>
-  label?: string
-  total?: number | undefined
-}
-
-/** Begins something long; `pass` lets so many milliseconds go by, and `line` is what stands at the end of stderr then. */
-const begin = ({ terminal, mode, env, label = 'setting results', total }: Setting = {}) => {
-  const { io, out, err } = createIo({
-    ...(terminal !== undefined && { terminal }),
-    ...(env && { env }),
-    now: () => new Date(),
-  })
-  const progress = createProgress({ io, mode, label, total })
-  const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
-  return {
-    ...progress,
-    io,
-    err,
-    pass,
-    /** Does so many steps, one every so many milliseconds. */
-    work: (steps: number, every: number) => {
-      for (let step = 0; step < steps; step++) {
-        pass(every)
-        progress.step()
-      }
-    },
-    line: () => {
-      // So that what is there now is drawn.
-      pass(200)
-      const screen = createScreen(1000)
-      screen.write(err())
-      expect(screen.lines()).toHaveLength(1)
-      expect(out()).toBe('')
-      return screen.lines()[0]
-    },
-  }
-}
 
 describe('on a terminal', () => {
   test('there is one line with a bar, count, rate and time left, which is gone at the end', () => {
@@ -140,38 +97,6 @@ describe('on a terminal', () => {
     const negative = begin({ terminal: 80, total: -3 })
     negative.work(400, 10)
     expect(negative.line()).toBe(`setting results [${' '.repeat(20)}] 400 of -3, 95/s`)
-  })
-
-  test('what a service named is harmless, and is measured in columns', () => {
-    const evil = begin({ terminal: 60, label: 'reading \u001b[2J\r\n\u202e!' })
-    evil.pass(2000)
-    expect(evil.line()).toBe('reading \\u001b[2J\\r\\n\\u202e!, 2 s')
-    const wide = begin({ terminal: 12, label: '読み込み中の報告' })
-    wide.pass(2000)
-    expect(wide.line()).toBe('読み込み中…')
-    const family = begin({ terminal: 12, label: '👩‍👩‍👧🇩🇪éééééééééééééé' })
-    family.pass(2000)
-    expect(family.line()?.length).toBeLessThan(12)
-  })
-
-  test.each([1, 2, 3, 10, 20])('of %i columns sees as much of the line as it holds', (terminal) => {
-    const { work, err, line, done } = begin({ terminal, total: 1000 })
-    work(500, 10)
-    expect(line()).toBe(terminal === 1 ? '' : `${'setting results: 500'.slice(0, terminal - 2).trimEnd()}…`)
-    done()
-    for (const drawn of err().split(/\r|\u001b\[K/)) expect(drawn.length).toBeLessThan(Math.max(2, terminal))
-  })
-
-  test('that becomes narrower keeps no rest of the line', () => {
-    const { pass, err, done, io } = begin({ terminal: 40, label: 'reading a report with a long name' })
-    pass(1200)
-    expect(err()).toBe('\rreading a report with a long name, 1 s\u001b[K')
-    io.stderr.columns = 10
-    pass(200)
-    done()
-    expect(err()).toBe(
-      '\rreading a report with a long name, 1 s\u001b[K\r\u001b[3A\u001b[J\rreading…\u001b[K\r\u001b[K',
-    )
   })
 })
 

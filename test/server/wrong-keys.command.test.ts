@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSecret } from '../../src/service/secret.ts'
-import { openDashboard } from './dashboard-fixture.ts'
+import { openDashboard } from './dashboard/fixture.ts'
 import { startServed } from './served.ts'
 
 describe('a wrong key', () => {

@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
+const open = (file: string) => connectTo({ said: file, path: join(folder, file) })
+
 const refused = (address: string) =>
   openStore(address, { folder, patience: 100 }).then(
     () => expect.fail('it was opened'),
     (error: unknown) => error as UsageError,
   )
-
-const open = (file: string) => connectTo({ said: file, path: join(folder, file) })
 
 test('what was written is there when the file is opened again', async () => {
   const store = await openStore('file:./team.db', { folder })
@@ -74,36 +74,6 @@ test("somebody else's database is refused and left as it is", async () => {
     expect((await readFile(join(folder, 'theirs.db'))).equals(before)).toBe(true)
     await rm(join(folder, 'theirs.db'))
   }
-})
-
-test('a file that becomes a store while it is being opened is not taken for a strange one', async () => {
-  const place = { said: 'team.db', path: join(folder, 'team.db') }
-  const [connection, other] = [connectTo(place), connectTo(place)]
-  let interfere = () => {
-    for (const change of [
-      'begin',
-      'pragma application_id = 1952674924',
-      'create table a (b)',
-      'pragma user_version = 1',
-    ])
-      other.query(change)
-    other.query('commit')
-  }
-  const query: typeof connection.query = (sql, parameters) => {
-    if (sql === 'pragma user_version') {
-      try {
-        interfere()
-      } catch {
-        // It has to wait, which is what keeps the two apart.
-        other.query('rollback')
-      }
-      interfere = () => {}
-    }
-    return connection.query(sql, parameters)
-  }
-  await prepare({ ...connection, query }, place, { limit: 100 })
-  connection.close()
-  other.close()
 })
 
 test('an empty file becomes a store', async () => {
@@ -178,52 +148,4 @@ test('a folder is not a store', async () => {
   const error = await refused('file:things')
   expect(error).toBeInstanceOf(UsageError)
   expect(error.message).toBe('things is a folder, not a store')
-})
-
-test('a store that another process holds for too long says so, and works when it is let go', async () => {
-  const store = await openStore('file:team.db', { folder, patience: 50 })
-  const other = open('team.db')
-  other.query('begin immediate')
-  const error: unknown = await insertProject(store, 'WEB').catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(UnavailableError)
-  expect((error as UnavailableError).message).toBe('the store team.db is locked by another process')
-  expect((error as UnavailableError).status).toBe(503)
-  expect(await listProjects(store)).toEqual([])
-  other.query('rollback')
-  other.close()
-  await insertProject(store, 'WEB')
-  expect(await listProjects(store)).toEqual(['WEB'])
-  await store.close()
-})
-
-test('a process that waits for a lock can do other things, and stops waiting when the store is closed', async () => {
-  const store = await openStore('file:team.db', { folder, patience: 3_600_000 })
-  const other = open('team.db')
-  other.query('begin immediate')
-  const writing = insertProject(store, 'WEB').catch((thrown: unknown) => thrown)
-  await new Promise((turn) => setTimeout(turn, 1))
-  await store.close()
-  expect(await writing).toBeInstanceOf(UnavailableError)
-  other.query('rollback')
-  other.close()
-})
-
-test('a store that is held for a while only is waited for', async () => {
-  const store = await openStore('file:team.db', { folder })
-  const other = open('team.db')
-  other.query('begin immediate')
-  const writing = insertProject(store, 'WEB')
-  // Longer than SQLite itself waits.
-  setTimeout(() => other.query('rollback'), 300)
-  expect(await writing).toBe('WEB')
-  other.close()
-  await store.close()
-})
-
-test('a store in memory is gone when it is closed, and nobody else sees it', async () => {
-  const [one, other] = [await openStore(':memory:'), await openStore('file::memory:')]
-  await insertProject(one, 'WEB')
-  expect([await listProjects(one), await listProjects(other)]).toEqual([['WEB'], []])
-  await one.close()
-  await expect(listProjects(one)).rejects.toThrow('is closed')
 })

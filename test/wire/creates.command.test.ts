@@ -1,167 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../src/contract/index.ts'
-import { lifetimeHeader } from '../../src/contract/idempotency.ts'
 import { UnavailableError, UnknownOutcomeError } from '../../src/errors.ts'
-import { createDoor, createService } from '../../src/service/index.ts'
-import { openStore, type Store } from '../../src/store/index.ts'
-import { parseAddress } from '../../src/wire/address.ts'
-import { connect } from '../../src/wire/connect.ts'
-import { expose } from '../../src/wire/expose.ts'
-import { idempotent } from '../../src/wire/idempotent.ts'
-import { keyed } from '../../src/wire/keyed.ts'
-import type { Response, Transport } from '../../src/wire/message.ts'
-import { paced } from '../../src/wire/paced.ts'
-import { retrying } from '../../src/wire/retrying.ts'
-import { timed } from '../../src/wire/timed.ts'
-import { remote } from '../../src/wire/undici.ts'
-import { hostile, http } from './hostile.ts'
+import type { Transport } from '../../src/wire/message.ts'
+import { type Announcing, type Fault, refusing, faults, creates, create } from './faulty-service.ts'
 
 // Our own service at the end of a socket that fails in every way, at every stage, and the client as testctl composes it:
 // a create happens once, or its outcome is said to be unknown.
 
 const soak = process.env['TESTCTL_SOAK'] === '1'
-
-/** Whether and when the service says that it honours keys: never, in all its responses, or before anything goes wrong. */
-type Announcing = 'never' | 'with the failure' | 'before'
-
-type Socket = import('node:net').Socket
-/** What becomes of a request: `work` lets the service do it. */
-type Fault = {
-  meet: (socket: Socket, work: () => Promise<Response>) => void | Promise<void>
-  /** Whether a response can carry an announcement while it fails. */
-  answers?: boolean
-  ms?: number
-}
-
-const raw = ({ status, headers, body }: Response): string => http(status, body, { ...headers })
-const refusing = (status: number, body = '{"message":"planted"}', headers: Record<string, string> = {}): Fault => ({
-  answers: true,
-  meet: (socket) => void socket.write(http(status, body, { ...announcement, ...headers })),
-})
-const afterwards = (fault: Fault): Fault => ({
-  ...fault,
-  meet: async (socket, work) => {
-    await work()
-    await fault.meet(socket, work)
-  },
-})
-const announcement = { [lifetimeHeader]: '86400' }
-const page = '<html><body>Service is being updated</body></html>'
-const damaged = (damage: (text: string) => string): Fault => ({
-  meet: async (socket, work) => void socket.write(damage(raw(await work())), () => socket.resetAndDestroy()),
-})
-const reset: Fault = { meet: (socket) => void socket.resetAndDestroy() }
-const hang: Fault = { meet: () => undefined, ms: 4000 }
-
-const faults: Record<string, Fault> = {
-  'a reset before the work': reset,
-  'a reset after the work': afterwards(reset),
-  'a half-close before the work': { meet: (socket) => void socket.end() },
-  'a half-close after the work': afterwards({ meet: (socket) => void socket.end() }),
-  'an answer cut in its headers': damaged((text) => text.slice(0, 30)),
-  'an answer cut in its body': damaged((text) => text.slice(0, -10)),
-  'an answer cut that never said how long it is': {
-    meet: async (socket, work) =>
-      void socket.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${(await work()).body.slice(0, -10)}`),
-  },
-  'no answer, and no work': hang,
-  'no answer after the work': afterwards(hang),
-  ...Object.fromEntries(
-    [408, 429, 500, 502, 503, 504].map((status) => [`a ${status} before the work`, refusing(status)]),
-  ),
-  ...Object.fromEntries([500, 502, 504].map((status) => [`a ${status} after the work`, afterwards(refusing(status))])),
-  'a page with 502 after the work': afterwards(refusing(502, page)),
-  'a page with 200 before the work': refusing(200, page),
-  'a page with 200 after the work': afterwards(refusing(200, page)),
-}
-
-const creates: Record<string, (api: Api, ids: Ids) => Promise<unknown>> = {
-  'projects create': (api) => api.projects.create({ name: 'n', identifier: 'NEW', icon: '', color: '' }),
-  'cases create': (api, { projectId }) => api.cases.create({ projectId, name: 'n', preconditions: '', steps: [] }),
-  'runs create': (api, { projectId }) => api.runs.create({ projectId, name: 'n', caseIds: [] }),
-  'tests create': (api, { testRunId, caseId }) => api.tests.create({ testRunId, caseId }),
-  'milestones create': (api, { projectId }) => api.milestones.create({ projectId, name: 'n', testRunIds: [] }),
-  'comments create': (api, { caseId }) => api.comments.create({ resourceId: caseId, content: 'n' }),
-}
-type Ids = { projectId: string; testRunId: string; caseId: string }
-
-/** Creates one thing while the first so many attempts meet a fault; gives what was said of it, and what there is. */
-const create = async (
-  name: string,
-  { fault, times, announcing, spoil = (one) => one }: Situation,
-): Promise<{ outcome: unknown; made: number }> => {
-  const store = await openStore(':memory:')
-  const service = createService(store)
-  const ids = await prepare(service('ana'))
-  const exposed = expose(createDoor({ service, key: 'key', holder: 'ana' }))
-  let attempts = 0
-  const server = await hostile(async ({ socket, request }) => {
-    const work = async () => {
-      const response = await exposed(parse(request))
-      const { [lifetimeHeader]: _, ...headers } = response.headers
-      return announcing === 'never' ? { ...response, headers } : response
-    }
-    const failing = request.startsWith('PUT') && ++attempts <= times
-    if (!failing) return void socket.write(raw(await work()))
-    const cork = announcing === 'never' ? muted(socket) : socket
-    await fault.meet(cork, work)
-  })
-  const over = remote({ address: parseAddress(server.url) })
-  const attempt = spoil(keyed('key', over.transport))
-  const again = { random: () => 0 }
-  const transport = timed(
-    { ms: fault.ms ?? 10_000 },
-    idempotent(attempt, (watched) => retrying(again, paced(again, watched))),
-  )
-  const api = connect(transport)
-  if (announcing === 'before') await api.projects.list({})
-  const before = await countAll(store)
-  const outcome = await creates[name]!(api, ids).then(
-    () => 'done',
-    (error: unknown) => error,
-  )
-  const made = (await countAll(store)) - before
-  for (const one of [over, server, store]) await one.close()
-  return { outcome, made }
-}
-
-type Situation = { fault: Fault; times: number; announcing: Announcing; spoil?: (attempt: Transport) => Transport }
-
-/** A socket on which nothing is announced. */
-const muted = (socket: Socket): Socket =>
-  new Proxy(socket, {
-    get: (target, name) => {
-      if (name === 'write')
-        return (text: string, ...rest: []) => target.write(text.replace(`${lifetimeHeader}: 86400\r\n`, ''), ...rest)
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
-
-const prepare = async (api: Api): Promise<Ids> => {
-  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
-  const projectId = project.id
-  const made = await api.cases.create({ projectId, name: 'Case', preconditions: '', steps: [] })
-  const { testRun } = await api.runs.create({ projectId, name: 'Run', caseIds: [] })
-  return { projectId, caseId: made.case.id, testRunId: testRun.id }
-}
-
-const countAll = (store: Store): Promise<number> =>
-  store.read(async (queries) => {
-    let all = 0
-    for (const noun of ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments'] as const)
-      all += (await queries.selectFrom(noun).select('id').execute()).length
-    return all
-  })
-
-const parse = (text: string) => {
-  const [head = '', body = ''] = text.split('\r\n\r\n')
-  const [first = '', ...lines] = head.split('\r\n')
-  const [method = '', target = ''] = first.split(' ')
-  const [path = '', query = ''] = target.split('?')
-  const headers = lines.map((line) => [line.split(': ')[0]!.toLowerCase(), line.slice(line.indexOf(': ') + 2)])
-  return { method, path, query, headers: Object.fromEntries(headers), body, repeatable: false }
-}
 
 /** What must never be: more than one, a success that is none, or a false word on what was changed. */
 const breaches = ({ outcome, made }: { outcome: unknown; made: number }): string[] => [
@@ -173,7 +18,9 @@ const breaches = ({ outcome, made }: { outcome: unknown; made: number }): string
   ...(outcome instanceof UnavailableError && made > 0 ? ['it was called not done, and is there'] : []),
 ]
 
-describe.each(Object.entries(faults))('%s', (_, fault) => {
+const hangs = ({ ms }: Fault): boolean => ms !== undefined
+
+const meetsOnce = (_: string, fault: Fault) => {
   test.concurrent.each<Announcing>(['never', 'with the failure', 'before'])(
     'where keys are announced %s',
     async (announcing) => {
@@ -193,7 +40,11 @@ describe.each(Object.entries(faults))('%s', (_, fault) => {
       )
     },
   )
-})
+}
+
+// What waits for nothing waits beside the other one.
+describe.each(Object.entries(faults).filter(([, fault]) => !hangs(fault)))('%s', meetsOnce)
+describe.concurrent.each(Object.entries(faults).filter(([, fault]) => hangs(fault)))('%s', meetsOnce)
 
 test('a client that tries again without the key is caught', async () => {
   const spoil =

@@ -1,0 +1,52 @@
+import { stripVTControlCharacters } from 'node:util'
+import { startRemote } from '../../helpers/remote.ts'
+import { createSeededWorld } from '../../helpers/seed.ts'
+
+const key = 'secret-key'
+
+export type Watched = Awaited<ReturnType<typeof openWatched>>
+
+/** A service in use at the end of a socket, and the machine of somebody who watches it. */
+export const openWatched = async () => {
+  const world = await createSeededWorld()
+  const remote = await startRemote(key, `file:${world.folder}/team.db`)
+  return {
+    world,
+    /** Types a line at the end of a socket, and before each look at the run but the first somebody else does something. */
+    watchWhile: (
+      line: string,
+      changes: readonly (string | (() => unknown))[],
+      typed: { terminal?: number; env?: Record<string, string>; stop?: AbortSignal } = {},
+    ) => {
+      const queue = [...changes]
+      let asked = 0
+      remote.before = async ({ path }) => {
+        // Before the first look it is asked for to learn its id.
+        if (!path.startsWith('/v1/test-runs/test-run/') || ++asked <= 2) return
+        const change = queue.shift()
+        if (typeof change === 'string') await world.prints(change)
+        else await change?.()
+      }
+      const env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key, ...typed.env }
+      return world.type(`${line} --interval 20ms`, { ...typed, env })
+    },
+    close: async () => {
+      await remote.close()
+      await world.remove()
+    },
+  }
+}
+
+/** Changes until WEB-R1 is done. */
+export const both = [
+  'testctl tests set WEB-T1 inProgress',
+  'testctl tests set WEB-T1 failed',
+  'testctl tests set WEB-T2 passed',
+]
+
+/** The boards that were drawn one after the other, as they looked. */
+export const framesOf = (stdout: string): string[] =>
+  stdout
+    .split('\u001b[?7l')
+    .slice(1)
+    .map((frame) => stripVTControlCharacters(frame).replaceAll('\r', ''))

@@ -1,0 +1,71 @@
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { Configuration } from '../../src/config/configuration.ts'
+import { createSettings, type SettingName, type Settings } from '../../src/config/settings.ts'
+import { openStorage } from '../../src/config/storage.ts'
+import type { Flags } from '../../src/flags.ts'
+import type { Io } from '../../src/io.ts'
+
+/** What differs from an empty home: variables, flags and the current folder. */
+export type Given = { env?: Io['env']; flags?: Flags; cwd?: string }
+
+export type Configured = {
+  home: string
+  /** How often the storage was opened. */
+  opened: () => number
+  settingsOf: (given?: Given) => Settings
+  valueOf: (name: SettingName, given?: Given) => Promise<string | undefined>
+  /** Writes the configuration file. */
+  store: (configuration: Configuration | string) => void
+  remove: () => void
+}
+
+/** An empty home, and the settings of whoever lives there. */
+export const createConfigured = (): Configured => {
+  const home = fs.mkdtempSync(join(tmpdir(), 'testctl-settings-'))
+  const file = join(home, '.config', 'testctl', 'config.json')
+  let opened = 0
+  const settingsOf = ({ env = {}, flags = {}, cwd = home }: Given = {}): Settings => {
+    const io: Io = {
+      argv: [],
+      stdin: new PassThrough(),
+      stdout: new PassThrough(),
+      stderr: new PassThrough(),
+      env: { HOME: home, ...env },
+      cwd,
+      platform: 'linux',
+      root: home,
+      node: process.execPath,
+      user: () => 'ana',
+      now: () => new Date(),
+      pid: 1,
+      uid: process.getuid?.(),
+      isRunning: () => false,
+      stop: new AbortController().signal,
+    }
+    const open = async () => {
+      opened++
+      return openStorage(io)
+    }
+    return createSettings({ io, flags: () => flags, openStorage: open })
+  }
+  return {
+    home,
+    opened: () => opened,
+    settingsOf,
+    valueOf: async (name, given) => (await settingsOf(given).find(name))?.value,
+    store: (configuration) => {
+      fs.mkdirSync(join(file, '..'), { recursive: true })
+      fs.writeFileSync(file, typeof configuration === 'string' ? configuration : JSON.stringify(configuration))
+    },
+    remove: () => fs.rmSync(home, { recursive: true, force: true }),
+  }
+}
+
+export const profiles = {
+  default: { url: 'https://a.example.com/base', apiKey: 'canary-a', project: 'AAA', timeout: '5s', columns: 'name' },
+  work: { url: 'https://b.example.com', apiKey: 'canary-b', project: 'BBB' },
+  keyless: { url: 'https://c.example.com' },
+}

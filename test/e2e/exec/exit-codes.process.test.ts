@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toldBy } from '../problem.ts'
+import { type Executing, openExecuting, run, writes, stored } from './executing.ts'
+
+let there: Executing
+beforeEach(async () => {
+  there = await openExecuting()
+})
+afterEach(() => there.machine.remove())
+
+describe('the exit code', () => {
+  test.for<[what: string, words: string[], exitCode: number]>([
+    ['0 of a command that passed', ['sh', '-c', writes], 0],
+    ['of a command that failed', ['sh', '-c', `${writes}; exit 3`], 3],
+    ['255', ['sh', '-c', `${writes}; exit 255`], 255],
+    ['of a command that was killed', ['sh', '-c', `${writes}; kill -KILL $$`], 137],
+    ['of a command that was terminated', ['sh', '-c', `${writes}; kill -TERM $$`], 143],
+    ['of a command that crashed', ['sh', '-c', `${writes}; kill -SEGV $$`], 139],
+  ])('%s, with its results stored', async ([, words, exitCode]) => {
+    const seen = await there.machine.run([...run, '--', ...words])
+    expect(seen).toMatchObject({ exitCode, stdout: '' })
+    expect(seen.stderr).toMatch(/^WEB-R1 Nightly 1\n/)
+    expect(seen.stderr).not.toContain('error')
+    expect(await there.resultsIn()).toEqual(stored)
+  })
+
+  test.for<[words: string[], exitCode: number, error: string]>([
+    [['nonesuch', 'x'], 127, 'nonesuch: there is no such command'],
+    [['./nonesuch'], 127, './nonesuch: there is no such command'],
+    [['npm test'], 127, 'npm test: there is no such command'],
+    [[''], 127, ': there is no such command'],
+    [['./good.xml'], 126, './good.xml: it cannot be executed (EACCES)'],
+    [['/tmp'], 126, '/tmp: it cannot be executed (EACCES)'],
+  ])('of a shell when the command is %j', async ([words, exitCode, error]) => {
+    expect(toldBy(await there.machine.run([...run, '--', ...words]))).toMatchObject({
+      exitCode,
+      error,
+      next: expect.stringMatching(/\S/),
+    })
+  })
+
+  test('8 when the command passed and the gate is not met', async () => {
+    const { exitCode, stderr } = await there.exec(writes, '--gate', 'failed')
+    expect(exitCode).toBe(8)
+    expect(stderr).toMatch(/error: the gate of WEB-R1 is not met/)
+  })
+
+  test('7 when the command passed and not all results are for a test', async () => {
+    const { exitCode, stderr } = await there.exec(`${writes}; sed -i 's/logs in/logs up/' out/new.xml`)
+    expect(exitCode).toBe(7)
+    expect(stderr).toMatch(/logs up/)
+    expect(await there.resultsIn()).toEqual(['untested', 'failed'])
+  })
+
+  test('6 when the command passed and there is no service', async () => {
+    const nowhere = { env: { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' } }
+    expect(await there.machine.run([...run, '--', 'sh', '-c', writes], nowhere)).toMatchObject({ exitCode: 6 })
+    const { exitCode, stderr } = await there.machine.run([...run, '--', 'sh', '-c', `${writes}; exit 4`], nowhere)
+    expect(exitCode).toBe(4)
+    expect(stderr).toMatch(/^error: sh -c .*failed \(4\); nothing listens at http:\/\/127.0.0.1:9/)
+  })
+
+  test('is that of the command when the gate is not met either, which is said', async () => {
+    const { exitCode, stderr } = await there.exec(`${writes}; exit 1`, '--gate', 'failed')
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/error: sh -c .* failed \(1\); the gate of WEB-R1 is not met/)
+    expect(await there.resultsIn()).toEqual(stored)
+  })
+
+  test('stands in the error as JSON as well', async () => {
+    const { exitCode, stderr } = await there.exec('exit 5', '--json')
+    expect(exitCode).toBe(5)
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'command_failed', exitCode: 5 } })
+  })
+})
+
+describe('a wrong line ends before anything runs', () => {
+  test.for<[words: string[], error: RegExp]>([
+    [['exec', '--run', 'WEB-R1', '--report', 'a.xml', 'touch', 'ran'], /the command stands after two dashes/],
+    [['exec', '--run', 'WEB-R1', '--report', 'a.xml', 'touch', '--', 'ran'], /the command stands after two dashes/],
+    [['exec', '--run', 'WEB-R1', '--report', 'a.xml', '--'], /missing required argument/],
+    [['exec', '--run', 'WEB-R1', '--', 'touch', 'ran'], /required option '--report/],
+    [['exec', '--report', 'a.xml', '--', 'touch', 'ran'], /into which run/],
+    [['exec', '--run', 'WEB-R1', '--report', '-', '--', 'touch', 'ran'], /stdin is that of the command/],
+    [['exec', '--run', 'WEB-R1', '--report', '', '--', 'touch', 'ran'], /--report takes the name of a file/],
+    [[...run, '--gate', 'passed', '--', 'touch', 'ran'], /--gate names/],
+    [[...run, '--skipped', 'maybe', '--', 'touch', 'ran'], /maybe/],
+    [['exec', '--name', 'CI {brunch}', '--report', 'a.xml', '--', 'touch', 'ran'], /\{brunch\}/],
+    [['exec', '--name', 'CI {branch}', '--report', 'a.xml', '--', 'touch', 'ran'], /\{branch\}/],
+  ])('%j', async ([words, error]) => {
+    const seen = await there.machine.run(words)
+    expect(seen).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(error) })
+    expect(Object.keys(await there.machine.files()).filter((file) => file.endsWith('/ran'))).toEqual([])
+  })
+
+  test('a service that is not named', async () => {
+    const seen = await there.machine.run([...run, '--', 'touch', 'ran'], { env: { TESTCTL_URL: undefined } })
+    expect(seen).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/no service is named/) })
+    expect(Object.keys(await there.machine.files()).filter((file) => file.endsWith('/ran'))).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { mkdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toldBy } from '../problem.ts'
+import { type Executing, openExecuting, report, writes, untouched, stored } from './executing.ts'
+
+let there: Executing
+beforeEach(async () => {
+  there = await openExecuting()
+})
+afterEach(() => there.machine.remove())
+
+describe('reports', () => {
+  const older = async (name: string) => {
+    await mkdir(join(there.machine.folder, 'out'), { recursive: true })
+    await writeFile(join(there.machine.folder, 'out', name), report(['logs in', 'failed'], ['logs out', 'failed']))
+  }
+
+  test('that were there before are not submitted: 7 when there are no others', async () => {
+    await older('old.xml')
+    const told = toldBy(await there.exec('true'))
+    expect(told).toMatchObject({ exitCode: 7, error: 'no report was written: out/old.xml was there before' })
+    expect(await there.resultsIn()).toEqual(untouched)
+  })
+
+  test('that were there before are left out and named when there are others', async () => {
+    await older('old.xml')
+    const { exitCode, stderr } = await there.exec(writes)
+    expect(exitCode).toBe(0)
+    expect(stderr).toMatch(/^warning: not submitted, because sh -c .* did not write it: out\/old.xml$/m)
+    expect(await there.resultsIn()).toEqual(stored)
+  })
+
+  test.for([
+    ['written again, the same as before', 'cp out/a.xml x; sleep 0.05; cat x > out/a.xml'],
+    ['put in the place of another, with its time', 'cp -p out/a.xml x; sleep 0.05; mv x out/a.xml'],
+  ] as const)('%s, are submitted', async ([, lines]) => {
+    await mkdir(join(there.machine.folder, 'out'))
+    const path = join(there.machine.folder, 'out/a.xml')
+    await writeFile(path, report(['logs in', 'passed'], ['logs out', 'failed']))
+    await utimes(path, 1, 1)
+    expect(await there.exec(`${lines}; touch -d @1 out/a.xml`)).toMatchObject({ exitCode: 0 })
+    expect((await stat(path)).mtimeMs).toBe(1000)
+    expect(await there.resultsIn()).toEqual(stored)
+  })
+
+  test('of several patterns are submitted together', async () => {
+    await writeFile(join(there.machine.folder, 'one.xml'), report(['logs in', 'passed']))
+    await writeFile(join(there.machine.folder, 'two.xml'), report(['logs out', 'failed']))
+    const seen = await there.exec('mkdir -p a/b out; cp one.xml out/; cp two.xml a/b/', '--report', 'a/**/*.xml')
+    expect(seen).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/in 2 reports/) })
+    expect(await there.resultsIn()).toEqual(stored)
+  })
+
+  test('that are a folder are submitted when one in it was written; older ones in it are pointed out', async () => {
+    const result = (name: string) =>
+      JSON.stringify({ uuid: name, name, fullName: name, status: 'passed', stage: 'finished' })
+    await mkdir(join(there.machine.folder, 'allure-results'))
+    await writeFile(join(there.machine.folder, 'allure-results/1-result.json'), result('logs in'))
+    await writeFile(join(there.machine.folder, 'new.json'), result('logs out'))
+    const line = (lines: string) =>
+      there.machine.run(['exec', '--run', 'WEB-R1', '--report', 'allure-results', '--', 'sh', '-c', lines])
+    expect(await line('true')).toMatchObject({ exitCode: 7, stderr: expect.stringMatching(/allure-results was there/) })
+    const seen = await line('cp new.json allure-results/2-result.json')
+    expect(seen).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^warning: allure-results holds older/) })
+    expect(await there.resultsIn()).toEqual(['passed', 'passed'])
+    const fresh = await line('rm -r allure-results; mkdir allure-results; cp new.json allure-results/3-result.json')
+    expect(fresh).toMatchObject({ exitCode: 0, stderr: expect.not.stringMatching(/warning/) })
+  })
+
+  test('that are missing are a 7 when the command passed, and only said when it failed', async () => {
+    expect(toldBy(await there.exec('true'))).toMatchObject({
+      exitCode: 7,
+      error: 'no report was written: nothing is at out/*.xml',
+    })
+    expect(toldBy(await there.exec('exit 9'))).toMatchObject({
+      exitCode: 9,
+      error: 'sh -c exit 9 failed (9); no report was written: nothing is at out/*.xml',
+    })
+  })
+
+  test('that are cut off submit nothing', async () => {
+    const cut = 'mkdir -p out && head -c 40 good.xml > out/new.xml'
+    expect(await there.exec(cut)).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/out\/new.xml/) })
+    expect(await there.exec(`${cut}; exit 3`)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringMatching(/out\/new.xml/),
+    })
+    expect(await there.resultsIn()).toEqual(untouched)
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { files, importsIn, imports, code } from './imports.ts'
+
+/** Everything that is loaded when `file` is, before anything is asked of the context. */
+const closureOf = (file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const { to, kind } of imports.get(file) ?? []) if (kind === 'value') closureOf(to, seen)
+  return seen
+}
+
+test('a start of testctl loads one third-party package: commander', () => {
+  const packages = [...closureOf('main.ts')].filter(
+    (file) => !file.endsWith('.ts') && !/^node:|package\.json$/.test(file),
+  )
+  expect(packages).toEqual(['commander'])
+})
+
+test('an answer to a Tab loads no package, and of Node what every process has loaded', () => {
+  const closure = [...closureOf('complete.ts')]
+  expect(closure.filter((file) => !file.endsWith('.ts')).sort()).toEqual(['node:fs', 'node:os', 'node:path'])
+  expect(closure.filter((file) => /^(commands|wire|service|store|output|composition)\//.test(file))).toEqual([])
+})
+
+test('only io touches the process, and the driver that looks for an SQLite in it', () => {
+  const touching = files.filter((file) => /\bprocess\.(?!getBuiltinModule)/.test(code(file)))
+  // The driver asks the process whether this runtime has an SQLite of its own.
+  expect(touching).toEqual(['io.ts', 'store/sqlite/drivers.ts'])
+})
+
+test('imports of every form are seen', () => {
+  expect(
+    importsIn(
+      [
+        "import { a } from './a.ts'",
+        "import type { B } from './b.ts'",
+        "import { type C } from './c.ts'",
+        "import {\n  type D,\n  d,\n} from './d.ts'",
+        "export { e } from './e.ts'",
+        "const f = await import('./f.ts')",
+        "type G = typeof import('./g.ts')",
+        "import 'h'",
+      ].join('\n'),
+    ),
+  ).toEqual([
+    { from: './a.ts', kind: 'value' },
+    { from: './b.ts', kind: 'type' },
+    { from: './c.ts', kind: 'type' },
+    { from: './d.ts', kind: 'value' },
+    { from: './e.ts', kind: 'value' },
+    { from: 'h', kind: 'value' },
+    { from: './f.ts', kind: 'dynamic' },
+    { from: './g.ts', kind: 'type' },
+  ])
+})

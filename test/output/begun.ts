@@ -1,0 +1,45 @@
+import { expect, vi } from 'vitest'
+import { createProgress } from '../../src/output/progress.ts'
+import { createScreen } from './screen.ts'
+import { createIo } from './sights.ts'
+
+type Setting = {
+  terminal?: number
+  mode?: string
+  env?: Record<string, string>
+  label?: string
+  total?: number | undefined
+}
+
+/** Begins something long; `pass` lets so many milliseconds go by, and `line` is what stands at the end of stderr then. */
+export const begin = ({ terminal, mode, env, label = 'setting results', total }: Setting = {}) => {
+  const { io, out, err } = createIo({
+    ...(terminal !== undefined && { terminal }),
+    ...(env && { env }),
+    now: () => new Date(),
+  })
+  const progress = createProgress({ io, mode, label, total })
+  const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
+  return {
+    ...progress,
+    io,
+    err,
+    pass,
+    /** Does so many steps, one every so many milliseconds. */
+    work: (steps: number, every: number) => {
+      for (let step = 0; step < steps; step++) {
+        pass(every)
+        progress.step()
+      }
+    },
+    line: () => {
+      // So that what is there now is drawn.
+      pass(200)
+      const screen = createScreen(1000)
+      screen.write(err())
+      expect(screen.lines()).toHaveLength(1)
+      expect(out()).toBe('')
+      return screen.lines()[0]
+    },
+  }
+}

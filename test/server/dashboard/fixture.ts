@@ -1,0 +1,85 @@
+import { RejectedError } from '../../../src/errors.ts'
+import { createDashboard, type Dashboard } from '../../../src/server/dashboard/index.ts'
+import { createKeys } from '../../../src/service/index.ts'
+import type { KeyOrder } from '../../../src/service/keys.ts'
+import { openStore } from '../../../src/store/index.ts'
+import type { Response } from '../../../src/wire/message.ts'
+
+export const keysPath = '/settings/keys'
+
+type Sent = { method?: string; headers?: Record<string, string>; form?: Record<string, string>; address?: string }
+
+/** A dashboard over a store in memory, with two keys: `ana` of an owner, and `ci` of a writer. */
+export const openDashboard = async () => {
+  const store = await openStore(':memory:')
+  const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
+  const now = () => new Date(clock.time)
+  const keys = createKeys({ store, now })
+  const make = async (name: string, role: KeyOrder['role'] = 'owner') =>
+    (await keys.create({ name, role, createdBy: 'root' })).secret
+  const secrets = { ana: await make('ana'), ci: await make('ci', 'writer') }
+  const dashboard = createDashboard({ keys, now })
+  return { store, clock, keys, make, secrets, dashboard, browse: (host?: string) => createBrowser(dashboard, host) }
+}
+
+/**
+ * What a browser does without a screen: it keeps cookies, says where a form comes from, and takes the hidden fields of the
+ * form that is sent. Everything that it was ever shown or sent to is in `seen`.
+ */
+export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => {
+  const cookies = new Map<string, string>()
+  const seen: Response[] = []
+  const send = async (
+    path: string,
+    { method = 'GET', headers = {}, form, address = '127.0.0.1' }: Sent = {},
+  ): Promise<Response> => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const response = await dashboard({
+      method,
+      path,
+      query: '',
+      headers: {
+        host,
+        ...(cookie && { cookie }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      readBody: async (limit = Infinity) => {
+        const body = form && new URLSearchParams(form).toString()
+        if (body && body.length > limit) throw new RejectedError('too large', { status: 413 })
+        return body
+      },
+      repeatable: false,
+      address,
+      encrypted: false,
+    })
+    const [, name, value, rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(response.headers['set-cookie'] ?? '') ?? []
+    if (name !== undefined && value !== undefined) {
+      if (/Max-Age=0/.test(rest)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    seen.push(response)
+    return response
+  }
+
+  const get = (path = keysPath) => send(path)
+
+  /** Sends a form of the page at `/settings/keys`, with what somebody typed into it; follows where that leads. */
+  const submit = async (path: string, typed: Record<string, string>, sent: Sent = {}): Promise<Response> => {
+    const { body } = await get()
+    const headers = { 'sec-fetch-site': 'same-origin', origin: 'null', ...sent.headers }
+    const response = await send(path, { ...sent, method: 'POST', headers, form: { token: tokenIn(body), ...typed } })
+    return response.status === 303 ? get(response.headers['location']) : response
+  }
+
+  return {
+    cookies,
+    seen,
+    send,
+    get,
+    submit,
+    signIn: (key: string, sent?: Sent) => submit('/settings/sign-in', { key }, sent),
+  }
+}
+
+export const tokenIn = (page: string): string => /name="token" value="([^"]*)"/.exec(page)?.[1] ?? ''

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { keysPath } from './fixture.ts'
+import { openSignedIn, isSignIn } from './signed-in.ts'
+
+describe('the keys', () => {
+  test('are made for a name, a role and a time, and shown once', async () => {
+    const { browser, keys } = await openSignedIn()
+    const page = await browser.submit(keysPath, { name: 'nightly', role: 'reader', days: '30' })
+    expect(page.status).toBe(200)
+    const [secret = ''] = /tctl_\w{49}/.exec(page.body) ?? []
+    expect(await keys.find(secret)).toMatchObject({ name: 'nightly', role: 'reader' })
+    const made = (await keys.list()).find(({ name }) => name === 'nightly')
+    expect(made).toMatchObject({ createdBy: 'ana', expiresAt: '2026-01-31T00:00:00.000Z' })
+    expect((await browser.get()).body).toContain('nightly')
+    const shown = browser.seen.filter(({ headers, body }) => (JSON.stringify(headers) + body).includes(secret.slice(9)))
+    expect(shown).toEqual([page])
+  })
+
+  test('last for ever where that is chosen', async () => {
+    const { browser, keys } = await openSignedIn()
+    await browser.submit(keysPath, { name: 'nightly', role: 'writer', days: '' })
+    expect((await keys.get('nightly')).key).toMatchObject({ expiresAt: null })
+  })
+
+  test.for([
+    [{ name: 'ci' }, 409, 'there is a key ci already'],
+    [{ name: '' }, 400, 'a key needs a name'],
+    [{ name: 'a\u0000b' }, 400, 'not seen'],
+    [{ name: 'x'.repeat(101) }, 400, '100 characters at most'],
+    [{ name: 'x', role: 'admin' }, 400, 'no such role'],
+    [{ name: 'x', role: 'toString' }, 400, 'no such role'],
+    [{ name: 'x', days: '1e9' }, 400, 'no such time'],
+    [{ name: 'x', days: 'constructor' }, 400, 'no such time'],
+  ] as const)('are not made of %j', async ([typed, status, said]) => {
+    const { browser, keys } = await openSignedIn()
+    const page = await browser.submit(keysPath, { role: 'writer', days: '30', ...typed })
+    expect(page.status).toBe(status)
+    expect(page.body).toContain(said)
+    expect(await keys.list()).toHaveLength(2)
+  })
+
+  test('that were named like markup are shown as text', async () => {
+    const { browser, keys } = await openSignedIn()
+    const name = `"><script>alert('1')</script><b a='&amp;`
+    const page = await browser.submit(keysPath, { name, role: 'writer', days: '' })
+    const again = await browser.submit(keysPath, { name, role: 'writer', days: '' })
+    expect(again.status).toBe(409)
+    const { id } = (await keys.get(name)).key
+    const revoked = await browser.submit('/settings/keys/revoke', { id })
+    for (const { body } of [page, again, await browser.get(), revoked]) {
+      expect(body).not.toMatch(/<script|<b /)
+      expect(body).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&lt;b a=&#39;&amp;amp;')
+    }
+  })
+
+  test('are revoked, and stay in the list', async () => {
+    const { browser, keys, secrets } = await openSignedIn()
+    const { id } = (await keys.get('ci')).key
+    const page = await browser.submit('/settings/keys/revoke', { id })
+    expect(page.body).toContain('The key ci is revoked.')
+    expect(page.body).toContain('revoked<br />')
+    expect((await browser.get()).body).not.toContain('The key ci is revoked.')
+    expect(await keys.find(secrets.ci)).toBeUndefined()
+    const twice = await browser.submit('/settings/keys/revoke', { id })
+    expect(twice.status).toBe(404)
+  })
+
+  test('keep the last one of an owner', async () => {
+    const { browser, keys, secrets, make } = await openSignedIn()
+    const { id } = (await keys.get('ana')).key
+    const refused = await browser.submit('/settings/keys/revoke', { id })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('ana is the last key of an owner')
+    expect(await keys.find(secrets.ana)).toBeDefined()
+    await make('ben')
+    expect(isSignIn(await browser.submit('/settings/keys/revoke', { id }))).toBe(true)
+    expect(await keys.find(secrets.ana)).toBeUndefined()
+  })
+})

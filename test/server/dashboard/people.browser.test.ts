@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lacks } from '../../helpers/programs.ts'
+import { launch, visit } from './visit.ts'
+
+// The dashboard as people meet it: a real browser, a real port. Nothing is installed here; .ci/run does that.
+
+const legibility = await readFile(join(import.meta.dirname, '../legibility.js'), 'utf8')
+
+describe.skipIf(lacks('chromium'))('in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  test('an owner signs in, makes a key, revokes it and signs out, with a keyboard and without a script', async () => {
+    const { url, page, requests, objections, keys, secrets } = await visit(browser, { javaScriptEnabled: false })
+    const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
+    await page.goto(`${url}/settings/`)
+    expect(page.url()).toBe(`${url}/settings/keys`)
+    await page.keyboard.type('tctl_wrong')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('alert').innerText()).toMatch(/not a valid key/i)
+    await page.keyboard.type(secrets.ana)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
+
+    await page.getByLabel('Name').fill('<b>nightly</b>')
+    await page.getByLabel('Role').selectOption('reader')
+    await page.getByLabel('Valid for').selectOption({ label: 'a year' })
+    await page.getByLabel('Valid for').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'The key <b>nightly</b> is made' }).waitFor()
+    const secret = await page.locator('#secret').innerText()
+    expect(await keys.find(secret)).toMatchObject({ name: '<b>nightly</b>', role: 'reader' })
+
+    await page.getByRole('link', { name: 'Back to the keys' }).click()
+    expect(await page.content()).not.toContain(secret.slice(9))
+    const row = page.getByRole('row', { name: '<b>nightly</b>' })
+    expect(await row.getByRole('cell').first().innerText()).toBe('reader')
+    await row.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').waitFor()
+    expect(await page.getByRole('status').innerText()).toMatch(/the key <b>nightly<\/b> is revoked/i)
+    expect(await keys.find(secret)).toBeUndefined()
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    expect(await headings()).toEqual(['Sign in'])
+    await page.goto(`${url}/settings/keys`)
+    expect(await headings()).toEqual(['Sign in'])
+
+    // The wrong key was answered 401, which the browser notes; it must have nothing else to say.
+    expect(objections.filter((text) => !text.includes('401'))).toEqual([])
+    for (const { url: path, headers } of requests) {
+      expect(headers).not.toHaveProperty('referer')
+      for (const key of [secret, secrets.ana]) expect(JSON.stringify([path, headers])).not.toContain(key.slice(5, 20))
+    }
+  })
+
+  test('reloading the page that showed a key makes no second one, and going back does not show it', async () => {
+    const { url, page, signIn, keys, secrets } = await visit(browser)
+    await page.goto(`${url}/settings/keys`)
+    await signIn(secrets.ana)
+    await page.getByLabel('Name').fill('nightly')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const secret = await page.locator('#secret').innerText()
+    await page.reload()
+    expect(await page.getByRole('alert').innerText()).toMatch(/there is a key nightly already/i)
+    expect(await keys.list()).toHaveLength(3)
+    await page.goto(`${url}/settings/keys`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (let step = 0; step < 4; step++) {
+      await page.goBack().catch(() => undefined)
+      expect(await page.content()).not.toContain(secret.slice(9))
+    }
+  })
+
+  test.for([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 320],
+    ['dark', 320],
+  ] as const)(
+    'a %s page of %i pixels is read without scrolling sideways, in good contrast',
+    async ([colorScheme, width]) => {
+      const { url, page, signIn, objections, secrets, make } = await visit(browser, {
+        colorScheme,
+        viewport: { width, height: 700 },
+      })
+      await make('x'.repeat(100))
+      const illegible = () => page.evaluate<string[]>(legibility)
+      await page.goto(`${url}/settings/keys`)
+      expect(await illegible()).toEqual([])
+      await signIn(secrets.ana)
+      expect(await illegible()).toEqual([])
+      if (process.env['SCREENSHOTS'])
+        await page.screenshot({
+          path: `${process.env['SCREENSHOTS']}/keys-${colorScheme}-${width}.png`,
+          fullPage: true,
+        })
+      await page.getByLabel('Name').fill('nightly')
+      await page.getByRole('button', { name: 'Make the key' }).click()
+      expect(await illegible()).toEqual([])
+      expect(objections).toEqual([])
+    },
+  )
+})

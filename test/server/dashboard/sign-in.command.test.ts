@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { createSecret } from '../../../src/service/secret.ts'
+import { keysPath, openDashboard, tokenIn } from './fixture.ts'
+import { isSignIn } from './signed-in.ts'
+
+describe('signing in', () => {
+  test('with the key of an owner shows the keys', async () => {
+    const { browse, secrets } = await openDashboard()
+    const browser = browse()
+    expect(isSignIn(await browser.get())).toBe(true)
+    const page = await browser.signIn(` ${secrets.ana}\n`)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('<h1>Keys</h1>')
+    expect(page.body).toContain('Signed in with the key ana')
+    expect(isSignIn(await browser.get())).toBe(false)
+  })
+
+  test.for(['', 'x', 'tctl_', createSecret(), `${createSecret()}'"><script>`])('with %j is refused', async (key) => {
+    const { browse, keys } = await openDashboard()
+    const browser = browse()
+    const page = await browser.signIn(key)
+    expect(page.status).toBe(401)
+    expect(isSignIn(page)).toBe(true)
+    expect(page.body).toContain('This is not a valid key.')
+    if (key) expect(page.body).not.toContain(`"${key}`)
+    expect([...browser.cookies.keys()]).toEqual(['testctl-visit'])
+    expect(await keys.list()).toHaveLength(2)
+  })
+
+  test('with the key of a writer says that it takes an owner', async () => {
+    const { browse, secrets } = await openDashboard()
+    const page = await browse().signIn(secrets.ci)
+    expect(page.status).toBe(403)
+    expect(page.body).toContain('This key is a writer: only an owner manages the keys.')
+  })
+
+  test('sets a cookie that no script, no other site and no other path gets', async () => {
+    const { browse, secrets } = await openDashboard()
+    const browser = browse()
+    await browser.signIn(secrets.ana)
+    const cookie = browser.seen.map(({ headers }) => headers['set-cookie']).find((one) => one?.includes('session'))
+    expect(cookie).toMatch(/^testctl-session=[\w-]{43}; Path=\/settings; Max-Age=28800; HttpOnly; SameSite=Strict$/)
+  })
+
+  test.for([
+    ['localhost:8787', false, false],
+    ['127.0.0.1:8787', false, false],
+    ['[::1]:8787', false, false],
+    ['localhost:8787', true, true],
+    ['tests.example.com', true, true],
+    ['tests.example.com', false, true],
+    ['localhost.example.com', false, true],
+    ['127.0.0.1.example.com', false, true],
+  ] as const)('from %s with TLS %s sets a secure cookie: %s', async ([host, encrypted, secure]) => {
+    const { dashboard } = await openDashboard()
+    const request = { method: 'GET', path: keysPath, query: '', headers: { host }, repeatable: false }
+    const arrival = { ...request, address: '', encrypted, readBody: async () => undefined }
+    const cookie = (await dashboard(arrival)).headers['set-cookie']
+    expect(cookie?.startsWith('__Secure-') && cookie.endsWith('; Secure')).toBe(secure)
+  })
+
+  test('where the cookie does not come back says why', async () => {
+    const { browse, secrets } = await openDashboard()
+    const browser = browse('tests.example.com')
+    const { body } = await browser.get()
+    browser.cookies.clear()
+    const page = await browser.send('/settings/sign-in', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      form: { token: tokenIn(body), key: secrets.ana },
+    })
+    expect(page.status).toBe(403)
+    expect(page.body).toContain('open the page through https')
+  })
+})

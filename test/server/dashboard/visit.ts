@@ -1,0 +1,38 @@
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { listen } from '../../../src/server/listen.ts'
+import { keep } from '../../helpers/keep.ts'
+import { openDashboard } from './fixture.ts'
+
+/** Starts the browser of this machine, without anything that it would ask the network for. */
+export const launch = (): Promise<Browser> => {
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+  })
+}
+
+/** A dashboard behind a real port, and an empty page of a browser, until the test is over. */
+export const visit = async (browser: Browser, options: BrowserContextOptions = {}) => {
+  const opened = await openDashboard()
+  const requests: { url: string; headers: Readonly<Record<string, string>> }[] = []
+  const { url, close } = await listen(async (arrival) => {
+    requests.push({ url: arrival.path + arrival.query, headers: arrival.headers })
+    return opened.dashboard(arrival)
+  })
+  keep({ close })
+  const context = await browser.newContext(options)
+  // Before the server goes: an open connection would hold it up.
+  keep(context)
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  /** What the browser had to object to, such as a breach of the content security policy. */
+  const objections: string[] = []
+  page.on('console', (message) => objections.push(message.text()))
+  page.on('pageerror', (error) => objections.push(error.message))
+  const signIn = async (key: string) => {
+    await page.getByLabel('Key of an owner').fill(key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  return { ...opened, url, requests, page, objections, signIn }
+}

@@ -1,0 +1,39 @@
+import type { Property } from '../../src/reports/outcome.ts'
+import { match, type Question, type Rules, type Target, usualRules } from '../../src/submission/match.ts'
+import { outcome } from './outcome.ts'
+
+/** Tests by these names: WEB-T1 of the case WEB-C11, and so on. */
+export const targetsNamed = (...names: string[]): Target[] =>
+  names.map((name, at) => ({ id: `${at + 1}`, name, identifiers: [`WEB-T${at + 1}`, `WEB-C${at + 11}`] }))
+
+/** Asks what each result is for, by the usual rules. */
+export const ask = (question: Partial<Question<Target>>) =>
+  match({
+    outcomes: [],
+    targets: [],
+    project: 'WEB',
+    among: { many: 'tests', where: 'in the run' },
+    rules: usualRules,
+    ...question,
+  })
+
+/** Properties as they are typed: `test_id=WEB-C1`; what has no sign of equality is a tag. */
+export const carrying = (...typed: string[]): { properties: Property[] } => ({
+  properties: typed.map((one) => {
+    const [, name = 'tag', value = one] = /^(\w+)=(.*)$/s.exec(one) ?? []
+    return { name, value }
+  }),
+})
+
+/** What decides of a result by this name and with these properties, among the tests a, b, c (C11, C12, C13). */
+export const decide = (at: string, carried: string[] = [], rules: Partial<Rules> = {}): string => {
+  const { matched, unmatched } = ask({
+    outcomes: [outcome(at, 'passed', carrying(...carried))],
+    targets: targetsNamed('a', 'b', 'c'),
+    rules: { ...usualRules, ...rules },
+  })
+  const [hit] = matched
+  if (!hit) return unmatched[0]?.reason ?? ''
+  const missing = hit.missing.length > 0 ? `, not ${hit.missing.join()}` : ''
+  return `${hit.rule}: ${hit.targets.map(({ name }) => name).join()}${missing}; ${hit.because}`
+}

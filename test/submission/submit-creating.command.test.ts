@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { UnavailableError } from '../../src/errors.ts'
+import type { Api } from '../../src/contract/index.ts'
+import { createProject, creating, outcome, resultsOf, submitTo } from './service.ts'
+import { addsUp } from './sums.ts'
+
+describe('what is missing is created when told to', () => {
+  test('cases by their whole names, and their tests', async () => {
+    const there = await createProject(['a'])
+    const outcomes = [outcome('X › a'), outcome('X › b'), outcome('X › c', 'failed'), outcome('Y › c', 'skipped')]
+    const { summary, error } = await submitTo(there, outcomes, { policy: creating })
+    expect(error).toBeUndefined()
+    addsUp(summary)
+    expect(summary).toMatchObject({ created: { cases: 3, tests: 3 }, results: { unmatched: 0 } })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({
+      a: 'passed',
+      'X › b': 'passed',
+      'X › c': 'failed',
+      'Y › c': 'untested',
+    })
+    const again = await submitTo(there, outcomes, { policy: creating })
+    expect(again.summary).toMatchObject({
+      created: { cases: 0, tests: 0 },
+      tests: { set: 0, unchanged: 3, skipped: 1 },
+    })
+  })
+
+  test('cases that the project has are not created again', async () => {
+    const there = await createProject(['a', 'b'])
+    const { testRun } = await there.api.runs.create({ projectId: there.project.id, name: 'Empty', caseIds: [] })
+    const run = { id: testRun.id, name: testRun.name, displayId: testRun.displayId }
+    const { summary } = await submitTo({ ...there, run }, [outcome('a'), outcome('b'), outcome('WEB-C2 x', 'failed')], {
+      policy: creating,
+    })
+    expect(summary.created).toEqual({ cases: 0, tests: 2 })
+    expect(await resultsOf(there.api, run.id)).toEqual({ a: 'passed', b: 'failed' })
+  })
+
+  test('a name that decides nothing gets a case by its whole name', async () => {
+    const there = await createProject(['a'])
+    await submitTo(there, [outcome('X › a', 'failed'), outcome('Y › a')], { policy: creating })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'untested', 'X › a': 'failed', 'Y › a': 'passed' })
+  })
+
+  test('a name that a nearer result has taken gets a case by its whole name', async () => {
+    const there = await createProject(['a'])
+    await submitTo(there, [outcome('a', 'failed'), outcome('Y › a')], { policy: creating })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'failed', 'Y › a': 'passed' })
+  })
+
+  test('a result without a name, or with an identifier that is not there, stays unmatched', async () => {
+    const there = await createProject()
+    const { summary, error } = await submitTo(there, [outcome(''), outcome('WEB-C7 x')], { policy: creating })
+    expect(new Set(summary.unmatched.map(({ reason }) => reason))).toEqual(
+      new Set(['WEB-C7 is not in the project', 'it has no name']),
+    )
+    expect(summary.created).toEqual({ cases: 0, tests: 0 })
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+
+  test('a case that cannot be created is said, and the others go on', async () => {
+    const there = await createProject()
+    const create: Api['cases']['create'] = (request) =>
+      request.name === 'bad' ? Promise.reject(new UnavailableError('no luck')) : there.api.cases.create(request)
+    const api = { ...there.api, cases: { ...there.api.cases, create } }
+    const { summary, error } = await submitTo({ ...there, api }, [outcome('good'), outcome('bad')], {
+      policy: creating,
+    })
+    expect(await resultsOf(there.api, there.run.id)).toEqual({ good: 'passed' })
+    expect(summary.unmatched).toMatchObject([{ name: 'bad', reason: 'no case was created for it: no luck' }])
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+})
+
+describe('a new run', () => {
+  test('has a test for each case that a result is for', async () => {
+    const there = await createProject(['a', 'b', 'c'])
+    const into = { newRun: { name: 'CI 1' }, project: there.project }
+    const { summary, error } = await submitTo(there, [outcome('a'), outcome('b', 'skipped'), outcome('d')], { into })
+    expect(summary).toMatchObject({ run: { identifier: 'WEB-R2', created: true }, created: { cases: 0, tests: 2 } })
+    expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', b: 'untested' })
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+
+  test('is created with the cases that were missing', async () => {
+    const there = await createProject(['a'])
+    const into = { newRun: { name: 'CI 1' }, project: there.project }
+    const { summary, error } = await submitTo(there, [outcome('a'), outcome('S › d', 'failed')], {
+      into,
+      policy: creating,
+    })
+    expect(error).toBeUndefined()
+    expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', 'S › d': 'failed' })
+  })
+
+  test('is not created where there is nothing to create one of', async () => {
+    const there = await createProject(['a'])
+    const into = { newRun: { name: 'CI 1' }, project: there.project }
+    const { summary, error } = await submitTo(there, [outcome('z')], { into })
+    expect(summary.run).toBeNull()
+    expect((await there.api.runs.list({ projectId: there.project.id })).testRuns).toHaveLength(1)
+    expect(error).toMatchObject({ exitCode: 7 })
+  })
+})

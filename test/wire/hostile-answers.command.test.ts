@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { InterfaceError } from '../../src/errors.ts'
+import { samples } from './fake.ts'
+import { keep } from '../helpers/keep.ts'
+import { hostile, http } from './hostile.ts'
+import { client, type Call, read, remove, caught } from './hostile-client.ts'
+
+describe('answers outside of the interface', () => {
+  const answering = async (body: unknown, call: Call) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const server = keep(await hostile(({ socket }) => socket.write(http(200, text))))
+    return call(client(server.url).api)
+  }
+  const page = { limit: 50, offset: 0, total: 1 }
+
+  test.each<[unknown, Call, string]>([
+    [
+      { tests: [{ ...samples.tests, id: 5 }], pagination: page },
+      (api) => api.tests.list({ testRunId: 'r' }),
+      'tests[0].id must be text',
+    ],
+    [
+      { tests: [{ ...samples.tests, result: 'ok' }], pagination: page },
+      (api) => api.tests.list({ testRunId: 'r' }),
+      'tests[0].result must be one of untested, inProgress, passed, failed',
+    ],
+    [{ tests: [] }, (api) => api.tests.list({ testRunId: 'r' }), 'pagination is missing'],
+    [
+      { tests: [], pagination: { ...page, total: '1' } },
+      (api) => api.tests.list({ testRunId: 'r' }),
+      'pagination.total must be a number',
+    ],
+    [{ milestone: { ...samples.milestones, displayId: null } }, read, 'milestone.displayId must be a number'],
+    [{}, read, 'milestone is missing'],
+    [[], read, 'must be an object'],
+    ['null', read, 'must be an object'],
+    [{ ok: false }, remove, 'ok must be true'],
+  ])('%j', async (body, call, says) => {
+    const error = await caught(answering(body, call))
+    expect(error).toBeInstanceOf(InterfaceError)
+    expect(error.message).toBe(`the service answered outside its interface: ${says}`)
+  })
+
+  test('fields that are only shown may be missing or of another form', async () => {
+    const { name, id, displayId, result, caseId } = samples.tests
+    const bare = { name, id, displayId, result, caseId }
+    const odd = { ...bare, createdAt: {}, steps: [{ action: 1 }], assignedTo: null, case: { ...bare, customFields: 5 } }
+    const body = { tests: [bare, odd], pagination: page }
+    expect(await answering(body, (api) => api.tests.list({ testRunId: 'r' }))).toEqual(body)
+  })
+
+  test('unknown fields are kept, and timestamps may be text or numbers', async () => {
+    const body = { milestone: { ...samples.milestones, createdAt: 1, updatedAt: '2026', mood: { a: [1] } }, more: 1 }
+    expect(await answering(body, read)).toEqual(body)
+  })
+
+  test('bad UTF-8 shows as replaced characters', async () => {
+    const text = JSON.stringify({ milestone: { ...samples.milestones, name: 'X' } })
+    const [before = '', after = ''] = text.split('"X"')
+    const server = keep(
+      await hostile(({ socket }) => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${before}"`)
+        socket.write(Buffer.from([0xff]))
+        socket.write(`"${after}`)
+      }),
+    )
+    expect(await read(client(server.url).api)).toMatchObject({ milestone: { name: '\ufffd' } })
+  })
+
+  test('more than 64 MiB are not taken', async () => {
+    const server = keep(
+      await hostile(({ socket }) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000000000\r\n\r\n')
+        const chunk = Buffer.alloc(1 << 20, ' ')
+        const more = () => void (socket.writable && socket.write(chunk, (error) => error ?? more()))
+        more()
+      }),
+    )
+    const error = await caught(read(client(server.url).api))
+    expect(error).toBeInstanceOf(InterfaceError)
+    expect(error.message).toMatch(/larger than any answer should be/)
+  })
+})

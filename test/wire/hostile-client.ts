@@ -1,0 +1,101 @@
+import type { Api } from '../../src/contract/index.ts'
+import type { TestctlError } from '../../src/errors.ts'
+import { parseAddress } from '../../src/wire/address.ts'
+import { connect } from '../../src/wire/connect.ts'
+import { keyed } from '../../src/wire/keyed.ts'
+import { retrying } from '../../src/wire/retrying.ts'
+import { timed } from '../../src/wire/timed.ts'
+import { traced } from '../../src/wire/traced.ts'
+import { remote } from '../../src/wire/undici.ts'
+import { keep } from '../helpers/keep.ts'
+import { samples } from './fake.ts'
+import { type Hostile, hostile, http } from './hostile.ts'
+
+export const canary = 'canary-key-5f1d'
+
+/** The client as testctl composes it, but without waiting between attempts. */
+export const client = (url: string, ms = 60_000) => {
+  const trace: string[] = []
+  const service = keep(remote({ address: parseAddress(url) }))
+  const transport = traced({ write: (line) => trace.push(line) }, keyed(canary, service.transport))
+  return { api: connect(timed({ ms }, retrying({ random: () => 0 }, transport))), trace }
+}
+
+/** A call of the interface. */
+export type Call = (api: Api) => Promise<unknown>
+
+/** The calls that are not repeatable by themselves. */
+export const creates: Record<string, Call> = {
+  'projects create': (api) => api.projects.create({ name: 'n', identifier: 'N', icon: '', color: '' }),
+  'cases create': (api) => api.cases.create({ projectId: 'p', name: 'n', preconditions: '', steps: [] }),
+  'runs create': (api) => api.runs.create({ projectId: 'p', name: 'n', caseIds: [] }),
+  'tests create': (api) => api.tests.create({ testRunId: 'r', caseId: 'c' }),
+  'milestones create': (api) => api.milestones.create({ projectId: 'p', name: 'n', testRunIds: [] }),
+  'comments create': (api) => api.comments.create({ resourceId: 'c', content: 'x' }),
+  'runs update that adds': (api) => api.runs.update({ testRunId: 'r', caseIdsToAdd: ['c'] }),
+}
+
+/** One call of each other kind. */
+export const read: Call = (api) => api.milestones.get({ identifier: 'WEB-M1' })
+export const set: Call = (api) => api.milestones.update({ milestoneId: 'm', name: 'n' })
+export const remove: Call = (api) => api.milestones.delete({ milestoneId: 'm' })
+
+/** An answer that suits each of them. */
+export const good = JSON.stringify({
+  project: samples.projects,
+  case: samples.cases,
+  testRun: samples.runs,
+  test: samples.tests,
+  milestone: samples.milestones,
+  comment: samples.comments,
+  ok: true,
+  requestId: 'r',
+  duration: 1,
+})
+
+/** The error of a call, which must not succeed. */
+export const caught = async (promise: Promise<unknown>): Promise<TestctlError> =>
+  promise.then(
+    (value) => {
+      throw new Error(`was a success: ${JSON.stringify(value)}`)
+    },
+    (error: unknown) => error as TestctlError,
+  )
+
+/** All the text in an error. */
+export const everythingIn = (error: unknown): string => {
+  const { message, stack, cause, ...rest } = error as Error
+  return `${message} ${stack} ${JSON.stringify(rest)}${cause ? everythingIn(cause) : ''}`
+}
+
+type Ending = typeof TestctlError | readonly (typeof TestctlError)[] | 'done'
+
+/** What a service does wrong, and what comes of each call. */
+export type Fault = {
+  answer: (conversation: { socket: import('node:net').Socket; nth: number }) => void
+  greet?: (socket: import('node:net').Socket) => void
+  ms?: number
+  /** What a create, a read, an update and a delete come to. */
+  create: Ending
+  others: Ending
+  /** How many requests the service sees: of a create (one, unless it is refused for now), and of the others. */
+  seen: readonly [create: number, others: number]
+  says?: RegExp
+}
+
+/** A response with this status. */
+export const status = (code: number, body = '{"message":"told"}', headers = {}) => http(code, body, headers)
+
+/** A call meets a service with this fault. */
+export const meet = async (
+  fault: Fault,
+  call: Call,
+): Promise<{ server: Hostile; outcome: unknown; trace: string[] }> => {
+  const server = keep(await hostile(fault.answer, fault.greet))
+  const { api, trace } = client(server.url, fault.ms)
+  const outcome = await call(api).then(
+    () => 'done',
+    (error: unknown) => error,
+  )
+  return { server, outcome, trace }
+}

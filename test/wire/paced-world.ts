@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { batch } from '../../src/batch.ts'
+import type { Request, Response, Transport } from '../../src/wire/message.ts'
+import { TransportError } from '../../src/wire/outcome.ts'
+import { paced } from '../../src/wire/paced.ts'
+import { retrying } from '../../src/wire/retrying.ts'
+import { createClock } from './clock.ts'
+
+/** What a service can answer, and how a connection can fail. */
+export const ok: Response = { status: 200, headers: {}, body: '{}' }
+export const busy = (status: number, after?: string): Response => ({
+  status,
+  headers: after === undefined ? {} : { 'retry-after': after },
+  body: '{}',
+})
+export const refused = new TransportError('refused', { outcome: 'not applied', transient: true, code: 'ECONNREFUSED' })
+export const reset = new TransportError('reset', { outcome: 'unknown', transient: true, code: 'ECONNRESET' })
+
+/** A request that reached the service. */
+export type Sent = { at: number; path: string; method: string; underWay: number }
+
+/**
+ * A service on a clock of its own: each request takes `latency`, and then ends as `answer` says.
+ * `sent` are the requests that reached it; `most` is how many were under way at once.
+ */
+export const world = ({
+  answer,
+  latency = 10,
+  random = 0.5,
+  retries = false,
+}: {
+  answer: (sent: Sent, index: number) => Response | Error
+  latency?: number
+  random?: number
+  retries?: boolean
+}) => {
+  const clock = createClock()
+  const sent: Sent[] = []
+  let underWay = 0
+  const service: Transport = async ({ path, method }) => {
+    const one: Sent = { at: clock.now(), path, method, underWay: ++underWay }
+    sent.push(one)
+    await clock.sleep(latency)
+    underWay -= 1
+    const end = answer(one, sent.indexOf(one))
+    if (end instanceof Error) throw end
+    return end
+  }
+  const surroundings = { now: clock.now, sleep: clock.sleep, random: () => random }
+  const inner = paced(surroundings, service)
+  const transport = retrying(retries ? surroundings : { ...surroundings, attempts: 1 }, inner)
+  const ask = (path: string | number, details: Partial<Request> = {}): Promise<number | Error> => {
+    const method = details.method ?? 'POST'
+    const request = { method, path: String(path), query: '', headers: {}, repeatable: method !== 'PUT', ...details }
+    return transport(request).then(
+      ({ status }) => status,
+      (error: unknown) => error as Error,
+    )
+  }
+  /** Asks for `count` at once, `workers` of them at a time, and runs the clock until all have ended. */
+  const all = async (count: number, { workers = 64, ...details }: Partial<Request> & { workers?: number } = {}) => {
+    const ends: (number | Error)[] = []
+    const work = batch(
+      Array.from({ length: count }, (_, index) => index),
+      async (index) => {
+        ends[index] = await ask(index, { deadline: clock.now() + 60_000, ...details })
+      },
+      { concurrency: workers },
+    )
+    await clock.run()
+    await work
+    return ends
+  }
+  /** A service that is known to be there. */
+  const warm = async () => {
+    const one = ask('first')
+    await clock.run()
+    expect(await one).toBe(200)
+    sent.length = 0
+  }
+  return { clock, sent, ask, all, warm, most: () => Math.max(...sent.map((one) => one.underWay)) }
+}
+
+/** Each of them once. */
+export const only = <End>(ends: readonly End[]) => [...new Set(ends)]
+
+/** How many were sent at once, time after time. */
+export const roundsOf = (sent: readonly Sent[]): number[] =>
+  only(sent.map(({ at }) => at)).map((time) => sent.filter(({ at }) => at === time).length)

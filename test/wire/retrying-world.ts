@@ -1,0 +1,56 @@
+import type { Request, Response, Transport } from '../../src/wire/message.ts'
+import { TransportError } from '../../src/wire/outcome.ts'
+import { retrying } from '../../src/wire/retrying.ts'
+
+type Event = Response | TransportError
+
+/** When the clock begins. */
+export const start = Date.parse('2026-03-01T12:00:00Z')
+/** What a service can answer, and how a connection can fail. */
+export const answer = (status: number, headers: Record<string, string> = {}): Response => ({
+  status,
+  headers,
+  body: '{}',
+})
+export const refused = new TransportError('refused', { outcome: 'not applied', transient: true, code: 'ECONNREFUSED' })
+export const reset = new TransportError('reset', { outcome: 'unknown', transient: true, code: 'ECONNRESET' })
+
+/** A request with this method. */
+export const request = (method: string, details: Partial<Request> = {}): Request => ({
+  method,
+  path: '/v1/projects',
+  query: '',
+  headers: {},
+  repeatable: method !== 'PUT',
+  ...details,
+})
+
+/** A service that does what it is told, one event an attempt (the last one over and over), on a clock of its own. */
+export const world = (events: readonly Event[], random = 0.5) => {
+  let time = start
+  const at: number[] = []
+  const service: Transport = async () => {
+    const event = events[Math.min(at.length, events.length - 1)]
+    at.push(time - start)
+    if (event instanceof TransportError) throw event
+    return event as Response
+  }
+  const transport = retrying(
+    {
+      now: () => time,
+      random: () => random,
+      sleep: async (ms) => {
+        time += ms
+      },
+    },
+    service,
+  )
+  return { transport, at, now: () => time }
+}
+
+/** The status of the answer, or the error. */
+export const outcome = (transport: Transport, asked: Request): Promise<number | Error> =>
+  transport(asked).then(
+    ({ status }) => status,
+    (error: unknown) => error as Error,
+  )

@@ -5,6 +5,7 @@ import { diskProblem } from './disk.ts'
 import { UsageError } from './errors.ts'
 import type { Io } from './io.ts'
 import { createJsonScanner } from './reports/jsonscanner.ts'
+import { accessLine } from './shell-line.ts'
 
 /** Text that a flag takes: as typed, from a file with `@path`, or from stdin with `-`; `@@` starts a text with an @. */
 export const readText = async (io: Io, typed: string): Promise<string> => {
@@ -90,7 +91,8 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
     throw new UsageError(
       code === 'ENOENT' ? `there is no file ${path}` : `cannot read ${path}: ${diskProblem(error) ?? message}`,
       {
-        hint: code === 'ENOENT' ? 'is it in another folder? A text that starts with @ is written @@' : `ls -ld ${path}`,
+        hint:
+          code === 'ENOENT' ? 'is it in another folder? A text that starts with @ is written @@' : accessLine(io, path),
         cause: error,
       },
     )

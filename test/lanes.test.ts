@@ -17,6 +17,7 @@ const needs = {
   terminal: /helpers\/terminal\.ts'|lacks\(/,
   postgres: /helpers\/postgres(\.setup)?\.ts'/,
   browser: /from 'playwright-core'/,
+  windows: /helpers\/windows\.ts'/,
 } as const
 type Lane = keyof typeof needs
 const lanes = Object.keys(needs) as Lane[]

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
-import { chmod, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { retryWhileOpen } from '../busy-file.ts'
 import { UnavailableError, UsageError } from '../errors.ts'
+import { flushFile, flushFolder } from '../flush.ts'
 import type { Place } from '../store/address.ts'
 import { type Connection, connectTo } from '../store/sqlite/connection.ts'
 import { explainFailedOpening, reasonOf } from '../store/sqlite/failures.ts'
@@ -46,13 +48,13 @@ export const makeFile = async <T>(
     const made = await onTarget(place, () => make(staged))
     await verifyFile(staged)
     await chmod(staged.path, 0o600)
-    await sync(staged.path)
+    flushFile(staged.path)
     if (!force) refuseToOverwrite(place)
-    await rename(staged.path, place.path)
-    await sync(dirname(place.path))
+    await retryWhileOpen(() => rename(staged.path, place.path))
+    flushFolder(dirname(place.path))
     return made
   } finally {
-    await rm(workshop, { recursive: true, force: true })
+    await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
   }
 }
 
@@ -112,12 +114,3 @@ const verifyFile = (place: Place): Promise<void> =>
         hint: 'check what it comes from: testctl store check',
       })
   })
-
-const sync = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

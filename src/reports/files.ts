@@ -6,17 +6,19 @@ import type { Io } from '../io.ts'
 
 /**
  * The reports that are meant by what was typed: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell
- * did not expand, in the order typed, those of a pattern sorted; each once. A pattern that matches nothing is a UsageError.
+ * did not expand, in the order typed, those of a pattern sorted; each once. On Windows a backslash parts folders in a
+ * pattern, too (DECISIONS W2). A pattern that matches nothing is a UsageError.
  */
 export const findFiles = async (
   typed: readonly string[],
-  { cwd, stop }: Pick<Io, 'cwd' | 'stop'>,
+  { cwd, stop, platform }: Pick<Io, 'cwd' | 'stop' | 'platform'>,
 ): Promise<string[]> => {
   if (typed.filter((word) => word === '-').length > 1)
     throw new UsageError('stdin can be read only once', { hint: 'give - once' })
   const found = new Map<string, string>()
   for (const word of typed) {
-    const files = (await isPattern(word, cwd)) ? await match(word, { cwd, stop }) : [word]
+    const pattern = platform === 'win32' ? word.replaceAll('\\', '/') : word
+    const files = (await isPattern(pattern, cwd)) ? await match(pattern, { cwd, stop, platform, typed: word }) : [word]
     for (const file of files) {
       // A link to a file is that file: its results must not count twice.
       const path = file === '-' ? file : await realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
@@ -30,13 +32,22 @@ export const findFiles = async (
 const isPattern = async (word: string, cwd: string): Promise<boolean> =>
   word !== '-' && isDynamicPattern(word) && !(await stat(resolve(cwd, word)).catch(() => undefined))
 
-const match = async (pattern: string, { cwd, stop }: Pick<Io, 'cwd' | 'stop'>): Promise<string[]> => {
-  const options = { cwd, absolute: isAbsolute(pattern), expandDirectories: false, signal: stop }
+const match = async (
+  pattern: string,
+  { cwd, stop, platform, typed }: Pick<Io, 'cwd' | 'stop' | 'platform'> & { typed: string },
+): Promise<string[]> => {
+  const options = {
+    cwd,
+    absolute: isAbsolute(pattern),
+    expandDirectories: false,
+    caseSensitiveMatch: platform !== 'win32',
+    signal: stop,
+  }
   const files = await glob(pattern, options)
   // A folder can be a report as well: packages/*/allure-results.
   const found = files.length > 0 ? files : await glob(pattern, { ...options, onlyDirectories: true })
   stop.throwIfAborted()
   if (found.length === 0)
-    throw new UsageError(`no file matches ${pattern}`, { hint: 'did the test run write its reports there?' })
+    throw new UsageError(`no file matches ${typed}`, { hint: 'did the test run write its reports there?' })
   return found.map((file) => file.replace(/\/$/, '')).sort()
 }

@@ -32,7 +32,7 @@ type Choice = { format?: string | undefined; onRead?: (results: number) => void 
  */
 export const readReports = async (
   typed: readonly string[],
-  io: Surroundings,
+  io: Surroundings & Pick<Io, 'platform'>,
   choice: Choice = {},
 ): Promise<Reading> => {
   const keep = createKeeping()

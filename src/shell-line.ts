@@ -1,0 +1,20 @@
+import type { Io } from './io.ts'
+
+/** What tells the shell that a line is pasted into. */
+export type Typing = Pick<Io, 'env' | 'platform'>
+
+/** Whether that is PowerShell: on Windows, except in Git Bash and MSYS2, which set MSYSTEM. DECISIONS W1 */
+export const isPowerShell = ({ env, platform }: Typing): boolean => platform === 'win32' && !env['MSYSTEM']
+
+/** A command line that is run with a variable set, as the shell writes that. */
+export const withVariable = (typing: Typing, [name, value]: readonly [string, string], line: string): string =>
+  isPowerShell(typing)
+    ? `$env:${name}='${value.replaceAll("'", "''")}'; ${line}`
+    : `${name}=${quoteWord(value)} ${line}`
+
+/** A command that shows who may read and write these files and folders. */
+export const accessLine = (typing: Typing, ...paths: string[]): string =>
+  isPowerShell(typing) ? paths.map((path) => `icacls '${path}'`).join('; ') : `ls -ld ${paths.join(' ')}`
+
+const quoteWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

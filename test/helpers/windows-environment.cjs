@@ -1,0 +1,8 @@
+// Sets variables in a process on Windows before its program starts. Wine sets those of the user's folders itself, whatever it
+// is started with.
+const variables = JSON.parse(process.env.TEST_ENVIRONMENT)
+delete process.env.TEST_ENVIRONMENT
+for (const [name, value] of Object.entries(variables)) {
+  if (value === null) delete process.env[name]
+  else process.env[name] = value
+}

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { retryWhileOpen } from '../busy-file.ts'
+import { isOpenElsewhere, retryWhileOpen, runsOnWindows } from '../busy-file.ts'
 import { UnavailableError, UsageError } from '../errors.ts'
 import { flushFile, flushFolder } from '../flush.ts'
 import type { Place } from '../store/address.ts'
@@ -50,11 +50,23 @@ export const makeFile = async <T>(
     await chmod(staged.path, 0o600)
     flushFile(staged.path)
     if (!force) refuseToOverwrite(place)
-    await retryWhileOpen(() => rename(staged.path, place.path))
+    await replace(place, staged)
     flushFolder(dirname(place.path))
     return made
   } finally {
     await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
+  }
+}
+
+const replace = async (place: Place, staged: Place): Promise<void> => {
+  try {
+    await retryWhileOpen(() => rename(staged.path, place.path))
+  } catch (error) {
+    if (!runsOnWindows || !isOpenElsewhere(error)) throw error
+    throw new UsageError(`${place.said} cannot be replaced: another program has it open`, {
+      hint: 'close it there, or name another file',
+      cause: error,
+    })
   }
 }
 

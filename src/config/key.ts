@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
+import { decodeFile } from '../text-file.ts'
 
 /**
  * An API key as it was given, without the newline at its end.
@@ -24,7 +25,7 @@ export const parseKey = (text: string, origin: string): string => {
 export const readKeyFile = (path: string, { cwd, origin }: { cwd: string; origin: string }): string => {
   let text: string
   try {
-    text = readFileSync(resolve(cwd, path), 'utf8')
+    text = decodeFile(readFileSync(resolve(cwd, path)))
   } catch (error) {
     throw new UsageError(
       `cannot read the key file ${path}, which ${origin} names: ${diskProblem(error) ?? String(error)}`,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
+import { decodeFile } from '../text-file.ts'
 import { parseObject, type Profile, readFields } from './configuration.ts'
 
 /** What a folder says to everybody who works in it: read from the file named. */
@@ -32,7 +33,7 @@ const reserved: readonly string[] = ['url', 'apiKey']
 
 const read = (file: string): string => {
   try {
-    return readFileSync(file, 'utf8')
+    return decodeFile(readFileSync(file))
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${diskProblem(error) ?? String(error)}`, { cause: error })
   }

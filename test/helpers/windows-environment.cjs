@@ -6,3 +6,8 @@ for (const [name, value] of Object.entries(variables)) {
   if (value === null) delete process.env[name]
   else process.env[name] = value
 }
+
+// Wine refuses a connection whose keep-alive time was set before it is made, which Windows does not.
+require('node:net').Socket.prototype.setKeepAlive = function () {
+  return this
+}

@@ -22,7 +22,13 @@ windowsTest(
   'a pattern with backslashes names the reports, whatever ends their lines and holds their letters',
   async () => {
     const counted = async (pattern: string) => {
-      const { stdout, stderr, exitCode } = await windows.testctl(['reports', 'read', pattern, '--jq', 'map({total, passed, failed})'])
+      const { stdout, stderr, exitCode } = await windows.testctl([
+        'reports',
+        'read',
+        pattern,
+        '--jq',
+        'map({cases, passed, failed})',
+      ])
       expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
       return JSON.parse(stdout)
     }

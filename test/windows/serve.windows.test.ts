@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { openTerminal } from '../helpers/terminal.ts'
+import { createWindows, program, type Windows, windowsTest } from '../helpers/windows.ts'
+
+let windows: Windows
+const ends: (() => unknown)[] = []
+beforeEach(async () => {
+  windows = await createWindows()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+  await windows.remove()
+})
+
+windowsTest('a service on Windows answers clients there and elsewhere', async () => {
+  const { file, words, env } = windows.command([program, 'serve', '--port', '0', '--json'])
+  const output = join(windows.folder, 'output')
+  const errors = join(windows.folder, 'errors')
+  const child = spawn(file, words, {
+    cwd: windows.folder,
+    env,
+    stdio: ['ignore', openSync(output, 'w'), openSync(errors, 'w')],
+  })
+  ends.push(async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  })
+  const { url, key } = await vi.waitFor(
+    () => JSON.parse(readFileSync(output, 'utf8')) as Record<string, string>,
+    60_000,
+  )
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const client = { env: { TESTCTL_URL: url!, TESTCTL_API_KEY: key! } }
+  const project = ['--name', 'Web', '--identifier', 'WEB', '--icon', 'globe', '--color', '#3366ff']
+  expect(await windows.testctl(['projects', 'create', ...project], client)).toMatchObject({
+    stdout: 'WEB\n',
+    stderr: '',
+  })
+  const answer = await fetch(`${url}/v1/projects`, { headers: { 'x-api-key': key! } })
+  expect(await answer.json()).toMatchObject({ projects: [{ identifier: 'WEB' }] })
+})
+
+windowsTest('Ctrl-C ends a service, and a terminal has a table', async () => {
+  const terminal = await openTerminal(['env', 'PS1=ready>', 'TERM=xterm-256color', 'bash', '--norc'])
+  ends.push(terminal.close)
+  const line = (...typed: string[]) => {
+    const { file, words, env } = windows.command([program, ...typed])
+    const quoted = [...Object.entries(env).map(([name, value]) => `${name}=${value}`), file, ...words]
+    return `(cd ${windows.folder} && env ${quoted.map((word) => `'${word}'`).join(' ')}); echo "ended with $?"`
+  }
+  await terminal.see(/ready>/)
+  await terminal.type('clear; ' + line('serve', '--port', '0'), 'Enter')
+  await terminal.see(/Listening at http/)
+  await terminal.type('', 'C-c')
+  await terminal.see(/ended with 0/)
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shellInUse } from '../src/completions/shell.ts'
-import { accessLine, withVariable } from '../src/shell-line.ts'
+import { accessLine, holderLine, roomLine, withVariable } from '../src/shell-line.ts'
 
 const linux = { platform: 'linux', env: { SHELL: '/bin/zsh' } } as const
 const windows = { platform: 'win32', env: { SHELL: '/bin/bash' } } as const
@@ -20,8 +20,12 @@ describe('a line to paste', () => {
     expect(line(gitBash, './a.db')).toBe('TESTCTL_URL=file:./a.db testctl runs list')
   })
 
-  test('shows who may read and write a file', () => {
+  test('shows who may read and write a file, who has it open, and what room is left', () => {
     expect(accessLine(linux, '/data', '/data/a.db')).toBe('ls -ld /data /data/a.db')
+    expect(roomLine(linux, '/data')).toBe('df /data')
+    expect(roomLine(windows, 'C:\\data')).toBe('Get-PSDrive -PSProvider FileSystem')
+    expect(holderLine(linux, '/data/a.db')).toBe('lsof /data/a.db')
+    expect(holderLine(windows, 'C:\\data\\a.db')).toContain('openfiles')
     expect(accessLine(windows, 'C:\\data', 'C:\\data\\a.db')).toBe("icacls 'C:\\data'; icacls 'C:\\data\\a.db'")
   })
 })

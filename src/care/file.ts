@@ -4,9 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { isOpenElsewhere, retryWhileOpen, runsOnWindows } from '../busy-file.ts'
 import { UnavailableError, UsageError } from '../errors.ts'
 import { flushFile, flushFolder } from '../flush.ts'
+import { accessLine, usualShell } from '../shell-line.ts'
 import type { Place } from '../store/address.ts'
 import { type Connection, connectTo } from '../store/sqlite/connection.ts'
 import { explainFailedOpening, reasonOf } from '../store/sqlite/failures.ts'
+import { sqliteName } from '../store/sqlite/long-path.ts'
 import { readVersion } from '../store/sqlite/preparation.ts'
 
 /**
@@ -72,7 +74,7 @@ const replace = async (place: Place, staged: Place): Promise<void> => {
 
 /** Copies the file of a store as it is at this moment, while others write. */
 export const vacuumInto = (connection: Connection, { path }: Place): void => {
-  connection.query('vacuum into ?', [path])
+  connection.query('vacuum into ?', [sqliteName(path)])
 }
 
 /** What SQLite finds wrong with a file, in its own words; a hundred things at most. */
@@ -99,7 +101,7 @@ const makeWorkshop = async ({ said, path }: Place): Promise<string> => {
     if (code === 'ENOENT' || code === 'ENOTDIR')
       throw new UsageError(`there is no folder ${dirname(said)} for ${said}`, { hint: `mkdir -p ${dirname(said)}` })
     throw new UsageError(`${said} cannot be written: ${(error as Error).message}`, {
-      hint: `check who may write into the folder: ls -ld ${dirname(said)}`,
+      hint: `check who may write into the folder: ${accessLine(usualShell, dirname(said))}`,
       cause: error,
     })
   }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../errors.ts'
-import { accessLine, type Typing } from '../shell-line.ts'
+import { accessLine, roomLine, type Typing } from '../shell-line.ts'
 import type { Place } from '../store/address.ts'
 import { migrations } from '../store/migrations.ts'
 import { type Connection, connectTo, readPragma } from '../store/sqlite/connection.ts'
@@ -38,10 +38,10 @@ export const checkFile = ({ said, path }: Place, typing: Typing): Finding<'there
 }
 
 /** The room that is left on the disk. */
-export const checkDisk = ({ said, path }: Place): Finding => {
+export const checkDisk = ({ said, path }: Place, typing: Typing): Finding => {
   const { bavail, bsize } = statfsSync(dirname(path))
   const free = bavail * bsize
-  const hint = `make room: df ${dirname(said)}`
+  const hint = `make room: ${roomLine(typing, dirname(said))}`
   if (free < 1024 * 1024) return fail(UnavailableError, `no space is left for ${said}`, hint)
   if (free < 100 * 1024 * 1024) return warn(`only ${formatSize(free)} are left`, hint)
   return ok(`${formatSize(free)} are left`)

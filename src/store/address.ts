@@ -12,7 +12,8 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
 
 /**
  * Reads `file:./team.db`, `file:/abs/team.db`, `file:///abs/team.db`, and `:memory:` or `file::memory:`.
- * A relative path starts at `folder`. On Windows a path may begin with a drive: `file:C:\\team.db`, `file:///C:/team.db`.
+ * A relative path starts at `folder`. On Windows a path may begin with a drive: `file:C:\team.db`, `file:///C:/team.db`
+ * (DECISIONS W5).
  */
 export const parseStoreAddress = (address: string, folder = '.', paths: PlatformPath = path): Place => {
   if (!isStoreAddress(address))

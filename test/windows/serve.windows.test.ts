@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { openTerminal } from '../helpers/terminal.ts'
-import { createWindows, program, type Windows, windowsTest } from '../helpers/windows.ts'
+import { openTerminal, type Terminal } from '../helpers/terminal.ts'
+import { createWindows, onWindows, program, type Windows, windowsNode, windowsTest } from '../helpers/windows.ts'
 
 let windows: Windows
 const ends: (() => unknown)[] = []
@@ -15,6 +15,20 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
   await windows.remove()
 })
+
+const openShell = async (): Promise<Terminal> => {
+  const terminal = await openTerminal(['env', 'PS1=ready>', 'TERM=xterm-256color', 'bash', '--norc'])
+  ends.push(terminal.close)
+  await terminal.see(/ready>/)
+  return terminal
+}
+
+/** A line for the shell of this machine that runs testctl on Windows, and says how it ended. */
+const lineOf = (typed: readonly string[]): string => {
+  const { file, words, env } = windows.command([program, ...typed])
+  const all = ['env', ...Object.entries(env).map(([name, value]) => `${name}=${value}`), file, ...words]
+  return `(cd ${windows.folder} && ${all.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')}); echo "ended with $?"`
+}
 
 windowsTest('a service on Windows answers clients there and elsewhere', async () => {
   const { file, words, env } = windows.command([program, 'serve', '--port', '0', '--json'])
@@ -45,17 +59,23 @@ windowsTest('a service on Windows answers clients there and elsewhere', async ()
   expect(await answer.json()).toMatchObject({ projects: [{ identifier: 'WEB' }] })
 })
 
-windowsTest('Ctrl-C ends a service, and a terminal has a table', async () => {
-  const terminal = await openTerminal(['env', 'PS1=ready>', 'TERM=xterm-256color', 'bash', '--norc'])
-  ends.push(terminal.close)
-  const line = (...typed: string[]) => {
-    const { file, words, env } = windows.command([program, ...typed])
-    const quoted = [...Object.entries(env).map(([name, value]) => `${name}=${value}`), file, ...words]
-    return `(cd ${windows.folder} && env ${quoted.map((word) => `'${word}'`).join(' ')}); echo "ended with $?"`
-  }
-  await terminal.see(/ready>/)
-  await terminal.type('clear; ' + line('serve', '--port', '0'), 'Enter')
+windowsTest('in a terminal letters are whole, and Ctrl-C ends a service', async () => {
+  const terminal = await openShell()
+  await terminal.type('clear; ' + lineOf(['demo', '--file', 'tty.db']), 'Enter')
+  await terminal.see(/Checkout > ships for free above 50 € +\S* ?passed/)
+  await terminal.see(/ended with 0/)
+  await terminal.type('clear; ' + lineOf(['serve', '--port', '0']), 'Enter')
   await terminal.see(/Listening at http/)
   await terminal.type('', 'C-c')
   await terminal.see(/ended with 0/)
+})
+
+windowsTest('Ctrl-C reaches the command that exec runs, and nothing is submitted', async () => {
+  const terminal = await openShell()
+  const wait = `console.log('it' + ' runs'); setTimeout(() => {}, 100_000)`
+  const exec = ['exec', '--run', 'WEB-R1', '--report', 'x.xml', '--', onWindows(windowsNode), '-e', wait]
+  await terminal.type('clear; ' + lineOf(exec), 'Enter')
+  await terminal.see(/it runs/)
+  await terminal.type('', 'C-c')
+  await terminal.see(/was stopped[^]*ended with 130/)
 })

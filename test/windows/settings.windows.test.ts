@@ -65,3 +65,13 @@ windowsTest('doctor finds everything in order, and caches are in LOCALAPPDATA', 
   expect(stdout).toMatch(/^sqlite\tok\tSQLite 3\./m)
   expect(await readdir(join(windows.folder, 'home/AppData/Local/testctl'))).toContain('code')
 })
+
+windowsTest('of settings that several programs write at once none is lost', async () => {
+  const settings = ['limit', 'timeout', 'color', 'columns'] as const
+  const values = { limit: '7', timeout: '9s', color: 'never', columns: 'name' }
+  const seen = await Promise.all(settings.map((name) => windows.testctl(['config', 'set', name, values[name]])))
+  expect(seen.map(({ stderr, exitCode }) => ({ stderr, exitCode }))).toEqual(
+    settings.map(() => ({ stderr: '', exitCode: 0 })),
+  )
+  for (const name of settings) expect(await run(['config', 'get', name])).toBe(`${values[name]}\n`)
+})

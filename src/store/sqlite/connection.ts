@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts'
 import type { Place } from '../address.ts'
 import type { Answer } from '../lane.ts'
 import { drivers, type Database, type Statement } from './drivers.ts'
+import { sqliteName } from './long-path.ts'
 
 /** One open database: a statement in, rows and the number of changed rows out. Everything is synchronous underneath. */
 export type Connection = {
@@ -23,7 +24,7 @@ export const findSqlite = (): { driver: string; version: string; open: (path: st
 /** Opens a database with the SQLite that is found here. */
 export const connectTo = ({ path }: Place): Connection => {
   const sqlite = findSqlite()
-  if (sqlite) return overDatabase(sqlite.open(path))
+  if (sqlite) return overDatabase(sqlite.open(sqliteName(path)))
   throw new UsageError('there is no SQLite here that a store can be trusted to', {
     hint: `use Node.js 24 or later, or: npm install better-sqlite3@12 (SQLite ${oldest.join('.')} or later is needed)`,
   })

@@ -1,4 +1,5 @@
 import path, { type PlatformPath } from 'node:path'
+import { pathInAddress } from '../drive.ts'
 import { UsageError } from '../errors.ts'
 
 /** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
@@ -18,13 +19,11 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
 export const parseStoreAddress = (address: string, folder = '.', paths: PlatformPath = path): Place => {
   if (!isStoreAddress(address))
     throw new UsageError(`${address} is not the address of a store`, { hint: 'a store is written file:./team.db' })
-  const named = address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, '')
-  const isWindows = paths.sep === '\\'
-  const said = isWindows ? named.replace(/^\/(?=[a-z]:)/i, '') : named
+  const said = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)
   if (said === memory) return { said: 'in memory', path: memory }
   if (said === '' || said.startsWith('//') || said.includes('\0'))
     throw new UsageError(`${JSON.stringify(address)} names no file`, { hint: 'a store is written file:./team.db' })
-  const hasDrive = isWindows && /^[a-z]:/i.test(said)
+  const hasDrive = paths.sep === '\\' && /^[a-z]:/i.test(said)
   return { said, path: hasDrive || paths.isAbsolute(said) ? said : paths.join(folder, said) }
 }
 

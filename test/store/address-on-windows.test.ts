@@ -11,6 +11,7 @@ test.each([
   ['file:.\\team.db', 'D:\\work\\team.db'],
   ['file:team.db', 'D:\\work\\team.db'],
   ['file:\\stores\\team.db', '\\stores\\team.db'],
+  ['file:\\\\server\\share\\team.db', '\\\\server\\share\\team.db'],
 ])('on Windows %s is the file %s', (address, path) => {
   expect(parseStoreAddress(address, 'D:\\work', win32).path).toBe(path)
 })

@@ -1,4 +1,4 @@
-import { runsOnWindows } from './busy-file.ts'
+import { runsOnWindows } from './files/platform.ts'
 import type { Io } from './io.ts'
 
 /** What tells the shell that a line is pasted into. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { retryWhileOpen } from '../busy-file.ts'
+import { retryWhileOpen } from '../files/busy.ts'
 import { UsageError } from '../errors.ts'
 import type { Place } from '../store/address.ts'
 import type { Store } from '../store/index.ts'

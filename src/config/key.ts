@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
-import { decodeFile } from '../text-file.ts'
+import { decodeFile } from '../files/text.ts'
 
 /**
  * An API key as it was given, without the newline at its end.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isOpenElsewhere, runsOnWindows } from '../busy-file.ts'
+import { isOpenElsewhere } from '../files/busy.ts'
+import { runsOnWindows } from '../files/platform.ts'
 import { UsageError } from '../errors.ts'
 
 /** A lock that is held. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
-import { decodeFile } from '../text-file.ts'
+import { decodeFile } from '../files/text.ts'
 import { parseObject, type Profile, readFields } from './configuration.ts'
 
 /** What a folder says to everybody who works in it: read from the file named. */

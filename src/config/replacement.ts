@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { retryWhileOpen } from '../busy-file.ts'
-import { flushFolder } from '../flush.ts'
+import { retryWhileOpen } from '../files/busy.ts'
+import { flushFolder } from '../files/flush.ts'
 import { makeFolder } from '../folder.ts'
 import { acquireLock, type Waiting } from './lock.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { retryWhileOpen } from '../busy-file.ts'
+import { retryWhileOpen } from '../files/busy.ts'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 import { makeFolder } from '../folder.ts'

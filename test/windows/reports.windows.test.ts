@@ -38,7 +38,7 @@ windowsTest(
 
 windowsTest('reports are submitted, and the run shows them', async () => {
   const target = ['-p', 'WEB', '--name', 'Nightly', '--unmatched', 'create']
-  const words = ['runs', 'submit', 'rep\\*.xml', ...target, '--junit', 'out\\deep\\all.xml']
+  const words = ['runs', 'submit', 'rep\\*.xml', ...target, '--junit-out', 'out\\deep\\all.xml']
   expect(await windows.testctl(words)).toMatchObject({ stderr: '', exitCode: 0 })
   expect((await windows.testctl(['runs', 'get', 'WEB-R1', '--jq', '.results.passed'])).stdout).toBe('22\n')
   expect(await windows.read('out/deep/all.xml')).toContain('<testsuites')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryWhileOpen } from '../src/busy-file.ts'
+import { retryWhileOpen } from '../../src/files/busy.ts'
 
 const refusing = (times: number, code: string) => {
   const work = () => {

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
-import { runsOnWindows } from './busy-file.ts'
+import { runsOnWindows } from './platform.ts'
 
 /** Waits until a file is safe on the disk. Windows flushes only what was opened for writing. */
 export const flushFile = (path: string): void => flush(path, 'r+')

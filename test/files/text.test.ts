@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeFile } from '../src/text-file.ts'
+import { decodeFile } from '../../src/files/text.ts'
 
 test.each([
   ['UTF-8', Buffer.from('Größe\r\n')],

@@ -1,5 +1,4 @@
-import { sep } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { runsOnWindows } from './platform.ts'
 
 /** How long a file that others have open is waited for, and how it is known that others have it open. */
 type Waiting = { attempts?: number; isWindows?: boolean }
@@ -15,7 +14,7 @@ export const retryWhileOpen = async <T>(work: () => T | Promise<T>, waiting: Wai
       return await work()
     } catch (error) {
       if (!isWindows || attempt >= attempts || !isOpenElsewhere(error)) throw error
-      await pause(attempt * 20)
+      await new Promise((wake) => setTimeout(wake, attempt * 20))
     }
   }
 }
@@ -23,6 +22,3 @@ export const retryWhileOpen = async <T>(work: () => T | Promise<T>, waiting: Wai
 /** Whether an error is what Windows says of a file that another process has open, or that is about to be deleted. */
 export const isOpenElsewhere = (error: unknown): boolean =>
   ['EPERM', 'EACCES', 'EBUSY'].includes(String((error as NodeJS.ErrnoException).code))
-
-/** Whether this runtime is one of Windows. */
-export const runsOnWindows = sep === '\\'

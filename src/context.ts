@@ -141,7 +141,10 @@ export const createContext = (io: Io): Context => {
     },
     care: async () => {
       const [care, patience] = await Promise.all([import('./care/index.ts'), readPatience(settings)])
-      return { care, setting: { folder: io.cwd, patience, stop: io.stop, now: io.now } }
+      return {
+        care,
+        setting: { folder: io.cwd, patience, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
+      }
     },
     serve: (order) => serveStore({ io, open }, order),
     endBySignal: () => {
@@ -159,7 +162,7 @@ export const createContext = (io: Io): Context => {
     doctor: () => createDoctor(ground, { storage, speaking }),
     installation: () => import('./completions/installation/index.ts'),
     finish: async (end = { failed: false }) => {
-      if (flags.dryRun) await rehearsal.tell(speaking, end)
+      if (flags.dryRun) await rehearsal.tell(speaking, { ...end, key: async () => (await service()).key?.value })
     },
     close: async () => {
       await Promise.all(closing.map((close) => close()))

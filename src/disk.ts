@@ -15,5 +15,8 @@ const reasons: Partial<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota is used up',
+  ETIMEDOUT: 'nothing came from it',
+  EFTYPE: 'it is not a regular file',
+  EFBIG: 'it is too large',
   ELOOP: 'it is a link that leads to itself',
 }

@@ -23,6 +23,7 @@ import { defineTests } from './commands/tests.ts'
 import type { Context } from './context.ts'
 import { addGlobalFlags } from './flags.ts'
 import { formatHelp, subcommandTerm } from './help.ts'
+import { describeInstallation } from './installation.ts'
 import { topicNames } from './topics/names.ts'
 
 type Group = {
@@ -118,7 +119,7 @@ export const createProgram = (
   const program = new Command('testctl')
     .description('The command line for test management.')
     .usage('<noun> <verb> [ID...|-] [flags]')
-    .version(`testctl ${version}`, '-V, --version', 'print the version')
+    .version(versionOf(context.io), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()
@@ -168,6 +169,12 @@ export const createProgram = (
   program.addHelpText('after', () => epilogue)
   return program
 }
+
+/** With `--json`, how it was installed and on what it runs as well. DECISIONS P5 */
+const versionOf = (io: Context['io']): string =>
+  io.argv.some((word) => ['--json', '--ndjson'].includes(word))
+    ? JSON.stringify(describeInstallation(io), null, io.argv.includes('--json') ? 2 : 0)
+    : `testctl ${version}`
 
 /** The whole tree, with what is known only once the contract is loaded: the operations below `api`. */
 export const createWholeProgram = async (context: Context): Promise<Command> => {

@@ -30,7 +30,7 @@ export const backUp = async (
   }
   refuseItself(spot.file, to)
   await withFile(spot.file, (connection) =>
-    makeFile(to, { force, make: async (staged) => vacuumInto(connection, staged) }),
+    makeFile(to, { force, worker: setting, make: async (staged) => vacuumInto(connection, staged) }),
   )
   return { store: spot.said, file: to.said, bytes: sizeOf(to), ...(await lookInto(to)) }
 }
@@ -43,6 +43,7 @@ export const copyIntoFile = (
 ): Promise<Counts> =>
   makeFile(to, {
     force,
+    worker: setting,
     make: ({ path }) =>
       withStore({ address: `file:${path}` }, setting, async (target) => {
         await target.write((kept) => copyContents(queries, kept, setting))

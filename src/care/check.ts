@@ -11,6 +11,7 @@ import { findDamage, withFile } from './file.ts'
 import { type Finding, restoring } from './findings.ts'
 import { withStore } from './opening.ts'
 import { locate, type Setting } from './places.ts'
+import { isBroken } from './seal.ts'
 import { known, readVersion } from './versions.ts'
 
 /** What a store is like: `counts` is missing where it cannot even be counted. */
@@ -28,9 +29,11 @@ export const check = async (address: string, setting: Setting): Promise<Checked>
     // Opening it would upgrade it.
     return { store, version, ...(version < known ? { findings: [old(version)] } : await read()) }
   }
+  const { path } = spot.file
   return withFile(spot.file, async (connection, version) => {
     connection.query('begin')
     const findings: Finding[] = []
+    if (await isBroken(path)) findings.push(damage(store, 'bytes of this backup have changed since it was made'))
     try {
       findings.push(...findDamage(connection).map((found) => damage(store, found)))
       const inspected = await inspect(createQueries(connection.query, 'sqlite'), version)

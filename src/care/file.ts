@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isOpenElsewhere, retryWhileOpen } from '../files/busy.ts'
 import { runsOnWindows } from '../files/platform.ts'
@@ -11,6 +11,8 @@ import { type Connection, connectTo } from '../store/sqlite/connection.ts'
 import { explainFailedOpening, reasonOf } from '../store/sqlite/failures.ts'
 import { sqliteName } from '../store/sqlite/long-path.ts'
 import { readVersion } from '../store/sqlite/preparation.ts'
+import { seal } from './seal.ts'
+import { makeWorkshop, type Worker } from './workshop.ts'
 
 /**
  * Does something with the file of a store as it is: an old one is not upgraded. Gives the version of its schema along.
@@ -42,14 +44,15 @@ export const withFile = async <T>(
  */
 export const makeFile = async <T>(
   place: Place,
-  { make, force = false }: { make: (place: Place) => Promise<T>; force?: boolean },
+  { make, force = false, worker }: { make: (place: Place) => Promise<T>; force?: boolean; worker: Worker },
 ): Promise<T> => {
   if (!force) refuseToOverwrite(place)
-  const workshop = await makeWorkshop(place)
+  const workshop = await openWorkshop(place, worker)
   try {
     const staged = { said: place.said, path: join(workshop, basename(place.path)) }
     const made = await onTarget(place, () => make(staged))
     await verifyFile(staged)
+    await seal(staged.path)
     await chmod(staged.path, 0o600)
     flushFile(staged.path)
     if (!force) refuseToOverwrite(place)
@@ -94,9 +97,9 @@ const refuseToOverwrite = ({ said, path }: Place): void => {
   if (there) throw new UsageError(`${said} exists already`, { hint: 'name another file, or add --force' })
 }
 
-const makeWorkshop = async ({ said, path }: Place): Promise<string> => {
+const openWorkshop = async ({ said, path }: Place, worker: Worker): Promise<string> => {
   try {
-    return await mkdtemp(join(dirname(path), '.testctl-'))
+    return await makeWorkshop(dirname(path), worker)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR')

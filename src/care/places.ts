@@ -1,17 +1,20 @@
 import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress, type Place } from '../store/address.ts'
+import { randomBytes } from 'node:crypto'
 import type { Options } from '../store/index.ts'
 import { type Base, parsePostgresAddress } from '../store/postgres/address.ts'
+import type { Worker } from './workshop.ts'
 
 /** How stores are opened here, and what time it is. */
-export type Setting = Pick<Options, 'patience' | 'stop'> & {
-  /** Where relative names start. */
-  folder: string
-  now: () => Date
-  /** Told how many rows were done since it was last told. */
-  step?: (rows: number) => void
-}
+export type Setting = Pick<Options, 'patience' | 'stop'> &
+  Worker & {
+    /** Where relative names start. */
+    folder: string
+    now: () => Date
+    /** Told how many rows were done since it was last told. */
+    step?: (rows: number) => void
+  }
 
 /** Where a store is, by what is done with it: a file, or a database. `said` is its name for people. */
 export type Spot = { said: string; address: string } & ({ file: Place; base?: never } | { base: Base; file?: never })
@@ -28,11 +31,13 @@ export const locate = (address: string, { folder }: Pick<Setting, 'folder'>): Sp
   return { said: file.said, address, file }
 }
 
-/** A name for what was in a store before this: beside its file, or in this folder where it is a database. */
+/**
+ * A name for what was in a store before this: beside its file, or in this folder where it is a database. Names of one moment
+ * sort by time and differ all the same.
+ */
 export const nameBefore = (spot: Spot, what: string, { folder, now }: Pick<Setting, 'folder' | 'now'>): Place => {
-  const ending = `before-${what}-${now()
-    .toISOString()
-    .replace(/[-:]|\.\d+/g, '')}.db`
+  const time = now().toISOString().replace(/[-:]/g, '')
+  const ending = `before-${what}-${time}-${randomBytes(3).toString('hex')}.db`
   if (spot.base) {
     const name = `${basename(new URL(spot.base.address).pathname)}.${ending}`
     return { said: name, path: join(folder, name) }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { retryWhileOpen } from '../files/busy.ts'
@@ -12,7 +12,9 @@ import { clear, type Counts, copyContents, countContents, isEmpty } from './cont
 import { vacuumInto, withFile } from './file.ts'
 import { withStore } from './opening.ts'
 import { locate, nameBefore, type Setting, type Spot } from './places.ts'
+import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
+import { makeWorkshop } from './workshop.ts'
 
 /** What is in a backup, and what is in a store that it would replace: nothing where `there` is undefined. */
 export type Replacement = { store: string; backup: Contents & { version: number }; there: Contents | undefined }
@@ -20,8 +22,18 @@ export type Replacement = { store: string; backup: Contents & { version: number 
 /** How much there is, and the names of the projects. */
 export type Contents = { counts: Counts; projects: readonly string[] }
 
-/** What was restored; `before` names the file that keeps what was there. */
-export type Restored = { store: string; file: string; counts: Counts; before?: string }
+/**
+ * What was restored; `before` names the file that keeps what was there. `revoked` are the keys, by name, that the backup
+ * has as valid and that stay revoked; `unknown` counts those that may have been revoked since, where nothing was there to tell.
+ */
+export type Restored = {
+  store: string
+  file: string
+  counts: Counts
+  before?: string
+  revoked?: readonly string[]
+  unknown?: number
+}
 
 /** Says what restoring a backup would do. */
 export const beforeRestore = async (
@@ -39,7 +51,7 @@ export const beforeRestore = async (
 
 /**
  * Puts what is in a backup in the place of what is in a store, in one transaction: servers on it go on. What was there is
- * backed up in that transaction, so that nothing that anybody wrote is lost. With `replace` false, a store that has
+ * backed up in that transaction, so that nothing that anybody wrote is lost, and keys that were revoked there stay revoked. With `replace` false, a store that has
  * something is refused. DECISIONS 63
  */
 export const restore = async (
@@ -50,9 +62,11 @@ export const restore = async (
   return withUpgraded(file, spot, setting, (backup) =>
     withStore(spot, setting, async (store) => {
       const place = nameBefore(spot, 'restore', setting)
-      const kept: { before?: string } = {}
+      const kept: Pick<Restored, 'before' | 'revoked' | 'unknown'> = {}
       await store.write(async (queries) => {
-        if (!(await isEmpty(queries))) {
+        const revoked = await readRevoked(queries)
+        const hadNothing = await isEmpty(queries)
+        if (!hadNothing) {
           if (!replace) throw new UsageError(`${spot.said} has something in it`, { hint: 'add --yes to replace it' })
           // A second attempt backs up anew.
           await copyIntoFile(queries, { to: place, force: kept.before !== undefined }, setting)
@@ -60,6 +74,8 @@ export const restore = async (
           await clear(queries)
         }
         await backup.read((original) => copyContents(original, queries, setting))
+        if (hadNothing) kept.unknown = await countOpen(queries)
+        else kept.revoked = await revokeAgain(queries, revoked)
       })
       const counts = await store.read((queries) => countContents(queries))
       return { store: spot.said, file: file.said, counts, ...kept }
@@ -89,7 +105,7 @@ const withUpgraded = async <T>(
   setting: Setting,
   work: (backup: Store) => Promise<T>,
 ): Promise<T> => {
-  const workshop = await mkdtemp(join(spot.file ? dirname(spot.file.path) : tmpdir(), '.testctl-'))
+  const workshop = await makeWorkshop(spot.file ? dirname(spot.file.path) : tmpdir(), setting)
   try {
     const path = join(workshop, 'backup.db')
     await withFile(file, (connection) => vacuumInto(connection, { said: file.said, path }))

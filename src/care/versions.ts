@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { UsageError } from '../errors.ts'
 import { migrations } from '../store/migrations.ts'
 import { createConnection } from '../store/postgres/connection.ts'
+import { loadDriver } from '../store/postgres/driver.ts'
 import { explainFailedOpening } from '../store/postgres/failures.ts'
 import { readVersion as readDatabaseVersion } from '../store/postgres/preparation.ts'
 import { withFile } from './file.ts'
@@ -16,7 +17,7 @@ export const findVersion = async (spot: Spot, { patience = 10_000 }: Setting): P
     const size = statSync(spot.file.path, { throwIfNoEntry: false })?.size ?? 0
     return size === 0 ? 0 : withFile(spot.file, (_, version) => version)
   }
-  const connection = createConnection(spot.base, { patience })
+  const connection = createConnection(await loadDriver(), spot.base, { patience })
   try {
     await connection.connect()
     return await readDatabaseVersion(connection, spot.base)

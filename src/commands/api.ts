@@ -80,7 +80,7 @@ const sendRequest = async (context: Context, { method, path, flags }: Typed): Pr
       read: (page) => context.request({ method, path: withQuery(path, { ...pairs, ...page }) }),
     })
   }
-  if (method === 'GET' && flags.document !== undefined)
+  if (method === 'GET' && (flags.document ?? flags.documentFile) !== undefined)
     throw new UsageError('--input is a body, and a GET has none', { hint: 'give its query with --field' })
   const body = method === 'GET' ? undefined : await bodyOf(context, flags)
   const response = await context.request({ method, path: method === 'GET' ? withQuery(path, pairs) : path, body })
@@ -100,8 +100,11 @@ const withQuery = (path: string, fields: Readonly<Record<string, unknown>> = {})
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
 }
 
-const bodyOf = async (context: Context, { field, document }: RequestFlags): Promise<string | undefined> => {
-  if (field && document !== undefined) throw new UsageError('--field and --input exclude each other')
-  if (document !== undefined) return readJsonText(context.io, '--input', document)
-  return field && JSON.stringify(pairsOf(field))
+const bodyOf = async (
+  context: Context,
+  { field, document, documentFile }: RequestFlags,
+): Promise<string | undefined> => {
+  const text = await readJsonText(context.io, { flag: '--input', typed: document, file: documentFile })
+  if (field && text !== undefined) throw new UsageError('--field and --input exclude each other')
+  return text ?? (field && JSON.stringify(pairsOf(field)))
 }

@@ -32,14 +32,18 @@ export const defineComments = (group: Command, context: Context): void => {
     changes: 'writes',
     examples: [
       "testctl comments create WEB-T12 --content 'Fails since the last deploy'",
-      'testctl comments create WEB-T12 --content - < failure.txt',
+      'testctl comments create WEB-T12 --content-file failure.txt',
     ],
   })
-    .requiredOption('--content <text>', 'what to say; @file or - for stdin')
-    .action(async (typed: string, flags: { content: string }) => {
-      const content = await readText(context.io, flags.content)
+    .option('--content <text>', 'what to say, as it is; - for stdin')
+    .option('--content-file <file>', 'what to say, from a file; - for stdin')
+    .action(async (typed: string, flags: { content?: string; contentFile?: string }) => {
+      const { content: text, contentFile: file } = flags
+      const content = await readText(context.io, { flag: '--content', typed: text, file })
+      if (content === undefined)
+        throw new UsageError('the comment has no content', { hint: `testctl comments create ${typed} --content 'Why'` })
       if (content.trim() === '')
-        throw new UsageError('the comment is empty', { hint: "--content 'What to say', @file, or -" })
+        throw new UsageError('the comment is empty', { hint: "--content 'What to say', or --content-file FILE" })
       const noun = nounOf(typed)
       const resourceId = noun ? (await find(context, noun, typed)).id : (await find(context, 'tests', typed)).id
       const api = await context.api()

@@ -31,31 +31,37 @@ export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags
 
 /** Fields by their flags. */
 export const readFlags = async ({ io }: Context, { fields }: Operation, flags: CallFlags): Promise<Given[]> => {
-  const typed = fields.filter(({ name }) => flags[name] !== undefined)
-  const fromStdin = typed.filter(({ kind, name }) => flags[name] === '-' && (kind === 'prose' || kind === 'json'))
-  if (fromStdin.length + (flags.document === '-' ? 1 : 0) > 1)
-    throw new UsageError('stdin can be read once', { hint: 'give one of them as @file' })
+  const typed = fields.filter(({ name }) => (flags[name] ?? flags[`${name}File`]) !== undefined)
+  const texts = typed.filter(isText).flatMap(({ name }) => [flags[name], flags[`${name}File`]])
+  if ([...texts, flags.document, flags.documentFile].filter((one) => one === '-').length > 1)
+    throw new UsageError('stdin can be read once', { hint: 'give one of them as a file: --input-file FILE' })
   const given: Given[] = []
   for (const field of typed)
     given.push({
       field,
       said: field.flag,
-      value: await readFlag(io, field, flags[field.name]),
+      value: await readFlag(io, field, { typed: flags[field.name], file: flags[`${field.name}File`] }),
       looksUp: field.nouns.length > 0,
     })
   return given
 }
 
-const readFlag = async (io: Io, field: Field, typed: unknown): Promise<unknown> => {
-  if (typeof typed !== 'string') return typed
-  if (field.kind === 'json') return readJson(io, field.flag, typed)
-  return convert(field, field.kind === 'prose' ? await readText(io, typed) : typed)
+const isText = ({ kind }: Field): boolean => kind === 'prose' || kind === 'json'
+
+const readFlag = async (io: Io, field: Field, { typed, file }: { typed: unknown; file: unknown }): Promise<unknown> => {
+  if (!isText(field)) return typeof typed === 'string' ? convert(field, typed) : typed
+  const given = { flag: field.flag, typed: typed as string | undefined, file: file as string | undefined }
+  return field.kind === 'json' ? readJson(io, given) : readText(io, given)
 }
 
 /** Fields in a JSON object. */
-export const readInput = async ({ io }: Context, operation: Operation, { document }: CallFlags): Promise<Given[]> => {
-  if (document === undefined) return []
-  const fields = await readJson(io, '--input', document)
+export const readInput = async (
+  { io }: Context,
+  operation: Operation,
+  { document, documentFile }: CallFlags,
+): Promise<Given[]> => {
+  const fields = await readJson(io, { flag: '--input', typed: document, file: documentFile })
+  if (fields === undefined) return []
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     throw new UsageError('--input takes a JSON object of fields', { hint: `testctl api ${operation.name} --help` })
   return Object.entries(fields).map(([name, value]) => ({

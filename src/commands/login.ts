@@ -3,7 +3,7 @@ import { parseKey } from '../config/key.ts'
 import { checkProfileName, profileName, profileOf, withoutField } from '../config/profile.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { readText } from '../input.ts'
+import { readTextFile } from '../input.ts'
 import { ask, askHidden, canAsk } from '../prompt.ts'
 import { checkKey } from './acceptance.ts'
 import { changeProfile } from './profiles.ts'
@@ -53,7 +53,7 @@ const readKey = async (context: Context, url: string, { withKey }: LoginFlags): 
   const { io } = context
   const hint = 'testctl auth login --with-key < key.txt'
   if (withKey && io.stdin.isTTY) throw new UsageError('--with-key reads the key from a file or a pipe', { hint })
-  if (withKey) return parseKey(await readText(io, '-'), 'stdin')
+  if (withKey) return parseKey(await readTextFile(io, '-'), 'stdin')
   if (!canAsk(context)) throw new UsageError('nobody can be asked for the key here', { hint })
   return parseKey(await askHidden(io, `Key for ${url} (hidden): `), 'the prompt')
 }

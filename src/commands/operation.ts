@@ -62,9 +62,10 @@ const define = (api: Command, context: Context, operation: Operation): void => {
     .description(`${summary}: ${method} ${path}`)
     .addHelpText('after', [...notesOn(operation), '', 'Examples:', `  ${exampleOf(operation)}`].join('\n'))
   for (const { flag, placeholder, takes, kind } of fields) {
-    const fromFile = kind === 'prose' || kind === 'json' ? '; @file or - for stdin' : ''
-    const option = new Option(`${flag} <${placeholder}>`, `${takes}${fromFile}`)
+    const isText = kind === 'prose' || kind === 'json'
+    const option = new Option(`${flag} <${placeholder}>`, isText ? `${takes}; - for stdin` : takes)
     command.addOption(kind === 'list' ? option.argParser(collectList) : option)
+    if (isText) command.option(`${flag}-file <file>`, 'the same, from a file; - for stdin')
   }
   requestFlags(command, { of: verb === 'list' ? 'list' : 'operation' })
   addMutationFlags(command)

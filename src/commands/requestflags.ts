@@ -9,6 +9,8 @@ export type RequestFlags = {
   field?: readonly string[]
   /** What `--input` got. */
   document?: string
+  /** … and `--input-file`. */
+  documentFile?: string
   paginate?: boolean
   include?: boolean
 }
@@ -23,16 +25,15 @@ export const requestFlags = (command: Command, { of }: { of: 'request' | 'operat
       : 'a field as it is; repeat for more',
     collect,
   )
-  command.addOption(inputOption(isRequest ? 'the body' : 'the fields that no flag gives'))
+  const document = isRequest ? 'the body' : 'the fields that no flag gives'
+  command.addOption(named(new Option('--input <json>', `${document}: JSON; - for stdin`), 'document'))
+  command.addOption(named(new Option('--input-file <file>', `${document}, from a file; - for stdin`), 'documentFile'))
   if (of !== 'operation') command.option('--paginate', 'read every page, and print the rows as one array')
   return command.option('-i, --include', 'print status and headers too')
 }
 
 // The name is taken: --no-input is a flag of every command, and commander keeps both under `input`.
-const inputOption = (what: string): Option =>
-  Object.assign(new Option('--input <json>', `${what}: JSON, @file.json, or - for stdin`), {
-    attributeName: () => 'document',
-  })
+const named = (option: Option, name: string): Option => Object.assign(option, { attributeName: () => name })
 
 /** Refuses, before anything is sent, a form in which the answer cannot be printed. */
 export const checkForm = async (

@@ -25,7 +25,8 @@ export const defineRestore = (group: Command, context: Context): void => {
 
 const explanation = `
 What is there is backed up beside it first, in the same transaction. Servers can
-go on; the keys are those of the backup then.`
+go on; the keys are those of the backup then, and what was revoked since stays
+revoked. Where nothing is there, that cannot be known: look at the keys after.`
 
 const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
   const to = await storeAddress(context, flags)
@@ -48,6 +49,8 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
   const lines = [
     `Restored ${done.file} into ${done.store}: ${sayCounts(done.counts)}`,
     ...(done.before ? [`What was there is in ${done.before}`] : []),
+    ...(done.revoked?.length ? [`Still revoked: ${done.revoked.map(safe).join(', ')}`] : []),
+    ...(done.unknown ? ['Keys that were revoked since the backup was made are valid again: testctl keys list'] : []),
   ]
   await tell(context, done, { quiet: done.store, lines })
 }

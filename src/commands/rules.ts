@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { parseDuration } from '../config/duration.ts'
 import { UsageError } from '../errors.ts'
-import { readText } from '../input.ts'
+import { readTextFile } from '../input.ts'
 import type { Policy } from '../submission/policy.ts'
 import type { Rules } from '../submission/match.ts'
 
@@ -43,9 +43,7 @@ export const chooseRules = async (
     properties: matchProperty ?? usualRules.properties,
     patterns: matchPattern.map(parsePattern),
     mapping:
-      mapping === undefined
-        ? usualRules.mapping
-        : parseMapping(mapping, await readText(context.io, mapping === '-' ? '-' : `@${mapping}`)),
+      mapping === undefined ? usualRules.mapping : parseMapping(mapping, await readTextFile(context.io, mapping)),
   }
 }
 

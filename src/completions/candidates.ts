@@ -43,7 +43,7 @@ export const formatAnswer = ({ candidates, files }: Answer): string => {
   const lines = candidates
     .filter(({ value }) => isHarmless(value))
     .map(({ value, description }) => [value, shown(description)].filter(Boolean).join('\t'))
-  if (files !== undefined && (files === '' || isHarmlessPrefix(files))) lines.push(`:files\t${files}`)
+  if (files !== undefined && (files === '' || isHarmless(files))) lines.push(`:files\t${files}`)
   return lines.map((line) => `${line}\n`).join('')
 }
 
@@ -52,8 +52,6 @@ export const isOperand = ({ value }: Candidate): boolean => /^[A-Za-z0-9_]/.test
 
 const isHarmless = (value: string): boolean =>
   /^[A-Za-z0-9_-][A-Za-z0-9_@%+=:,./-]*$/.test(value) || isHarmlessAnywhere(value)
-
-const isHarmlessPrefix = (files: string): boolean => isHarmless(files.startsWith('@') ? `_${files}` : files)
 
 // The tables of Unicode take longer to look up than the whole answer, so they are asked only for what is not ASCII.
 const beginsWithLetter = (value: string): boolean => /^[\p{L}\p{N}]/u.test(value)

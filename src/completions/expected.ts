@@ -9,7 +9,7 @@ export { reportFormats } from '../report-formats.ts'
 
 /**
  * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
- * several of them, comma-separated; or the name of a file; or a text that can stand in a file (`@file`). Of several
+ * several of them, comma-separated; or the name of a file. Of several
  * arguments, one of the words of `end` is the last.
  */
 export type Expected =
@@ -20,7 +20,7 @@ export type Expected =
       list?: true
       end?: readonly string[]
     }
-  | { file: 'named' | 'after @' }
+  | { file: 'named' }
 
 /** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
@@ -63,7 +63,6 @@ const relationsOf = (noun: string, verb: string): readonly string[] => {
 const ofNoun = (...identifiersOf: Noun[]): Expected => ({ identifiersOf })
 const listOf = (noun: Noun): Expected => ({ identifiersOf: [noun], list: true })
 const file: Expected = { file: 'named' }
-const text: Expected = { file: 'after @' }
 
 const flags: Readonly<Record<string, Expected>> = {
   '--profile': { profiles: true },
@@ -102,11 +101,11 @@ const flags: Readonly<Record<string, Expected>> = {
   '--journal': file,
   '--from': file,
   '--file': file,
-  '--content': text,
-  '--preconditions': text,
-  '--steps': text,
-  '--custom-fields': text,
-  '--input': text,
+  '--content-file': file,
+  '--preconditions-file': file,
+  '--steps-file': file,
+  '--custom-fields-file': file,
+  '--input-file': file,
 }
 
 const namedArguments: Readonly<Record<string, Expected>> = {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { originOfAddress, isFileAddress } from '../config/address.ts'
-import { type Configuration, parseConfiguration } from '../config/configuration.ts'
+import { type Configuration, largestConfiguration, parseConfiguration } from '../config/configuration.ts'
 import { configurationFile } from '../config/location.ts'
 import { createSettings } from '../config/settings.ts'
 import type { Noun } from '../contract/vocabulary.ts'
@@ -9,6 +8,7 @@ import type { Io } from '../io.ts'
 import { findNames } from '../names/list.ts'
 import { folderOf, namesFolder } from '../names/place.ts'
 import { readLines } from '../names/reading.ts'
+import { readRegularFile } from '../regular-file.ts'
 import type { Candidate, Choices, Know } from './candidates.ts'
 
 /** Whose knowledge it is. */
@@ -50,7 +50,7 @@ const namesOf = async (asker: Asker, choices: Choices, typed: { noun: Noun; type
 
 const readConfiguration = (asker: Asker): Configuration => {
   const file = configurationFile(asker) ?? ''
-  return parseConfiguration(readFileSync(file, 'utf8'), file)
+  return parseConfiguration(readRegularFile(file, { most: largestConfiguration }), file)
 }
 
 type Typed = { noun: Noun; typed: string; project: string | undefined }

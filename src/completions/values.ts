@@ -11,7 +11,7 @@ export const offerValues = async (
   { identifiers, profiles }: Known,
 ): Promise<Answer> => {
   if (!expected) return nothing
-  if ('file' in expected) return offerFiles(expected.file, { typed, before })
+  if ('file' in expected) return { candidates: [], files: before }
   const listed = expected.list ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''
   const rest = typed.slice(listed.length)
   const found = await Promise.all((expected.identifiersOf ?? []).map(async (noun) => identifiers(noun, rest)))
@@ -23,10 +23,4 @@ export const offerValues = async (
       .filter(({ value }) => !listed.split(',').includes(value))
       .map(({ value, description }) => ({ value: `${before}${listed}${value}`, description })),
   }
-}
-
-const offerFiles = (file: 'named' | 'after @', { typed, before }: Typed): Answer => {
-  if (file === 'named') return { candidates: [], files: before }
-  // @@ is a text that begins with an @.
-  return typed.startsWith('@') && !typed.startsWith('@@') ? { candidates: [], files: `${before}@` } : nothing
 }

@@ -11,8 +11,11 @@ export type Rehearsal = {
   tellItself: () => void
   /** One that a rehearsed change has nothing to tell: there is no outcome. */
   hush: (printer: Printer) => Printer
-  /** Prints what was noted; of a command that failed, what it got to. */
-  tell: (printer: () => Promise<Printer>, end: { failed: boolean }) => Promise<void>
+  /** Prints what was noted, without the key; of a command that failed, what it got to. */
+  tell: (
+    printer: () => Promise<Printer>,
+    end: { failed: boolean; key: () => Promise<string | undefined> },
+  ) => Promise<void>
 }
 
 type Noted = { method: string; path: string; body: unknown }
@@ -29,9 +32,10 @@ export const createRehearsal = (): Rehearsal => {
       toldItself = true
     },
     hush: (printer) => ({ ...printer, list: silent, item: silent, changed: silent, table: silent, answer: silent }),
-    tell: async (printer, { failed }) => {
+    tell: async (printer, { failed, key }) => {
       if (toldItself || (failed && noted.length === 0)) return
-      const requests = noted.splice(0)
+      const { maskJson } = await import('../wire/masked.ts')
+      const requests = JSON.parse(maskJson((await key()) ?? '', JSON.stringify(noted.splice(0)))) as Noted[]
       const lines = requests.map(({ method, path, body }) =>
         [method, path, body && JSON.stringify(body)].filter(Boolean).join(' '),
       )

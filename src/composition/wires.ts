@@ -16,16 +16,25 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     io.stderr.write(`${line}\n`)
   }
   return async (service) => {
-    const [{ interruptible }, { attended }, { timed }, { idempotent }, { retrying }, { paced }, { traced }] =
-      await Promise.all([
-        import('../wire/interruptible.ts'),
-        import('../wire/attended.ts'),
-        import('../wire/timed.ts'),
-        import('../wire/idempotent.ts'),
-        import('../wire/retrying.ts'),
-        import('../wire/paced.ts'),
-        import('../wire/traced.ts'),
-      ])
+    const [
+      { interruptible },
+      { attended },
+      { timed },
+      { idempotent },
+      { retrying },
+      { paced },
+      { traced },
+      { masked },
+    ] = await Promise.all([
+      import('../wire/interruptible.ts'),
+      import('../wire/attended.ts'),
+      import('../wire/timed.ts'),
+      import('../wire/idempotent.ts'),
+      import('../wire/retrying.ts'),
+      import('../wire/paced.ts'),
+      import('../wire/traced.ts'),
+      import('../wire/masked.ts'),
+    ])
     const inFile = isFileAddress(service.url)
     const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
     // The order matters: a trace shows every attempt, and never the key.
@@ -36,11 +45,12 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = timed({ ms: await readTimeout(settings) }, repeated)
-    return interruptible({ stop: io.stop }, attended(waiting.await, limited))
+    const whole = interruptible({ stop: io.stop }, attended(waiting.await, limited))
+    return service.key === undefined ? whole : masked(service.key, whole)
   }
 }
 
-/** The service in a file, behind the same validation as a remote one. Its key is made up and never leaves here. */
+/** The service in a file, behind the same validation as a remote one. No key is needed where there is no way in from outside. */
 const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Transport> => {
   const [store, { createService, createDoor }, { expose }, { keyed }] = await Promise.all([
     open(url),
@@ -48,7 +58,7 @@ const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Tran
     import('../wire/expose.ts'),
     import('../wire/keyed.ts'),
   ])
-  const key = crypto.randomUUID()
+  const key = 'this-process'
   return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
 }
 

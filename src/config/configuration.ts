@@ -9,6 +9,9 @@ export type Configuration = { readonly current?: string; readonly profiles: Read
 
 export const profileFields = ['url', 'apiKey', 'project', 'timeout', 'columns', 'limit', 'color'] as const
 
+/** How large its file may be, in bytes: hundreds of profiles with the longest keys. */
+export const largestConfiguration = 1024 * 1024
+
 export const emptyConfiguration: Configuration = { profiles: {} }
 
 /**

@@ -1,7 +1,8 @@
 import { UnauthorizedError } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { originOfAddress } from './address.ts'
-import { parseKey, readKeyFile } from './key.ts'
+import { parseKey } from './key.ts'
+import { readKeyFile } from './key-file.ts'
 import type { ChosenProfile } from './profile.ts'
 import { profileOrigin } from './sources.ts'
 import type { Setting } from './values.ts'
@@ -33,7 +34,7 @@ export const chooseKey = async (
   )
 }
 
-const keyOfEnvironment = (env: Io['env'], cwd: string): Candidate | undefined => {
+const keyOfEnvironment = async (env: Io['env'], cwd: string): Promise<Candidate | undefined> => {
   const address = env['TESTCTL_URL'] || undefined
   if (env['TESTCTL_API_KEY']) {
     const origin = 'TESTCTL_API_KEY'
@@ -42,7 +43,7 @@ const keyOfEnvironment = (env: Io['env'], cwd: string): Candidate | undefined =>
   const file = env['TESTCTL_API_KEY_FILE']
   if (!file) return undefined
   const origin = 'TESTCTL_API_KEY_FILE'
-  return { value: readKeyFile(file, { cwd, origin }), origin, address }
+  return { value: await readKeyFile(file, { cwd, origin }), origin, address }
 }
 
 const keyOfProfile = (chosen: ChosenProfile | undefined): Candidate | undefined => {

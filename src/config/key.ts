@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
-import { decodeFile } from '../files/text.ts'
 
 /**
  * An API key as it was given, without the newline at its end.
@@ -19,22 +15,6 @@ export const parseKey = (text: string, origin: string): string => {
   if (key.length > longest)
     throw new UsageError(`the key from ${origin} is not a key: it is longer than ${longest} characters`, { hint })
   return key
-}
-
-/** The key in a file that was named (`TESTCTL_API_KEY_FILE`); a file that cannot be read is a UsageError. */
-export const readKeyFile = (path: string, { cwd, origin }: { cwd: string; origin: string }): string => {
-  let text: string
-  try {
-    text = decodeFile(readFileSync(resolve(cwd, path)))
-  } catch (error) {
-    throw new UsageError(
-      `cannot read the key file ${path}, which ${origin} names: ${diskProblem(error) ?? String(error)}`,
-      {
-        hint: 'name a file that holds the key alone',
-      },
-    )
-  }
-  return parseKey(text, `${path} (${origin})`)
 }
 
 /** What stands where a key would, in everything that people see. */

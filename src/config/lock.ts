@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isOpenElsewhere } from '../files/busy.ts'
 import { runsOnWindows } from '../files/platform.ts'
 import { UsageError } from '../errors.ts'
+import { readRegularFile } from '../regular-file.ts'
 
 /** A lock that is held. */
 export type Lock = {
@@ -30,6 +31,7 @@ export const acquireLock = async (
   let refusals = 0
   while (!create(path, token, () => ++refusals < mostRefusals)) {
     const now = performance.now()
+    refuseForeign(path)
     const holder = read(path)
     if (holder === undefined) seen = undefined
     else if (holder !== seen?.token) seen = { token: holder, since: now }
@@ -81,9 +83,16 @@ const remove = (path: string): void => {
   }
 }
 
+// Nobody who writes settings makes anything but a file of a few bytes there, and it would be waited for in vain.
+const refuseForeign = (path: string): void => {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found || (found.isFile() && found.size <= 4096)) return
+  throw new UsageError(`the settings cannot be written: ${path} is no lock of testctl`, { hint: `rm ${path}` })
+}
+
 const read = (path: string): string | undefined => {
   try {
-    return readFileSync(path, 'utf8')
+    return readRegularFile(path, { most: 4096, links: 'refused' })
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
-import { decodeFile } from '../files/text.ts'
+import { readRegularFile } from '../regular-file.ts'
 import { parseObject, type Profile, readFields } from './configuration.ts'
 
 /** What a folder says to everybody who works in it: read from the file named. */
@@ -31,10 +31,16 @@ export const readProjectFile = (folder: string): ProjectFile | undefined => {
 const allowed: readonly string[] = ['project', 'columns', 'limit']
 const reserved: readonly string[] = ['url', 'apiKey']
 
+// It comes with other people's files, links included. DECISIONS F1
+const largest = 64 * 1024
+
 const read = (file: string): string => {
   try {
-    return decodeFile(readFileSync(file))
+    return readRegularFile(file, { most: largest })
   } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${diskProblem(error) ?? String(error)}`, { cause: error })
+    throw new UsageError(`cannot read ${file}: ${diskProblem(error) ?? String(error)}`, {
+      hint: `a project file holds JSON of at most 64 kB, such as {"project": "WEB"}`,
+      cause: error,
+    })
   }
 }

@@ -3,7 +3,8 @@ import { basename, dirname } from 'node:path'
 import Conf from 'conf'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
-import { type Configuration, emptyConfiguration, parseConfiguration } from './configuration.ts'
+import { readRegularFile } from '../regular-file.ts'
+import { type Configuration, emptyConfiguration, largestConfiguration, parseConfiguration } from './configuration.ts'
 import type { Waiting } from './lock.ts'
 import { configurationFile, type Surroundings } from './location.ts'
 import { followLinks, replaceFile } from './replacement.ts'
@@ -20,8 +21,8 @@ export type Storage = {
 
 /**
  * Opens the storage: a file of conf.
- * conf reads it, and writes a copy: its own writer leaves half a file on a full disk, opens it to everybody, and knows
- * nothing of other processes, so the copy takes the file's place by `replaceFile`.
+ * conf writes a copy of it: its own writer leaves half a file on a full disk, opens it to everybody, and knows nothing of
+ * other processes, so the copy takes the file's place by `replaceFile`.
  */
 export const openStorage = (surroundings: Surroundings & { stop?: AbortSignal }, waiting: Waiting = {}): Storage => {
   const file = configurationFile(surroundings)
@@ -50,11 +51,10 @@ export const openStorage = (surroundings: Surroundings & { stop?: AbortSignal },
   }
 }
 
-// conf creates the folder of a file that it does not find, so it is asked only for one that is there.
 const readConfiguration = (file: string): Configuration => {
   if (!existsSync(file)) return emptyConfiguration
   try {
-    return open(file).store
+    return parseConfiguration(readRegularFile(file, { most: largestConfiguration }), file)
   } catch (error) {
     const problem = diskProblem(error)
     throw problem === undefined ? error : new UsageError(`cannot read ${file}: ${problem}`, { cause: error })

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { diskProblem } from '../disk.ts'
+import { readRegularFile } from '../regular-file.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -20,7 +20,7 @@ export const checkAuthorities = (env: Environment, now: Date): Finding => {
   const hint = 'name a file with certificates in PEM (-----BEGIN CERTIFICATE-----), or unset NODE_EXTRA_CA_CERTS'
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readRegularFile(file, { most: largest })
   } catch (error) {
     return warn(`NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: ${diskProblem(error) ?? String(error)}`, hint)
   }
@@ -36,6 +36,9 @@ export const checkAuthorities = (env: Environment, now: Date): Finding => {
   if (over.length === readable.length) return warn(`${said}, all of which have expired`, 'get the present ones')
   return ok(said)
 }
+
+// Those of all authorities of the world are 300 kB.
+const largest = 16 * 1024 * 1024
 
 const parse = (pem: string): X509Certificate | undefined => {
   try {

@@ -3,7 +3,7 @@ import { configurationFile } from '../config/location.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Storage } from '../config/storage.ts'
 import type { Io } from '../io.ts'
-import { findSqlite } from '../store/sqlite/connection.ts'
+import { lookForSqlite } from '../store/sqlite/search.ts'
 import type { Transport } from '../wire/message.ts'
 import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } from './configuration.ts'
 import { examineFile } from './file.ts'
@@ -19,7 +19,7 @@ export { linesOf } from './lines.ts'
 
 /** What an examination needs to know, and to reach. */
 export type Needs = {
-  io: Pick<Io, 'env' | 'cwd' | 'platform' | 'now' | 'stop'>
+  io: Pick<Io, 'env' | 'cwd' | 'platform' | 'root' | 'now' | 'stop'>
   settings: Settings
   storage: () => Promise<Storage>
   /** The service at an address, without a second try; without a key where none is given. */
@@ -36,7 +36,7 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   const { io, settings, storage, limit } = needs
   const { env, platform, cwd } = io
   const look = createLook({ limit, stop: io.stop, tell })
-  await look('runtime', () => checkRuntime({ platform }))
+  await look('runtime', () => checkRuntime({ platform, root: io.root }))
   await look('configuration', () => checkConfiguration({ storage, settings }))
   await look('permissions', () =>
     checkPermissions(
@@ -51,7 +51,7 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   const site = await look('address', () =>
     checkAddress(settings, { folder: cwd, allowHttp: env['TESTCTL_ALLOW_HTTP'] === '1' }),
   )
-  await look('sqlite', () => checkSqlite(findSqlite(), { isNeeded: site?.place !== undefined }))
+  await look('sqlite', () => checkSqlite(lookForSqlite(), { isNeeded: site?.place !== undefined }))
   if (site?.place) await examineFile(site.place, { io, limit, look })
   else await examineService(site?.address, { ...needs, look })
   await look('completion', () => checkCompletion(io))

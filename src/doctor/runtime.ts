@@ -1,26 +1,43 @@
 import { arch, versions } from 'node:process'
 import { engines, version } from '../../package.json'
 import { UsageError } from '../errors.ts'
+import { type Installation, installationOf } from '../installation.ts'
+import { explainMissing } from '../store/sqlite/missing.ts'
+import type { lookForSqlite } from '../store/sqlite/search.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
-/** The runtime and testctl itself, by their versions. */
-export const checkRuntime = ({ platform, node = versions.node }: { platform: string; node?: string }): Finding => {
-  const said = `testctl ${version}, Node.js ${node}, ${platform} ${arch}`
+/** The runtime and testctl itself, by their versions, and how it was installed. */
+export const checkRuntime = ({
+  platform,
+  root,
+  node = versions.node,
+}: {
+  platform: string
+  root: string
+  node?: string
+}): Finding => {
+  const said = `testctl ${version} (${words[installationOf(root)]}), Node.js ${node}, ${platform} ${arch}`
   const needed = engines.node.replace('>=', '')
   if (isOlder(node, needed))
     return fail(UsageError, said, `testctl needs Node.js ${needed} or later: https://nodejs.org`)
   return ok(said)
 }
 
-/** Which SQLite a service in a file would get. That of a runtime goes before one that npm installed. */
-export const checkSqlite = (
-  found: { driver: string; version: string } | undefined,
-  { isNeeded }: { isNeeded: boolean },
-): Finding => {
-  if (found) return ok(`SQLite ${found.version}, by ${found.driver}`)
-  const hint = 'use Node.js 24 or later, or: npm install better-sqlite3@12'
-  const said = 'there is none that a service in a file can be trusted to'
-  return isNeeded ? fail(UsageError, said, hint) : warn(said, hint)
+const words: Record<Installation, string> = {
+  global: 'installed for this machine',
+  project: 'installed in a project',
+  pnpm: 'installed by pnpm',
+  yarn: 'installed by yarn',
+  temporary: 'installed for one command',
+  clone: 'a clone',
+  binary: 'one file',
+}
+
+/** Which SQLite a service in a file would get. That of a runtime goes before one that was installed. */
+export const checkSqlite = (found: ReturnType<typeof lookForSqlite>, { isNeeded }: { isNeeded: boolean }): Finding => {
+  if ('sqlite' in found) return ok(`SQLite ${found.sqlite.version}, by ${found.sqlite.driver}`)
+  const { message, hint } = explainMissing(found.refused)
+  return isNeeded ? fail(UsageError, message, hint) : warn(message, hint)
 }
 
 const isOlder = (one: string, other: string): boolean => {

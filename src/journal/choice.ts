@@ -6,7 +6,7 @@ import { type Journal, lenient, noJournal, openJournal } from './journal.ts'
 import { newFileOn, shelfOf, storiesOn } from './shelf.ts'
 import { readStory, type Story } from './story.ts'
 
-type Surroundings = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'isRunning'>
+type Surroundings = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'isRunning'>
 
 /** The journal of a submission, and what it holds of an earlier try that did not get to its end. */
 export type Chosen = { journal: Journal; earlier: Story | undefined }
@@ -80,7 +80,7 @@ const chooseNamed = async (begin: Beginning, file: string, io: Surroundings): Pr
 
 const findEarlier = async (begin: Beginning, shelf: string, io: Surroundings) => {
   let changed: Story | undefined
-  for await (const story of storiesOn(shelf)) {
+  for await (const story of storiesOn(shelf, io)) {
     if (story.complete || !isOver(story, io) || !isAlike(story, begin)) continue
     if (isSame(story, begin)) return { earlier: story, changed: undefined }
     if (story.createdRun) changed ??= story
@@ -92,7 +92,7 @@ const findEarlier = async (begin: Beginning, shelf: string, io: Surroundings) =>
 export const latestUnfinished = async (service: string, io: Surroundings): Promise<Story | undefined> => {
   const shelf = shelfOf(io)
   if (shelf === undefined) return undefined
-  for await (const story of storiesOn(shelf))
+  for await (const story of storiesOn(shelf, io))
     if (!story.complete && story.begin.service === service && isOver(story, io)) return story
   return undefined
 }

@@ -30,6 +30,7 @@ export const noJournal: Journal = {
 export const openJournal = async (file: string): Promise<Journal> => {
   makeFolder(dirname(file))
   const handle = await open(file, 'a+', 0o600)
+  await refuseDevice(handle)
   const isNew = (await dropTornLine(handle)) === 0
   let waiting = ''
   let writing: Promise<void> | undefined
@@ -79,6 +80,13 @@ export const lenient = (journal: Journal, tell: (error: unknown) => void): Journ
     }
   }
   return { ...journal, note }
+}
+
+// A pipe or a device takes what is written and keeps nothing, or never ends.
+const refuseDevice = async (handle: FileHandle): Promise<void> => {
+  if ((await handle.stat()).isFile()) return
+  await handle.close()
+  throw new Error('it is not a regular file')
 }
 
 // A process that was killed while it wrote leaves a part of a line, which the next entry would run into.

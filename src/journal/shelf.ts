@@ -42,10 +42,10 @@ export const fileMeant = (shelf: string | undefined, typed: string): string =>
     ? join(shelf, typed.endsWith(ending) ? typed : `${typed}${ending}`)
     : typed
 
-/** The journals of the shelf that can be read, the latest first. */
-export const storiesOn = async function* (shelf: string): AsyncGenerator<Story> {
+/** The journals of the shelf that are this user's and can be read, the latest first. */
+export const storiesOn = async function* (shelf: string, { uid }: Pick<Io, 'uid'>): AsyncGenerator<Story> {
   for (const file of (await filesOn(shelf)).reverse()) {
-    const story = await readStory(file).catch(() => undefined)
+    const story = await readStory(file, { owner: uid, links: 'refused' }).catch(() => undefined)
     if (story) yield story
   }
 }

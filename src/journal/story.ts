@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
+import { type Limits, readRegularFile } from '../regular-file.ts'
 import type { Beginning, Entry, KnownRun } from './entry.ts'
 
 type Intended = Extract<Entry, { did: 'intended' }>
@@ -27,18 +27,8 @@ export type Story = {
 }
 
 /** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
-export const readStory = async (file: string): Promise<Story> => {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      cause.code === 'ENOENT'
-        ? `there is no journal ${file}`
-        : `cannot read ${file}: ${diskProblem(cause) ?? cause.message}`,
-      {
-        hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days',
-        cause,
-      },
-    )
-  })
+export const readStory = async (file: string, limits: Omit<Limits, 'most'> = {}): Promise<Story> => {
+  const text = read(file, limits)
   const lines = text.split('\n')
   // Without its newline the last entry may be a part of one: the process was killed while it wrote it.
   lines.pop()
@@ -47,6 +37,24 @@ export const readStory = async (file: string): Promise<Story> => {
   if (first?.did !== 'begin' || first.version !== 1)
     throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
   return gather(file, first, entries)
+}
+
+// That of a submission of a million results is smaller.
+const largest = 384 * 1024 * 1024
+
+const read = (file: string, limits: Omit<Limits, 'most'>): string => {
+  try {
+    return readRegularFile(file, { most: largest, ...limits })
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    throw new UsageError(
+      code === 'ENOENT' ? `there is no journal ${file}` : `cannot read ${file}: ${diskProblem(cause) ?? message}`,
+      {
+        hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days',
+        cause,
+      },
+    )
+  }
 }
 
 const gather = (file: string, begin: Beginning, entries: readonly Entry[]): Story => {

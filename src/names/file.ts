@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../folder.ts'
+import { readRegularFile } from '../regular-file.ts'
 
 /** Whose files are ours, where the platform knows users by number, and which process this is. */
 export type Owner = { uid: number | undefined; pid: number }
@@ -10,9 +11,11 @@ export type Owner = { uid: number | undefined; pid: number }
  * any that is written here.
  */
 export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | undefined => {
-  const found = fs.lstatSync(path, { throwIfNoEntry: false })
-  if (!found?.isFile() || found.size > largest || !isOurs(found, uid)) return undefined
-  return fs.readFileSync(path, 'utf8')
+  try {
+    return readRegularFile(path, { most: largest, owner: uid, links: 'refused' })
+  } catch {
+    return undefined
+  }
 }
 
 /**

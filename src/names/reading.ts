@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Noun } from '../contract/vocabulary.ts'
 import { type Owner, readOwn } from './file.ts'
@@ -29,6 +29,6 @@ export const readLines = function* (
 const filesOf = (folder: string, noun: Noun): string[] =>
   readdirSync(folder)
     .filter((name) => name.startsWith(`${noun}-`) && !name.includes('.'))
-    .map((name) => ({ path: join(folder, name), age: statSync(join(folder, name)).mtimeMs }))
+    .map((name) => ({ path: join(folder, name), age: lstatSync(join(folder, name)).mtimeMs }))
     .sort((one, other) => other.age - one.age)
     .map(({ path }) => path)

@@ -1,5 +1,6 @@
+import { realpath as realpathOf } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
 import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
@@ -32,6 +33,37 @@ export const findFiles = async (
 const isPattern = async (word: string, cwd: string): Promise<boolean> =>
   word !== '-' && isDynamicPattern(word) && !(await stat(resolve(cwd, word)).catch(() => undefined))
 
+/** The folder that a pattern begins in: all of it before the first part that can be more than one thing. */
+const beginningOf = (pattern: string): string => {
+  const parts = pattern.split('/')
+  const fixed = parts.slice(
+    0,
+    parts.findIndex((part) => /[*?[\]{}()!+@\\]/.test(part)),
+  )
+  // `C:` alone would be the folder that the drive was last in.
+  if (/^[a-z]:$/i.test(fixed.join('/'))) return `${fixed[0]}/`
+  return fixed.join('/') || (isAbsolute(pattern) ? '/' : '.')
+}
+
+/**
+ * Follows links that lead to somewhere in a folder, and no others: what lies elsewhere did not come with the reports.
+ * DECISIONS F9
+ */
+const staying = (folder: string): Pick<typeof import('node:fs'), 'realpath'> => ({
+  realpath: Object.assign(
+    (path: string, done: (error: Error | null, real: string) => void): void =>
+      realpathOf(path, (error, real) =>
+        error || isWithin(folder, real) ? done(error, real) : done(new Error('it leads outside'), ''),
+      ),
+    { native: realpathOf.native },
+  ) as typeof realpathOf,
+})
+
+const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
 const match = async (
   pattern: string,
   { cwd, stop, platform, typed }: Pick<Io, 'cwd' | 'stop' | 'platform'> & { typed: string },
@@ -42,6 +74,7 @@ const match = async (
     expandDirectories: false,
     caseSensitiveMatch: platform !== 'win32',
     signal: stop,
+    fs: staying(await realpath(resolve(cwd, beginningOf(pattern))).catch(() => cwd)),
   }
   const files = await glob(pattern, options)
   // A folder can be a report as well: packages/*/allure-results.

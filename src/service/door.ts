@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Api } from '../contract/index.ts'
 import type { Once } from './idempotency.ts'
 import type { Keys } from './keys.ts'
@@ -21,16 +20,12 @@ export const createDoor = ({
   holder: string
 }): ((apiKey: string, sent?: Sent) => Api | undefined) => {
   const api = service(holder)
-  const expected = digest(key)
   return (apiKey, { idempotencyKey } = {}) => {
-    if (!timingSafeEqual(digest(apiKey), expected)) return undefined
-    if (idempotencyKey === undefined) return api
-    return service(holder, { once: { by: `user ${holder}`, key: idempotencyKey } })
+    // Nobody outside of the process can measure how long this takes.
+    if (apiKey !== key) return undefined
+    return idempotencyKey === undefined ? api : service(holder, { once: { by: `user ${holder}`, key: idempotencyKey } })
   }
 }
-
-// Digests have the same length, and comparing them takes the same time, whatever was sent.
-const digest = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** Lets in the holders of the keys in a store, each to what the role allows: how a server is reached. */
 export const createKeyDoor = ({

@@ -34,6 +34,7 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
     targets: tests,
     project: project.identifier,
     rules: order.rules,
+    mask: order.mask,
     // What cases are created for needs nothing that is near.
     nearest: order.policy.unmatched !== 'create',
     among: { many: 'tests', where: 'in the run' },

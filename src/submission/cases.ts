@@ -2,6 +2,7 @@ import { batch } from '../batch.ts'
 import type { Api } from '../contract/index.ts'
 import { UnauthorizedError } from '../errors.ts'
 import type { Outcome } from '../reports/outcome.ts'
+import type { Mask } from './masking.ts'
 import type { Matching, Target, Unmatched } from './match.ts'
 import { namesOf } from './names.ts'
 import { identifierOf, type Project, type Showing } from './reads.ts'
@@ -13,6 +14,8 @@ type Creation = {
   unmatched: readonly Unmatched[]
   /** All results of the reports: a bare name is given only to a test that has it alone among them. */
   outcomes: readonly Outcome[]
+  /** Takes secrets out of names. */
+  mask?: Mask
   stop: AbortSignal
   /** Reads the cases of the project again, where others may have created some at the same time. */
   settle?: (() => Promise<readonly Target[]>) | undefined
@@ -26,7 +29,7 @@ export type Created = Matching<Target> & { created: number; errors: unknown[] }
 
 /** Creates a case for each test of the report that has none; results of the same test share it. */
 export const createCases = async (creation: Creation): Promise<Created> => {
-  const { api, project, unmatched, outcomes, stop, settle, wholeNames } = creation
+  const { api, project, unmatched, outcomes, stop, settle, wholeNames, mask = asItIs } = creation
   const soleNames = wholeNames ? new Map<string, string>() : soleNamesOf(outcomes)
   const wanted = new Map<string, Outcome[]>()
   const made: Created = { matched: [], unmatched: [], created: 0, errors: [] }
@@ -35,7 +38,8 @@ export const createCases = async (creation: Creation): Promise<Created> => {
     if (!one.creatable) made.unmatched.push(one)
     else {
       // Where the bare name was tried and decided nothing, a case by that name would decide nothing either.
-      const name = one.bareIsFree && soleNames.get(bare) === whole ? bare : whole
+      // Everybody reads it who sees the case. DECISIONS F6
+      const name = mask(one.bareIsFree && soleNames.get(bare) === whole ? bare : whole)
       const sharing = wanted.get(name)
       if (sharing) sharing.push(one.outcome)
       else wanted.set(name, [one.outcome])
@@ -73,6 +77,8 @@ export const createCases = async (creation: Creation): Promise<Created> => {
     errors: [...settled.failed.map(({ error }) => error), ...errors],
   }
 }
+
+const asItIs: Mask = (text) => text
 
 /** Of each bare name, the whole name of the only test that has it; nothing for one that several tests have. */
 const soleNamesOf = (outcomes: readonly Outcome[]): Map<string, string | undefined> => {

@@ -16,6 +16,7 @@ export const findCases = async (order: Order, { project, all, taken }: Search): 
     targets: order.shards ? await readSettled(read, order) : await read(),
     project: project.identifier,
     rules: order.rules,
+    mask: order.mask,
     nearest: order.policy.unmatched !== 'create',
     among: { many: 'cases', where: 'in the project' },
     taken,

@@ -5,7 +5,7 @@ import { some } from './listing.ts'
 import type { Rules } from './match.ts'
 import { readMentions } from './mentions.ts'
 import { type Names, wholeNameOf } from './names.ts'
-import { findByPatterns } from './patterns.ts'
+import { findInNames } from './patterns.ts'
 
 type Terms = { project: string | undefined; rules: Rules }
 
@@ -58,10 +58,19 @@ export const createClaims = ({ project, rules }: Terms): ((outcome: Outcome, nam
     (rules.mapping.size > 0 ? byMapping(names) : undefined)
 }
 
-/** What the house rules find in the whole name of a result. */
-export const claimByPattern = (outcome: Outcome, { project, rules: { patterns } }: Terms): Claim | undefined => {
-  const finding = patterns.length === 0 ? undefined : findByPatterns(wholeNameOf(outcome), { patterns, project })
-  return finding && { rule: 'pattern', ...finding }
+/** What the house rules find in the whole names of results. */
+export const claimByPatterns = (
+  outcomes: readonly Outcome[],
+  { project, rules: { patterns } }: Terms,
+): ReadonlyMap<Outcome, Claim> => {
+  if (patterns.length === 0) return new Map()
+  const findings = findInNames(outcomes.map(wholeNameOf), { patterns, project })
+  return new Map(
+    outcomes.flatMap((outcome, at): [Outcome, Claim][] => {
+      const finding = findings[at]
+      return finding ? [[outcome, { rule: 'pattern', ...finding }]] : []
+    }),
+  )
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Outcome } from '../reports/outcome.ts'
+
 /** Puts `[masked]` in the place of secrets. */
 export type Mask = (text: string) => string
 
@@ -17,6 +19,19 @@ export const createMask = (env: Readonly<Record<string, string | undefined>>, ot
     for (const pattern of patterns) masked = masked.replace(pattern, hide)
     return masked
   }
+}
+
+/** A result without secrets in what it is called; undefined where there are none. */
+export const maskNames = (outcome: Outcome, mask: Mask): Outcome | undefined => {
+  const { suite, classname, name } = outcome
+  const masked = {
+    suite: suite.map(mask),
+    name: mask(name),
+    ...(classname !== undefined && { classname: mask(classname) }),
+  }
+  const isSame =
+    masked.name === name && masked.classname === classname && masked.suite.every((one, at) => one === suite[at])
+  return isSame ? undefined : { ...outcome, ...masked }
 }
 
 const hidden = '[masked]'
@@ -41,7 +56,10 @@ const hide = (...[, kept]: unknown[]): string => (typeof kept === 'string' ? `${
 
 const patterns: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
-  /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/g,
+  // From the beginning of a word, and only where its next part begins right: else eyJ-eyJ-… would be tried from each.
+  /(?<![\w-])(?=[\w-]{11,}\.eyJ[\w-]{8,}\.[\w-])([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g,
+  /\bhv[sbr]\.[\w-]{10,}/g,
+  /\b((?:Set-)?Cookie["']?\s*[:=][\s"'[]{0,5}[\w!#$%&*+.^|~-]{1,100}=)[^\r\n]+/gi,
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{30,}|glpat-[\w-]{20,})/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bxox[abeoprs]-[\w-]{10,}/g,
@@ -52,5 +70,5 @@ const patterns: readonly RegExp[] = [
   /\bpypi-[\w-]{30,}/g,
   /\b(Bearer\s+|Basic\s+)[\w.~+/-]{8,}=*/gi,
   /\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
-  /((?:secret|token|api[_-]?key|passw(?:or)?d)["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi,
+  /((?:secret(?:[_-]?access)?(?:[_-]?key)?|token|(?:api|access|private)[_-]?key|passw(?:or)?d|passphrase)["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi,
 ]

@@ -1,6 +1,7 @@
 import type { Outcome } from '../reports/outcome.ts'
-import { claimByPattern, createClaims, incompleteOf } from './claims.ts'
+import { claimByPatterns, createClaims, incompleteOf } from './claims.ts'
 import { createDecision } from './decision.ts'
+import { maskNames, type Mask } from './masking.ts'
 import { type Asked, matchNames } from './namematch.ts'
 import { namesOf } from './names.ts'
 import { sayNearest } from './nearest.ts'
@@ -63,6 +64,8 @@ export type Question<T> = {
   rules?: Rules
   /** The ids of targets that other results are for already: a bare name does not reach them. */
   taken?: Iterable<string>
+  /** What takes secrets out of names: a case that a submission created has them masked. */
+  mask?: Mask
   /** Whether to look for what unmatched results may have meant; not where it will be created. */
   nearest?: boolean
 }
@@ -89,9 +92,12 @@ export const match = <T extends Target>(question: Question<T>): Matching<T> => {
     } else asked.push({ outcome, names })
   }
   const astray = new Set(found.keys())
-  for (const verdict of matchNames({ ...question, asked, taken })) {
+  const byName = matchByNames({ ...question, asked, taken })
+  const open = byName.flatMap((verdict) => ('targets' in verdict ? [] : [verdict.outcome]))
+  const claims = claimByPatterns(open, { project, rules })
+  for (const verdict of byName) {
     const { outcome } = verdict
-    const claim = 'targets' in verdict ? undefined : claimByPattern(outcome, { project, rules })
+    const claim = claims.get(outcome)
     if (claim) found.set(outcome, decide(outcome, claim))
     else found.set(outcome, 'targets' in verdict ? verdict : withIncomplete(verdict, rules))
     if (claim || ('reason' in verdict && verdict.bareIsFree)) astray.add(outcome)
@@ -109,6 +115,25 @@ export const match = <T extends Target>(question: Question<T>): Matching<T> => {
       question.targets,
     )
   return matching
+}
+
+/** What is found by no name as it stands in the report may be found by the name without its secrets. */
+const matchByNames = <T extends Target>(
+  question: Parameters<typeof matchNames<T>>[0] & Pick<Question<T>, 'mask'>,
+): (Matched<T> | Unmatched)[] => {
+  const { mask, taken = [] } = question
+  const verdicts = matchNames(question)
+  if (!mask) return verdicts
+  const again = verdicts.flatMap((verdict): Asked[] => {
+    const masked = 'targets' in verdict ? undefined : maskNames(verdict.outcome, mask)
+    return masked ? [{ outcome: verdict.outcome, names: namesOf(masked) }] : []
+  })
+  if (again.length === 0) return verdicts
+  const reached = verdicts.flatMap((verdict) => ('targets' in verdict ? verdict.targets.map(({ id }) => id) : []))
+  const found = new Map<Outcome, Matched<T>>()
+  for (const verdict of matchNames({ ...question, asked: again, taken: new Set([...taken, ...reached]) }))
+    if ('targets' in verdict) found.set(verdict.outcome, verdict)
+  return verdicts.map((verdict) => found.get(verdict.outcome) ?? verdict)
 }
 
 /** Says also what was meant for an identifier and is none. */

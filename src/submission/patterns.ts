@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../identifiers.ts'
+import { withinTime } from './deadline.ts'
 import { some } from './listing.ts'
 import { type Mentions, readMentions } from './mentions.ts'
 
@@ -61,6 +62,39 @@ export const findByPatterns = (
     because: some([...said]),
   }
 }
+
+/**
+ * The same for many names, in their order. A pattern that takes too long on a name is a UsageError: one such as (a+)+$ tries
+ * more ways than there is time for, and hears no signal meanwhile.
+ */
+export const findInNames = (
+  names: readonly string[],
+  rules: { patterns: readonly RegExp[]; project: string | undefined },
+): (Finding | undefined)[] => {
+  const found: (Finding | undefined)[] = []
+  for (let start = 0; start < names.length; start += atOnce) {
+    const some = names.slice(start, start + atOnce)
+    found.push(
+      ...(withinTime(patience, () => some.map((name) => findByPatterns(name, rules))) ?? findSlowly(some, rules)),
+    )
+  }
+  return found
+}
+
+// To watch the clock takes as long as to look through many names.
+const atOnce = 256
+const patience = 1000
+
+/** One by one: the computer may have slept meanwhile, and it is to be said which it was. */
+const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (Finding | undefined)[] =>
+  names.map((name) => {
+    for (const pattern of rules.patterns)
+      if (!withinTime(patience, () => [findByPatterns(name, { ...rules, patterns: [pattern] })]))
+        throw new UsageError(`the pattern ${pattern.source} takes too long on ${JSON.stringify(name.slice(0, 100))}`, {
+          hint: 'a repetition within a repetition, such as (a+)+, tries too many ways: write it without',
+        })
+    return findByPatterns(name, rules)
+  })
 
 const completeOf = (
   held: string,

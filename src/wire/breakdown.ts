@@ -65,6 +65,7 @@ const beforeStart = (code: string, { url, hostname }: Address): Known | undefine
       return { message: 'the request cannot be sent as it is', transient: false }
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
+    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return { message: `${url} does not speak TLS`, transient: false, hint: 'is it http: rather than https:?' }
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return {

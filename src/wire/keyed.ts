@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts'
+import { withoutKey } from './masked.ts'
 import type { Response, Transport } from './message.ts'
 
 /**
@@ -12,16 +13,16 @@ export const keyed = (key: string, transport: Transport): Transport => {
     })
   return async (request) => {
     const response = await transport({ ...request, headers: { ...request.headers, 'x-api-key': key } })
-    return key.length < shortest ? response : withoutKey(key, response)
+    return clean(key, response)
   }
 }
 
-// A shorter one may stand in a text by chance, and would not be much of a secret.
-const shortest = 8
-
-const withoutKey = (key: string, response: Response): Response => {
-  const written = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)]
-  const clean = (text: string): string => written.reduce((rest, one) => rest.replaceAll(one, '********'), text)
-  const headers = Object.entries(response.headers).map(([name, value]) => [name, clean(value)])
-  return { ...response, headers: Object.fromEntries(headers), body: clean(response.body) }
+const clean = (key: string, response: Response): Response => {
+  const inJson = JSON.stringify(key).slice(1, -1)
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, withoutKey(key, value)])
+  return {
+    ...response,
+    headers: Object.fromEntries(headers),
+    body: withoutKey(key, withoutKey(inJson, response.body)),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { getBuiltinModule, versions } from 'node:process'
+import { getBuiltinModule } from 'node:process'
 import { buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Address } from './address.ts'
 import { explain } from './breakdown.ts'
@@ -144,13 +144,10 @@ const isCutShort = (request: Request, response: Response): boolean =>
   !isPage(response) &&
   parseJson(response.body) === undefined
 
-// On Node 20, V8 starts optimising undici's WebAssembly parser after the first response, and the process waits about 80 ms
-// for that at its end. The baseline compiler is enough. Not before the modules are loaded, which it slows (TRAPS 17),
-// and no longer than needed, because V8 refuses compiled code that was kept under other flags.
+// After the first responses, V8 starts optimising undici's WebAssembly parser, and the process waits 50 to 80 ms for that at
+// its end. The baseline compiler is enough. Not before the modules are loaded, which it slows (TRAPS 17), and no longer
+// than needed, because V8 refuses compiled code that was kept under other flags.
 const useBaselineCompiler = (use: boolean): void => {
-  if (!versions.node.startsWith('20.')) return
   const { setFlagsFromString } = getBuiltinModule('node:v8')
-  // The first flag turns the other two off.
-  for (const flag of use ? ['--liftoff-only'] : ['--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering'])
-    setFlagsFromString(flag)
+  for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(use ? `--no-${flag}` : `--${flag}`)
 }

@@ -16,7 +16,7 @@ await build({
   cwd: root,
   input: { store: 'src/store/index.ts', service: 'src/service/index.ts', spans: 'src/service/spans.ts' },
   platform: 'node',
-  external: [/^node:/, 'better-sqlite3', 'pg'],
+  external: [/^node:/, '@photostructure/sqlite', 'pg'],
   output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
 })
 const [{ openStore }, { createService }, { countSpans }] = await Promise.all(

@@ -39,7 +39,7 @@ test('fields are the body of the others', async () => {
 
 test.each([
   ['--input \'{"content":"typed"}\'', 'typed'],
-  ['--input @body.json', 'from a file'],
+  ['--input-file body.json', 'from a file'],
   ['--input -', 'from stdin'],
 ])('api PUT %s', async (flags, content) => {
   await writeFile(join(world.folder, 'body.json'), '{"content":"from a file"}')
@@ -74,7 +74,7 @@ describe('what is no request of the interface is not sent', () => {
     ['api PATCH /v1/projects', '"PATCH" is not a method of the interface\n  the methods are GET, PUT, POST and DELETE'],
     ['api GET', '"GET" is not a path of the interface'],
     ["api PUT /v1/projects --input '{'", 'what --input got is not JSON'],
-    ['api PUT /v1/projects --input @none.json', 'none.json'],
+    ['api PUT /v1/projects --input-file none.json', 'none.json'],
     ['api PUT /v1/projects --input {} -f a=b', '--field and --input exclude each other'],
     ['api PUT /v1/projects -f name', '"name" is not of the form key=value'],
     ['api POST /v1/projects --paginate', '--paginate is for GET'],
@@ -174,7 +174,7 @@ describe('input that is no JSON', () => {
     expect(await world.fails('testctl api PUT /v1/comments/x --input -', { keys: '' })).toEqual({
       exitCode: 2,
       stderr: expect.stringContaining(
-        '--input - reads stdin, and nothing is piped into it\n  --input takes JSON, @file.json',
+        '--input - reads stdin, and nothing is piped into it\n  --input takes JSON, or - for stdin',
       ),
     }))
 })

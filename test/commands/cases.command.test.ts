@@ -79,9 +79,10 @@ describe('what a case is written with', () => {
   test.each([
     ['', nothing],
     ['--preconditions text', { ...nothing, preconditions: 'text' }],
-    ['--preconditions @pre.md', { ...nothing, preconditions: 'Two\nlines\n' }],
+    ['--preconditions-file pre.md', { ...nothing, preconditions: 'Two\nlines\n' }],
     ['--preconditions -', { ...nothing, preconditions: 'from stdin' }],
-    ['--preconditions @@home', { ...nothing, preconditions: '@home' }],
+    ['--preconditions @pre.md', { ...nothing, preconditions: '@pre.md' }],
+    ['--preconditions @@home', { ...nothing, preconditions: '@@home' }],
     ["--step 'Open the page => The form is shown'", { ...nothing, steps }],
     [
       "--step a --step 'b => c => d'",
@@ -94,6 +95,7 @@ describe('what a case is written with', () => {
       },
     ],
     ['--steps @steps.json', { ...nothing, steps }],
+    ['--steps-file steps.json', { ...nothing, steps }],
     [`--steps '[{"action":"a"}]'`, { ...nothing, steps: [{ action: 'a', expectation: '' }] }],
     ['--custom-field area=shop --custom-field sum=1+1=2', { ...nothing, customFields: { area: 'shop', sum: '1+1=2' } }],
     [
@@ -107,7 +109,7 @@ describe('what a case is written with', () => {
     ['--steps {}', /--steps takes an array of steps\n {2}\[\{"action"/],
     [`--steps '[{"action":1}]'`, /step 1 needs an action and an expectation/],
     ['--steps @pre.md', /what --steps got is not JSON/],
-    ['--preconditions @nope.md', /nope\.md/],
+    ['--preconditions-file nope.md', /nope\.md/],
     ['--custom-field area', /"area" is not of the form key=value/],
     ['--custom-field =x', /"=x" is not of the form key=value/],
     ['--custom-fields []', /--custom-fields takes an object/],

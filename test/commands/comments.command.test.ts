@@ -39,11 +39,11 @@ test('on a terminal it is a table, and says when there are none', async () => {
 
 test.each(['create', 'add', 'new'])('comments %s takes a text, a file or stdin', async (verb) => {
   await writeFile(join(world.folder, 'why.txt'), 'from a file\n')
-  for (const content of ['plain', '@why.txt', '-', '@@ana']) {
-    const id = await world.prints(`testctl comment ${verb} WEB-T2 --content ${content}`, { stdin: 'from stdin' })
+  for (const content of ['--content plain', '--content-file why.txt', '--content -', '--content @why.txt']) {
+    const id = await world.prints(`testctl comment ${verb} WEB-T2 ${content}`, { stdin: 'from stdin' })
     expect(id).toMatch(/^[0-9a-f-]{36}\n$/)
   }
-  expect(await contentsOf('WEB-T2')).toEqual(['plain', 'from a file\\n', 'from stdin', '@ana'])
+  expect(await contentsOf('WEB-T2')).toEqual(['plain', 'from a file\\n', 'from stdin', '@why.txt'])
 })
 
 test('a comment goes on a case, a test, or whatever an id is of', async () => {

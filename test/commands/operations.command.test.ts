@@ -312,7 +312,7 @@ describe('what cannot be sent is told before anything is', () => {
     [`cases.update --case-id a --steps '{}'`, '--steps takes a JSON list of { action, expectation }, not {}'],
     [`cases.update --case-id a --steps '[{"action":"x"}]'`, '--steps: steps[0].expectation is missing'],
     ['cases.update --case-id a --preconditions - --steps -', 'stdin can be read once'],
-    ['cases.update --case-id a --preconditions @none', 'there is no file none'],
+    ['cases.update --case-id a --preconditions-file none', 'there is no file none'],
     ['cases.list -p WEB --paginate --limit 5', '--paginate sets limit and offset itself'],
     ['tests.delete --test-id a --paginate', "unknown option '--paginate'"],
     ['--paginate tests.delete --test-id a', '--paginate is for lists, and tests.delete is none'],

@@ -119,7 +119,7 @@ describe('flags', () => {
     ['testctl tests list --result=failed --re', ['--relations']],
     ['testctl --json tests list --js', []],
     ['testctl tests list -q --qu', []],
-    ['testctl cases create --step a --st', ['--step', '--steps']],
+    ['testctl cases create --step a --st', ['--step', '--steps', '--steps-file']],
     ['testctl --color never projects create --co', ['--color', '--columns']],
     ['testctl projects create --color red --co', ['--columns']],
     ['testctl tests list -- --re', []],
@@ -149,11 +149,12 @@ describe('files', () => {
   test.each([
     ['testctl tests set --from ', [':files']],
     ['testctl tests set --from=re', [':files --from=']],
-    ['testctl cases create --steps @st', [':files @']],
-    ['testctl cases create --steps=@st', [':files --steps=@']],
-    ['testctl cases create --steps st', []],
-    ['testctl cases create --preconditions @@st', []],
-    ['testctl comments create WEB-C1 --content @', [':files @']],
+    ['testctl cases create --steps-file st', [':files']],
+    ['testctl cases create --steps-file=st', [':files --steps-file=']],
+    ['testctl cases create --steps @st', []],
+    ['testctl cases create --preconditions st', []],
+    ['testctl comments create WEB-C1 --content @', []],
+    ['testctl comments create WEB-C1 --content-file ', [':files']],
     ['testctl runs submit ', [':files']],
     ['testctl runs submit one.xml two', [':files']],
     ['testctl runs wait WEB-R1 --junit-out ', [':files']],
@@ -233,7 +234,7 @@ describe('every flag of the tree', () => {
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
     '--timeout --url --field --columns --concurrency ' +
     '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires --store ' +
-    '--port --host --rate-limit --template --jq --comment-id'
+    '--port --host --rate-limit --template --jq --comment-id --content --preconditions --steps --custom-fields --input'
 
   test('that takes a value is known to complete, or to be free', () => {
     const unknown = flags

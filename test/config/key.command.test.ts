@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { parseKey, readKeyFile } from '../../src/config/key.ts'
+import { parseKey } from '../../src/config/key.ts'
+import { readKeyFile } from '../../src/config/key-file.ts'
 import { UsageError } from '../../src/errors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'testctl-key-'))
@@ -55,12 +56,13 @@ test('whatever is accepted as a key can stand in a header as it is', () => {
   )
 })
 
-test('a key file is read from the folder of the command', () => {
+test('a key file is read from the folder of the command', async () => {
   writeFileSync(join(folder, 'key.txt'), 'canary-2\n')
-  expect(readKeyFile('key.txt', { cwd: folder, origin: 'TESTCTL_API_KEY_FILE' })).toBe('canary-2')
+  expect(await readKeyFile('key.txt', { cwd: folder, origin: 'TESTCTL_API_KEY_FILE' })).toBe('canary-2')
 })
 
-test('a key file that cannot be read is named', () => {
-  const error = errorOf(() => readKeyFile('missing.txt', { cwd: folder, origin: 'TESTCTL_API_KEY_FILE' }))
-  expect(error.message).toBe('cannot read the key file missing.txt, which TESTCTL_API_KEY_FILE names: it is not there')
+test('a key file that cannot be read is named', async () => {
+  await expect(readKeyFile('missing.txt', { cwd: folder, origin: 'TESTCTL_API_KEY_FILE' })).rejects.toThrow(
+    'cannot read the key file missing.txt, which TESTCTL_API_KEY_FILE names: it is not there',
+  )
 })

@@ -25,7 +25,7 @@ test('a store that is as it should be is left as it is', async () => {
     warnings: [],
   })
   expect(checks['address']?.message).toBe(`file:${file} (TESTCTL_URL)`)
-  expect(checks['sqlite']?.message).toMatch(/^SQLite 3\.\d+\.\d+, by (node:sqlite|better-sqlite3)$/)
+  expect(checks['sqlite']?.message).toMatch(/^SQLite 3\.\d+\.\d+, by (node:sqlite|@photostructure\/sqlite)$/)
   expect(checks['file']?.message).toMatch(/team\.db, [\d.]+ KiB, 0600$/)
   expect(checks['disk']?.message).toMatch(/^[\d.]+ (MiB|GiB|TiB) are left$/)
   expect(checks['store']?.message).toBe(`version ${migrations.length} of ${migrations.length}, journal wal`)

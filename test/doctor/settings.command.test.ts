@@ -140,11 +140,13 @@ describe('Tab', () => {
 })
 
 test('a runtime that is too old, and one without an SQLite that can be trusted', () => {
-  expect(checkRuntime({ platform: 'linux', node: '20.18.0' })).toMatchObject({ status: 'failed' })
-  expect(checkRuntime({ platform: 'linux', node: '20.18.1' })).toMatchObject({ status: 'ok' })
-  expect(checkRuntime({ platform: 'linux', node: '24.0.0-nightly' })).toMatchObject({ status: 'ok' })
-  expect(checkSqlite(undefined, { isNeeded: false })).toMatchObject({ status: 'warning' })
-  expect(checkSqlite(undefined, { isNeeded: true })).toMatchObject({ status: 'failed' })
+  expect(checkRuntime({ platform: 'linux', root: '/srv/testctl', node: '20.18.0' })).toMatchObject({ status: 'failed' })
+  expect(checkRuntime({ platform: 'linux', root: '/srv/testctl', node: '20.18.1' })).toMatchObject({ status: 'ok' })
+  expect(checkRuntime({ platform: 'linux', root: '/srv/testctl', node: '24.0.0-nightly' })).toMatchObject({
+    status: 'ok',
+  })
+  expect(checkSqlite({ refused: [] }, { isNeeded: false })).toMatchObject({ status: 'warning' })
+  expect(checkSqlite({ refused: [] }, { isNeeded: true })).toMatchObject({ status: 'failed' })
 })
 
 describe('on a terminal', () => {

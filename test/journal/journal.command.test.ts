@@ -37,6 +37,7 @@ const surroundings = () => ({
   platform: 'linux' as const,
   now: () => new Date('2026-01-31T12:00:00Z'),
   cwd: folder,
+  uid: process.getuid?.(),
   isRunning: () => false,
 })
 const choose = (given: Partial<Beginning> = {}, options: { named?: string; isRunning?: () => boolean } = {}) => {

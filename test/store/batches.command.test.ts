@@ -86,7 +86,7 @@ test('when the commit fails, everybody who shared it is told, and the next try s
   await prepare(connection, place, { limit: 100 })
   let failing = true
   const query: typeof connection.query = (sql, parameters) => {
-    if (failing && sql === 'commit') throw Object.assign(new Error('disk'), { code: 'SQLITE_FULL' })
+    if (failing && sql === 'commit') throw Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
     return connection.query(sql, parameters)
   }
   const store = createBatches([createLane({ ...connection, query }, { place, patience: { limit: 100 } })], place)

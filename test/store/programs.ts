@@ -13,7 +13,7 @@ export const buildProgram = async (name: string): Promise<string> => {
   await build({
     input: join(import.meta.dirname, name),
     platform: 'node',
-    external: [/^node:/, 'better-sqlite3'],
+    external: [/^node:/, '@photostructure/sqlite'],
     output: { dir: folder, format: 'esm', entryFileNames: 'program.mjs' },
   })
   return join(folder, 'program.mjs')

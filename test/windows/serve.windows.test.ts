@@ -16,19 +16,24 @@ afterEach(async () => {
   await windows.remove()
 })
 
-const openShell = async (): Promise<Terminal> => {
-  const terminal = await openTerminal(['env', 'PS1=ready>', 'TERM=xterm-256color', 'bash', '--norc'])
+/** Opens Windows' command interpreter in a terminal. It names its console: Node does not start in one without a name. */
+const openPrompt = async (): Promise<Terminal> => {
+  const { env } = windows.command([])
+  const variables = Object.entries({ ...env, TERM: 'xterm-256color' }).map(([name, value]) => `${name}=${value}`)
+  const terminal = await openTerminal(['env', '-C', windows.folder, ...variables, 'wine', 'cmd'])
   ends.push(terminal.close)
-  await terminal.see(/ready>/)
+  await terminal.see(/>$/)
+  await terminal.type('title testctl', 'Enter')
   return terminal
 }
 
-/** A line for the shell of this machine that runs testctl on Windows, and says how it ended. */
-const lineOf = (typed: readonly string[]): string => {
-  const { file, words, env } = windows.command([program, ...typed])
-  const all = ['env', ...Object.entries(env).map(([name, value]) => `${name}=${value}`), file, ...words]
-  return `(cd ${windows.folder} && ${all.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')}); echo "ended with $?"`
+/** A line for it that runs testctl, and says how it ended. */
+const lineOf = (...typed: readonly string[]): string => {
+  const { words } = windows.command([program, ...typed])
+  return `cls & ${[onWindows(windowsNode), ...words.slice(1)].join(' ')}`
 }
+
+const sayEnd = (terminal: Terminal): Promise<void> => terminal.type('echo ended with %errorlevel%', 'Enter')
 
 windowsTest('a service on Windows answers clients there and elsewhere', async () => {
   const { file, words, env } = windows.command([program, 'serve', '--port', '0', '--json'])
@@ -60,22 +65,24 @@ windowsTest('a service on Windows answers clients there and elsewhere', async ()
 })
 
 windowsTest('in a terminal letters are whole, and Ctrl-C ends a service', async () => {
-  const terminal = await openShell()
-  await terminal.type('clear; ' + lineOf(['demo', '--file', 'tty.db']), 'Enter')
-  await terminal.see(/Checkout > ships for free above 50 € +\S* ?passed/)
-  await terminal.see(/ended with 0/)
-  await terminal.type('clear; ' + lineOf(['serve', '--port', '0']), 'Enter')
+  const terminal = await openPrompt()
+  await terminal.type(lineOf('demo', '--file', 'tty.db'), 'Enter')
+  await terminal.see(/Checkout > ships for free above 50 € +\S* ?passed[^]*runs get DEMO-R1/)
+  await terminal.type(lineOf('serve', '--port', '0'), 'Enter')
   await terminal.see(/Listening at http/)
   await terminal.type('', 'C-c')
-  await terminal.see(/ended with 0/)
+  await sayEnd(terminal)
+  await terminal.see(/^ended with 0$/m)
 })
 
 windowsTest('Ctrl-C reaches the command that exec runs, and nothing is submitted', async () => {
-  const terminal = await openShell()
-  const wait = `console.log('it' + ' runs'); setTimeout(() => {}, 100_000)`
-  const exec = ['exec', '--run', 'WEB-R1', '--report', 'x.xml', '--', onWindows(windowsNode), '-e', wait]
-  await terminal.type('clear; ' + lineOf(exec), 'Enter')
+  await windows.write('wait.cjs', `console.log('it runs'); setTimeout(() => {}, 100_000)`)
+  const terminal = await openPrompt()
+  const command = [onWindows(windowsNode), 'wait.cjs']
+  await terminal.type(lineOf('exec', '--run', 'WEB-R1', '--report', 'x.xml', '--', ...command), 'Enter')
   await terminal.see(/it runs/)
   await terminal.type('', 'C-c')
-  await terminal.see(/was stopped[^]*ended with 130/)
+  await terminal.see(/was stopped/)
+  await sayEnd(terminal)
+  await terminal.see(/^ended with 130$/m)
 })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRegularFile } from '../../regular-file.ts'
 import { homeOf, type Surroundings } from './home.ts'
 
 /**
@@ -32,9 +33,12 @@ const usual = [
   '/home/linuxbrew/.linuxbrew/etc/profile.d/bash_completion.sh',
 ]
 
+// Nobody's startup file is larger, and it is read unasked.
+const largest = 4 * 1024 * 1024
+
 const readLines = (file: string): string[] => {
   try {
-    return readFileSync(file, 'utf8').split('\n')
+    return readRegularFile(file, { most: largest }).split('\n')
   } catch {
     return []
   }

@@ -1,6 +1,7 @@
 import type { QueryResult } from 'pg'
 import type { Answer } from '../lane.ts'
 import type { Base } from './address.ts'
+import type { Driver } from './driver.ts'
 import { ConnectError, LostError } from './failures.ts'
 import { answerLimit, createSession, type Session, sessionSettings } from './session.ts'
 
@@ -18,14 +19,14 @@ export type Connection = {
 }
 
 /** A connection to a database; nothing is sent before the first `connect`. `patience` is in milliseconds. */
-export const createConnection = (base: Base, { patience }: { patience: number }): Connection => {
+export const createConnection = (driver: Driver, base: Base, { patience }: { patience: number }): Connection => {
   const names = new Map<string, string>()
   let session: Session | undefined
   let isConnected = false
 
   const connect = async (): Promise<void> => {
     if (session && isConnected) return
-    const fresh = createSession(base, { patience, onEnd: () => forget(fresh) })
+    const fresh = createSession(driver, base, { patience, onEnd: () => forget(fresh) })
     session = fresh
     try {
       await fresh.client.connect()

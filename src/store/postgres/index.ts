@@ -1,6 +1,7 @@
 import type { Opened, Options } from '../index.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
+import { loadDriver } from './driver.ts'
 import { explainFailedOpening } from './failures.ts'
 import { createReader, createWriter } from './lanes.ts'
 import { prepare } from './preparation.ts'
@@ -11,7 +12,8 @@ export const openPostgres = async (
   { patience = 10_000, readers = 4, stop }: Options,
 ): Promise<Opened> => {
   const base = parsePostgresAddress(address)
-  const connect = () => createConnection(base, { patience })
+  const driver = await loadDriver()
+  const connect = () => createConnection(driver, base, { patience })
   const connection = connect()
   try {
     await Promise.race([stopped(stop), connection.connect()])

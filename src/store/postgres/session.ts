@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Base } from './address.ts'
-import { loadDriver } from './driver.ts'
+import type { Driver } from './driver.ts'
 
 /** One connection to a server, from when it is made until it is lost or ended. */
 export type Session = { client: Client; end: () => Promise<void> }
@@ -12,10 +12,10 @@ export const answerLimit = 60_000
 
 /** Begins a session, not yet connected. `onEnd` hears of its end, whoever ended it. */
 export const createSession = (
+  { Client, types }: Driver,
   { address }: Base,
   { patience, onEnd }: { patience: number; onEnd: () => void },
 ): Session => {
-  const { Client, types } = loadDriver()
   // Of our own, so that it can be closed at any time, even before there is a connection.
   const socket = new Socket()
   const options = {

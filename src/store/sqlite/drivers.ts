@@ -1,38 +1,36 @@
 import { createRequire } from 'node:module'
+import { file } from './substitute.ts'
 
-/** What node:sqlite and better-sqlite3 have in common, as far as it is used here. */
+/** What node:sqlite offers, as far as it is used here. The package that stands in for it offers the same. */
 export type Database = {
   prepare: (sql: string) => Statement
   close: () => void
-  /** Whether a transaction is open: one driver's word for it … */
-  readonly isTransaction?: boolean
-  /** … and the other's. */
-  readonly inTransaction?: boolean
+  /** Whether a transaction is open. */
+  readonly isTransaction: boolean
 }
 
 export type Statement = {
   all: (...parameters: unknown[]) => unknown[]
   run: (...parameters: unknown[]) => { changes: number | bigint }
   columns: () => unknown[]
-  /** better-sqlite3 knows beforehand whether a statement returns rows. */
-  readonly reader?: boolean
 }
 
-/** Opens a file with one driver; undefined where the driver is not there. */
-type Driver = () => ((path: string) => Database) | undefined
+type Sqlite = { DatabaseSync: new (path: string) => Database }
 
-/** The drivers, the preferred one first: what comes with the runtime, then what npm installed. */
+/** Loads a driver; throws, or gives nothing, where it is not there. */
+type Driver = () => Sqlite | undefined
+
+/** The package for runtimes that have no SQLite, or too old a one; its binaries come along. DECISIONS P1 */
+export const substitute = '@photostructure/sqlite'
+
+/** The drivers, the preferred one first: what comes with the runtime, then what comes with testctl. */
 export const drivers: Readonly<Record<string, Driver>> = {
-  'node:sqlite': () => {
-    const builtin = withoutExperimentalWarning(() => process.getBuiltinModule('node:sqlite' as 'module')) as unknown as
-      | { DatabaseSync: new (path: string) => Database }
-      | undefined
-    return builtin && ((path) => new builtin.DatabaseSync(path))
-  },
-  'better-sqlite3': () => {
-    const installed = requireInstalled('better-sqlite3') as (new (path: string) => Database) | undefined
-    return installed && ((path) => new installed(path))
-  },
+  'node:sqlite': () =>
+    withoutExperimentalWarning(() => process.getBuiltinModule('node:sqlite' as 'module')) as unknown as
+      | Sqlite
+      | undefined,
+  // Not an import: a binary that does not fit this machine must be missed when a store is opened, and no sooner.
+  [substitute]: () => createRequire(import.meta.url)(file) as Sqlite,
 }
 
 // The only touch of `process` outside of io.ts and bin: which modules a runtime has built in is asked there, and what it
@@ -46,14 +44,5 @@ const withoutExperimentalWarning = <T>(load: () => T): T => {
     return load()
   } finally {
     process.emitWarning = emitWarning
-  }
-}
-
-// Not an import: an optional package must be missed when a store is opened, not when the program is loaded.
-const requireInstalled = (name: string): unknown => {
-  try {
-    return createRequire(import.meta.url)(name)
-  } catch {
-    return undefined
   }
 }

@@ -92,9 +92,13 @@ const isDiskFull = ({ path }: Place): boolean => {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+// In SQLite's words, which do not differ from driver to driver.
+const messageOf = (error: unknown): string => {
+  const { errstr, message } = error as { errstr?: unknown; message?: unknown }
+  return String(errstr ?? message ?? error)
+}
 
-// SQLite's primary result codes. One driver tells the number, the other the name.
+// SQLite's primary result codes.
 const reasons = {
   5: 'BUSY',
   8: 'READONLY',
@@ -111,9 +115,5 @@ type Reason = (typeof reasons)[keyof typeof reasons]
 export const reasonOf = (error: unknown): Reason | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (code === 'ERR_SQLITE_ERROR') return reasons[(Number(errcode) & 0xff) as keyof typeof reasons]
-  // better-sqlite3 looks for the folder itself, before SQLite does.
-  if (error instanceof TypeError && error.message.includes('directory does not exist')) return 'CANTOPEN'
-  const [, name] = /^SQLITE_([A-Z]+)/.exec(String(code)) ?? []
-  return name !== undefined && name in explanations ? (name as Reason) : undefined
+  return code === 'ERR_SQLITE_ERROR' ? reasons[(Number(errcode) & 0xff) as keyof typeof reasons] : undefined
 }

@@ -5,14 +5,17 @@ import { type Connection, connectTo } from './connection.ts'
 import { explainFailedOpening } from './failures.ts'
 import { createLane } from './lane.ts'
 import { prepare } from './preparation.ts'
+import { findSqlite } from './search.ts'
 
 /** Opens a store in a file, which is created where it is missing, or in memory. */
 export const openSqlite = async (place: Place, { patience: limit = 10_000, stop }: Options): Promise<Opened> => {
   const patience = { limit, isOver: () => stop?.aborted ?? false }
+  // Before the file is made: without one, nothing is left behind.
+  const sqlite = findSqlite()
   let connection: Connection | undefined
   try {
     makePrivate(place)
-    connection = connectTo(place)
+    connection = connectTo(place, sqlite)
     await prepare(connection, place, patience)
     return { lanes: [createLane(connection, { place, patience })], said: place.said }
   } catch (error) {

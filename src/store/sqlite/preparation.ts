@@ -16,7 +16,8 @@ export const prepare = async (connection: Connection, place: Place, patience: Pa
   )
   // The change to WAL does not even wait as everything else does. TRAPS 14
   await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
-  // better-sqlite3 lowers this when it reopens a file, so that it is set on every connection and read back. TRAPS 14
+  // A driver may be built with another default, or lower it for a file that is in WAL already, so that it is set on every
+  // connection and read back. TRAPS 14
   connection.query('pragma synchronous = full')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
   connection.query('pragma foreign_keys = on')

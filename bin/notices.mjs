@@ -1,0 +1,49 @@
+// The copyright and permission texts of everything that is in the bundle.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+// Of what a package holds and does not name itself: programs that were compiled into it, or a text that it forgot.
+const added = resolve(import.meta.dirname, 'licences')
+
+/** The packages that the modules of a bundle are from: the folder, name and version of each, by name. */
+export const packagesOf = (modules) => {
+  const folders = new Set(modules.map(packageFolder).filter((folder) => folder !== undefined))
+  return [...folders]
+    .map((folder) => ({ folder, ...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
+    .map(({ folder, name, version, license }) => ({ folder, name, version, license }))
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version))
+}
+
+/** The text that goes with the bundle. Throws where a package has no text to go with it. */
+export const noticesOf = (packages) =>
+  [
+    'testctl contains the packages below, or parts of them.\n',
+    ...packages.map(({ folder, name, version, license }) => {
+      const texts = textsIn(folder, name)
+      if (texts.length === 0) throw new Error(`${name} ${version} has no licence text: add bin/licences/${name}.txt`)
+      return `${name} ${version} (${license})\n\n${texts.join(`\n\n${'-'.repeat(40)}\n\n`)}\n`
+    }),
+  ].join(`\n${'='.repeat(80)}\n\n`)
+
+/** The folder of the package that a module is of; a module of our own, or one that a plugin made up, is of none. */
+export const packageFolder = (id) => {
+  const at = id.replaceAll('\\', '/').lastIndexOf('/node_modules/')
+  if (at === -1 || id.startsWith('\0')) return undefined
+  const [scope, name] = id.slice(at + '/node_modules/'.length).split(/[\\/]/)
+  return join(id.slice(0, at), 'node_modules', scope, scope.startsWith('@') ? name : '')
+}
+
+const textsIn = (folder, name) => {
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+  const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))
+  if (texts.length === 0) texts.push(...licenceInReadme(folder))
+  const more = join(added, `${name.replace('/', '+')}.txt`)
+  if (existsSync(more)) texts.push(readFileSync(more, 'utf8'))
+  return texts.map((text) => text.replaceAll('\r', '').trim())
+}
+
+const licenceInReadme = (folder) => {
+  const readme = readdirSync(folder).find((file) => /^readme/i.test(file))
+  const [, text] = /^#+ *licen[cs]e\s+([^]*)/im.exec(readme ? readFileSync(join(folder, readme), 'utf8') : '') ?? []
+  return text && /copyright/i.test(text) && /hereby granted|permitted/i.test(text) ? [text] : []
+}

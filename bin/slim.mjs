@@ -1,0 +1,112 @@
+// What goes into the bundle of the packages in it: the parts that are needed, and their WebAssembly as files of its own.
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { packageFolder } from './notices.mjs'
+
+const require = createRequire(import.meta.url)
+
+/** Modules that are replaced by what is needed of them. Before the colon: only where this package, or file, asks for it. */
+const replaced = {
+  // The package's entry loads fetch, caches, web sockets and more; a pool of connections is in these.
+  undici: `
+    export { default as Pool } from 'undici/lib/dispatcher/pool.js'
+    export { default as buildConnector } from 'undici/lib/core/connect.js'`,
+  'proxy.ts:undici': "export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js'",
+  // It asks Node's own client for two things, and that client is a large part of what Node loads.
+  'undici:node:http': 'export class IncomingMessage {}; export const maxHeaderSize = 16384',
+  // It can speak HTTP/2, SOCKS, and the bodies of fetch, which are never asked of it.
+  'undici:./client-h2.js': 'export default undefined',
+  'undici:./socks5-proxy-agent': 'export default undefined',
+  'undici:../web/fetch/body.js': 'export const extractBody = undefined',
+  // Commander starts other programs for commands that are executables. Ours are functions.
+  'commander:node:child_process': 'export const spawn = undefined',
+  // conf checks what it stores against a JSON schema where it is given one. It is not given one here.
+  'ajv/dist/2020.js': 'export class Ajv2020 {}',
+  'ajv-formats': 'export default { default: () => undefined }',
+  // … and migrates between versions of a program, which we do not ask of it.
+  'conf:semver': 'export default {}',
+  // The log goes to a stream, and to no thread of its own.
+  'pino:./transport': 'export default undefined',
+  'pino:./lib/transport': 'export default undefined',
+  // Metrics are read from us, by one process, and name no trace.
+  'prom-client': `
+    export { default as Registry } from 'prom-client/lib/registry.js'
+    export { default as Counter } from 'prom-client/lib/counter.js'
+    export { default as Gauge } from 'prom-client/lib/gauge.js'
+    export { default as Histogram } from 'prom-client/lib/histogram.js'
+    export { default as collectDefaultMetrics } from 'prom-client/lib/defaultMetrics.js'`,
+  'prom-client:@opentelemetry/api': 'export default undefined',
+  // The driver for PostgreSQL knows two more ways to a server.
+  'pg:pg-native': 'export default undefined',
+  'pg:pg-cloudflare': 'export default undefined',
+  // SQLite for runtimes without one: a file of its own, which loads the binary that fits the machine.
+  'drivers.ts:./substitute.ts': "export const file = './sqlite.cjs'",
+  'node-gyp-build': `
+    const { platform, arch } = process
+    const kinds = require('node:fs').existsSync('/etc/alpine-release') ? ['musl', 'glibc'] : ['glibc', 'musl']
+    module.exports = () => {
+      try {
+        return require(\`./sqlite/\${platform}-\${arch}-\${kinds[0]}.node\`)
+      } catch (error) {
+        if (platform !== 'linux') throw error
+        try {
+          return require(\`./sqlite/\${platform}-\${arch}-\${kinds[1]}.node\`)
+        } catch {
+          throw error
+        }
+      }
+    }`,
+}
+
+/** WebAssembly that a package has as text, which is larger than the bytes and would be compiled with the code round it. */
+const parser = /\/undici\/lib\/llhttp\/(llhttp\w*)-wasm\.js$/
+const codeOfFile = (name) =>
+  `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'))`
+
+/** The plugin of the bundler. */
+export const slim = {
+  name: 'slim',
+  resolveId: (id, importer) => {
+    const owner = packagesIn(importer)[0] ?? basename(importer ?? '')
+    const wanted = [`${owner}:${id}`, id].find((one) => Object.hasOwn(replaced, one))
+    if (wanted && !importer.startsWith('\0slim:')) return { id: `\0slim:${wanted}`, moduleSideEffects: false }
+    return id.startsWith('node:') ? { id, external: true } : undefined
+  },
+  load(id) {
+    if (id.startsWith('\0slim:')) return { code: replaced[id.slice('\0slim:'.length)], moduleType: 'js' }
+    const [, name] = parser.exec(id.replaceAll('\\', '/')) ?? []
+    if (!name) return undefined
+    this.emitFile({ type: 'asset', fileName: `${name}.wasm`, source: require(id) })
+    return { code: codeOfFile(`${name}.wasm`), moduleType: 'js' }
+  },
+  transform(code, id) {
+    const [owner] = packagesIn(id)
+    if (owner === '@photostructure/sqlite') {
+      const prebuilds = join(packageFolder(id), 'prebuilds')
+      for (const file of readdirSync(prebuilds, { recursive: true }).filter((name) => name.endsWith('.node'))) {
+        const [target, kind] = file
+          .replaceAll('\\', '/')
+          .replace(/@photostructure\+sqlite\.(\w+)\.node$/, '$1')
+          .split('/')
+        this.emitFile({
+          type: 'asset',
+          fileName: `sqlite/${target}-${kind}.node`,
+          source: readFileSync(join(prebuilds, file)),
+        })
+      }
+    }
+    const path = '"build", "jq.wasm"'
+    if (owner !== 'jq-wasm' || !code.includes(path)) return undefined
+    this.emitFile({
+      type: 'asset',
+      fileName: 'jq.wasm',
+      source: readFileSync(join(packageFolder(id), 'dist/build/jq.wasm')),
+    })
+    return code.replace(path, '"jq.wasm"')
+  },
+}
+
+/** The packages that a path leads through, the innermost first. */
+export const packagesIn = (path = '') =>
+  [...path.replaceAll('\\', '/').matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name).reverse()

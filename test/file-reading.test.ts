@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+// Whatever testctl reads unasked goes through `readRegularFile`, which a pipe, a device or a huge file cannot hang.
+
+const source = resolve(import.meta.dirname, '../src')
+const reading = /\b(readFile|readFileSync|readSync|openSync|createReadStream|openAsBlob)\b/
+
+/** Those that open files themselves, and why they may. */
+const allowed: Record<string, string> = {
+  'regular-file.ts': 'the one place',
+  'complete.ts': 'the command tree of the package',
+  'input.ts': 'files that the user named',
+  'reports/source.ts': 'reports that the user named',
+  'reports/allure.ts': 'asks source.ts',
+  'completions/installation/edit.ts': 'looks at the file before',
+  'config/key-file.ts': 'a pipe, without waiting',
+  'config/lock.ts': 'makes a new file',
+  'config/replacement.ts': 'reads back what it wrote',
+  'store/sqlite/index.ts': 'makes a new file',
+}
+
+const readers = (files: readonly string[], textOf: (file: string) => string): string[] =>
+  files.filter((file) => reading.test(textOf(file).replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''))).sort()
+
+test('files that nobody named are read in one place', () => {
+  const files = (readdirSync(source, { recursive: true }) as string[]).filter((file) => file.endsWith('.ts'))
+  const found = readers(files, (file) => readFileSync(join(source, file), 'utf8'))
+  expect(found.filter((file) => !(file in allowed))).toEqual([])
+})
+
+test('a file that reads by itself is seen', () => {
+  expect(readers(['a.ts'], () => "readFileSync('x')")).toEqual(['a.ts'])
+  expect(readers(['a.ts'], () => '// readFileSync')).toEqual([])
+})

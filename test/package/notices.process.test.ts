@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { root } from '../helpers/world.ts'
+
+type Package = { folder: string; name: string; version: string; license: string }
+
+const ours = async (name: string): Promise<unknown> => import(join(root, 'bin', name))
+const { bundleAll } = (await ours('bundle.mjs')) as { bundleAll: (options: object) => Promise<string[]> }
+const { noticesOf, packagesOf } = (await ours('notices.mjs')) as {
+  noticesOf: (packages: Package[]) => string
+  packagesOf: (modules: string[]) => Package[]
+}
+const { billOf } = (await ours('sbom.mjs')) as { billOf: (root: string, packages: Package[]) => Promise<string> }
+
+const shipped = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES'), 'utf8')
+
+let modules: string[]
+beforeAll(async () => {
+  modules = await bundleAll({ write: false })
+})
+
+/** The packages in the bundle that a text of notices has nothing about. */
+const missingFrom = (notices: string): string[] => {
+  const sections = notices.split(/^={80}$/m)
+  // By the path, and not by what made the notices.
+  const named = modules.flatMap(
+    (id) => /[^]*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1] ?? [],
+  )
+  return [...new Set(named)].filter((name) => {
+    const section = sections.find((text) => text.trimStart().startsWith(`${name} `)) ?? ''
+    return !/copyright/i.test(section) || !/permission|permitted|license/i.test(section.replace(/.*/, ''))
+  })
+}
+
+test('the notices that are shipped name every package in the bundle, with copyright and permission', () => {
+  expect(missingFrom(shipped)).toEqual([])
+})
+
+test('a package without its notice is found', () => {
+  expect(missingFrom(shipped.replace(/^={80}\n\nundici [^]*?(?=^={80}$)/m, ''))).toEqual(['undici'])
+})
+
+test('what is compiled into a package is named as well', () => {
+  for (const program of ['llhttp', 'Oniguruma', 'decNumber', 'SQLite', 'Node.js'])
+    expect(shipped).toMatch(new RegExp(`^.*${program}.*`, 'm'))
+})
+
+test('a package that brings no text stops the build', () => {
+  const [first] = packagesOf(modules)
+  expect(() => noticesOf([{ ...first!, folder: join(root, 'src'), name: 'silent' }])).toThrow(
+    /silent .* has no licence text: add bin\/licences\/silent\.txt/,
+  )
+})
+
+test('the bill of materials has the packages of the bundle, and no tool of ours', async () => {
+  const bill = JSON.parse(await billOf(root, packagesOf(modules))) as { components: { name: string; scope: string }[] }
+  const names = bill.components.map(({ name }) => name)
+  expect(names.toSorted()).toEqual(
+    packagesOf(modules)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+  expect(names).not.toContain('vitest')
+  expect(bill.components.filter(({ scope }) => scope !== 'required')).toEqual([])
+})

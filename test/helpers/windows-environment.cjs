@@ -11,3 +11,8 @@ for (const [name, value] of Object.entries(variables)) {
 require('node:net').Socket.prototype.setKeepAlive = function () {
   return this
 }
+
+// How it ended, for a test that cannot see it.
+const { TEST_ENDED: ended } = process.env
+delete process.env.TEST_ENDED
+if (ended) process.on('exit', (code) => require('node:fs').writeFileSync(ended, String(code)))

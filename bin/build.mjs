@@ -17,6 +17,6 @@ rmSync(dist, { recursive: true })
 const packages = packagesOf(await bundleAll())
 writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))
 writeFileSync(resolve(dist, 'THIRD-PARTY-NOTICES'), noticesOf(packages))
-// Where a package is made of it; it takes npm a second. DECISIONS P4
+// Where a package is made of it; it takes npm a second. DECISIONS 98
 if (['pack', 'publish'].includes(process.env.npm_command))
   writeFileSync(resolve(dist, 'sbom.cdx.json'), await billOf(root, packages))

@@ -15,7 +15,7 @@ const chunk = {
   name: (id, modules) => {
     const path = id.replaceAll('\\', '/')
     // So small, and needed by so many, that it is nobody's.
-    if (loadedAtOnce(modules).has(id) || path.endsWith('/src/folder.ts')) return 'start'
+    if (loadedAtOnce(modules).has(id) || /\/src\/(folder\.ts|files\/)/.test(path)) return 'start'
     if (/\/src\/(store|service)\/|\/src\/wire\/expose|\/node_modules\/kysely\//.test(path)) return 'embedded'
     if (/\/src\/wire\/(undici|proxy|rehearse)/.test(path)) return null
     return /\/src\/(wire|contract|names)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** DECISIONS P4. A bill of materials in CycloneDX: what npm says of the packages in the bundle, and of those that are installed beside it. */
+/** DECISIONS 98. A bill of materials in CycloneDX: what npm says of the packages in the bundle, and of those that are installed beside it. */
 export const billOf = async (root, packages) => {
   const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     cwd: root,

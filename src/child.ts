@@ -62,12 +62,15 @@ export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }
 type Ended = { exitCode?: number | undefined; signal?: string | undefined; code?: string | undefined }
 
 const endOf = (file: string, { exitCode, signal, code }: Ended): End => {
-  if (exitCode !== undefined) return { exitCode }
+  if (exitCode !== undefined) return { exitCode: exitCode === unknownToWindows ? 127 : exitCode }
   if (signal !== undefined) return { exitCode: 128 + numberOf(signal), signal }
   return code === 'ENOENT' || file === ''
     ? { exitCode: 127, never: 'there is no such command' }
     : { exitCode: 126, never: `it cannot be executed (${code})` }
 }
+
+// What Windows' command interpreter ends with when there is no such command; a shell says 127. DECISIONS 118
+const unknownToWindows = 9009
 
 const numberOf = (signal: string): number =>
   (constants.signals as Readonly<Record<string, number | undefined>>)[signal] ?? 0

@@ -6,13 +6,14 @@ import { diskProblem } from './disk.ts'
 import { UsageError } from './errors.ts'
 import type { Io } from './io.ts'
 import { createJsonScanner } from './reports/jsonscanner.ts'
+import { accessLine } from './shell-line.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
 export type Given = { flag: string; typed?: string | undefined; file?: string | undefined }
 
 /**
  * Text that a flag takes: as it was typed, whatever it begins with, because in CI it may be somebody else's; from stdin
- * with `-`; from a file with a flag of its own. DECISIONS F3
+ * with `-`; from a file with a flag of its own. DECISIONS 102
  */
 export const readText = async (io: Io, { flag, typed, file }: Given): Promise<string | undefined> => {
   if (typed !== undefined && file !== undefined) throw new UsageError(`${flag} and ${flag}-file exclude each other`)
@@ -124,7 +125,7 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
     throw new UsageError(
       code === 'ENOENT' ? `there is no file ${path}` : `cannot read ${path}: ${diskProblem(error) ?? message}`,
       {
-        hint: code === 'ENOENT' ? 'is it in another folder?' : `ls -ld ${path}`,
+        hint: code === 'ENOENT' ? 'is it in another folder?' : accessLine(io, path),
         cause: error,
       },
     )

@@ -45,6 +45,8 @@ export const processIo = (root: string): Io => {
     }
     stop.abort(new InterruptedError('interrupted'))
   })
+  // Windows has no SIGTERM: Ctrl-Break, and what stops a service there, comes as this. DECISIONS 120
+  process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
   const watched = new Set<Output>()
   const watch = (stream: Output, onClosed: () => void): Output => {

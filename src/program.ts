@@ -170,7 +170,7 @@ export const createProgram = (
   return program
 }
 
-/** With `--json`, how it was installed and on what it runs as well. DECISIONS P5 */
+/** With `--json`, how it was installed and on what it runs as well. DECISIONS 99 */
 const versionOf = (io: Context['io']): string =>
   io.argv.some((word) => ['--json', '--ndjson'].includes(word))
     ? JSON.stringify(describeInstallation(io), null, io.argv.includes('--json') ? 2 : 0)

@@ -9,13 +9,14 @@ import {
   type Stats,
   statSync,
 } from 'node:fs'
+import { decodeFile } from './files/text.ts'
 
 /** How a file is read: at most how many bytes; only one of this user, by number; through a link at its end or not. */
 export type Limits = { most: number; owner?: number | undefined; links?: 'followed' | 'refused' }
 
 /**
  * Reads a regular file of a bounded size. Throws an error with a disk's code where the path leads to anything else: a pipe
- * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS F1
+ * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS 100
  */
 export const readRegularFile = (path: string, limits: Limits): string => {
   const { handle, size } = openRegularFile(path, limits)
@@ -66,7 +67,7 @@ const readUpTo = (handle: number, { size, most }: { size: number; most: number }
   let length = 0
   for (;;) {
     const read = readSync(handle, bytes, length, bytes.length - length, null)
-    if (read === 0) return bytes.toString('utf8', 0, length)
+    if (read === 0) return decodeFile(bytes.subarray(0, length))
     length += read
     if (length > most) throw refusal('EFBIG')
     if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(most + 1, length * 2))

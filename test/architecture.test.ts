@@ -54,6 +54,7 @@ const rules: Rule[] = [
     to: /^(?!docs\/|topics\/|flags|help|usage)/,
   },
   { rule: 'nobody needs the manual to run', from: /^(?!docs\/)/, to: /^docs\// },
+  { rule: 'files know of the platform alone', from: /^files\//, to: /^(?!files\/|node:)/ },
   { rule: 'topics are text', from: /^topics\//, to: /^(?!topics\/|errors|output\/(wrap|ruler))/ },
   {
     rule: 'the doctor looks at everything, and neither at what is typed nor at who asks',

@@ -13,10 +13,11 @@ const files = (await readdir(folder, { recursive: true })).filter((file) => file
 const needs = {
   unit: /(?:)/,
   command: /\b(mkdtemp(Sync)?|tmpdir|createServer)\(|src\/(store\/index|main|server\/listen)\.ts'/,
-  process: /from '(execa|node:child_process)'|\/bin\/[a-z-]+\.mjs'/,
+  process: /from '(execa|node:child_process)'|join\(root, 'bin/,
   terminal: /helpers\/terminal\.ts'|lacks\(/,
   postgres: /helpers\/postgres(\.setup)?\.ts'/,
   browser: /from 'playwright-core'/,
+  windows: /helpers\/windows\.ts'/,
 } as const
 type Lane = keyof typeof needs
 const lanes = Object.keys(needs) as Lane[]

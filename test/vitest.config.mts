@@ -6,7 +6,7 @@ const root = new URL('..', import.meta.url).pathname
 prepareWorkplace()
 
 /** What the tests of a lane need of the machine. The name of a file says its lane: `x.process.test.ts`; `x.test.ts` is unit. */
-const lanes = ['command', 'process', 'terminal', 'postgres', 'browser'] as const
+const lanes = ['command', 'process', 'terminal', 'postgres', 'browser', 'windows'] as const
 const filesOf = (lane: string): string => `test/**/*.${lane}.test.ts`
 
 const project = (name: string, settings: object = {}) => ({
@@ -42,6 +42,10 @@ export default defineConfig({
         globalSetup: ['test/helpers/postgres.setup.ts'],
         isolate: false,
       }),
+      // On Windows' build of Node, in wine: npm run test:windows, which is no part of npm test.
+      ...(process.env['TESTCTL_WINDOWS'] === '1'
+        ? [project('windows', { globalSetup: ['test/helpers/windows.setup.ts'] })]
+        : []),
     ],
   },
 })

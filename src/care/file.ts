@@ -1,10 +1,15 @@
 import { statSync } from 'node:fs'
-import { chmod, open, rename, rm } from 'node:fs/promises'
+import { chmod, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isOpenElsewhere, retryWhileOpen } from '../files/busy.ts'
+import { runsOnWindows } from '../files/platform.ts'
 import { UnavailableError, UsageError } from '../errors.ts'
+import { flushFile, flushFolder } from '../files/flush.ts'
+import { accessLine, usualShell } from '../shell-line.ts'
 import type { Place } from '../store/address.ts'
 import { type Connection, connectTo } from '../store/sqlite/connection.ts'
 import { explainFailedOpening, reasonOf } from '../store/sqlite/failures.ts'
+import { sqliteName } from '../store/sqlite/long-path.ts'
 import { readVersion } from '../store/sqlite/preparation.ts'
 import { seal } from './seal.ts'
 import { makeWorkshop, type Worker } from './workshop.ts'
@@ -49,19 +54,31 @@ export const makeFile = async <T>(
     await verifyFile(staged)
     await seal(staged.path)
     await chmod(staged.path, 0o600)
-    await sync(staged.path)
+    flushFile(staged.path)
     if (!force) refuseToOverwrite(place)
-    await rename(staged.path, place.path)
-    await sync(dirname(place.path))
+    await replace(place, staged)
+    flushFolder(dirname(place.path))
     return made
   } finally {
-    await rm(workshop, { recursive: true, force: true })
+    await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
+  }
+}
+
+const replace = async (place: Place, staged: Place): Promise<void> => {
+  try {
+    await retryWhileOpen(() => rename(staged.path, place.path))
+  } catch (error) {
+    if (!runsOnWindows || !isOpenElsewhere(error)) throw error
+    throw new UsageError(`${place.said} cannot be replaced: another program has it open`, {
+      hint: 'close it there, or name another file',
+      cause: error,
+    })
   }
 }
 
 /** Copies the file of a store as it is at this moment, while others write. */
 export const vacuumInto = (connection: Connection, { path }: Place): void => {
-  connection.query('vacuum into ?', [path])
+  connection.query('vacuum into ?', [sqliteName(path)])
 }
 
 /** What SQLite finds wrong with a file, in its own words; a hundred things at most. */
@@ -88,7 +105,7 @@ const openWorkshop = async ({ said, path }: Place, worker: Worker): Promise<stri
     if (code === 'ENOENT' || code === 'ENOTDIR')
       throw new UsageError(`there is no folder ${dirname(said)} for ${said}`, { hint: `mkdir -p ${dirname(said)}` })
     throw new UsageError(`${said} cannot be written: ${(error as Error).message}`, {
-      hint: `check who may write into the folder: ls -ld ${dirname(said)}`,
+      hint: `check who may write into the folder: ${accessLine(usualShell, dirname(said))}`,
       cause: error,
     })
   }
@@ -115,12 +132,3 @@ const verifyFile = (place: Place): Promise<void> =>
         hint: 'check what it comes from: testctl store check',
       })
   })
-
-const sync = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { retryWhileOpen } from '../files/busy.ts'
 import { UsageError } from '../errors.ts'
 import type { Place } from '../store/address.ts'
 import type { Store } from '../store/index.ts'
@@ -110,6 +111,6 @@ const withUpgraded = async <T>(
     await withFile(file, (connection) => vacuumInto(connection, { said: file.said, path }))
     return await withStore({ address: `file:${path}` }, setting, work)
   } finally {
-    await rm(workshop, { recursive: true, force: true })
+    await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
   }
 }

@@ -6,7 +6,7 @@ export const readRevoked = (queries: Queries): Promise<Row<'keys'>[]> =>
 
 /**
  * Revokes in a store what was revoked in the one that it takes the place of: those that it does not know are added, so that
- * no later backup revives them either. Gives the names of those that it had as valid. DECISIONS F7
+ * no later backup revives them either. Gives the names of those that it had as valid. DECISIONS 106
  */
 export const revokeAgain = async (queries: Queries, revoked: readonly Row<'keys'>[]): Promise<string[]> => {
   const revived: string[] = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
 // SQLite checks how a file is built, not what its texts say: a digest behind the last page sees every changed byte. SQLite
-// never reads there; the first change makes the digest void, because the counter of changes is another then. DECISIONS F10
+// never reads there; the first change makes the digest void, because the counter of changes is another then. DECISIONS 109
 
 /** Writes behind the pages of a store's file a digest of them all. */
 export const seal = async (path: string): Promise<void> => {

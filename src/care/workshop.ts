@@ -9,7 +9,7 @@ export type Worker = { pid?: number; isRunning?: (pid: number) => boolean }
 
 /**
  * Makes a folder for a copy that is not whole yet, which only this user can look into. Before that it clears away those of
- * processes that were killed here: each may hold a whole copy. DECISIONS F8
+ * processes that were killed here: each may hold a whole copy. DECISIONS 107
  */
 export const makeWorkshop = async (folder: string, worker: Worker): Promise<string> => {
   await clearDead(folder, worker)

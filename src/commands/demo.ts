@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { Context } from '../context.ts'
 import type { Api } from '../contract/index.ts'
 import type { Row } from '../output/printer.ts'
 import { readPages } from '../pages.ts'
+import { withVariable } from '../shell-line.ts'
 import { identified } from './listing.ts'
 import { portOption, serveStore, usualServing } from './serving.ts'
 
@@ -18,7 +19,7 @@ export const defineDemo = (command: Command, context: Context): void => {
       '\nExamples:\n  testctl demo\n  testctl demo --file try.db --json\n  testctl demo --serve --file shared.db',
     )
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
-      const url = `file:${/^[/.]/.test(file) ? file : `./${file}`}`
+      const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url })
       const project = await findOrCreateProject(api)
       const milestone = await findOrCreateMilestone(api, project.id)
@@ -110,13 +111,7 @@ const show = async (context: Context, { url, run, tests, summary }: Shown): Prom
 const failedOf = (tests: readonly Row[]): Row => tests.find(({ result }) => result === 'failed') ?? tests[0] ?? {}
 
 const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: string; test: string }): string[] => {
-  const testctl = `TESTCTL_URL=${quoted(url)} ${io.env['npm_command'] === 'exec' ? 'npx ' : ''}testctl`
-  return [
-    `${testctl} tests list ${run} --result failed`,
-    `${testctl} tests set ${test} passed`,
-    `${testctl} runs get ${run}`,
-  ]
+  const testctl = io.env['npm_command'] === 'exec' ? 'npx testctl' : 'testctl'
+  const words = [`tests list ${run} --result failed`, `tests set ${test} passed`, `runs get ${run}`]
+  return words.map((line) => withVariable(io, ['TESTCTL_URL', url], `${testctl} ${line}`))
 }
-
-// So that the line can be pasted into a shell.
-const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

@@ -6,6 +6,7 @@ import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlE
 import { addMutationFlags, ownFlags } from '../flags.ts'
 import { holdStatusLine } from '../output/status-line.ts'
 import type { Written } from '../reports/index.ts'
+import { isPowerShell, type Typing } from '../shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './execflags.ts'
 import { addSubmissionFlags, submitReports } from './submission.ts'
 import { collect } from './verb.ts'
@@ -58,16 +59,16 @@ Examples:
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, never }: End): void => {
   const [file = ''] = words
-  if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file) })
+  if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file, io) })
   const { reason } = io.stop
   const message = `${lineOf(words)} was stopped (${exitCode}); nothing was submitted`
   if (reason instanceof InterruptedError) throw new InterruptedError(message)
   if (reason instanceof TerminatedError) throw new TerminatedError(message)
 }
 
-const hintFor = (file: string): string =>
+const hintFor = (file: string, typing: Typing): string =>
   /\s/.test(file)
-    ? 'a command and its arguments are words of their own: -- npm test; a line for a shell needs one: -- sh -c "…"'
+    ? `a command and its arguments are words of their own: -- npm test; a line for a shell needs one: -- ${isPowerShell(typing) ? 'cmd /c' : 'sh -c'} "…"`
     : 'is it spelled right, in the PATH, and executable?'
 
 type Work = Written & { words: readonly string[]; flags: ExecFlags }

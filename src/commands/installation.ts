@@ -1,6 +1,6 @@
-import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { type Shell, shells } from '../completions/expected.ts'
+import { shellInUse } from '../completions/shell.ts'
 import type { Installation } from '../completions/installation/index.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
@@ -85,8 +85,8 @@ const planned: Record<Change, string> = {
 
 const shellOf = ({ io }: Context, typed: string | undefined): Shell => {
   if (typed !== undefined) return choose('shell', typed === 'pwsh' ? 'powershell' : typed, shells)
-  const named = io.env['SHELL'] ? basename(io.env['SHELL']).replace(/\.exe$/i, '') : undefined
-  if (named === undefined && io.platform !== 'win32')
+  const named = shellInUse(io)
+  if (named === undefined)
     throw new UsageError('which shell? SHELL is not set', { hint: `name one: ${shells.join(', ')}` })
-  return choose('shell', named === undefined || named === 'pwsh' ? 'powershell' : named, shells)
+  return choose('shell', named, shells)
 }

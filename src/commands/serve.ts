@@ -35,7 +35,7 @@ export const defineServe = (command: Command, context: Context): void => {
         '\nExamples:',
         '  testctl serve',
         '  testctl serve --store file:./team.db --port 9000',
-        '  TESTCTL_STORE=file:./team.db testctl serve --host 0.0.0.0 --trust-proxy',
+        '  testctl serve --store file:./team.db --host 0.0.0.0 --trust-proxy',
       ].join('\n'),
     )
     .action(async (flags: Flags) => {

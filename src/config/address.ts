@@ -1,13 +1,17 @@
-import { resolve } from 'node:path'
+import path, { type PlatformPath } from 'node:path'
+import { pathInAddress } from '../files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /**
  * The address of a service as it was given (`https:`, `http:` or `file:`), in the form that is stored: that of a file is
  * absolute. Anything else is a UsageError, which does not repeat it: somebody may have pasted the key.
  */
-export const parseAddress = (text: string, { cwd, origin }: { cwd: string; origin: string }): string => {
+export const parseAddress = (
+  text: string,
+  { cwd, origin, paths = path }: { cwd: string; origin: string; paths?: PlatformPath },
+): string => {
   const address = text.trim()
-  if (isFileAddress(address)) return absolute(address, cwd)
+  if (isFileAddress(address)) return absolute(address, cwd, paths)
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !protocols.includes(url.protocol))
     throw new UsageError(`${origin} is not the address of a service`, {
@@ -31,9 +35,9 @@ export const originOfAddress = (address: string): string | undefined => {
 }
 
 // A relative file address would name another file in every folder.
-const absolute = (address: string, cwd: string): string => {
-  const path = address.slice('file:'.length)
-  return path === '' || path === ':memory:' || path.startsWith('//') ? address : `file:${resolve(cwd, path)}`
+const absolute = (address: string, cwd: string, paths: PlatformPath): string => {
+  const named = pathInAddress(address.slice('file:'.length), paths)
+  return named === '' || named === ':memory:' || named.startsWith('//') ? address : `file:${paths.resolve(cwd, named)}`
 }
 
 const protocols = ['https:', 'http:']

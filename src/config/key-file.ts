@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts'
 import { readRegularFile } from '../regular-file.ts'
 import { parseKey } from './key.ts'
 
-/** The key in a file that was named (`TESTCTL_API_KEY_FILE`), or in a pipe; one that cannot be read is a UsageError. DECISIONS F2 */
+/** The key in a file that was named (`TESTCTL_API_KEY_FILE`), or in a pipe; one that cannot be read is a UsageError. DECISIONS 101 */
 export const readKeyFile = async (
   path: string,
   { cwd, origin, patience = 5000 }: { cwd: string; origin: string; patience?: number },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isOpenElsewhere } from '../files/busy.ts'
+import { runsOnWindows } from '../files/platform.ts'
 import { UsageError } from '../errors.ts'
 import { readRegularFile } from '../regular-file.ts'
 
@@ -26,13 +28,14 @@ export const acquireLock = async (
   const token = randomUUID()
   const start = performance.now()
   let seen: { token: string; since: number } | undefined
-  while (!create(path, token)) {
+  let refusals = 0
+  while (!create(path, token, () => ++refusals < mostRefusals)) {
     const now = performance.now()
     refuseForeign(path)
     const holder = read(path)
     if (holder === undefined) seen = undefined
     else if (holder !== seen?.token) seen = { token: holder, since: now }
-    else if (now - seen.since > patience) rmSync(path, { force: true })
+    else if (now - seen.since > patience) remove(path)
     if (now - start > deadline)
       throw new UsageError('the settings cannot be written: other processes keep writing them', {
         hint: `if there are none, remove ${path}`,
@@ -42,17 +45,21 @@ export const acquireLock = async (
   return {
     isHeld: () => read(path) === token,
     release: () => {
-      if (read(path) === token) rmSync(path, { force: true })
+      if (read(path) === token) remove(path)
     },
   }
 }
 
-const create = (path: string, token: string): boolean => {
+// Windows refuses a name whose file was removed while somebody still had it open: for about a second that is no error.
+const mostRefusals = 200
+
+const create = (path: string, token: string, mayBeLeaving: () => boolean): boolean => {
   let file: number
   try {
     file = openSync(path, 'wx', 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (runsOnWindows && isOpenElsewhere(error) && mayBeLeaving()) return false
     throw error
   }
   try {
@@ -64,6 +71,15 @@ const create = (path: string, token: string): boolean => {
     throw error
   } finally {
     closeSync(file)
+  }
+}
+
+// A lock that cannot be removed, because others look at it on Windows, is taken over as one that was left behind.
+const remove = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    if (!runsOnWindows || !isOpenElsewhere(error)) throw error
   }
 }
 

@@ -31,7 +31,7 @@ export const readProjectFile = (folder: string): ProjectFile | undefined => {
 const allowed: readonly string[] = ['project', 'columns', 'limit']
 const reserved: readonly string[] = ['url', 'apiKey']
 
-// It comes with other people's files, links included. DECISIONS F1
+// It comes with other people's files, links included. DECISIONS 100
 const largest = 64 * 1024
 
 const read = (file: string): string => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { retryWhileOpen } from '../files/busy.ts'
+import { flushFolder } from '../files/flush.ts'
 import { makeFolder } from '../folder.ts'
 import { acquireLock, type Waiting } from './lock.ts'
 
@@ -45,8 +47,11 @@ const tryToReplace = async (file: string, prepare: () => Content, waiting: Waiti
     settle(staged, content)
     keepOwner(file, staged)
     if (!lock.isHeld()) return false
-    fs.renameSync(staged, file)
-    return true
+    return await retryWhileOpen(() => {
+      if (!lock.isHeld()) return false
+      fs.renameSync(staged, file)
+      return true
+    })
   } catch (error) {
     if (!lock.isHeld()) return false
     throw error
@@ -83,15 +88,11 @@ const keepOwner = (file: string, staged: string): void => {
   if (before && (before.uid !== now.uid || before.gid !== now.gid)) fs.chownSync(staged, before.uid, before.gid)
 }
 
-// Not every platform can do this to a folder; the file itself is in place already.
+// Not every disk can do this to a folder; the file itself is in place already.
 const syncFolder = (folder: string): void => {
-  let handle: number | undefined
   try {
-    handle = fs.openSync(folder, 'r')
-    fs.fsyncSync(handle)
+    flushFolder(folder)
   } catch {
     return
-  } finally {
-    if (handle !== undefined) fs.closeSync(handle)
   }
 }

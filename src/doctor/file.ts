@@ -7,16 +7,16 @@ import { checkDisk, checkFile, checkFolder, checkLock, checkStore } from './stor
 /** The checks of a service in a file: what each needs comes before it. */
 export const examineFile = async (
   place: Place,
-  { io, limit, look }: { io: Pick<Io, 'platform' | 'stop'>; limit: number; look: Look },
+  { io, limit, look }: { io: Pick<Io, 'env' | 'platform' | 'stop'>; limit: number; look: Look },
 ): Promise<void> => {
   if (place.path === ':memory:') {
     for (const name of fileChecks) await look(name, () => skip('it is in memory, and gone when a command ends'))
     return
   }
   const patience = { limit: Math.min(limit, 2000), isOver: () => io.stop.aborted }
-  const folder = await look('folder', () => checkFolder(place))
+  const folder = await look('folder', () => checkFolder(place, io))
   const file = await look('file', () => (folder ? checkFile(place, io) : after('folder')))
-  await look('disk', () => (folder ? checkDisk(place) : after('folder')))
+  await look('disk', () => (folder ? checkDisk(place, io) : after('folder')))
   const nothing = file === 'missing' ? skip('there is no file yet') : after('file')
   const store = await look('store', () => (file === 'there' ? checkStore(place, patience) : nothing))
   await look('lock', () => (store ? checkLock(place, patience) : file === 'there' ? after('store') : nothing))

@@ -1,16 +1,18 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { shells } from '../completions/expected.ts'
 import { installCompletion } from '../completions/installation/index.ts'
+import { shellInUse } from '../completions/shell.ts'
 import type { Io } from '../io.ts'
 import { shelfOf } from '../journal/shelf.ts'
+import { accessLine, type Typing } from '../shell-line.ts'
 import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
 
 /** The folder of what can be made again: compiled code, journals, names for Tab. Nothing needs it. */
-export const checkCache = (folder: string | undefined): Finding => {
+export const checkCache = (folder: string | undefined, typing: Typing): Finding => {
   if (folder === undefined) return warn('there is no home to keep a cache in', 'set XDG_CACHE_HOME')
   const nearest = upwards(folder).find((one) => existsSync(one)) ?? '/'
-  const hint = `testctl starts slower without it: ls -ld ${nearest}`
+  const hint = `testctl starts slower without it: ${accessLine(typing, nearest)}`
   if (!statSync(nearest).isDirectory()) return warn(`${nearest} is not a folder`, hint)
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
@@ -28,9 +30,9 @@ export const cacheFolder = (io: Pick<Io, 'env' | 'platform' | 'now'>): string | 
 
 /** Whether Tab works in the shell of whoever types: all that an installation would put there is there. */
 export const checkCompletion = async (io: Pick<Io, 'env' | 'platform' | 'stop'>): Promise<Finding> => {
-  const named = basename(io.env['SHELL'] ?? '')
+  const named = shellInUse(io)
   const shell = shells.find((one) => one === named)
-  if (!shell) return skip(named === '' ? 'SHELL names no shell' : `there is none for ${named}`)
+  if (!shell) return skip(named === undefined ? 'SHELL names no shell' : `there is none for ${named}`)
   try {
     const { files } = await installCompletion({ shell, dryRun: true, io })
     const missing = files.find(({ change }) => change !== 'unchanged')

@@ -55,5 +55,5 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   if (site?.place) await examineFile(site.place, { io, limit, look })
   else await examineService(site?.address, { ...needs, look })
   await look('completion', () => checkCompletion(io))
-  await look('cache', () => checkCache(cacheFolder(io)))
+  await look('cache', () => checkCache(cacheFolder(io), io))
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../errors.ts'
+import { accessLine, roomLine, type Typing } from '../shell-line.ts'
 import type { Place } from '../store/address.ts'
 import { migrations } from '../store/migrations.ts'
 import { type Connection, connectTo, readPragma } from '../store/sqlite/connection.ts'
@@ -10,25 +11,25 @@ import { readVersion } from '../store/sqlite/preparation.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** The folder of a store's file: SQLite makes files beside it, so that it must be writable. */
-export const checkFolder = ({ said, path }: Place): Finding<true> => {
+export const checkFolder = ({ said, path }: Place, typing: Typing): Finding<true> => {
   const folder = dirname(path)
   const shown = dirname(said)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return fail(UsageError, `there is no folder ${shown}`, `mkdir -p ${shown}`)
   if (!mayWrite(folder, constants.W_OK | constants.X_OK))
-    return fail(UsageError, `nothing may be written into ${shown}`, `check who may: ls -ld ${shown}`)
+    return fail(UsageError, `nothing may be written into ${shown}`, `check who may: ${accessLine(typing, shown)}`)
   return ok(`${shown} can be written into`, true)
 }
 
 /** The file of a store: whether it is there, and for whom. */
-export const checkFile = ({ said, path }: Place, { platform }: { platform: string }): Finding<'there' | 'missing'> => {
+export const checkFile = ({ said, path }: Place, typing: Typing): Finding<'there' | 'missing'> => {
+  const { platform } = typing
+  const access = `check who may: ${accessLine(typing, said)}`
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return ok(`${said} is not there yet, and is made by what uses it first`, 'missing')
   if (!found.isFile()) return fail(UsageError, `${said} is no file`, `name a file: TESTCTL_URL=file:${said}/team.db`)
-  if (!mayWrite(path, constants.R_OK))
-    return fail(UsageError, `${said} may not be read`, `check who may: ls -l ${said}`)
-  if (!mayWrite(path, constants.W_OK))
-    return warn(`${said} can be read but not written`, `check who may: ls -l ${said}`, 'there')
+  if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `${said} may not be read`, access)
+  if (!mayWrite(path, constants.W_OK)) return warn(`${said} can be read but not written`, access, 'there')
   const mode = (found.mode & 0o777).toString(8).padStart(4, '0')
   const size = formatSize(found.size)
   if (platform !== 'win32' && (found.mode & 0o077) !== 0)
@@ -37,10 +38,10 @@ export const checkFile = ({ said, path }: Place, { platform }: { platform: strin
 }
 
 /** The room that is left on the disk. */
-export const checkDisk = ({ said, path }: Place): Finding => {
+export const checkDisk = ({ said, path }: Place, typing: Typing): Finding => {
   const { bavail, bsize } = statfsSync(dirname(path))
   const free = bavail * bsize
-  const hint = `make room: df ${dirname(said)}`
+  const hint = `make room: ${roomLine(typing, dirname(said))}`
   if (free < 1024 * 1024) return fail(UnavailableError, `no space is left for ${said}`, hint)
   if (free < 100 * 1024 * 1024) return warn(`only ${formatSize(free)} are left`, hint)
   return ok(`${formatSize(free)} are left`)

@@ -7,17 +7,19 @@ import type { Io } from '../io.ts'
 
 /**
  * The reports that are meant by what was typed: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell
- * did not expand, in the order typed, those of a pattern sorted; each once. A pattern that matches nothing is a UsageError.
+ * did not expand, in the order typed, those of a pattern sorted; each once. On Windows a backslash parts folders in a
+ * pattern, too (DECISIONS 116). A pattern that matches nothing is a UsageError.
  */
 export const findFiles = async (
   typed: readonly string[],
-  { cwd, stop }: Pick<Io, 'cwd' | 'stop'>,
+  { cwd, stop, platform }: Pick<Io, 'cwd' | 'stop' | 'platform'>,
 ): Promise<string[]> => {
   if (typed.filter((word) => word === '-').length > 1)
     throw new UsageError('stdin can be read only once', { hint: 'give - once' })
   const found = new Map<string, string>()
   for (const word of typed) {
-    const files = (await isPattern(word, cwd)) ? await match(word, { cwd, stop }) : [word]
+    const pattern = platform === 'win32' ? word.replaceAll('\\', '/') : word
+    const files = (await isPattern(pattern, cwd)) ? await match(pattern, { cwd, stop, platform, typed: word }) : [word]
     for (const file of files) {
       // A link to a file is that file: its results must not count twice.
       const path = file === '-' ? file : await realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
@@ -38,12 +40,14 @@ const beginningOf = (pattern: string): string => {
     0,
     parts.findIndex((part) => /[*?[\]{}()!+@\\]/.test(part)),
   )
+  // `C:` alone would be the folder that the drive was last in.
+  if (/^[a-z]:$/i.test(fixed.join('/'))) return `${fixed[0]}/`
   return fixed.join('/') || (isAbsolute(pattern) ? '/' : '.')
 }
 
 /**
  * Follows links that lead to somewhere in a folder, and no others: what lies elsewhere did not come with the reports.
- * DECISIONS F9
+ * DECISIONS 108
  */
 const staying = (folder: string): Pick<typeof import('node:fs'), 'realpath'> => ({
   realpath: Object.assign(
@@ -60,14 +64,23 @@ const isWithin = (folder: string, path: string): boolean => {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-const match = async (pattern: string, { cwd, stop }: Pick<Io, 'cwd' | 'stop'>): Promise<string[]> => {
-  const fs = staying(await realpath(resolve(cwd, beginningOf(pattern))).catch(() => cwd))
-  const options = { cwd, absolute: isAbsolute(pattern), expandDirectories: false, signal: stop, fs }
+const match = async (
+  pattern: string,
+  { cwd, stop, platform, typed }: Pick<Io, 'cwd' | 'stop' | 'platform'> & { typed: string },
+): Promise<string[]> => {
+  const options = {
+    cwd,
+    absolute: isAbsolute(pattern),
+    expandDirectories: false,
+    caseSensitiveMatch: platform !== 'win32',
+    signal: stop,
+    fs: staying(await realpath(resolve(cwd, beginningOf(pattern))).catch(() => cwd)),
+  }
   const files = await glob(pattern, options)
   // A folder can be a report as well: packages/*/allure-results.
   const found = files.length > 0 ? files : await glob(pattern, { ...options, onlyDirectories: true })
   stop.throwIfAborted()
   if (found.length === 0)
-    throw new UsageError(`no file matches ${pattern}`, { hint: 'did the test run write its reports there?' })
+    throw new UsageError(`no file matches ${typed}`, { hint: 'did the test run write its reports there?' })
   return found.map((file) => file.replace(/\/$/, '')).sort()
 }

@@ -32,7 +32,7 @@ type Choice = { format?: string | undefined; onRead?: (results: number) => void 
  */
 export const readReports = async (
   typed: readonly string[],
-  io: Surroundings,
+  io: Surroundings & Pick<Io, 'platform'>,
   choice: Choice = {},
 ): Promise<Reading> => {
   const keep = createKeeping()
@@ -99,7 +99,7 @@ export const checkTests = (reports: readonly Report[]): void => {
   throw new UsageError(which, { hint: 'did the test run find its tests?' })
 }
 
-/** The reports that have nothing in them: some runners write one for each of their engines. DECISIONS R8 */
+/** The reports that have nothing in them: some runners write one for each of their engines. DECISIONS 92 */
 export const emptyAmong = (reports: readonly Report[]): Report[] =>
   reports.filter((report) => !hasResult(report) && report.dropped.length === 0)
 

@@ -70,13 +70,13 @@ export const tell = (test: Reading, element: Element): void => {
  */
 export const end = (test: Reading): Outcome => {
   const { outcome, todo, skip, output } = test
-  // DECISIONS R4: a failure behind `<skipped>` was expected; an error is that of a teardown.
+  // DECISIONS 88: a failure behind `<skipped>` was expected; an error is that of a teardown.
   const skipped = todo || skip === 'certain' || (skip === 'yes' && !outcome.error)
   if (skipped) Object.assign(outcome, { result: 'skipped', error: false })
   outcome.flaky &&= outcome.result === 'passed'
   const isSilent = outcome.result === 'failed' && !outcome.messages.some(({ message, text }) => message || text)
   const wrote = isSilent ? endOf(output.out || output.err) : ''
-  // DECISIONS R5
+  // DECISIONS 89
   if (wrote) {
     const [type] = outcome.messages.flatMap((one) => one.type ?? [])
     outcome.messages = [{ ...(type !== undefined && { type }), text: wrote }]

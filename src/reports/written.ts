@@ -19,7 +19,7 @@ export type Written = { files: string[]; older: string[]; mixed: string[] }
  */
 export const watchReports = async (
   patterns: readonly string[],
-  io: Pick<Io, 'cwd' | 'stop'>,
+  io: Pick<Io, 'cwd' | 'stop' | 'platform'>,
 ): Promise<() => Promise<Written>> => {
   const before = await look(patterns, io)
   return async () => {
@@ -35,7 +35,7 @@ export const watchReports = async (
   }
 }
 
-const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop'>): Promise<Sight> => {
+const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop' | 'platform'>): Promise<Sight> => {
   const sight: Sight = new Map()
   for (const pattern of patterns) {
     for (const report of await matches(pattern, io)) {
@@ -47,7 +47,7 @@ const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop'>): 
 }
 
 // That there is nothing yet is what one expects before a test run.
-const matches = async (pattern: string, io: Pick<Io, 'cwd' | 'stop'>): Promise<string[]> => {
+const matches = async (pattern: string, io: Pick<Io, 'cwd' | 'stop' | 'platform'>): Promise<string[]> => {
   try {
     return await findFiles([pattern], io)
   } catch (error) {

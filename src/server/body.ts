@@ -29,7 +29,7 @@ const tooLarge = (limit: number): RejectedError =>
 
 /**
  * Whether what was sent is mostly no body: each chunk costs as much whether it holds a byte or a thousand, and of those of
- * ten bytes only two thirds are body. DECISIONS S1
+ * ten bytes only two thirds are body. DECISIONS 82
  */
 export const isInPieces = ({ sent, body }: { sent: number; body: number }): boolean => sent > body * 1.5
 

@@ -19,7 +19,7 @@ type Network = { open: number; headless: Set<Socket> }
  * Keeps the number of connections within limits. Where there are too many, the one that has waited longest without sending
  * a head is dropped: of the network that has too many, else of the one that has most of them. Where all have sent one, what
  * is given tells of a new one that it is beyond the limits: it gets an answer that says so, if it asks soon, and is closed.
- * Behind a trusted proxy all come from one address, which therefore may have them all. DECISIONS S3
+ * Behind a trusted proxy all come from one address, which therefore may have them all. DECISIONS 84
  */
 export const capConnections = (
   server: Server,

@@ -19,7 +19,7 @@ import {
 
 // Rows as resources with the relations that were asked for, and no others; absent is not the same as empty. Each relation
 // is read for all rows together, in the order of an index: by owner first. Where there is no room for all, the last rows are
-// left out. DECISIONS 16, S2
+// left out. DECISIONS 16, 83
 
 type Asked<Name extends string> = { asked: readonly Name[] | undefined; room: Room }
 

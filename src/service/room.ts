@@ -5,7 +5,7 @@ import type { Queries } from '../store/tables.ts'
 
 // What one answer holds is bounded where many ask at once: a page ends earlier, and what can only come as a whole is refused
 // with the way to read it in pages. Most answers are small, and are read at once; for a large one a place is waited for.
-// DECISIONS S2
+// DECISIONS 83
 
 /** How many bytes an answer may have, about; a place for a large one can still be asked for unless it `isLarge`. */
 export type Room = { bytes: number; isLarge: boolean }

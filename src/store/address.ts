@@ -1,4 +1,5 @@
-import { isAbsolute, join } from 'node:path'
+import path, { type PlatformPath } from 'node:path'
+import { pathInAddress } from '../files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
@@ -12,16 +13,18 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
 
 /**
  * Reads `file:./team.db`, `file:/abs/team.db`, `file:///abs/team.db`, and `:memory:` or `file::memory:`.
- * A relative path starts at `folder`.
+ * A relative path starts at `folder`. On Windows a path may begin with a drive: `file:C:\team.db`, `file:///C:/team.db`
+ * (DECISIONS 119).
  */
-export const parseStoreAddress = (address: string, folder = '.'): Place => {
+export const parseStoreAddress = (address: string, folder = '.', paths: PlatformPath = path): Place => {
   if (!isStoreAddress(address))
     throw new UsageError(`${address} is not the address of a store`, { hint: 'a store is written file:./team.db' })
-  const said = address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, '')
+  const said = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)
   if (said === memory) return { said: 'in memory', path: memory }
   if (said === '' || said.startsWith('//') || said.includes('\0'))
     throw new UsageError(`${JSON.stringify(address)} names no file`, { hint: 'a store is written file:./team.db' })
-  return { said, path: isAbsolute(said) ? said : join(folder, said) }
+  const hasDrive = paths.sep === '\\' && /^[a-z]:/i.test(said)
+  return { said, path: hasDrive || paths.isAbsolute(said) ? said : paths.join(folder, said) }
 }
 
 const memory = ':memory:'

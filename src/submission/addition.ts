@@ -45,7 +45,7 @@ type Passing = {
 
 /**
  * Makes new tests anew whose identifier a result names: it was written before there was such a test, so that it means
- * another one. Numbers are never given again. DECISIONS U1
+ * another one. Numbers are never given again. DECISIONS 110
  */
 export const passOver = async (order: Order, { run, tests, added, read }: Passing): Promise<RunTest[]> => {
   const { api, outcomes, rules, into } = order

@@ -33,7 +33,7 @@ export type Created = Matching<Target> & { created: readonly string[]; errors: u
 
 /**
  * Creates a case for each test of the report that has none; results of the same test share it. Its name is the whole one:
- * what a test is called must not depend on what else is in a report. DECISIONS U2
+ * what a test is called must not depend on what else is in a report. DECISIONS 111
  */
 export const createCases = async (creation: Creation): Promise<Created> => {
   const { api, project, unmatched, before, settle, stop, mask = asItIs } = creation
@@ -43,7 +43,7 @@ export const createCases = async (creation: Creation): Promise<Created> => {
   for (const one of unmatched) {
     if (!one.creatable) made.unmatched.push(one)
     else {
-      // Everybody reads it who sees the case. DECISIONS F6
+      // Everybody reads it who sees the case. DECISIONS 105
       const name = mask(namesOf(one.outcome)[0])
       const sharing = wanted.get(name)
       if (sharing) sharing.push(one.outcome)

@@ -37,7 +37,7 @@ export const createClaims = ({ project, rules }: Terms): ((outcome: Outcome, nam
   const byIdentifier = ({ name, properties: carried }: Outcome): Claim | undefined => {
     const { own } = readMentions(name, project)
     if (own.length > 0) return { rule: 'identifier', because: `its name has ${some(own)}`, own, foreign: [] }
-    // DECISIONS R9
+    // DECISIONS 93
     const title = carried.find((one) => one.name === displayName)?.value
     const shown = title === undefined ? [] : readMentions(title, project).own
     return shown.length === 0

@@ -64,7 +64,7 @@ const mostAttempts = 3
  * Leaves one comment where several submissions wrote on the same tests at the same time, by what the tests hold afterwards.
  * Of the same words the earliest stays, and whoever wrote them later takes its own away; of different words the latest
  * stays, and whoever wrote it takes the earlier ones away. Whoever looks last sees them all, so that none is left over, and
- * nobody takes away what was written after its own, so that one is left. DECISIONS U4
+ * nobody takes away what was written after its own, so that one is left. DECISIONS 113
  */
 export const settleRemarks = async (
   done: Settled<Remark, Remarked>['done'],

@@ -22,7 +22,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   for (const { outcome } of question.asked)
     if (outcome.name === '') verdicts.push({ outcome, reason: 'it has no name', creatable: false, bareIsFree: false })
   let open = question.asked.filter(({ outcome }) => outcome.name !== '')
-  // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS U3
+  // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS 112
   const passedOver = new Map<Outcome, Unmatched>()
   const found = new Map<string, Matched<T>>()
   for (let level = 0; level < 4; level++) {

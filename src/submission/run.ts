@@ -27,7 +27,7 @@ export const idsAtOnce = 20_000
 /**
  * The run of a submission that names one: that of an earlier try, if it is still there; or of the same name where it is to
  * be reused; or a new one. It is written down before it is created and after; where no answer came it is looked for, so
- * that there is never a second one. A new run has a test for each of the cases, of as many as go at once. DECISIONS 40, U5
+ * that there is never a second one. A new run has a test for each of the cases, of as many as go at once. DECISIONS 40, 114
  */
 export const readyRun = async (api: Api, newRun: NewRun, making: Making): Promise<ReadyRun> => {
   const { earlier } = newRun

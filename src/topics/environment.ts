@@ -61,7 +61,8 @@ export const environmentTopic: Topic = {
       heading: 'Who and where',
       rows: [
         ['USER, LOGNAME', 'who creates and changes things in a service in a file'],
-        ['SHELL', 'the shell that completion install is for, and doctor looks at'],
+        ['SHELL', 'the shell that completion install is for, and doctor looks at; on Windows it is PowerShell'],
+        ['MSYSTEM', 'set by Git Bash and MSYS2 on Windows: completion and lines to paste are for bash there'],
         ['ZDOTDIR', 'the folder of .zshrc, for completion install'],
         ['PSModulePath', 'tells PowerShell, for completion install'],
         ['PATH', 'where jq is looked for, for --jq; the current folder is passed over'],

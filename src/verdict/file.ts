@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { retryWhileOpen } from '../files/busy.ts'
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
 import { makeFolder } from '../folder.ts'
@@ -42,7 +43,7 @@ const replace = async (
   try {
     await writeFile(staged, chunks, { flag: 'wx', flush: true, signal: stop })
     if (mode !== undefined) await chmod(staged, mode)
-    await rename(staged, target)
+    await retryWhileOpen(() => rename(staged, target))
   } catch (error) {
     await rm(staged, { force: true })
     throw error

@@ -2,7 +2,7 @@ import type { Transport } from './message.ts'
 
 /**
  * Takes the key out of what is sent: a text that came from somewhere else may hold it, and everybody reads what is stored.
- * Sits outside of all that shows or repeats a request. DECISIONS F4
+ * Sits outside of all that shows or repeats a request. DECISIONS 103
  */
 export const masked =
   (key: string, transport: Transport): Transport =>

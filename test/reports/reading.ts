@@ -23,6 +23,7 @@ export const readFiles = (
     {
       stdin: Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]),
       cwd,
+      platform: process.platform,
       stop: new AbortController().signal,
     },
     choice,

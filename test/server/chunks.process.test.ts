@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startProcess } from './server-process.ts'
 
-// Each chunk of one byte is an object of some hundred bytes to Node. DECISIONS S1
+// Each chunk of one byte is an object of some hundred bytes to Node. DECISIONS 82
 
 const attackers = process.env['TESTCTL_SOAK'] ? 100 : 25
 const flood = Buffer.from('1\r\nx\r\n'.repeat(process.env['TESTCTL_SOAK'] ? 1_000_000 : 200_000))

@@ -6,7 +6,7 @@ import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import { startProcess } from './server-process.ts'
 
-// Any hundred requests of any key cost 400 MB at most. DECISIONS S2
+// Any hundred requests of any key cost 400 MB at most. DECISIONS 83
 
 const rows = process.env['TESTCTL_SOAK'] ? 1000 : 100
 

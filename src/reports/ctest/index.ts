@@ -86,5 +86,5 @@ const results = new Map<string, Outcome['result']>([
   ['notrun', 'failed'],
 ])
 
-// DECISIONS R10: somebody said that it should not run, or it said so itself; all else that did not run should have.
+// DECISIONS 94: somebody said that it should not run, or it said so itself; all else that did not run should have.
 const wanted = /^(?:Disabled$|SKIP_)/

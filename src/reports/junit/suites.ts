@@ -55,7 +55,7 @@ export const createSuites = (drop: Drop) => {
     },
     close: (): void => {
       const suite = open.at(-1)
-      // DECISIONS R2
+      // DECISIONS 86
       const counted = suite && suite.tests + suite.dropped === 0 ? countIn(suite.attributes) : undefined
       if (suite && counted)
         dropHere(`it counts ${counted} and has no test${suite.said && `: ${suite.said}`}`, suite.line)
@@ -84,7 +84,7 @@ const errorIn = (text: string): string => {
   return line ? firstLine(line) : ''
 }
 
-// DECISIONS R3: xmlrunner writes when it ran behind the name of the suite.
+// DECISIONS 87: xmlrunner writes when it ran behind the name of the suite.
 const withoutTime = (name: string): string => name.replace(timeAtEnd, '')
 
 const timeAtEnd =

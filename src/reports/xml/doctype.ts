@@ -5,7 +5,7 @@
 export const harmIn = (doctype: string): string | undefined => {
   if (doctype.length > longest) return `is longer than ${longest} characters`
   const said = doctype.replace(/<!--[^]*?-->|<\?[^]*?\?>/g, ' ')
-  // DECISIONS R1
+  // DECISIONS 85
   if (/^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)(?![\w-])/.test(said)) return 'names another file'
   if (/<!ENTITY|%/.test(said)) return 'declares entities'
   return /<!ATTLIST[^<>"']*["']/.test(said) ? 'gives attributes values' : undefined

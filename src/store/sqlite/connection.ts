@@ -1,6 +1,7 @@
 import type { Place } from '../address.ts'
 import type { Answer } from '../lane.ts'
 import type { Database, Statement } from './drivers.ts'
+import { sqliteName } from './long-path.ts'
 import { findSqlite } from './search.ts'
 
 /** One open database: a statement in, rows and the number of changed rows out. Everything is synchronous underneath. */
@@ -11,7 +12,7 @@ export type Connection = {
 }
 
 /** Opens a database with the SQLite that is found here. */
-export const connectTo = ({ path }: Place, { open } = findSqlite()): Connection => overDatabase(open(path))
+export const connectTo = ({ path }: Place, { open } = findSqlite()): Connection => overDatabase(open(sqliteName(path)))
 
 /** The value of a pragma, which SQLite tells as one row with one column. */
 export const readPragma = (connection: Connection, name: string): unknown => {

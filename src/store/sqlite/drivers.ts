@@ -20,7 +20,7 @@ type Sqlite = { DatabaseSync: new (path: string) => Database }
 /** Loads a driver; throws, or gives nothing, where it is not there. */
 type Driver = () => Sqlite | undefined
 
-/** The package for runtimes that have no SQLite, or too old a one; its binaries come along. DECISIONS P1 */
+/** The package for runtimes that have no SQLite, or too old a one; its binaries come along. DECISIONS 95 */
 export const substitute = '@photostructure/sqlite'
 
 /** The drivers, the preferred one first: what comes with the runtime, then what comes with testctl. */

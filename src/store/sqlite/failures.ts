@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
+import { accessLine, holderLine, roomLine, usualShell } from '../../shell-line.ts'
 import type { Place } from '../address.ts'
 
 /** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
@@ -22,13 +23,13 @@ type Explanation = (failure: { place: Place; cause: unknown }) => Error
 const explanations: Record<Reason, Explanation> = {
   BUSY: ({ place, cause }) =>
     new UnavailableError(`the store ${place.said} is locked by another process`, {
-      hint: 'wait until it has finished, or see who it is: lsof ' + place.said,
+      hint: `wait until it has finished, or see who it is: ${holderLine(usualShell, place.said)}`,
       status: 503,
       cause,
     }),
   FULL: ({ place, cause }) =>
     new UnavailableError(`no space is left for the store ${place.said}; nothing was written`, {
-      hint: `make room: df ${dirname(place.said)}`,
+      hint: `make room: ${roomLine(usualShell, dirname(place.said))}`,
       status: 503,
       cause,
     }),
@@ -49,7 +50,7 @@ const explanations: Record<Reason, Explanation> = {
   // Reading still works, so that this is met when something is written, and has to get through a wire.
   READONLY: ({ place, cause }) =>
     new UnavailableError(`the store ${place.said} can be read but not written`, {
-      hint: `check who may write it and its folder: ls -ld ${place.said} ${dirname(place.said)}`,
+      hint: `check who may write it and its folder: ${accessLine(usualShell, place.said, dirname(place.said))}`,
       status: 503,
       cause,
     }),
@@ -75,7 +76,7 @@ const explainClosedDoor = ({ said, path }: Place, cause: unknown): Error => {
     })
   if (isDiskFull({ said, path })) return explanations.FULL({ place: { said, path }, cause })
   return new UsageError(`the store ${said} cannot be opened: ${messageOf(cause)}`, {
-    hint: `check who may read and write it and its folder: ls -ld ${said} ${dirname(said)}`,
+    hint: `check who may read and write it and its folder: ${accessLine(usualShell, said, dirname(said))}`,
     cause,
   })
 }

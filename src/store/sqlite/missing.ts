@@ -2,7 +2,7 @@ import { arch, platform, versions } from 'node:process'
 import { substitute } from './drivers.ts'
 import type { Refused } from './search.ts'
 
-/** Why there is no SQLite for a store, and the one thing to do about it. DECISIONS P2 */
+/** Why there is no SQLite for a store, and the one thing to do about it. DECISIONS 96 */
 export const explainMissing = (
   refused: readonly Refused[],
   { node = versions.node, machine = `${platform}-${arch}` } = {},

@@ -12,7 +12,16 @@ const replaced = {
   undici: `
     export { default as Pool } from 'undici/lib/dispatcher/pool.js'
     export { default as buildConnector } from 'undici/lib/core/connect.js'`,
-  'proxy.ts:undici': "export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js'",
+  // A proxy is asked for a tunnel by a method that the package's entry gives to its connections.
+  'proxy.ts:undici': `
+    import connect from 'undici/lib/api/api-connect.js'
+    import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
+    import Agent from 'undici/lib/dispatcher/proxy-agent.js'
+    const connecting = () => {
+      Dispatcher.prototype.connect = connect
+      return Agent
+    }
+    export const ProxyAgent = connecting()`,
   // It asks Node's own client for two things, and that client is a large part of what Node loads.
   'undici:node:http': 'export class IncomingMessage {}; export const maxHeaderSize = 16384',
   // It can speak HTTP/2, SOCKS, and the bodies of fetch, which are never asked of it.

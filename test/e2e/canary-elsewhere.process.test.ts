@@ -43,7 +43,7 @@ describe('redirects and proxies', () => {
   test('a proxy on the way is asked for a tunnel and sees no key', async () => {
     const proxy = keep(await listening())
     const env = { TESTCTL_URL: 'https://tests.invalid', TESTCTL_API_KEY: key, HTTPS_PROXY: proxy.url }
-    const seen = await machine.type('testctl projects list -v --timeout 5s', { env })
+    const seen = await machine.type('testctl projects list -v --timeout 60s', { env })
     expect(seen.exitCode).toBe(6)
     await expectNoKeyIn(machine, 'testctl projects list', seen)
     expect(proxy.heard.length).toBeGreaterThan(0)

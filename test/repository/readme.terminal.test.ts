@@ -23,8 +23,7 @@ test('the first two commands are those that CI runs', async () => {
     ['npm ci', 'npx testctl demo'],
     ['npm ci', 'npm test'],
   ])
-  const ci = await readFile(join(root, '.ci/run'), 'utf8')
-  expect(ci.trimEnd().split('\n').slice(-3)).toEqual(['npm ci', 'npx testctl demo', 'npm test'])
+  expect(await readFile(join(root, '.ci/run'), 'utf8')).toContain('\nnpm ci\nnpx testctl demo\nnpm test\n')
 })
 
 test('the jobs can be typed one after the other', async () => {

@@ -41,7 +41,8 @@ describe('a report that', () => {
     await writeFile(join(there.machine.folder, 'report.xml'), content)
     await writeFile(join(there.machine.folder, 'good.xml'), '<testsuites><testcase name="Login works"/></testsuites>')
     const env = { TESTCTL_URL: there.remote.url, TESTCTL_API_KEY: key }
-    for (const files of ['report.xml', 'good.xml report.xml']) {
+    // Beside others, a report without a test is passed over, and named.
+    for (const files of ['report.xml', ...(content.includes('tests="0"') ? [] : ['good.xml report.xml'])]) {
       there.remote.requests.length = 0
       const told = await there.fails(`testctl runs submit ${files} --run WEB-R1`, { env })
       expect(told).toMatchObject({

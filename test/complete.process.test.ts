@@ -9,7 +9,7 @@ import { seed } from './e2e/seed.ts'
 
 let machine: Machine
 beforeEach(async () => {
-  machine = await createMachine()
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
 })
 afterEach(() => machine.remove())
 

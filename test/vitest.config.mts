@@ -32,9 +32,9 @@ export default defineConfig({
     projects: [
       project('unit', { include: ['test/**/*.test.ts'], exclude: lanes.map(filesOf), isolate: false }),
       project('command', { isolate: false }),
-      project('process'),
-      project('terminal', { globalSetup: ['test/helpers/programs.setup.ts'] }),
-      project('browser', { globalSetup: ['test/helpers/programs.setup.ts'] }),
+      project('process', { isolate: false }),
+      project('terminal', { isolate: false, globalSetup: ['test/helpers/programs.setup.ts'] }),
+      project('browser', { isolate: false, globalSetup: ['test/helpers/programs.setup.ts'] }),
       // The tests of the service run on both kinds of store.
       project('postgres', {
         include: [filesOf('postgres'), 'test/service/**/*.command.test.ts'],

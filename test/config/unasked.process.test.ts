@@ -8,7 +8,7 @@ import { createMachine, type Machine } from '../e2e/machine.ts'
 
 let machine: Machine
 beforeEach(async () => {
-  machine = await createMachine()
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
 })
 afterEach(() => machine.remove())
 

@@ -9,7 +9,7 @@ import { keep } from '../helpers/keep.ts'
 
 let machine: Machine
 beforeEach(async () => {
-  machine = await createMachine()
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
   onTestFinished(machine.remove)
 })
 

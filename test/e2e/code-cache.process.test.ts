@@ -5,7 +5,7 @@ import { createMachine, type Machine } from './machine.ts'
 
 let machine: Machine
 beforeEach(async () => {
-  machine = await createMachine()
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
 })
 afterEach(() => machine.remove())
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { topicNames } from '../../src/topics/names.ts'
 import { lacks } from '../helpers/programs.ts'
 import { root as program } from '../completions/tree.ts'
+import { createWorld, type World } from '../helpers/world.ts'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { seed } from './seed.ts'
@@ -27,11 +28,14 @@ const files: Record<string, string> = {
   'key.txt': `${key}\n`,
 }
 
+/** Where the pages are read; what they show is typed on a machine. */
+let pages: World
 /** The first machine: a service in use, the files that examples name, and a profile `work`. */
 let first: Machine
 let ids: { project: string; test: string; comment: string }
 beforeAll(async () => {
   remote = await startRemote(key)
+  pages = await createWorld()
   first = await createMachine()
   await seed(first.folder)
   await mkdir(join(first.folder, 'out'))
@@ -52,6 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await remote.close()
   await first.remove()
+  await pages.remove()
 })
 
 /** One like the first. */
@@ -114,7 +119,7 @@ const examplesOf = (page: string): string[] => {
 describe('the examples of', () => {
   test.each(pathsOf(program).map((path) => ['testctl', ...path].join(' ')))('%s --help', async (command) => {
     const machine = await anotherMachine()
-    const { stdout, exitCode } = await machine.type(`${command} --help`)
+    const { stdout, exitCode } = await pages.type(`${command} --help`)
     expect(exitCode).toBe(0)
     const examples = examplesOf(stdout)
     // A noun without a verb shows its verbs; every command that does something shows how.
@@ -127,7 +132,7 @@ describe('the examples of', () => {
 describe('the examples of the topic', () => {
   test.each(topicNames.map((name) => [name]))('%s', async (name) => {
     const machine = await anotherMachine()
-    const examples = examplesOf((await machine.type(`testctl help ${name}`)).stdout)
+    const examples = examplesOf((await pages.type(`testctl help ${name}`)).stdout)
     expect(examples).not.toEqual([])
     for (const example of examples) await follow(machine, example)
     await machine.remove()

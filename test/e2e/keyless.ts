@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { Seen } from '../helpers/world.ts'
-import type { Machine } from './machine.ts'
 
 export const key = 'canary/"0123456789"'
 
@@ -18,7 +17,11 @@ export const expectNoKey = (text: string, where: string): void => {
 }
 
 /** … and neither in what a line printed nor in any file of the machine. */
-export const expectNoKeyIn = async (machine: Machine, line: string, { stdout, stderr }: Seen): Promise<void> => {
+export const expectNoKeyIn = async (
+  machine: { files: () => Promise<Record<string, string>> },
+  line: string,
+  { stdout, stderr }: Seen,
+): Promise<void> => {
   expectNoKey(stdout, `stdout of ${line}`)
   expectNoKey(stderr, `stderr of ${line}`)
   for (const [file, content] of Object.entries(await machine.files())) expectNoKey(content, file)

@@ -5,7 +5,7 @@ import { createMachine, type Machine } from './machine.ts'
 
 let machine: Machine
 beforeAll(async () => {
-  machine = await createMachine()
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
   // Tells, at the end of a process, what it loaded of Node.
   await writeFile(
     join(machine.folder, 'tell.cjs'),

@@ -13,7 +13,7 @@ const folder = '/var/lib/testctl'
 
 let machine: Machine
 beforeEach(async () => {
-  machine = await createMachine()
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
 })
 afterEach(() => machine.remove())
 

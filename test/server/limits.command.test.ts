@@ -42,7 +42,8 @@ describe('too slow', () => {
     socket.pause()
     const request = `GET /openapi.json HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\n\r\n`
     const flood = setInterval(() => socket.write(request.repeat(20)), 5)
-    await areServed(10, () => ask('/v1/projects'))
+    // On connections of their own: the server closes one that rests for so long just when it is used again.
+    await areServed(10, () => ask('/v1/projects', { agent: false }))
     clearInterval(flood)
     await sleep(3000)
     // What the server has let go of can still be read to where it ends.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, type Api } from '../../../src/contract/index.ts'
 import { createService } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/store/index.ts'
@@ -24,7 +24,7 @@ describe('each operation does what the Api does', () => {
   let api: Api
   let close: () => Promise<void>
   const idOf: Record<string, string> = {}
-  beforeAll(async () => {
+  beforeEach(async () => {
     world = await createSeededWorld()
     other = await createSeededWorld()
     const store = await openStore(`file:${other.folder}/team.db`)
@@ -37,7 +37,7 @@ describe('each operation does what the Api does', () => {
     const { case: commented } = await api.cases.get({ identifier: 'WEB-C1', relations: ['comments'] })
     idOf['comment'] = commented.comments?.[0]?.id ?? ''
   })
-  afterAll(async () => {
+  afterEach(async () => {
     await close()
     await world.remove()
     await other.remove()
@@ -160,7 +160,6 @@ describe('each operation does what the Api does', () => {
         .sort(),
     ))
 
-  // In this order: what one changes, a later one may read.
   test.each(calls)('%s', async (operation, flags, call) => {
     const ours = settled(JSON.parse(await world.prints(`testctl api ${operation} ${flags()}`)))
     const theirs = settled(await call(api))

@@ -25,7 +25,7 @@ export type Submitting = Awaited<ReturnType<typeof openSubmitting>>
 /** A service at the end of a socket with a run of so many tests, and a machine with a report of them. */
 export const openSubmitting = async () => {
   const remote = await startRemote(key)
-  const machine = await createMachine({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
+  const machine = await createMachine({ XDG_CACHE_HOME: '', TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
   const { api } = remote
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
   const projectId = project.id

@@ -21,7 +21,10 @@ export class UnknownCommitError extends Error {}
 
 /** Whether a transaction that failed so has left nothing behind and may go well the next time. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof LostError || ['40001', '40P01'].includes(codeOf(error) ?? '')
+  error instanceof LostError || ['40001', '40P01', ended].includes(codeOf(error) ?? '')
+
+// A session that an administrator ended while it was being made; one that is at work is lost.
+const ended = '57P01'
 
 /** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
 export const explainFailure = (error: unknown, base: Base): unknown => {

@@ -15,7 +15,7 @@ test.each([
 })
 
 test('elsewhere a drive is a name like any other', () => {
-  const stored = (typed: string) => parseAddress(typed, { cwd: '/work', origin: '--url', paths: posix })
+  const stored = (typed: string) => parseAddress(typed, { cwd: '/home', origin: '--url', paths: posix })
   expect(stored('file:/C:/team.db')).toBe('file:/C:/team.db')
-  expect(stored('file:C:team.db')).toBe('file:/work/C:team.db')
+  expect(stored('file:C:team.db')).toBe('file:/home/C:team.db')
 })

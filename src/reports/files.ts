@@ -1,6 +1,6 @@
 import { realpath as realpathOf } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, posix, relative, resolve, sep } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
 import { UsageError } from '../errors.ts'
 import type { Io } from '../io.ts'
@@ -33,16 +33,14 @@ export const findFiles = async (
 const isPattern = async (word: string, cwd: string): Promise<boolean> =>
   word !== '-' && isDynamicPattern(word) && !(await stat(resolve(cwd, word)).catch(() => undefined))
 
-/** The folder that a pattern begins in: all of it before the first part that can be more than one thing. */
-const beginningOf = (pattern: string): string => {
+/** A pattern in two: the folder that it begins in, up to the first part that can be more than one thing, and the rest. */
+const splitPattern = (pattern: string): { folder: string; rest: string } => {
   const parts = pattern.split('/')
-  const fixed = parts.slice(
-    0,
-    parts.findIndex((part) => /[*?[\]{}()!+@\\]/.test(part)),
-  )
+  const fixed = parts.findIndex((part) => /[*?[\]{}()!+@\\]/.test(part))
+  const [folder, rest] = [parts.slice(0, fixed), parts.slice(fixed)].map((some) => some.join('/'))
   // `C:` alone would be the folder that the drive was last in.
-  if (/^[a-z]:$/i.test(fixed.join('/'))) return `${fixed[0]}/`
-  return fixed.join('/') || (isAbsolute(pattern) ? '/' : '.')
+  if (/^[a-z]:$/i.test(folder!)) return { folder: `${folder}/`, rest: rest! }
+  return { folder: folder || (isAbsolute(pattern) ? '/' : '.'), rest: rest! }
 }
 
 /**
@@ -68,19 +66,21 @@ const match = async (
   pattern: string,
   { cwd, stop, platform, typed }: Pick<Io, 'cwd' | 'stop' | 'platform'> & { typed: string },
 ): Promise<string[]> => {
+  const { folder, rest } = splitPattern(pattern)
+  // Where it really is: that the way there leads through a link is what was typed.
+  const real = await realpath(resolve(cwd, folder)).catch(() => resolve(cwd, folder))
   const options = {
-    cwd,
-    absolute: isAbsolute(pattern),
+    cwd: real,
     expandDirectories: false,
     caseSensitiveMatch: platform !== 'win32',
     signal: stop,
-    fs: staying(await realpath(resolve(cwd, beginningOf(pattern))).catch(() => cwd)),
+    fs: staying(real),
   }
-  const files = await glob(pattern, options)
+  const files = await glob(rest, options)
   // A folder can be a report as well: packages/*/allure-results.
-  const found = files.length > 0 ? files : await glob(pattern, { ...options, onlyDirectories: true })
+  const found = files.length > 0 ? files : await glob(rest, { ...options, onlyDirectories: true })
   stop.throwIfAborted()
   if (found.length === 0)
     throw new UsageError(`no file matches ${typed}`, { hint: 'did the test run write its reports there?' })
-  return found.map((file) => file.replace(/\/$/, '')).sort()
+  return found.map((file) => posix.join(folder, file).replace(/\/$/, '')).sort()
 }

@@ -21,6 +21,7 @@ symlinkSync('../beside.xml', join(project, 'out/beside.xml'))
 symlinkSync('.runs/1', join(project, 'out/latest'))
 symlinkSync('gone.xml', join(project, 'out/dangling.xml'))
 symlinkSync('out', join(project, 'reports'))
+symlinkSync('project', join(folder, 'checkout'))
 
 const find = (...typed: string[]) => findFiles(typed, { cwd: project, platform: 'linux', stop: new AbortController().signal })
 
@@ -29,6 +30,7 @@ test.for<[string, string[], string[]]>([
   ['a link to a folder outside is not entered', ['out/**/*.xml'], ['out/a/1.xml', 'out/latest/2.xml']],
   ['a link within the folder is followed', ['out/*/2.xml'], ['out/latest/2.xml']],
   ['a folder that was named may be a link', ['reports/a/*.xml'], ['reports/a/1.xml']],
+  ['the way to the folder may lead through one', [`${folder}/checkout/out/a/*.xml`], [`${folder}/checkout/out/a/1.xml`]],
   ['the folder is the one that the pattern begins in', ['**/beside.xml'], ['beside.xml']],
   ['a file that was named may be a link', ['out/secret.xml'], ['out/secret.xml']],
   ['a pattern that begins at the root', [`${project}/out/**/*.xml`], [`${project}/out/a/1.xml`, `${project}/out/latest/2.xml`]],

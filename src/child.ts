@@ -62,6 +62,7 @@ export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }
 type Ended = { exitCode?: number | undefined; signal?: string | undefined; code?: string | undefined }
 
 const endOf = (file: string, { exitCode, signal, code }: Ended): End => {
+  if (exitCode === stoppedOnWindows) return { exitCode: 130, signal: 'SIGINT' }
   if (exitCode !== undefined) return { exitCode: exitCode === unknownToWindows ? 127 : exitCode }
   if (signal !== undefined) return { exitCode: 128 + numberOf(signal), signal }
   return code === 'ENOENT' || file === ''
@@ -71,6 +72,8 @@ const endOf = (file: string, { exitCode, signal, code }: Ended): End => {
 
 // What Windows' command interpreter ends with when there is no such command; a shell says 127. DECISIONS 118
 const unknownToWindows = 9009
+// … and what a program there ends with that Ctrl-C has stopped (STATUS_CONTROL_C_EXIT): there are no signals.
+const stoppedOnWindows = 0xc000013a
 
 const numberOf = (signal: string): number =>
   (constants.signals as Readonly<Record<string, number | undefined>>)[signal] ?? 0

@@ -57,12 +57,13 @@ Examples:
   testctl exec -p WEB --name 'CI {date}' --report out/e2e.xml -- npm run e2e`
 
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
-const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, never }: End): void => {
+const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {
   const [file = ''] = words
   if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file, io) })
   const { reason } = io.stop
   const message = `${lineOf(words)} was stopped (${exitCode}); nothing was submitted`
-  if (reason instanceof InterruptedError) throw new InterruptedError(message)
+  // Ctrl-C reaches both, and the command may be gone before it is heard here. DECISIONS 43
+  if (reason instanceof InterruptedError || signal === 'SIGINT') throw new InterruptedError(message)
   if (reason instanceof TerminatedError) throw new TerminatedError(message)
 }
 

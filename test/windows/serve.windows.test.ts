@@ -85,14 +85,3 @@ windowsTest('Ctrl-C ends a service', async () => {
   await terminal.type('', 'C-c')
   expect(await exitCode()).toBe('0')
 })
-
-windowsTest('Ctrl-C reaches the command that exec runs, and nothing is submitted', async () => {
-  await windows.write('wait.cjs', `console.log('it runs'); setTimeout(() => {}, 100_000)`)
-  const terminal = await openShell()
-  const command = [onWindows(windowsNode), 'wait.cjs']
-  await terminal.type(lineOf('exec', '--run', 'WEB-R1', '--report', 'x.xml', '--', ...command), 'Enter')
-  await terminal.see(/it runs/)
-  await terminal.type('', 'C-c')
-  await terminal.see(/was stopped/)
-  expect(await exitCode()).toBe('130')
-})

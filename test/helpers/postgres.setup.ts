@@ -41,7 +41,7 @@ export const startPostgres = async () => {
     user: 'owner',
     password: 'secret',
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US'],
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
     // Nothing here outlives the machine, so that nobody has to wait for its disk.
     postgresFlags: [
       'fsync=off',

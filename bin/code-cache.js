@@ -17,7 +17,7 @@ const uid = process.getuid?.()
 
 /**
  * Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it.
- * DECISIONS 30, 30
+ * DECISIONS 30
  */
 module.exports = (dist, entry, use) => {
   const modules = new Map()

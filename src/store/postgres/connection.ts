@@ -28,12 +28,16 @@ export const createConnection = (driver: Driver, base: Base, { patience }: { pat
     if (session && isConnected) return
     const fresh = createSession(driver, base, { patience, onEnd: () => forget(fresh) })
     session = fresh
+    let isReached = false
     try {
       await fresh.client.connect()
+      isReached = true
       await fresh.client.query(sessionSettings(patience))
     } catch (error) {
       forget(fresh)
       await fresh.end()
+      // One that was there and is gone before its first answer is lost like any other: the next one may hold.
+      if (isReached && isFatal(error)) throw new LostError('the connection was lost', { cause: error })
       throw new ConnectError(error)
     }
     names.clear()

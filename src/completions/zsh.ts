@@ -11,7 +11,7 @@ _testctl() {
     value=\${line%%$'\\t'*}
     description=\${line#*$'\\t'}
     if [[ $value == :files ]]; then
-      # What stands before the name of the file (--from=, @) stays.
+      # What stands before the name of the file (--from=) stays.
       compset -p $#description
       _files
       return

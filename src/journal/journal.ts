@@ -33,8 +33,10 @@ export const noJournal: Journal = {
 export const openJournal = async (file: string): Promise<Journal> => {
   makeFolder(dirname(file))
   const handle = await open(file, 'a+', 0o600)
-  await refuseDevice(handle)
-  const isNew = (await dropTornLine(handle)) === 0
+  const isNew = await isWithoutLines(handle).catch(async (error: unknown) => {
+    await handle.close()
+    throw error
+  })
   let waiting: Iterable<Entry>[] = []
   let writing: Promise<void> | undefined
   let failure: unknown
@@ -87,10 +89,9 @@ export const lenient = (journal: Journal, tell: (error: unknown) => void): Journ
 }
 
 // A pipe or a device takes what is written and keeps nothing, or never ends.
-const refuseDevice = async (handle: FileHandle): Promise<void> => {
-  if ((await handle.stat()).isFile()) return
-  await handle.close()
-  throw new Error('it is not a regular file')
+const isWithoutLines = async (handle: FileHandle): Promise<boolean> => {
+  if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')
+  return (await dropTornLine(handle)) === 0
 }
 
 /** Entries as lines, so many at a time that very many need no memory. */

@@ -59,7 +59,7 @@ export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = 
     // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along is loaded by Node itself.
     bundle({ complete: 'src/complete.ts' }, { dir, ...named, codeSplitting: false }, { write }),
     bundle({ sqlite: '@photostructure/sqlite' }, { dir, ...named, exports: 'named', codeSplitting: false }, { write }),
-    bundle({ 'jq-engine': 'src/jq/engine.ts' }, { dir, ...named, codeSplitting: false }, { write }),
+    bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { dir, ...named, codeSplitting: false }, { write }),
   ])
   return [...new Set(programs.flat())]
 }

@@ -104,7 +104,7 @@ const isOfAnother = (path) => {
   return found ? uid !== undefined && found.uid !== uid : dirname(path) !== path && isOfAnother(dirname(path))
 }
 
-// As src/folder.ts does it, because Node's own `recursive` never ends in some folders.
+// As src/system/files/make-folder.ts does it, because Node's own `recursive` never ends in some folders.
 const make = (folder) => {
   try {
     fs.mkdirSync(folder, { mode: 0o700 })

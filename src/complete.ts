@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatAnswer } from './completions/candidates.ts'
-import { type Asker, createKnow } from './completions/knowledge.ts'
-import { type Packed, unpack } from './completions/packing.ts'
-import { complete } from './completions/tree.ts'
+import { type Asker, createKnow } from './completions/cached-names.ts'
+import { type Packed, unpack } from './completions/packed-tree.ts'
+import { complete } from './completions/answer.ts'
 
 /** What an answer depends on: the words, and who asks where. A process is one. */
 type Asking = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'cwd' | 'getuid'>

@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander'
-import { type Context, createContext } from './context.ts'
+import { type Context, createContext } from './composition/context.ts'
 import {
   CommandError,
   exitCodes,
@@ -8,16 +8,16 @@ import {
   TerminatedError,
   TestctlError,
 } from './errors.ts'
-import { readFlags } from './flags.ts'
-import type { Io } from './io.ts'
-import { formatProblem } from './output/problem.ts'
-import { silence } from './output/status-line.ts'
-import { createWriter, type Writer } from './output/write.ts'
-import { printedBy } from './printed.ts'
+import { readFlags } from './cli/flags.ts'
+import type { Io } from './system/io.ts'
+import { formatProblem } from './output/error-message.ts'
+import { silence } from './output/status-line/index.ts'
+import { createWriter, type Writer } from './output/writer.ts'
+import { printedBy } from './output/printed-columns.ts'
 import { createProgram } from './program.ts'
-import { explainUsage } from './usage.ts'
+import { explainUsage } from './cli/usage.ts'
 
-export { processIo } from './io.ts'
+export { processIo } from './system/io.ts'
 
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
 export const main = async (io: Io): Promise<number> => {

@@ -1,10 +1,10 @@
-import { drawTree } from './completions/drawing.ts'
-import { type Packed, pack } from './completions/packing.ts'
-import { createContext } from './context.ts'
-import type { Io } from './io.ts'
+import { drawTree } from './completions/command-tree.ts'
+import { type Packed, pack } from './completions/packed-tree.ts'
+import { createContext } from './composition/context.ts'
+import type { Io } from './system/io.ts'
 import { createWholeProgram } from './program.ts'
 
-export { processIo } from './io.ts'
+export { processIo } from './system/io.ts'
 
 /** The whole command tree, drawn and packed: what the build writes to `tree.json` for completion. No start loads this. */
 export const draw = async (io: Io): Promise<Packed> => pack(drawTree(await createWholeProgram(createContext(io))))

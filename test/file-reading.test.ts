@@ -12,13 +12,13 @@ const allowed: Record<string, string> = {
   'regular-file.ts': 'the one place',
   'complete.ts': 'the command tree of the package',
   'input.ts': 'files that the user named',
-  'reports/source.ts': 'reports that the user named',
-  'reports/allure.ts': 'asks source.ts',
+  'reports/files/source.ts': 'reports that the user named',
+  'reports/allure/index.ts': 'asks source.ts',
   'completions/installation/edit.ts': 'looks at the file before',
   'config/key-file.ts': 'a pipe, without waiting',
-  'config/lock.ts': 'makes a new file',
-  'files/flush.ts': 'flushes what was written, and reads nothing',
-  'config/replacement.ts': 'reads back what it wrote',
+  'system/files/lock.ts': 'makes a new file',
+  'system/files/flush.ts': 'flushes what was written, and reads nothing',
+  'system/files/replace.ts': 'reads back what it wrote',
   'store/sqlite/index.ts': 'makes a new file',
 }
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import type { Context } from '../context.ts'
+import type { Context } from '../composition/context.ts'
 import type { NumberedNoun } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
-import { parseIdentifier, parseShortIdentifier } from '../identifiers.ts'
-import { readText } from '../input.ts'
+import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
+import { readText } from './shared/input/text.ts'
 import type { Row } from '../output/printer.ts'
-import { find, getByIdentifier, refer } from '../references.ts'
-import { confirmDeletion } from './confirmation.ts'
-import { verb } from './verb.ts'
+import { find, getByIdentifier, refer } from './shared/input/references.ts'
+import { confirmDeletion } from './shared/verbs/confirm.ts'
+import { verb } from './shared/verbs/index.ts'
 
 export const defineComments = (group: Command, context: Context): void => {
   verb(group, 'list <case-or-test>', {

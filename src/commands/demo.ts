@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { isAbsolute, join } from 'node:path'
-import type { Context } from '../context.ts'
+import type { Context } from '../composition/context.ts'
 import type { Api } from '../contract/index.ts'
 import type { Row } from '../output/printer.ts'
-import { readPages } from '../pages.ts'
-import { withVariable } from '../shell-line.ts'
-import { identified } from './listing.ts'
-import { portOption, serveStore, usualServing } from './serving.ts'
+import { readPages } from '../contract/pagination.ts'
+import { withVariable } from '../system/shell-line.ts'
+import { identified } from './shared/verbs/list.ts'
+import { portOption, serveStore, usualServing } from './serve/serving.ts'
 
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { Context } from '../context.ts'
+import type { Context } from '../composition/context.ts'
 import type { Check, Kind } from '../doctor/index.ts'
-import { chooseSymbols } from '../output/symbols.ts'
+import { chooseSymbols } from '../output/style/symbols.ts'
 
 /** `testctl doctor`: everything that testctl depends on here, a line each, with what to do about it. */
 export const defineDoctor = (command: Command, context: Context): void => {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import type { Context } from '../context.ts'
+import type { Context } from '../composition/context.ts'
 import { UsageError } from '../errors.ts'
-import { suggest } from '../output/suggest.ts'
-import { type TopicName, topicNames, topics } from '../topics/names.ts'
-import { below, nearestBelow, pathOf } from '../usage.ts'
-import { rootOf } from './verb.ts'
+import { suggest } from '../cli/suggest.ts'
+import { type TopicName, topicNames, topics } from '../docs/topics/names.ts'
+import { below, nearestBelow, pathOf } from '../cli/usage.ts'
+import { rootOf } from './shared/verbs/index.ts'
 
 /** `testctl help tests set`: what `testctl tests set --help` prints; `testctl help matching`: a page on what is no command. */
 export const defineHelp = (command: Command, context: Context): void => {

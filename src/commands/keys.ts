@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
 import { findStore } from '../config/store.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../composition/context.ts'
 import { UsageError } from '../errors.ts'
-import { safe } from '../output/text.ts'
-import { formatAgo } from '../output/time.ts'
-import { canAsk, confirm } from '../prompt.ts'
-import { type Role, roleNames } from '../roles.ts'
-import type { Key, Keys } from '../service/keys.ts'
+import { safe } from '../output/text/escape.ts'
+import { formatAgo } from '../output/text/time.ts'
+import { canAsk, confirm } from './shared/input/prompt.ts'
+import { type Role, roleNames } from '../contract/roles.ts'
+import type { Key, Keys } from '../service/auth/keys.ts'
 import { parseExpiry } from './expiry.ts'
-import { verb } from './verb.ts'
+import { verb } from './shared/verbs/index.ts'
 
 type StoreFlag = { store?: string }
 

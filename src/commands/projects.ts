@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { Context } from '../context.ts'
+import type { Context } from '../composition/context.ts'
 import { relations } from '../contract/vocabulary.ts'
-import { findProject } from '../references.ts'
-import { chooseRelations, someOf } from './choices.ts'
-import { confirmProject } from './confirmation.ts'
-import { counted } from './count.ts'
-import { type ListFlags, listVerb, showList } from './listing.ts'
-import { verb } from './verb.ts'
+import { findProject } from './shared/input/references.ts'
+import { chooseRelations, someOf } from './shared/input/choices.ts'
+import { confirmProject } from './shared/verbs/confirm.ts'
+import { counted } from '../output/text/count.ts'
+import { type ListFlags, listVerb, showList } from './shared/verbs/list.ts'
+import { verb } from './shared/verbs/index.ts'
 
 type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
 

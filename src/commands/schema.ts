@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import type { Context } from '../context.ts'
+import type { Context } from '../composition/context.ts'
 import { type Noun, resources } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
-import type { Flags } from '../flags.ts'
+import type { Flags } from '../cli/flags.ts'
 import type { Format } from '../output/printer.ts'
-import { suggest } from '../output/suggest.ts'
+import { suggest } from '../cli/suggest.ts'
 
 /** `testctl schema tests`: what `--json` prints of a noun, as a JSON Schema. It needs neither a service nor settings. */
 export const defineSchema = (command: Command, context: Context): void => {

@@ -1,5 +1,5 @@
 import { type Answer, beginsWith, isOperand, type Known, nothing } from './candidates.ts'
-import type { Expected } from './expected.ts'
+import type { Expected } from './expected-values.ts'
 
 /** What is being typed of a value, and what stands before it in the same word: `--result=` of `--result=f`. */
 type Typed = { typed: string; before: string }

@@ -1,11 +1,11 @@
 import type { Check } from '../doctor/index.ts'
 import type { Printer } from '../output/printer.ts'
 import { parseDuration } from '../config/duration.ts'
-import type { Storage } from '../config/storage.ts'
+import type { Storage } from '../config/profiles/storage.ts'
 import { TestctlError } from '../errors.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './deps.ts'
 import { createPrinters, type Printers } from './printers.ts'
-import { reach } from './wires.ts'
+import { reach } from './transports.ts'
 
 /** Looks at everything that testctl depends on, and prints, whatever it is that does not work. */
 export type Doctor = {

@@ -1,10 +1,10 @@
-import type { Io } from '../io.ts'
-import { once } from '../once.ts'
-import { chooseFormat, createPrinter } from '../output/create.ts'
-import type { Palette } from '../output/color.ts'
+import type { Io } from '../system/io.ts'
+import { once } from '../system/async/once.ts'
+import { chooseFormat, createPrinter } from '../output/index.ts'
+import type { Palette } from '../output/style/color.ts'
 import type { Printer } from '../output/printer.ts'
-import { parseTemplate } from '../output/template.ts'
-import type { Ground } from './ground.ts'
+import { parseTemplate } from '../output/formats/template.ts'
+import type { Ground } from './deps.ts'
 
 /** The printers of a command: the one whose answers go to stdout, and one whose answers go to stderr. */
 export type Printers = { speaking: () => Promise<Printer>; aside: () => Promise<Printer> }
@@ -23,7 +23,7 @@ export const createPrinters = ({ io, flags, settings, expression }: Ground): Pri
       template: template === undefined ? undefined : parseTemplate(template),
       openFilter: jq?.open,
       loadScreen: () => import('../output/screen.ts'),
-      loadRuler: async () => (await import('../output/width.ts')).ruler,
+      loadRuler: async () => (await import('../output/text/unicode-width.ts')).ruler,
       loadPalette,
     })
   }
@@ -34,4 +34,4 @@ export const createPrinters = ({ io, flags, settings, expression }: Ground): Pri
 }
 
 /** The colours, which only a terminal loads. */
-export const loadPalette = async (): Promise<Palette> => (await import('../output/palette.ts')).createPalette()
+export const loadPalette = async (): Promise<Palette> => (await import('../output/style/palette.ts')).createPalette()

@@ -1,6 +1,6 @@
-import type { Io } from '../io.ts'
+import type { Io } from '../system/io.ts'
 import type { ServeOptions } from '../server/index.ts'
-import type { NewKey } from '../service/keys.ts'
+import type { NewKey } from '../service/auth/keys.ts'
 import type { OpenStore } from './stores.ts'
 
 /** What to serve, and where. */

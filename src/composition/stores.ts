@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import { type Ground, readPatience } from './ground.ts'
+import { type Ground, readPatience } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
 /** Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. */

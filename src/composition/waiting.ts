@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { isFileAddress } from '../config/address.ts'
-import { createWaiting, type Waiting } from '../output/waiting.ts'
+import { createWaiting, type Waiting } from '../output/status-line/waiting.ts'
 import type { Store } from '../store/index.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './deps.ts'
 
 /** Makes what says that somebody is waited for: whoever is at an address. */
 export const waitingAt = (ground: Pick<Ground, 'io' | 'flags'>, address: string): Waiting =>

@@ -1,5 +1,5 @@
 import path, { type PlatformPath } from 'node:path'
-import { pathInAddress } from '../files/drive.ts'
+import { pathInAddress } from '../system/files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { configurationFile, type Surroundings } from './location.ts'
+import { configurationFile, type Surroundings } from './profiles/location.ts'
 
 /** Says that other users of this computer can read the configuration file, where they can. */
 export const exposureOf = (surroundings: Surroundings): string | undefined => {

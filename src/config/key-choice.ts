@@ -1,11 +1,11 @@
 import { UnauthorizedError } from '../errors.ts'
-import type { Io } from '../io.ts'
+import type { Io } from '../system/io.ts'
 import { originOfAddress } from './address.ts'
 import { parseKey } from './key.ts'
 import { readKeyFile } from './key-file.ts'
-import type { ChosenProfile } from './profile.ts'
+import type { ChosenProfile } from './profiles/index.ts'
 import { profileOrigin } from './sources.ts'
-import type { Setting } from './values.ts'
+import type { Setting } from './setting-values.ts'
 
 /** A key that could be used, and the address that it stands beside: it goes to no other origin. */
 type Candidate = Setting & { address: string | undefined }

@@ -1,9 +1,9 @@
 import { closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { resolve } from 'node:path'
-import { diskProblem } from '../disk.ts'
+import { diskProblem } from '../system/files/disk-errors.ts'
 import { UsageError } from '../errors.ts'
-import { readRegularFile } from '../regular-file.ts'
+import { readRegularFile } from '../system/files/regular-file.ts'
 import { parseKey } from './key.ts'
 
 /** The key in a file that was named (`TESTCTL_API_KEY_FILE`), or in a pipe; one that cannot be read is a UsageError. DECISIONS 101 */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { diskProblem } from '../disk.ts'
+import { diskProblem } from '../system/files/disk-errors.ts'
 import { UsageError } from '../errors.ts'
-import { readRegularFile } from '../regular-file.ts'
-import { parseObject, type Profile, readFields } from './configuration.ts'
+import { readRegularFile } from '../system/files/regular-file.ts'
+import { parseObject, type Profile, readFields } from './profiles/file-format.ts'
 
 /** What a folder says to everybody who works in it: read from the file named. */
 export type ProjectFile = { file: string; settings: Profile }

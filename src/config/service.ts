@@ -1,6 +1,6 @@
 import { UnauthorizedError, UsageError } from '../errors.ts'
 import { isFileAddress } from './address.ts'
-import type { Setting, Settings } from './settings.ts'
+import type { Setting, Settings } from './index.ts'
 
 /** A service and the key for it; one in a file needs none. */
 export type Service = { url: Setting; key: Setting | undefined }

@@ -1,8 +1,8 @@
-import type { Flags } from '../flags.ts'
-import type { Io } from '../io.ts'
-import type { ChosenProfile } from './profile.ts'
+import type { Flags } from '../cli/flags.ts'
+import type { Io } from '../system/io.ts'
+import type { ChosenProfile } from './profiles/index.ts'
 import type { ProjectFile } from './project-file.ts'
-import type { PlainSetting, Setting } from './values.ts'
+import type { PlainSetting, Setting } from './setting-values.ts'
 
 /** A setting as a flag of this command line. */
 export const fromFlags = (flags: Flags, name: PlainSetting): Setting | undefined => {

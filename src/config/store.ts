@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts'
-import type { Io } from '../io.ts'
+import type { Io } from '../system/io.ts'
 import { isFileAddress } from './address.ts'
-import type { Setting, Settings } from './settings.ts'
+import type { Setting, Settings } from './index.ts'
 
 /**
  * The store that a command works on, and who named it: `--store`, else TESTCTL_STORE, else the file that is the service.

@@ -1,4 +1,4 @@
-import { descriptions } from './descriptions.ts'
+import { descriptions } from './schema/descriptions.ts'
 import { type Noun, type NumberedNoun, pageSize, resources } from './vocabulary.ts'
 
 // What operations do, in sentences: for documents and help.

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import { cases } from './cases.ts'
-import { comments } from './comments.ts'
-import type { Endpoint } from './endpoint.ts'
-import { milestones } from './milestones.ts'
-import { projects } from './projects.ts'
-import { runs } from './runs.ts'
-import { tests } from './tests.ts'
+import { cases } from './endpoints/cases.ts'
+import { comments } from './endpoints/comments.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
+import { milestones } from './endpoints/milestones.ts'
+import { projects } from './endpoints/projects.ts'
+import { runs } from './endpoints/runs.ts'
+import { tests } from './endpoints/tests.ts'
 
 /** The whole interface: 26 endpoints, a row each. Everything else about it is derived from here. */
 export const contract = { projects, cases, runs, tests, milestones, comments }

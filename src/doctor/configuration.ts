@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { isFileAddress } from '../config/address.ts'
 import type { ProjectFile } from '../config/project-file.ts'
-import type { Settings } from '../config/settings.ts'
-import type { Storage } from '../config/storage.ts'
-import { plainSettings } from '../config/values.ts'
+import type { Settings } from '../config/index.ts'
+import type { Storage } from '../config/profiles/storage.ts'
+import { plainSettings } from '../config/setting-values.ts'
 import { UnauthorizedError, UsageError } from '../errors.ts'
 import { parseStoreAddress, type Place } from '../store/address.ts'
-import { type Address, parseAddress } from '../wire/address.ts'
+import { type Address, parseAddress } from '../wire/network/address.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** The configuration file and the profile that is used of it. None is fine: the environment can say everything. */

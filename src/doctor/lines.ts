@@ -1,8 +1,8 @@
-import type { Cell } from '../output/cells.ts'
-import type { Tone } from '../output/color.ts'
-import type { Symbols } from '../output/symbols.ts'
-import { safe } from '../output/text.ts'
-import { wrap } from '../output/wrap.ts'
+import type { Cell } from '../output/cells/index.ts'
+import type { Tone } from '../output/style/color.ts'
+import type { Symbols } from '../output/style/symbols.ts'
+import { safe } from '../output/text/escape.ts'
+import { wrap } from '../output/text/wrap.ts'
 import type { Check, Status } from './finding.ts'
 
 /** What a terminal is like: how wide, and which signs it can show. */

@@ -1,7 +1,7 @@
 import { arch, versions } from 'node:process'
 import { engines, version } from '../../package.json'
 import { UsageError } from '../errors.ts'
-import { type Installation, installationOf } from '../installation.ts'
+import { type Installation, installationOf } from '../system/installation.ts'
 import { explainMissing } from '../store/sqlite/missing.ts'
 import type { lookForSqlite } from '../store/sqlite/search.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'

@@ -1,6 +1,6 @@
 import type { Noun } from '../contract/vocabulary.ts'
-import type { Line } from './line.ts'
-import type { Live } from './live.ts'
+import type { Line } from './cells/line.ts'
+import type { Live } from './live/index.ts'
 
 /** A resource as the service sent it, unknown fields included, with the computed `identifier` first where it is known. */
 export type Row = Readonly<Record<string, unknown>>

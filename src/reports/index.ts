@@ -1,18 +1,18 @@
 import { UsageError } from '../errors.ts'
-import type { Io } from '../io.ts'
+import type { Io } from '../system/io.ts'
 import { count, type Counts, noCounts } from './counts.ts'
-import { findFiles } from './files.ts'
+import { findFiles } from './files/find.ts'
 import { type Drop, type Dropped, recognise } from './formats.ts'
-import { lookAhead } from './head.ts'
-import { copy, createKeeping } from './keeping.ts'
+import { lookAhead } from './sniff.ts'
+import { copy, createKeeping } from './interning.ts'
 import type { Outcome } from './outcome.ts'
-import { openSource } from './source.ts'
+import { openSource } from './files/source.ts'
 
 export { type Counts, count, noCounts } from './counts.ts'
-export { findFiles } from './files.ts'
+export { findFiles } from './files/find.ts'
 export type { Dropped } from './formats.ts'
 export type { Outcome } from './outcome.ts'
-export { watchReports, type Written } from './written.ts'
+export { watchReports, type Written } from './files/changed.ts'
 
 /** What a report was taken for, and what is in it. */
 export type Report = { file: string; format: string; dropped: readonly Dropped[] } & Counts

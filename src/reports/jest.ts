@@ -1,11 +1,11 @@
-import { formatNames } from '../report-formats.ts'
-import { firstLine } from './firstline.ts'
+import { formatNames } from '../contract/report-formats.ts'
+import { firstLine } from './text/first-line.ts'
 import type { Drop, Format } from './formats.ts'
-import { readJson } from './json.ts'
-import type { JsonListener } from './jsonscanner.ts'
-import { fieldsOf, secondsOf, textOf, textsOf } from './jsonvalue.ts'
+import { readJson } from './json/index.ts'
+import type { JsonListener } from './json/scanner.ts'
+import { fieldsOf, secondsOf, textOf, textsOf } from './json/value.ts'
 import type { Outcome } from './outcome.ts'
-import { messageOf, propertiesIn, tagsOf, toOutcome } from './telling.ts'
+import { messageOf, propertiesIn, tagsOf, toOutcome } from './json/outcome-builder.ts'
 
 /** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. DECISIONS 48 */
 export const jest: Format = {

@@ -1,7 +1,7 @@
 import type { Drop, Format } from './formats.ts'
-import { type FormatKey, formatNames } from '../report-formats.ts'
-import { readJson } from './json.ts'
-import type { JsonListener } from './jsonscanner.ts'
+import { type FormatKey, formatNames } from '../contract/report-formats.ts'
+import { readJson } from './json/index.ts'
+import type { JsonListener } from './json/scanner.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What a listener is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */

@@ -1,10 +1,10 @@
-import { formatNames } from '../report-formats.ts'
+import { formatNames } from '../contract/report-formats.ts'
 import type { Format } from './formats.ts'
-import { readJson } from './json.ts'
-import type { JsonListener } from './jsonscanner.ts'
-import { fieldsOf, secondsOf, textOf } from './jsonvalue.ts'
+import { readJson } from './json/index.ts'
+import type { JsonListener } from './json/scanner.ts'
+import { fieldsOf, secondsOf, textOf } from './json/value.ts'
 import type { Outcome } from './outcome.ts'
-import { messageOf, toOutcome } from './telling.ts'
+import { messageOf, toOutcome } from './json/outcome-builder.ts'
 
 /**
  * Mocha's JSON. Every test is in the list of tests, which does not say how it ended, and in one of three others; a hook that

@@ -1,5 +1,5 @@
 import type { Outcome } from './outcome.ts'
-import type { Element } from './xml.ts'
+import type { Element } from './xml/index.ts'
 
 /** A suite that is being read: how many tests were there before it, how its teardown ended, and what it says of itself. */
 export type Suite = { element: Element; first: number; teardown: string; message: string }

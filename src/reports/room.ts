@@ -1,5 +1,5 @@
-import { longestText } from './jsonstring.ts'
-import { copy } from './keeping.ts'
+import { longestText } from './json/string.ts'
+import { copy } from './interning.ts'
 
 /**
  * Makes a cutter for texts that are held until a report ends: of each the beginning, and of all together so many characters

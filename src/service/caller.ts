@@ -1,6 +1,6 @@
 import type { Audit } from '../store/tables.ts'
 import type { Store } from '../store/index.ts'
-import type { Places } from './room.ts'
+import type { Places } from './rows/room.ts'
 
 /** On whose behalf the service works, where it keeps things, what time it is, and who gives out places for large answers. */
 export type Caller = { holder: string; store: Store; now: () => Date; places?: Places | undefined }

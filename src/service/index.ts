@@ -1,18 +1,18 @@
 import type { Api } from '../contract/index.ts'
 import type { Store } from '../store/index.ts'
 import type { Caller } from './caller.ts'
-import { createCases } from './cases.ts'
-import { createComments } from './comments.ts'
-import { guardStore } from './guard.ts'
+import { createCases } from './operations/cases.ts'
+import { createComments } from './operations/comments.ts'
+import { guardStore } from './auth/guard.ts'
 import { type Once, replaying } from './idempotency.ts'
-import { createMilestones } from './milestones.ts'
-import { createProjects } from './projects.ts'
-import type { Places } from './room.ts'
-import { createRuns } from './runs.ts'
-import { createTests } from './tests.ts'
+import { createMilestones } from './operations/milestones.ts'
+import { createProjects } from './operations/projects.ts'
+import type { Places } from './rows/room.ts'
+import { createRuns } from './operations/runs.ts'
+import { createTests } from './operations/tests.ts'
 
-export { createDoor, createKeyDoor } from './door.ts'
-export { createKeys } from './keys.ts'
+export { createDoor, createKeyDoor } from './auth/authenticate.ts'
+export { createKeys } from './auth/keys.ts'
 
 /**
  * What the service does, over a store: the 26 operations on behalf of the holder of a key. The shape of requests has been

@@ -1,5 +1,5 @@
 import { type Api, endpoints } from '../contract/index.ts'
-import { refusalTo, type Role } from '../roles.ts'
+import { refusalTo, type Role } from '../contract/roles.ts'
 
 /**
  * What of an API a role may use: a reader only what reads. The rest is an UnauthorizedError (403), and the API behind it

@@ -1,5 +1,5 @@
 import path, { type PlatformPath } from 'node:path'
-import { pathInAddress } from '../files/drive.ts'
+import { pathInAddress } from '../system/files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */

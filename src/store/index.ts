@@ -1,7 +1,7 @@
 import { TestctlError, UnavailableError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress } from './address.ts'
-import { createBatches, type Work } from './batches.ts'
-import type { Lane } from './lane.ts'
+import { createBatches, type Work } from './group-commit.ts'
+import type { Lane } from './engine.ts'
 import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'
 

@@ -9,7 +9,7 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Query } from './lane.ts'
+import type { Query } from './engine.ts'
 import type { Queries, Tables } from './tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Explanation } from './explain.ts'
+import type { Explanation } from './summary/explain.ts'
 
 /** An explanation for people: of each result what it is for, which rule decided, and what becomes of the test. */
 export const explanationLines = (explanation: readonly Explanation[], arrow: string): string[] =>

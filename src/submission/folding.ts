@@ -1,6 +1,6 @@
 import type { Result } from '../contract/vocabulary.ts'
 import type { Outcome } from '../reports/outcome.ts'
-import type { Policy } from './policy.ts'
+import type { Policy } from './plan/policy.ts'
 
 /**
  * What several results for one test come to: its parameters, shards and retries, in reading order.

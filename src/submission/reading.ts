@@ -1,8 +1,8 @@
 import type { Outcome } from '../reports/outcome.ts'
-import { mentionsIn } from './mentions.ts'
-import type { Order } from './order.ts'
-import type { Reading } from './reads.ts'
-import { wantsRemark } from './remark.ts'
+import { mentionsIn } from './match/id-scan.ts'
+import type { Order } from './options.ts'
+import type { Reading } from '../runs/read.ts'
+import { wantsRemark } from './apply/comment-text.ts'
 
 /** What to read of a run's tests: the case of each only where a result may name one, comments only where some may have to give way. */
 export const readingFor = (order: Order, project: string | undefined): Reading => ({

@@ -1,13 +1,13 @@
-import { batch } from '../batch.ts'
+import { batch } from '../system/async/batch.ts'
 import type { Api } from '../contract/index.ts'
 import type { Result } from '../contract/vocabulary.ts'
 import { PartialError, UnauthorizedError } from '../errors.ts'
-import { formatIdentifier } from '../identifiers.ts'
-import type { Story } from '../journal/index.ts'
-import { remove } from './comments.ts'
-import { readTests, type RunTest, type Showing } from './reads.ts'
-import { isOwn } from './remark.ts'
-import { stoppedWith } from './verdict.ts'
+import { formatIdentifier } from '../contract/identifiers.ts'
+import type { Story } from './journal/index.ts'
+import { remove } from './apply/comments.ts'
+import { readTests, type RunTest, type Showing } from '../runs/read.ts'
+import { isOwn } from './apply/comment-text.ts'
+import { stoppedWith } from './summary/exit-error.ts'
 
 /** A test whose result was, or was not, put back. */
 type Named = { test: string; name: string }

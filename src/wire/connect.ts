@@ -1,9 +1,9 @@
 import type { Api } from '../contract/index.ts'
 import { checkEcho } from './echo.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from './codec/failures.ts'
 import type { Request, Response, Transport } from './message.ts'
-import { createApi, requestOf } from './operations.ts'
-import { errorOf, isSuccess, readResponse } from './status.ts'
+import { createApi, requestOf } from './codec/requests.ts'
+import { errorOf, isSuccess, readResponse } from './codec/responses.ts'
 
 /** The API at the other end of a wire. `expose` is the way back. */
 export const connect = (transport: Transport): Api =>

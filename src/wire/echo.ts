@@ -1,6 +1,6 @@
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { InterfaceError } from '../errors.ts'
-import type { Values } from './operations.ts'
+import type { Values } from './codec/requests.ts'
 
 /**
  * Holds an answer against the request: what the endpoint `echoes` must have come back as it was sent. A result that the

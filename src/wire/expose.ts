@@ -1,13 +1,13 @@
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { checkExtent } from './extent.ts'
-import { describeIssues, joinIssues } from './issues.ts'
-import { checkJson, findKeyTwice, parseJson } from './json.ts'
+import { describeIssues, joinIssues } from './codec/issues.ts'
+import { checkJson, findKeyTwice, parseJson } from './codec/json.ts'
 import { bodyLimit, type Request, type Response, type Transport } from './message.ts'
-import { fromQuery } from './query.ts'
-import { matchRoute, methodOf } from './route.ts'
+import { fromQuery } from './codec/query.ts'
+import { matchRoute, methodOf } from './codec/route.ts'
 
 /**
  * Who may come in: the API bound to the holder of a key, or undefined for a key that is not valid. What bears an

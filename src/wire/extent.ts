@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { mostCustomFields } from '../contract/fields.ts'
+import { mostCustomFields } from '../contract/endpoints/fields.ts'
 import type { Issue } from '../errors.ts'
-import { describeIssues, mostIssues } from './issues.ts'
+import { describeIssues, mostIssues } from './codec/issues.ts'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 

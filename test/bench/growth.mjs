@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'testctl-growth-'))
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 await build({
   cwd: root,
-  input: { store: 'src/store/index.ts', service: 'src/service/index.ts', spans: 'src/service/spans.ts' },
+  input: { store: 'src/store/index.ts', service: 'src/service/index.ts', spans: 'src/service/rows/page-index.ts' },
   platform: 'node',
   external: [/^node:/, '@photostructure/sqlite', 'pg'],
   output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },

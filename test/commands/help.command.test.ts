@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Context } from '../../src/context.ts'
+import type { Context } from '../../src/composition/context.ts'
 import { createProgram } from '../../src/program.ts'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 

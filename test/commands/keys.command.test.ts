@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKeys } from '../../src/service/index.ts'
-import type { Key, Keys } from '../../src/service/keys.ts'
+import type { Key, Keys } from '../../src/service/auth/keys.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { topicNames } from '../../src/topics/names.ts'
+import { topicNames } from '../../src/docs/topics/names.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addBlock, removeBlock } from '../../src/completions/installation/block.ts'
+import { addBlock, removeBlock } from '../../src/completions/installation/marked-block.ts'
 
 describe('the block in a startup file', () => {
   const lines = ['one', 'two']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shells } from '../../src/completions/expected.ts'
-import { scripts } from '../../src/completions/scripts.ts'
+import { shells } from '../../src/completions/expected-values.ts'
+import { scripts } from '../../src/completions/shells/index.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { scripts } from '../../src/completions/scripts.ts'
+import { scripts } from '../../src/completions/shells/index.ts'
 import { type Home, createHome, bash, zsh } from './home.ts'
 
 let home: Home

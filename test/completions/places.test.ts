@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { shells } from '../../src/completions/expected.ts'
-import { placeOf } from '../../src/completions/installation/place.ts'
+import { shells } from '../../src/completions/expected-values.ts'
+import { placeOf } from '../../src/completions/installation/locations.ts'
 
 const bash = '.local/share/bash-completion/completions/testctl'
 

@@ -1,6 +1,6 @@
 import { chmod, lstat, readFile, readlink, stat, symlink } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shells } from '../../src/completions/expected.ts'
+import { shells } from '../../src/completions/expected-values.ts'
 import { type Home, createHome, bash, zsh } from './home.ts'
 
 let home: Home

@@ -1,16 +1,16 @@
 import { PassThrough } from 'node:stream'
 import type { Command } from 'commander'
 import { type Candidate, formatAnswer, type Identifiers, nobody } from '../../src/completions/candidates.ts'
-import { type Branch, drawTree } from '../../src/completions/drawing.ts'
-import { complete } from '../../src/completions/tree.ts'
-import type { Context } from '../../src/context.ts'
+import { type Branch, drawTree } from '../../src/completions/command-tree.ts'
+import { complete } from '../../src/completions/answer.ts'
+import type { Context } from '../../src/composition/context.ts'
 import { createProgram, createWholeProgram } from '../../src/program.ts'
 
 // None of its commands is run here, so there is nothing behind it.
 const context = {
   io: { argv: [], stdout: new PassThrough(), env: {} },
   flags: () => ({}),
-  operations: () => import('../../src/wire/calls.ts'),
+  operations: () => import('../../src/wire/typed-calls.ts'),
 } as unknown as Context
 
 /** The whole command tree of testctl. */

@@ -2,11 +2,11 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import type { Configuration } from '../../src/config/configuration.ts'
-import { createSettings, type SettingName, type Settings } from '../../src/config/settings.ts'
-import { openStorage } from '../../src/config/storage.ts'
-import type { Flags } from '../../src/flags.ts'
-import type { Io } from '../../src/io.ts'
+import type { Configuration } from '../../src/config/profiles/file-format.ts'
+import { createSettings, type SettingName, type Settings } from '../../src/config/index.ts'
+import { openStorage } from '../../src/config/profiles/storage.ts'
+import type { Flags } from '../../src/cli/flags.ts'
+import type { Io } from '../../src/system/io.ts'
 
 /** What differs from an empty home: variables, flags and the current folder. */
 export type Given = { env?: Io['env']; flags?: Flags; cwd?: string }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { execa, execaSync } from 'execa'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStorage } from '../../src/config/storage.ts'
+import { openStorage } from '../../src/config/profiles/storage.ts'
 import { UsageError } from '../../src/errors.ts'
 import { mount, mountable, unmount } from '../helpers/disk.ts'
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findService } from '../../src/config/service.ts'
-import type { SettingName } from '../../src/config/settings.ts'
+import type { SettingName } from '../../src/config/index.ts'
 import { UnauthorizedError, UsageError } from '../../src/errors.ts'
 import { type Given, type Configured, createConfigured, profiles } from './configured.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import type { Input, Io, Output } from '../../src/io.ts'
+import type { Input, Io, Output } from '../../src/system/io.ts'
 import { main } from '../../src/main.ts'
 
 export const root = resolve(import.meta.dirname, '../..')

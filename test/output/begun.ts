@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { createProgress } from '../../src/output/progress.ts'
+import { createProgress } from '../../src/output/status-line/progress.ts'
 import { createScreen } from './screen.ts'
 import { createIo } from './sights.ts'
 

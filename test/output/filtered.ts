@@ -1,5 +1,5 @@
-import { createExpression } from '../../src/jq/index.ts'
-import type { Io } from '../../src/io.ts'
+import { createExpression } from '../../src/output/jq/index.ts'
+import type { Io } from '../../src/system/io.ts'
 import { root } from '../helpers/world.ts'
 import { aTest, createIo, see } from './sights.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
-import { chooseFormat } from '../../src/output/create.ts'
+import { chooseFormat } from '../../src/output/index.ts'
 import { aTest, see } from './sights.ts'
 
 test.each([

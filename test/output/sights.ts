@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
-import type { Io, Output } from '../../src/io.ts'
-import { createPrinter } from '../../src/output/create.ts'
+import type { Io, Output } from '../../src/system/io.ts'
+import { createPrinter } from '../../src/output/index.ts'
 import type { Format, Printer, Row } from '../../src/output/printer.ts'
-import { parseTemplate } from '../../src/output/template.ts'
+import { parseTemplate } from '../../src/output/formats/template.ts'
 
 /** The time at which everything in these tests is seen. */
 export const now = new Date('2026-03-15T12:00:00.000Z')
@@ -85,11 +85,11 @@ export const see = async (
     },
     loadRuler: async () => {
       loaded.push('ruler')
-      return (await import('../../src/output/width.ts')).ruler
+      return (await import('../../src/output/text/unicode-width.ts')).ruler
     },
     loadPalette: async () => {
       loaded.push('palette')
-      return (await import('../../src/output/palette.ts')).createPalette()
+      return (await import('../../src/output/style/palette.ts')).createPalette()
     },
   })
   let error: unknown

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
 import type { Format } from '../../src/reports/formats.ts'
-import { gotest } from '../../src/reports/gotest.ts'
-import { ndjson } from '../../src/reports/ndjson.ts'
-import { tap } from '../../src/reports/tap.ts'
+import { gotest } from '../../src/reports/go/index.ts'
+import { ndjson } from '../../src/reports/ndjson/index.ts'
+import { tap } from '../../src/reports/tap/index.ts'
 import { readIn } from './linereading.ts'
 
 const sample = (file: string) => readFileSync(resolve(import.meta.dirname, 'samples', file), 'utf8')

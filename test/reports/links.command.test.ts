@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findFiles } from '../../src/reports/files.ts'
+import { findFiles } from '../../src/reports/files/find.ts'
 
 // A checkout or an artifact may hold links; a pattern must not lead through them to files that nobody meant.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Written, writeJunit } from '../../src/reports/junitwriter.ts'
+import { type Written, writeJunit } from '../../src/reports/junit/writer.ts'
 import { readText } from './reading.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 30 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findFiles } from '../../src/reports/files.ts'
+import { findFiles } from '../../src/reports/files/find.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'testctl-patterns-'))
 afterAll(() => rmSync(folder, { recursive: true }))

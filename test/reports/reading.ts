@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { readReports, type Reading } from '../../src/reports/index.ts'
-import { junit } from '../../src/reports/junit.ts'
+import { junit } from '../../src/reports/junit/index.ts'
 
 /** Reads JUnit XML from memory, in pieces of the given size. */
 export const readText = async (xml: string | Uint8Array, pieceSize = 65_536): Promise<Outcome[]> => {

@@ -72,8 +72,8 @@ test('every decision that a file names exists', () => {
 test('a decision that no file of its place names is found', () => {
   const planted = [{ number: '7', places: ['src/service/'] }]
   const at = (path: string, text: string) => unnamed(planted, [{ path, text }])
-  expect(at('src/service/cases.ts', '// DECISIONS 7')).toEqual([])
-  expect(at('src/service/cases.ts', '// DECISIONS 2, 7 and 9')).toEqual([])
-  expect(at('src/service/cases.ts', '// DECISIONS 71')).toEqual(['7, in src/service/'])
-  expect(at('src/wire/query.ts', '// DECISIONS 7')).toEqual(['7, in src/service/'])
+  expect(at('src/service/operations/cases.ts', '// DECISIONS 7')).toEqual([])
+  expect(at('src/service/operations/cases.ts', '// DECISIONS 2, 7 and 9')).toEqual([])
+  expect(at('src/service/operations/cases.ts', '// DECISIONS 71')).toEqual(['7, in src/service/'])
+  expect(at('src/wire/codec/query.ts', '// DECISIONS 7')).toEqual(['7, in src/service/'])
 })

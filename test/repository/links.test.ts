@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorOf } from '../../src/docs/markdown.ts'
+import { anchorOf } from '../../src/docs/generator/markdown.ts'
 import { root, sourcesIn } from './sources.ts'
 
 // Links between the pages of the repository lead to files and headings that are there.

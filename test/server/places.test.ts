@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPlaces } from '../../src/server/limits/places.ts'
-import { createUnread } from '../../src/server/limits/unread.ts'
+import { createPlaces } from '../../src/system/async/places.ts'
+import { createUnread } from '../../src/server/http/unread.ts'
 
 test('whoever asks once waits for one of those who ask a hundred times', async () => {
   const places = createPlaces(1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSecret } from '../../src/service/secret.ts'
+import { createSecret } from '../../src/service/auth/secret.ts'
 import { openDashboard } from './dashboard/fixture.ts'
 import { startServed } from './served.ts'
 

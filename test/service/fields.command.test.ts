@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostCustomFields } from '../../src/contract/fields.ts'
+import { mostCustomFields } from '../../src/contract/endpoints/fields.ts'
 import { createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { openProject } from './fixture.ts'

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
-import { once } from '../../src/once.ts'
+import { once } from '../../src/system/async/once.ts'
 import { openStore, type Store } from '../../src/store/index.ts'
 import { createDatabase, createSchema } from '../helpers/postgres.ts'
 

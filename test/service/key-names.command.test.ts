@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKeys } from '../../src/service/index.ts'
-import { looksAlike } from '../../src/service/likeness.ts'
+import { looksAlike } from '../../src/service/auth/likeness.ts'
 import { openEmptyStore, refusal } from './fixture.ts'
 
 test.for<[one: string, other: string]>([

@@ -1,5 +1,5 @@
 import { createKeys } from '../../src/service/index.ts'
-import type { KeyOrder } from '../../src/service/keys.ts'
+import type { KeyOrder } from '../../src/service/auth/keys.ts'
 import { openStore, type Store } from '../../src/store/index.ts'
 import { counting, openEmptyStore } from './fixture.ts'
 

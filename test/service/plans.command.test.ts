@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
-import { createBatches } from '../../src/store/batches.ts'
-import { createLane } from '../../src/store/sqlite/lane.ts'
+import { createBatches } from '../../src/store/group-commit.ts'
+import { createLane } from '../../src/store/sqlite/transactions.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
-import { prepare } from '../../src/store/sqlite/preparation.ts'
+import { prepare } from '../../src/store/sqlite/prepare.ts'
 import { addCases } from './fixture.ts'
 
 /** A service, and how SQLite goes about the statements that a call sends. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UnavailableError } from '../../src/errors.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
-import { prepare } from '../../src/store/sqlite/preparation.ts'
+import { prepare } from '../../src/store/sqlite/prepare.ts'
 import { insertProject, listProjects } from './rows.ts'
 
 let folder: string

@@ -6,7 +6,7 @@ import { UnavailableError, UsageError } from '../../src/errors.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations.ts'
-import { prepare } from '../../src/store/sqlite/preparation.ts'
+import { prepare } from '../../src/store/sqlite/prepare.ts'
 import { insertProject, listProjects } from './rows.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import type { Property } from '../../src/reports/outcome.ts'
-import { match, type Question, type Rules, type Target, usualRules } from '../../src/submission/match.ts'
+import { match, type Question, type Rules, type Target, usualRules } from '../../src/submission/match/index.ts'
 import { outcome } from './outcome.ts'
 
 /** Tests by these names: WEB-T1 of the case WEB-C11, and so on. */

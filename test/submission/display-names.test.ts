@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { match } from '../../src/submission/match.ts'
+import { match } from '../../src/submission/match/index.ts'
 import { outcome } from './outcome.ts'
 
 const decided = (name: string, properties: { name: string; value: string }[]) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { fold } from '../../src/submission/folding.ts'
-import { type Policy, usualPolicy } from '../../src/submission/policy.ts'
+import { type Policy, usualPolicy } from '../../src/submission/plan/policy.ts'
 import { outcome } from './outcome.ts'
 
 const of: Record<string, Outcome> = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
-import { type Beginning, lenient, openJournal, readStory } from '../../src/journal/index.ts'
-import type { RunTest } from '../../src/submission/reads.ts'
-import { send } from '../../src/submission/send.ts'
+import { type Beginning, lenient, openJournal, readStory } from '../../src/submission/journal/index.ts'
+import type { RunTest } from '../../src/runs/read.ts'
+import { send } from '../../src/submission/apply/send.ts'
 import { createProject, outcome, submitTo } from './service.ts'
 
 // More results than a call can take arguments. The whole of it, with time and memory: test/soak/submission.process.test.ts.

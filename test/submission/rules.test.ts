@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { usualRules } from '../../src/submission/match.ts'
-import { parseMapping } from '../../src/submission/mapping.ts'
-import { parsePattern } from '../../src/submission/patterns.ts'
+import { usualRules } from '../../src/submission/match/index.ts'
+import { parseMapping } from '../../src/submission/match/mapping.ts'
+import { parsePattern } from '../../src/submission/match/patterns.ts'
 import { outcome } from './outcome.ts'
 import { targetsNamed, ask, carrying, decide } from './deciding.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMask } from '../../src/submission/masking.ts'
-import { findInNames, parsePattern } from '../../src/submission/patterns.ts'
+import { createMask } from '../../src/submission/mask-secrets.ts'
+import { findInNames, parsePattern } from '../../src/submission/match/patterns.ts'
 
 const mask = createMask({})
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../src/contract/index.ts'
-import { noJournal } from '../../src/journal/index.ts'
+import { noJournal } from '../../src/submission/journal/index.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../src/reports/outcome.ts'
-import { namesOf } from '../../src/submission/names.ts'
+import { namesOf } from '../../src/submission/match/names.ts'
 import { createProject, creating, outcome, submitTo } from './service.ts'
 
 // The same results twice: whatever identifiers they name, the second time changes nothing.

@@ -1,6 +1,6 @@
 import { connect } from '../../src/wire/connect.ts'
 import { expose } from '../../src/wire/expose.ts'
-import { keyed } from '../../src/wire/keyed.ts'
+import { keyed } from '../../src/wire/middleware/api-key.ts'
 import type { Request } from '../../src/wire/message.ts'
 import { fakeApi } from './fake.ts'
 

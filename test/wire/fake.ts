@@ -1,5 +1,5 @@
 import type { Api } from '../../src/contract/index.ts'
-import { createApi, type Values } from '../../src/wire/operations.ts'
+import { createApi, type Values } from '../../src/wire/codec/requests.ts'
 
 const common = {
   id: 'x1',

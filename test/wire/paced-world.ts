@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { batch } from '../../src/batch.ts'
+import { batch } from '../../src/system/async/batch.ts'
 import type { Request, Response, Transport } from '../../src/wire/message.ts'
-import { TransportError } from '../../src/wire/outcome.ts'
-import { paced } from '../../src/wire/paced.ts'
-import { retrying } from '../../src/wire/retrying.ts'
+import { TransportError } from '../../src/wire/request-outcome.ts'
+import { paced } from '../../src/wire/resilience/rate-limit.ts'
+import { retrying } from '../../src/wire/resilience/retry.ts'
 import { createClock } from './clock.ts'
 
 /** What a service can answer, and how a connection can fail. */

@@ -1,6 +1,6 @@
 import type { Request, Response, Transport } from '../../src/wire/message.ts'
-import { TransportError } from '../../src/wire/outcome.ts'
-import { retrying } from '../../src/wire/retrying.ts'
+import { TransportError } from '../../src/wire/request-outcome.ts'
+import { retrying } from '../../src/wire/resilience/retry.ts'
 
 type Event = Response | TransportError
 

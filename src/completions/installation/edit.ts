@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { followLinks, replaceFile } from '../../config/replacement.ts'
+import { followLinks, replaceFile } from '../../system/files/replace.ts'
 
 /**
  * What to make of a file. The texts are its bytes, a character each, so that what is not UTF-8 stays as it is; undefined

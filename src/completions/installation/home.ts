@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, posix, win32 } from 'node:path'
 import { UsageError } from '../../errors.ts'
-import type { Io } from '../../io.ts'
+import type { Io } from '../../system/io.ts'
 
 /** What the places of a person's files depend on. */
 export type Surroundings = Pick<Io, 'env' | 'platform'>

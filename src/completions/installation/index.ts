@@ -1,9 +1,9 @@
 import { rmdirSync } from 'node:fs'
-import type { Io } from '../../io.ts'
-import type { Shell } from '../expected.ts'
+import type { Io } from '../../system/io.ts'
+import type { Shell } from '../expected-values.ts'
 import { type Change, carryOut, type Edit, foresee } from './edit.ts'
 import { explainFailure } from './failure.ts'
-import { placeOf } from './place.ts'
+import { placeOf } from './locations.ts'
 import { addScript, removeScript } from './script.ts'
 import { addStartup, removeStartup } from './startup.ts'
 

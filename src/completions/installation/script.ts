@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
-import type { Shell } from '../expected.ts'
-import { scripts } from '../scripts.ts'
+import type { Shell } from '../expected-values.ts'
+import { scripts } from '../shells/index.ts'
 import { bytesOf, type Edit } from './edit.ts'
 
 /** Puts the script of a shell into a file of its own; one of that name that is not ours stays, and is a UsageError. */

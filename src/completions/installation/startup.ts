@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
-import { addBlock, removeBlock } from './block.ts'
+import { addBlock, removeBlock } from './marked-block.ts'
 import { bytesOf, type Edit } from './edit.ts'
-import type { Startup } from './place.ts'
+import type { Startup } from './locations.ts'
 
 /** Puts the lines that load a completion into a startup file. */
 export const addStartup = ({ file, lines }: Startup): Edit => ({

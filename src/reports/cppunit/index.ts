@@ -1,6 +1,6 @@
-import { messageOf, toOutcome } from '../telling.ts'
-import type { Element, Visitor } from '../xml.ts'
-import { type Taker, xmlFormat } from '../xmlformat.ts'
+import { messageOf, toOutcome } from '../json/outcome-builder.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type Taker, xmlFormat } from '../xml/format.ts'
 
 /** The XML of CppUnit, whose root has the name of TRX's. The fixture is the class of a test. */
 export const cppunit = xmlFormat({

@@ -1,9 +1,9 @@
-import { parseSeconds } from '../duration.ts'
+import { parseSeconds } from '../xml/duration.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, tagsOf, toOutcome } from '../telling.ts'
-import { unknown } from '../unknown.ts'
-import type { Element, Visitor } from '../xml.ts'
-import { type Taker, xmlFormat } from '../xmlformat.ts'
+import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { unknown } from '../xml/unknown-result.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type Taker, xmlFormat } from '../xml/format.ts'
 
 /** The Test.xml of CTest. What it wanted to run and could not is an error, as CTest counts it. */
 export const ctest = xmlFormat({

@@ -1,6 +1,6 @@
-import { firstLine } from '../firstline.ts'
-import { fieldsOf, textOf } from '../jsonvalue.ts'
-import { lineFormat, type LineReader, type Taker } from '../lineformat.ts'
+import { firstLine } from '../text/first-line.ts'
+import { fieldsOf, textOf } from '../json/value.ts'
+import { lineFormat, type LineReader, type Taker } from '../text/format.ts'
 import { createRuns } from './runs.ts'
 import { createPlan } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from '../jsonvalue.ts'
+import { fieldsOf, listOf, textOf } from '../json/value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

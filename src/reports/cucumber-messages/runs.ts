@@ -1,10 +1,10 @@
-import { concludeScenario, messagesOf, type Part } from '../cucumberscenario.ts'
-import { firstLine } from '../firstline.ts'
-import { fieldsOf, textOf } from '../jsonvalue.ts'
-import type { Taker } from '../lineformat.ts'
+import { concludeScenario, messagesOf, type Part } from '../cucumber/scenario.ts'
+import { firstLine } from '../text/first-line.ts'
+import { fieldsOf, textOf } from '../json/value.ts'
+import type { Taker } from '../text/format.ts'
 import type { Message } from '../outcome.ts'
 import { createRoom } from '../room.ts'
-import { messageOf, tagsOf, toOutcome } from '../telling.ts'
+import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import type { createPlan, TestCase } from './plan.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { firstLine } from '../firstline.ts'
-import { fieldsOf } from '../jsonvalue.ts'
-import { lineFormat, type LineReader, type Taker } from '../lineformat.ts'
+import { firstLine } from '../text/first-line.ts'
+import { fieldsOf } from '../json/value.ts'
+import { lineFormat, type LineReader, type Taker } from '../text/format.ts'
 import { createDartTests } from './tests.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { firstLine } from '../firstline.ts'
-import { fieldsOf, listOf, secondsOf, textOf } from '../jsonvalue.ts'
-import { createKeeping } from '../keeping.ts'
-import type { Taker } from '../lineformat.ts'
+import { firstLine } from '../text/first-line.ts'
+import { fieldsOf, listOf, secondsOf, textOf } from '../json/value.ts'
+import { createKeeping } from '../interning.ts'
+import type { Taker } from '../text/format.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { createRoom } from '../room.ts'
-import { messageOf, toOutcome } from '../telling.ts'
+import { messageOf, toOutcome } from '../json/outcome-builder.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Group = { title: string; suite: readonly string[] }

@@ -1,11 +1,11 @@
-import { firstLine } from '../firstline.ts'
+import { firstLine } from '../text/first-line.ts'
 import type { Dropped, Format } from '../formats.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
-import type { JsonListener } from '../jsonscanner.ts'
-import { fieldsOf, listOf, textOf } from '../jsonvalue.ts'
-import { createKeeping } from '../keeping.ts'
+import type { JsonListener } from '../json/scanner.ts'
+import { fieldsOf, listOf, textOf } from '../json/value.ts'
+import { createKeeping } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, propertiesIn, toOutcome } from '../telling.ts'
+import { messageOf, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
 
 /** The JSON of GoogleTest. What a test records beside what GoogleTest says itself is a property. */
 export const gtest: Format = jsonFormat({

@@ -1,4 +1,4 @@
-import type { Element } from '../xml.ts'
+import type { Element } from '../xml/index.ts'
 
 /**
  * What a comment in a `<testcase>` of Qt 5 says: that the test was skipped, and why, as `<skipped>` would. Undefined for any

@@ -1,7 +1,7 @@
-import { firstLine } from '../firstline.ts'
+import { firstLine } from '../text/first-line.ts'
 import type { Drop } from '../formats.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Attributes, Element } from '../xml.ts'
+import type { Attributes, Element } from '../xml/index.ts'
 
 /** A suite that is open: its name, and what was found in it so far. */
 type Suite = {

@@ -1,9 +1,9 @@
-import { firstLine } from '../firstline.ts'
+import { firstLine } from '../text/first-line.ts'
 import type { Format } from '../formats.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
-import type { JsonListener } from '../jsonscanner.ts'
-import { fieldsOf, textOf } from '../jsonvalue.ts'
-import { createKeeping } from '../keeping.ts'
+import type { JsonListener } from '../json/scanner.ts'
+import { fieldsOf, textOf } from '../json/value.ts'
+import { createKeeping } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
 import { readTest } from './test.ts'
 

@@ -1,8 +1,8 @@
 import type { Drop } from '../formats.ts'
-import { fieldsOf, secondsOf, textOf } from '../jsonvalue.ts'
+import { fieldsOf, secondsOf, textOf } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
-import { messageOf, propertiesIn, toOutcome } from '../telling.ts'
-import { unknown } from '../unknown.ts'
+import { messageOf, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
+import { unknown } from '../xml/unknown-result.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

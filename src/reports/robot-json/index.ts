@@ -1,12 +1,12 @@
 import type { Format } from '../formats.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
-import type { JsonListener } from '../jsonscanner.ts'
-import { secondsOf, textOf, textsOf } from '../jsonvalue.ts'
-import { createKeeping } from '../keeping.ts'
+import type { JsonListener } from '../json/scanner.ts'
+import { secondsOf, textOf, textsOf } from '../json/value.ts'
+import { createKeeping } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { failByTeardown } from '../robotteardown.ts'
-import { resultOf } from '../robottest.ts'
-import { unknown } from '../unknown.ts'
+import { resultOf } from '../robot/test.ts'
+import { unknown } from '../xml/unknown-result.ts'
 
 /**
  * The output.json of Robot Framework, since version 7. It says behind the tests of a suite what the suite is called, and that

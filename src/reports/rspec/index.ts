@@ -1,11 +1,11 @@
-import { firstLine } from '../firstline.ts'
+import { firstLine } from '../text/first-line.ts'
 import type { Format } from '../formats.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
-import type { JsonListener } from '../jsonscanner.ts'
-import { fieldsOf, secondsOf, textOf, textsOf } from '../jsonvalue.ts'
+import type { JsonListener } from '../json/scanner.ts'
+import { fieldsOf, secondsOf, textOf, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, toOutcome } from '../telling.ts'
-import { unknown } from '../unknown.ts'
+import { messageOf, toOutcome } from '../json/outcome-builder.ts'
+import { unknown } from '../xml/unknown-result.ts'
 
 /** The JSON of RSpec. A pending example is skipped. Errors outside of the examples are dropped with what RSpec says of them. */
 export const rspec: Format = jsonFormat({

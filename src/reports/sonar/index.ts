@@ -1,8 +1,8 @@
-import { parseSeconds } from '../duration.ts'
-import { messageOf, toOutcome } from '../telling.ts'
+import { parseSeconds } from '../xml/duration.ts'
+import { messageOf, toOutcome } from '../json/outcome-builder.ts'
 import type { Message, Outcome } from '../outcome.ts'
-import type { Element, Visitor } from '../xml.ts'
-import { type Taker, xmlFormat } from '../xmlformat.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type Taker, xmlFormat } from '../xml/format.ts'
 
 /** SonarQube's generic test execution report. The name of a test is all that it says of suites. */
 export const sonar = xmlFormat({

@@ -1,4 +1,4 @@
-import type { TestPoint } from '../tapline.ts'
+import type { TestPoint } from './line.ts'
 
 /**
  * Reads the tests of QTest as QTest counts them: one that was expected to fail and did passed, and one that passed against all

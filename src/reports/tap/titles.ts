@@ -1,4 +1,4 @@
-import type { TapTest } from '../taptest.ts'
+import type { TapTest } from './test.ts'
 
 /**
  * The titles that tape writes above its assertions, as comments. Comments of others are none: they write their plan first,

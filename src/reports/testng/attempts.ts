@@ -1,8 +1,8 @@
 import { displayName } from '../display-name.ts'
-import { parseSeconds } from '../duration.ts'
+import { parseSeconds } from '../xml/duration.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, tagsOf, toOutcome } from '../telling.ts'
-import { unknown } from '../unknown.ts'
+import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { unknown } from '../xml/unknown-result.ts'
 import type { Method } from './index.ts'
 
 /** One run of a test method: what it came to, which method it was with which parameters, and whether it was tried again. */

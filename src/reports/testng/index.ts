@@ -1,7 +1,7 @@
-import { firstLine } from '../firstline.ts'
-import { createKeeping } from '../keeping.ts'
-import type { Element, Visitor } from '../xml.ts'
-import { type Taker, xmlFormat } from '../xmlformat.ts'
+import { firstLine } from '../text/first-line.ts'
+import { createKeeping } from '../interning.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type Taker, xmlFormat } from '../xml/format.ts'
 import { type Attempt, settleAttempts, toAttempt } from './attempts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Arrival } from '../arrival.ts'
+import type { Arrival } from '../http/request.ts'
 
 /** The cookies of the dashboard: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
 export type CookieName = 'session' | 'visit'

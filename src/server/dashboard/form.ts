@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Arrival } from '../arrival.ts'
+import type { Arrival } from '../http/request.ts'
 
 /** The fields of a form that a browser sent; undefined for anything else, which is not read. */
 export const readForm = async ({ headers, readBody }: Arrival): Promise<URLSearchParams | undefined> =>

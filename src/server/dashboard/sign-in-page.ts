@@ -1,6 +1,6 @@
 import type { Response } from '../../wire/message.ts'
-import { html } from './html.ts'
-import { notice, page } from './page.ts'
+import { html } from '../html/template.ts'
+import { notice, page } from '../html/page.ts'
 
 /** The page that asks for an owner's key; `problem` is what was wrong with the last try. */
 export const signInPage = ({

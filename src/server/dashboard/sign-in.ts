@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Holder } from '../../service/recognition.ts'
+import type { Holder } from '../../service/auth/key-cache.ts'
 import type { Response } from '../../wire/message.ts'
-import type { Action, Caller, Desk } from './desk.ts'
-import { apology, redirect } from './page.ts'
+import type { Action, Caller, Desk } from './deps.ts'
+import { apology, redirect } from '../html/page.ts'
 import { lifetime, type Session } from './sessions.ts'
 import { signInPage } from './sign-in-page.ts'
 

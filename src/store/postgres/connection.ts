@@ -1,8 +1,8 @@
 import type { QueryResult } from 'pg'
-import type { Answer } from '../lane.ts'
+import type { Answer } from '../engine.ts'
 import type { Base } from './address.ts'
 import type { Driver } from './driver.ts'
-import { ConnectError, LostError } from './failures.ts'
+import { ConnectError, LostError } from './errors.ts'
 import { answerLimit, createSession, type Session, sessionSettings } from './session.ts'
 
 /** One connection to a database, which is made anew when it was lost and is needed again. */

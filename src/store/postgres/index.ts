@@ -2,9 +2,9 @@ import type { Opened, Options } from '../index.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
 import { loadDriver } from './driver.ts'
-import { explainFailedOpening } from './failures.ts'
-import { createReader, createWriter } from './lanes.ts'
-import { prepare } from './preparation.ts'
+import { explainFailedOpening } from './errors.ts'
+import { createReader, createWriter } from './transactions.ts'
+import { prepare } from './prepare.ts'
 
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
 export const openPostgres = async (

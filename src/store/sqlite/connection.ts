@@ -1,5 +1,5 @@
 import type { Place } from '../address.ts'
-import type { Answer } from '../lane.ts'
+import type { Answer } from '../engine.ts'
 import type { Database, Statement } from './drivers.ts'
 import { sqliteName } from './long-path.ts'
 import { findSqlite } from './search.ts'

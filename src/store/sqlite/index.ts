@@ -2,9 +2,9 @@ import { closeSync, openSync } from 'node:fs'
 import type { Place } from '../address.ts'
 import type { Opened, Options } from '../index.ts'
 import { type Connection, connectTo } from './connection.ts'
-import { explainFailedOpening } from './failures.ts'
-import { createLane } from './lane.ts'
-import { prepare } from './preparation.ts'
+import { explainFailedOpening } from './errors.ts'
+import { createLane } from './transactions.ts'
+import { prepare } from './prepare.ts'
 import { findSqlite } from './search.ts'
 
 /** Opens a store in a file, which is created where it is missing, or in memory. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../../src/contract/operations.ts'
+import { operations } from '../../../src/contract/schema/operations.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld

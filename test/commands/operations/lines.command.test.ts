@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exampleOf } from '../../../src/commands/callexample.ts'
-import { operations } from '../../../src/contract/operations.ts'
+import { exampleOf } from '../../../src/commands/api/example.ts'
+import { operations } from '../../../src/contract/schema/operations.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld

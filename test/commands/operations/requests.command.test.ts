@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/index.ts'
-import { type Field, type Operation, operations } from '../../../src/contract/operations.ts'
-import { requestOf } from '../../../src/wire/operations.ts'
+import { type Field, type Operation, operations } from '../../../src/contract/schema/operations.ts'
+import { requestOf } from '../../../src/wire/codec/requests.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld

@@ -1,5 +1,5 @@
 // A process that stores one profile after another and says so for each: `node writer.cjs FOLDER PREFIX COUNT`.
-import { openStorage } from '../../../src/config/storage.ts'
+import { openStorage } from '../../../src/config/profiles/storage.ts'
 
 const [folder = '', prefix = '', count = '0'] = process.argv.slice(2)
 process.umask(0)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen } from '../../../src/server/listen.ts'
+import { listen } from '../../../src/server/http/listen.ts'
 import { keep } from '../../helpers/keep.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { launch, visit } from './visit.ts'

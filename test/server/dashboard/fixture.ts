@@ -1,7 +1,7 @@
 import { RejectedError } from '../../../src/errors.ts'
 import { createDashboard, type Dashboard } from '../../../src/server/dashboard/index.ts'
 import { createKeys } from '../../../src/service/index.ts'
-import type { KeyOrder } from '../../../src/service/keys.ts'
+import type { KeyOrder } from '../../../src/service/auth/keys.ts'
 import { openStore } from '../../../src/store/index.ts'
 import type { Response } from '../../../src/wire/message.ts'
 

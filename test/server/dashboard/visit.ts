@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
-import { listen } from '../../../src/server/listen.ts'
+import { listen } from '../../../src/server/http/listen.ts'
 import { keep } from '../../helpers/keep.ts'
 import { openDashboard } from './fixture.ts'
 

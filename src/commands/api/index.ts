@@ -1,0 +1,110 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { type Noun, resources } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
+import { addMutationFlags } from '../../cli/flags.ts'
+import { readJsonText } from '../shared/input/text.ts'
+import { suggest } from '../../cli/suggest.ts'
+import { hangOperation } from './operation.ts'
+import { checkForm, type RequestFlags, requestFlags } from './flags.ts'
+import { printPages, printResponse, refusePage } from './response.ts'
+import { rootOf } from '../shared/verbs/index.ts'
+import { pairsOf } from '../cases/content-flags.ts'
+
+/**
+ * `testctl api`: any request of the interface, by the name of the operation or by method and path; its response as the
+ * service sent it. The flags of an operation are known once the contract is loaded, so the one that was typed becomes a
+ * command when it is known that `api`, or help with it, was typed. DECISIONS 69
+ */
+export const defineApi = (command: Command, context: Context): void => {
+  addMutationFlags(command)
+  requestFlags(command, { of: 'request' })
+    .usage('<operation> [flags] | [GET|PUT|POST|DELETE] <path> [flags]')
+    .argument('[method|path]')
+    .argument('[path]')
+    .option('--list', 'list the operations, and what stands behind each')
+    .addHelpText('after', examples)
+    .action(async (first: string | undefined, second: string | undefined, flags: RequestFlags & { list?: boolean }) => {
+      if (flags.list) return listOperations(context)
+      if (first === undefined) throw new UsageError('what is to be sent?', { hint: 'testctl api --list' })
+      const [method, path] = second === undefined ? ['GET', first] : [first.toUpperCase(), second]
+      if (!path.includes('/')) await refuseWords(context, second === undefined ? [first] : [first, second])
+      await sendRequest(context, { method, path, flags })
+    })
+  rootOf(command).hook('preSubcommand', async ({ args }, next) => {
+    if (next === command) await hangOperation(command, context, args.slice(1))
+    else if (next.name() === 'help' && args[1] === command.name()) await hangOperation(command, context, args.slice(2))
+  })
+}
+
+const examples = `
+An operation takes its fields as flags: testctl api tests.update --help. An ID
+can be an identifier there (WEB-T12), which is looked up first.
+
+Examples:
+  testctl api --list
+  testctl api tests.update --test-id WEB-T12 --result passed
+  testctl api cases.list -p WEB --paginate
+  testctl api GET /v1/projects
+  testctl api /v1/projects -f limit=1 -i
+  testctl api POST /v1/tests/$ID -f result=passed
+  testctl api GET /v1/cases/$ID --paginate`
+
+const listOperations = async (context: Context): Promise<void> => {
+  const { operations } = await context.operations()
+  const rows = operations().map(({ name, method, path, summary }) => ({ operation: name, method, path, summary }))
+  await (await context.printer()).table(['operation', 'method', 'path', 'summary'], rows)
+}
+
+/** Refuses words that are nearer to an operation than to a path: `api tests update`. */
+const refuseWords = async (context: Context, words: readonly string[]): Promise<void> => {
+  const { operations } = await context.operations()
+  const names = operations().map(({ name }) => name)
+  const nearest = suggest(words.join('.'), names) ?? names.find((name) => name.startsWith(`${words[0]}.`))
+  if (nearest)
+    throw new UsageError(`there is no operation ${JSON.stringify(words.join(' '))}`, {
+      hint: `did you mean ${nearest}? testctl api --list names them all`,
+    })
+}
+
+type Typed = { method: string; path: string; flags: RequestFlags }
+
+const sendRequest = async (context: Context, { method, path, flags }: Typed): Promise<void> => {
+  const pairs = flags.field && pairsOf(flags.field)
+  await checkForm(context, flags, { noun: nounAt(path) })
+  if (flags.paginate) {
+    if (method !== 'GET') throw new UsageError('--paginate is for GET')
+    refusePage([...new URLSearchParams(path.split('?')[1]).keys(), ...Object.keys(pairs ?? {})])
+    return printPages(context, {
+      noun: nounAt(path),
+      read: (page) => context.request({ method, path: withQuery(path, { ...pairs, ...page }) }),
+    })
+  }
+  if (method === 'GET' && (flags.document ?? flags.documentFile) !== undefined)
+    throw new UsageError('--input is a body, and a GET has none', { hint: 'give its query with --field' })
+  const body = method === 'GET' ? undefined : await bodyOf(context, flags)
+  const response = await context.request({ method, path: method === 'GET' ? withQuery(path, pairs) : path, body })
+  if (response) await printResponse(context, response, flags)
+}
+
+/** The kind of resource that a path is about, by its second word. */
+const nounAt = (path: string): Noun | undefined => {
+  const [, word = ''] = /^\/?v1\/([^/?]*)/.exec(path) ?? []
+  const many = word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return (Object.keys(resources) as Noun[]).find((noun) => resources[noun].many === many)
+}
+
+const withQuery = (path: string, fields: Readonly<Record<string, unknown>> = {}): string => {
+  const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])
+  const query = new URLSearchParams(texts).toString()
+  return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
+}
+
+const bodyOf = async (
+  context: Context,
+  { field, document, documentFile }: RequestFlags,
+): Promise<string | undefined> => {
+  const text = await readJsonText(context.io, { flag: '--input', typed: document, file: documentFile })
+  if (field && text !== undefined) throw new UsageError('--field and --input exclude each other')
+  return text ?? (field && JSON.stringify(pairsOf(field)))
+}

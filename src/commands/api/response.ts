@@ -1,0 +1,99 @@
+import type { Context } from '../../composition/context.ts'
+import type { Noun } from '../../contract/vocabulary.ts'
+import { InterfaceError, UsageError } from '../../errors.ts'
+import type { Row } from '../../output/printer.ts'
+import { readPages } from '../../contract/pagination.ts'
+import type { Response } from '../../wire/message.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { asSent, type RequestFlags } from './flags.ts'
+
+/** Prints a response as the service sent it; in a form that is made of values (`--ndjson`) the value that it holds. */
+export const printResponse = async (
+  context: Context,
+  { status, headers, body }: Response,
+  { include }: RequestFlags,
+): Promise<void> => {
+  const printer = await context.printer()
+  if (!asSent.includes(printer.format)) return printer.answer(body === '' ? {} : JSON.parse(body), [body])
+  const head = [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', '']
+  if (include) await printer.raw(head.join('\n'))
+  await printer.document(body === '' || body.endsWith('\n') ? body : `${body}\n`)
+}
+
+/** Refuses, among the fields that were given, those that say which page: with `--paginate` they are ours to give. */
+export const refusePage = (fields: readonly string[]): void => {
+  if (fields.includes('limit') || fields.includes('offset'))
+    throw new UsageError('--paginate sets limit and offset itself', { hint: 'leave them out' })
+}
+
+type Page = { limit: number; offset: number }
+
+/**
+ * Reads every page of a list and prints the rows as one array, or in whatever form was asked for: as they came, but that a
+ * form that names rows for people and other commands names them by identifier, where the `project` is known.
+ */
+export const printPages = async (
+  context: Context,
+  {
+    noun,
+    project,
+    read,
+  }: {
+    noun: Noun | undefined
+    project?: string | undefined
+    read: (page: Page) => Promise<Response | undefined>
+  },
+): Promise<void> => {
+  const printer = await context.printer()
+  // A dry run only notes the first of them.
+  if (context.flags().dryRun) return void (await read({ limit: 1000, offset: 0 }))
+  const progress = context.io.stdout.isTTY ? undefined : context.progress('reading')
+  const listing = readPages(async (page) => pageOf((await read(page))?.body ?? ''), {}, progress)
+  try {
+    // How a row is shown depends on what it is only where columns are chosen, and there it is known.
+    if (['csv', 'template', 'quiet'].includes(printer.format) && noun)
+      await printer.list(noun, named(noun, project, listing.rows))
+    else if (!asSent.includes(printer.format) || printer.format === 'quiet' || context.flags().jq !== undefined)
+      await printer.list(noun ?? 'projects', listing.rows)
+    else for await (const text of arrayOf(listing.rows)) await printer.raw(text)
+  } finally {
+    progress?.done()
+  }
+  if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
+}
+
+const named = async function* (noun: Noun, project: string | undefined, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  for await (const row of rows) yield identified(noun, project, row)
+}
+
+/** An array as JSON, in pieces: opened by its first row and closed after its last, so that one cut short is not whole. */
+const arrayOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let text = '['
+  let begun = false
+  try {
+    for await (const row of rows) {
+      text += `${text === '[' ? '' : ',\n'}${JSON.stringify(row)}`
+      if (text.length < piece) continue
+      yield text
+      begun = true
+      text = ''
+    }
+  } catch (error) {
+    // Only so that on a terminal the error stands on a line of its own.
+    if (begun) yield '\n'
+    throw error
+  }
+  yield `${text}]\n`
+}
+
+const piece = 32 * 1024
+
+/** The rows of a list response, whatever they are called. */
+const pageOf = (body: string): { rows: (Row & { id: string })[]; pagination: Page & { total: number } } => {
+  const page = Object(JSON.parse(body)) as Record<string, unknown>
+  const rows = Object.values(page).find((value) => Array.isArray(value))
+  const { limit, offset, total } = Object(page['pagination']) as Page & { total: number }
+  if (!rows || ![limit, offset, total].every((number) => typeof number === 'number'))
+    throw new InterfaceError('the answer is not a page of a list', { hint: 'leave out --paginate' })
+  return { rows, pagination: { limit, offset, total } }
+}

@@ -1,0 +1,105 @@
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { readJson, readText } from '../shared/input/text.ts'
+import type { Io } from '../../system/io.ts'
+import { suggest } from '../../cli/suggest.ts'
+import type { Field, Operation } from '../../wire/typed-calls.ts'
+import type { RequestFlags } from './flags.ts'
+import { pairsOf } from '../cases/content-flags.ts'
+
+/** A value that a field was given, and how that was said; `looksUp` where an identifier can stand for an id. */
+export type Given = { field: Field; said: string; value: unknown; looksUp?: boolean }
+
+/** The flags of a call: those of every request, and those of its fields by their names. */
+export type CallFlags = RequestFlags & Readonly<Record<string, unknown>>
+
+/** Fields by the names of the interface, as they are: `testId=…`, `customFields[area]=login`. */
+export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags): Given[] => {
+  const given: Given[] = []
+  for (const pair of pairs) {
+    const [[name = '', text = ''] = []] = Object.entries(pairsOf([pair]))
+    const [, whole = name, key] = /^([^[\]]+)\[(.+)\]$/.exec(name) ?? []
+    const field = fieldIn(operation, whole, '--field')
+    const before = given.find((one) => one.field === field)
+    const value = key === undefined ? convert(field, text) : { [key]: text }
+    if (before && key !== undefined) before.value = { ...Object(before.value), ...(value as object) }
+    else if (before && field.kind === 'list') before.value = [...(before.value as string[]), ...(value as string[])]
+    else given.push({ field, said: `--field ${whole}`, value })
+  }
+  return given
+}
+
+/** Fields by their flags. */
+export const readFlags = async ({ io }: Context, { fields }: Operation, flags: CallFlags): Promise<Given[]> => {
+  const typed = fields.filter(({ name }) => (flags[name] ?? flags[`${name}File`]) !== undefined)
+  const texts = typed.filter(isText).flatMap(({ name }) => [flags[name], flags[`${name}File`]])
+  if ([...texts, flags.document, flags.documentFile].filter((one) => one === '-').length > 1)
+    throw new UsageError('stdin can be read once', { hint: 'give one of them as a file: --input-file FILE' })
+  const given: Given[] = []
+  for (const field of typed)
+    given.push({
+      field,
+      said: field.flag,
+      value: await readFlag(io, field, { typed: flags[field.name], file: flags[`${field.name}File`] }),
+      looksUp: field.nouns.length > 0,
+    })
+  return given
+}
+
+const isText = ({ kind }: Field): boolean => kind === 'prose' || kind === 'json'
+
+const readFlag = async (io: Io, field: Field, { typed, file }: { typed: unknown; file: unknown }): Promise<unknown> => {
+  if (!isText(field)) return typeof typed === 'string' ? convert(field, typed) : typed
+  const given = { flag: field.flag, typed: typed as string | undefined, file: file as string | undefined }
+  return field.kind === 'json' ? readJson(io, given) : readText(io, given)
+}
+
+/** Fields in a JSON object. */
+export const readInput = async (
+  { io }: Context,
+  operation: Operation,
+  { document, documentFile }: CallFlags,
+): Promise<Given[]> => {
+  const fields = await readJson(io, { flag: '--input', typed: document, file: documentFile })
+  if (fields === undefined) return []
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw new UsageError('--input takes a JSON object of fields', { hint: `testctl api ${operation.name} --help` })
+  return Object.entries(fields).map(([name, value]) => ({
+    field: fieldIn(operation, name, '--input'),
+    said: `${name} in --input`,
+    value: value as unknown,
+  }))
+}
+
+const fieldIn = ({ name, fields, method, path }: Operation, typed: string, where: string): Field => {
+  const found = fields.find((field) => field.name === typed)
+  if (found) return found
+  const names = fields.map((field) => field.name)
+  const nearest = suggest(typed, names)
+  throw new UsageError(`${name} has no field ${JSON.stringify(typed)} (${where})`, {
+    hint: nearest
+      ? `did you mean ${nearest}? fields: ${names.join(', ')}`
+      : `fields: ${names.join(', ')}; testctl api ${method} ${path} sends any other`,
+  })
+}
+
+/** A text as its field has it; one that cannot be is left for the check to refuse. */
+const convert = ({ kind }: Field, text: string): unknown => {
+  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  if (kind === 'list')
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+  if (kind === 'json') return parse(text)
+  return text
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,99 @@
+import type { Command } from 'commander'
+import { isFileAddress } from '../../config/address.ts'
+import { exposureOf } from '../../config/exposure.ts'
+import { missingProfile, profileOf, withoutField } from '../../config/profiles/index.ts'
+import { findService } from '../../config/service.ts'
+import type { Context } from '../../composition/context.ts'
+import { checkKey } from './check-key.ts'
+import { logIn, type LoginFlags } from './login.ts'
+import { changeProfile, profileToChange } from './profiles.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+export const defineAuth = (group: Command, context: Context): void => {
+  verb(group, 'login', {
+    summary: 'Store a service and its key, once the service has accepted the key',
+    examples: [
+      'testctl auth login',
+      'testctl auth login --url https://tests.example.com --with-key < key.txt',
+      'testctl auth login --url file:./team.db --profile local',
+    ],
+  })
+    .option('--url <url>', 'the address of the service (default TESTCTL_URL, or what the profile has)')
+    .option('--with-key', 'read the key from stdin')
+    .action((flags: LoginFlags) => logIn(context, flags))
+
+  verb(group, 'status', {
+    summary: 'Show which service and which key are used, and whether the service accepts the key',
+    examples: ['testctl auth status', 'testctl auth status --json'],
+  }).action(() => showStatus(context))
+
+  verb(group, 'logout', {
+    summary: 'Remove the stored key',
+    examples: ['testctl auth logout', 'testctl auth logout --profile work'],
+  }).action(() => logOut(context))
+
+  const profiles = group.command('profile').description('Profiles: a service, its key, and what is preferred with it')
+  verb(profiles, 'list', {
+    summary: 'List the profiles',
+    aliases: ['ls'],
+    examples: ['testctl auth profile list', 'testctl auth profile list --json'],
+  }).action(() => listProfiles(context))
+  verb(profiles, 'use <name>', {
+    summary: 'Use a profile from now on',
+    examples: ['testctl auth profile use work'],
+  }).action((name: string) => useProfile(context, name))
+}
+
+const showStatus = async (context: Context): Promise<void> => {
+  const { io, settings } = context
+  const { url, key } = await findService(settings)
+  if (key)
+    await checkKey(
+      context,
+      { url: url.value, key: key.value },
+      {
+        refused: `${url.value} refused the key of ${key.origin}`,
+        hint: 'testctl auth login',
+      },
+    )
+  const profile = (await settings.find('profile'))?.value ?? null
+  const printer = await context.printer()
+  const status = { url: url.value, from: url.origin, profile, key: key?.origin ?? null, accepted: key ? true : null }
+  await printer.answer(status, [
+    `${url.value} (${url.origin})`,
+    isFileAddress(url.value) ? 'no key is needed' : `the key of ${key?.origin} is accepted`,
+  ])
+  const exposure = exposureOf(io)
+  if (exposure) await printer.warn(exposure)
+}
+
+const logOut = async (context: Context): Promise<void> => {
+  const name = await profileToChange(context)
+  const had = profileOf((await context.storage()).read(), name)?.apiKey !== undefined
+  if (had) await changeProfile(context, name, (profile) => withoutField(profile, 'apiKey'))
+  const said = had ? `Removed the key of the profile ${name}` : `The profile ${name} has no key`
+  const printer = await context.printer()
+  await printer.answer({ profile: name, removed: had }, [said])
+  if (context.io.env['TESTCTL_API_KEY']) await printer.note('TESTCTL_API_KEY is still set.')
+}
+
+const listProfiles = async (context: Context): Promise<void> => {
+  const { current, profiles } = (await context.storage()).read()
+  const rows = Object.entries(profiles).map(([profile, { url, apiKey, project }]) => ({
+    profile,
+    url: url ?? '',
+    key: apiKey === undefined ? '' : 'stored',
+    project: project ?? '',
+    current: profile === current,
+  }))
+  await (await context.printer()).table(['profile', 'url', 'key', 'project', 'current'], rows)
+}
+
+const useProfile = async (context: Context, name: string): Promise<void> => {
+  const storage = await context.storage()
+  await storage.update((stored) => {
+    if (!profileOf(stored, name)) throw missingProfile(name, stored)
+    return { ...stored, current: name }
+  })
+  await (await context.printer()).answer({ profile: name }, [`Using the profile ${name}`])
+}

@@ -1,0 +1,107 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Step } from '../../contract/models.ts'
+import { UsageError } from '../../errors.ts'
+import { readJson, readText } from '../shared/input/text.ts'
+import type { Io } from '../../system/io.ts'
+import { collect } from '../shared/verbs/index.ts'
+
+/** What a case is written with: preconditions, steps and custom fields, as flags. */
+export type Writing = {
+  preconditions?: string
+  preconditionsFile?: string
+  step?: string[]
+  steps?: string
+  stepsFile?: string
+  customField?: string[]
+  customFields?: string
+  customFieldsFile?: string
+}
+
+/** Gives `cases create` and `cases update` their flags. */
+export const writingFlags = (command: Command): Command =>
+  command
+    .option('--preconditions <text>', 'what must hold before, as it is; - for stdin')
+    .option('--preconditions-file <file>', 'what must hold before, from a file; - for stdin')
+    .option('--step <action => expectation>', 'a step; repeat for more', collect)
+    .option('--steps <json>', 'all steps: [{"action": …, "expectation": …}]; - for stdin')
+    .option('--steps-file <file>', 'all steps, from a file of such JSON; - for stdin')
+    .option('--custom-field <key=value>', 'a custom field (text); repeat for more', collect)
+    .option('--custom-fields <json>', 'all custom fields, with any values; - for stdin')
+    .option('--custom-fields-file <file>', 'all custom fields, from a file of JSON; - for stdin')
+
+/** Reads what the flags name. An update replaces all steps, and all custom fields, with those given. DECISIONS 27 */
+export const readWriting = async (io: Io, flags: Writing) => {
+  const { steps, stepsFile, step, customField } = flags
+  if (step && (steps ?? stepsFile) !== undefined) throw new UsageError('--step and --steps exclude each other')
+  const given = Object.values({ ...flags, customField: '', step: '' })
+  if (given.filter((one) => one === '-').length > 1)
+    throw new UsageError('stdin can be read once', { hint: 'name a file for the others: --steps-file steps.json' })
+  return {
+    preconditions: await readText(io, {
+      flag: '--preconditions',
+      typed: flags.preconditions,
+      file: flags.preconditionsFile,
+    }),
+    steps: (await readSteps(io, flags)) ?? step?.map(parseStep),
+    customFields: (await readFields(io, flags)) ?? (customField && pairsOf(customField)),
+  }
+}
+
+/** Reads `Open the page => The form is shown`. */
+const parseStep = (text: string): Step => {
+  const [action = '', ...expectation] = text.split('=>')
+  return { action: action.trim(), expectation: expectation.join('=>').trim() }
+}
+
+/** Reads `key=value` pairs. */
+export const pairsOf = (pairs: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is not of the form key=value`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+
+const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] | undefined> => {
+  const named = stepsFile === undefined ? fileAfterAt(io, steps) : undefined
+  const value = await readJson(
+    io,
+    named === undefined ? { flag: '--steps', typed: steps, file: stepsFile } : { flag: '--steps', file: named },
+  )
+  if (value === undefined) return undefined
+  const hint = '[{"action": "Open the page", "expectation": "The form is shown"}]'
+  if (!Array.isArray(value)) throw new UsageError('--steps takes an array of steps', { hint })
+  return value.map((step: unknown, index) => {
+    const { action, expectation = '' } = Object(step) as Record<string, unknown>
+    if (typeof action !== 'string' || typeof expectation !== 'string')
+      throw new UsageError(`step ${index + 1} needs an action and an expectation`, { hint })
+    return { action, expectation }
+  })
+}
+
+/**
+ * The file of `--steps @steps.json`: the one place where an @ still names a file. Whoever could smuggle it in gets a list of
+ * steps sent, or nothing. DECISIONS 102
+ */
+const fileAfterAt = ({ cwd }: Io, steps: string | undefined): string | undefined => {
+  if (!steps?.startsWith('@')) return undefined
+  const name = steps.slice(1)
+  const found = statSync(resolve(cwd, name), { throwIfNoEntry: false })
+  if (found && !found.isFile())
+    throw new UsageError(`${name} is not a regular file`, { hint: '--steps-file takes any' })
+  return name
+}
+
+const readFields = async (
+  io: Io,
+  { customFields, customFieldsFile, customField = [] }: Writing,
+): Promise<Record<string, unknown> | undefined> => {
+  const value = await readJson(io, { flag: '--custom-fields', typed: customFields, file: customFieldsFile })
+  if (value === undefined) return undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError('--custom-fields takes an object')
+  return { ...value, ...pairsOf(customField) }
+}

@@ -1,0 +1,130 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
+import { agoFrom } from '../../output/text/time.ts'
+import { findProject, getByIdentifier, refer } from '../shared/input/references.ts'
+import type { Project } from '../../runs/read.ts'
+import type { Entry, Fortune } from '../../runs/history/statistics.ts'
+import type { History } from '../../runs/history/read.ts'
+import { chooseNumber } from '../shared/input/choices.ts'
+import { defaultLimit } from '../shared/verbs/list.ts'
+import { searchById } from '../shared/verbs/get.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+type Flags = { limit?: number; all?: boolean }
+type Subject = { id: string; identifier: string | undefined; name: string | undefined; project: Project }
+
+/** Adds `cases history`: what the tests of a case came to, run by run. */
+export const defineHistory = (group: Command, context: Context): void => {
+  const command = verb(group, 'history <case>', {
+    summary: 'Show the results of a case over the runs: how often it passed, how flaky it is, since when',
+    examples: [
+      'testctl cases history WEB-C1',
+      'testctl cases history WEB-C1 --limit 10',
+      "testctl cases history WEB-C1 --json | jq '.flakiness'",
+    ],
+  })
+  command
+    .option('--limit <number>', 'look through this many of the newest runs', chooseNumber('--limit', 1))
+    .option('--all', 'look through all runs (a terminal shows the newest 50)')
+    .addHelpText('after', () => explanation)
+    .action(async (typed: string, flags: Flags) => {
+      const subject = await findSubject(context, typed)
+      const printer = await context.printer()
+      const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
+      const history = await read(context, subject, limit)
+      if (history.entries.length === 0) await checkCase(context, subject)
+      await show(context, subject, history)
+      if (flags.limit === undefined && history.runs < history.all)
+        await printer.note(`the newest ${history.runs} of ${history.all} runs; --all for every one`)
+    })
+}
+
+const explanation = `
+The share that passed is of the tests that passed or failed; those that are
+untested or in progress are left out. Flakiness is the share of these results
+that differ from the one before: 0% never changes, 100% changes every time; a
+case with fewer than two of them has none.
+The interface has no such read: the tests of the runs are read, the newest runs
+first. A pipe gets a line for each test, of the newest run first: the run, the
+test, its result, when, who set it and the name of the run, tab-separated. With
+--quiet the tests are named. A case that was deleted can be named by its id,
+with --project: its tests are still there.`
+
+const findSubject = async (context: Context, typed: string): Promise<Subject> => {
+  const { id, identifier, project } = await refer(context, 'cases', typed)
+  // Whether there is such a case shows in its tests: those of a deleted one stay.
+  if (id !== undefined) return { id, identifier, name: undefined, project: await findProject(context) }
+  const row = await getByIdentifier(context, 'cases', identifier, ['project'])
+  const known = row['project'] as { id?: unknown } | undefined
+  const owner =
+    typeof known?.id === 'string' ? { id: known.id, identifier: project } : await findProject(context, project)
+  return { id: String(row['id']), identifier, name: String(row['name']), project: owner }
+}
+
+/** A case that has no tests may not be there at all, which ends with a NotFoundError. */
+const checkCase = async (context: Context, { id, name }: Subject): Promise<void> => {
+  if (name === undefined) await searchById(context, 'cases', id)
+}
+
+const read = async (context: Context, { id, project }: Subject, limit: number | undefined): Promise<History> => {
+  const { readHistory } = await context.verdict()
+  const api = await context.api()
+  const progress = context.progress('reading runs')
+  const onRead = (runs: number, all: number) => {
+    progress.expect(all)
+    progress.step(runs)
+  }
+  const { stop } = context.io
+  return readHistory(api, { project, caseId: id, limit }, { stop, onRead }).finally(progress.done)
+}
+
+const show = async (context: Context, subject: Subject, { entries, runs, all }: History): Promise<void> => {
+  const { fortuneOf, historyLines, readFailure } = await context.verdict()
+  const printer = await context.printer()
+  const newest = entries.toReversed()
+  if (printer.format === 'ndjson') return printer.answer(newest.map(rowOf), [])
+  if (printer.format === 'quiet')
+    return printer.answer(
+      null,
+      newest.map(({ test }) => test.identifier ?? test.id),
+    )
+  if (printer.format === 'json' || (printer.format === 'table' && context.flags().columns === undefined)) {
+    const fortune = fortuneOf(entries)
+    const failure = fortune.lastFailure
+      ? await readFailure(await context.api(), fortune.lastFailure.test.identifier)
+      : undefined
+    const name = subject.name ?? newest[0]?.test.name ?? ''
+    const { id, identifier } = subject
+    const { io } = context
+    const story = { case: { id, identifier, name }, entries, fortune, failure }
+    const telling = { columns: io.stdout.columns || 80, symbols: chooseSymbols(io), ago: agoFrom(io.now()) }
+    const value = { case: { id, identifier, name }, runs: { read: runs, all }, ...answerOf(fortune, failure) }
+    return printer.answer({ ...value, history: newest.map(rowOf) }, historyLines(story, telling))
+  }
+  return printer.table(
+    ['run', 'test', 'result', 'time', 'by', 'name'],
+    newest.map((entry) => ({
+      ...rowOf(entry),
+      run: entry.run.identifier ?? entry.run.id,
+      test: entry.test.identifier ?? entry.test.id,
+      name: entry.run.name,
+    })),
+  )
+}
+
+const answerOf = ({ counts, streak, lastFailure, ...shares }: Fortune, failure: string | undefined) => ({
+  results: counts,
+  ...shares,
+  streak: streak && { result: streak.result, length: streak.length, since: rowOf(streak.since) },
+  lastFailure: lastFailure && { ...rowOf(lastFailure), message: failure ?? null },
+})
+
+const rowOf = ({ run, test, result, at, by, assignedTo }: Entry) => ({
+  run,
+  test: { id: test.id, identifier: test.identifier },
+  result,
+  time: at === undefined ? null : new Date(at).toISOString(),
+  by,
+  assignedTo,
+})

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { type Shell, shells } from '../../completions/expected-values.ts'
+import { scripts } from '../../completions/shells/index.ts'
+import type { Context } from '../../composition/context.ts'
+import { printing } from '../../output/printed-columns.ts'
+import { choose } from '../shared/input/choices.ts'
+import { defineInstallation } from './install.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+/** `testctl completion bash`: the script that makes Tab work in a shell; `install` puts it where the shell looks. */
+export const defineCompletion = (group: Command, context: Context): void => {
+  defineInstallation(group, context)
+  for (const shell of shells) {
+    const command = verb(group, shell, {
+      summary: `Print the script of ${shell === 'powershell' ? 'PowerShell' : shell}`,
+      aliases: shell === 'powershell' ? ['pwsh'] : [],
+      examples: [`testctl completion ${shell}`],
+    })
+      .addHelpText('after', loading[shell])
+      .action(async () => (await context.printer()).raw(scripts[shell]))
+    printing(command, 'script')
+  }
+  // A word that is none of these; without one the page of help is printed, as for any noun.
+  group.argument('[word]').action((typed: string | undefined) => {
+    if (typed === undefined) return group.help()
+    choose('shell', typed, shells)
+  })
+}
+
+const loading: Readonly<Record<Shell, string>> = {
+  bash: `
+For the shell that runs:
+  source <(testctl completion bash)`,
+  zsh: `
+For the shell that runs, after compinit:
+  source <(testctl completion zsh)`,
+  fish: `
+For the shell that runs:
+  testctl completion fish | source`,
+  powershell: `
+For the shell that runs:
+  testctl completion powershell | Out-String | Invoke-Expression`,
+}

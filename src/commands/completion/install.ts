@@ -1,0 +1,92 @@
+import type { Command } from 'commander'
+import { type Shell, shells } from '../../completions/expected-values.ts'
+import { shellInUse } from '../../completions/shells/detect.ts'
+import type { Installation } from '../../completions/installation/index.ts'
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { safe } from '../../output/text/escape.ts'
+import { choose } from '../shared/input/choices.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+type Flags = { dryRun?: boolean }
+type Change = Installation['files'][number]['change']
+
+/** `testctl completion install`, which puts a script where the shell looks for it, and `uninstall`, which takes it away. */
+export const defineInstallation = (group: Command, context: Context): void => {
+  verb(group, 'install [shell]', {
+    summary: 'Put the script where the shell looks for it, for good',
+    examples: ['testctl completion install', 'testctl completion install zsh --dry-run'],
+  })
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .addHelpText('after', aboutInstalling)
+    .action((typed: string | undefined, flags: Flags) => install(context, typed, flags))
+
+  verb(group, 'uninstall [shell]', {
+    summary: 'Take away what install has put there',
+    examples: ['testctl completion uninstall', 'testctl completion uninstall bash --dry-run'],
+  })
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .addHelpText('after', aboutUninstalling)
+    .action((typed: string | undefined, flags: Flags) => uninstall(context, typed, flags))
+}
+
+const aboutInstalling = `
+Without a name the shell is that of SHELL, on Windows PowerShell. What it needs
+in a startup file stands between two marks there: of .zshrc, of .bashrc where
+the package bash-completion is not loaded, of the profile of PowerShell.`
+
+const aboutUninstalling = `
+Startup files are again what they were, byte for byte.`
+
+const install = async (context: Context, typed: string | undefined, { dryRun = false }: Flags): Promise<void> => {
+  const shell = shellOf(context, typed)
+  const { installCompletion } = await context.installation()
+  const done = await installCompletion({ shell, dryRun, io: context.io })
+  const isNew = done.files.some(({ change }) => change !== 'unchanged')
+  await answer(context, done, { dryRun, next: isNew && !dryRun ? `Now open a new ${shell}` : undefined })
+}
+
+const uninstall = async (context: Context, typed: string | undefined, { dryRun = false }: Flags): Promise<void> => {
+  const shell = shellOf(context, typed)
+  const { uninstallCompletion } = await context.installation()
+  const done = await uninstallCompletion({ shell, dryRun, io: context.io })
+  await answer(context, done, {
+    dryRun,
+    next: done.files.length === 0 ? `There was no completion for ${shell}` : undefined,
+  })
+}
+
+const answer = async (
+  context: Context,
+  done: Installation,
+  { dryRun, next }: { dryRun: boolean; next: string | undefined },
+): Promise<void> => {
+  const printer = await context.printer()
+  const changed = done.files.filter(({ change }) => change !== 'unchanged')
+  const said = done.files.map(({ path, change }) => `${(dryRun ? planned : past)[change]} ${safe(path)}`)
+  const lines = printer.format === 'quiet' ? changed.map(({ path }) => safe(path)) : [...said, ...(next ? [next] : [])]
+  await printer.answer(done, lines)
+}
+
+const past: Record<Change, string> = {
+  created: 'Created',
+  updated: 'Updated',
+  removed: 'Removed',
+  unchanged: 'Already there:',
+  absent: 'Not there:',
+}
+
+const planned: Record<Change, string> = {
+  ...past,
+  created: 'would create',
+  updated: 'would update',
+  removed: 'would remove',
+}
+
+const shellOf = ({ io }: Context, typed: string | undefined): Shell => {
+  if (typed !== undefined) return choose('shell', typed === 'pwsh' ? 'powershell' : typed, shells)
+  const named = shellInUse(io)
+  if (named === undefined)
+    throw new UsageError('which shell? SHELL is not set', { hint: `name one: ${shells.join(', ')}` })
+  return choose('shell', named, shells)
+}

@@ -1,0 +1,35 @@
+import { findService } from '../../config/service.ts'
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { checkDestination } from '../shared/submission/destination.ts'
+import { checkExports } from '../shared/runs/exports.ts'
+import { chooseGate } from '../shared/runs/gates.ts'
+import { choosePolicy, chooseRules } from '../shared/submission/rules.ts'
+import type { SubmissionFlags } from '../shared/submission/index.ts'
+
+/** The flags of `exec`. */
+export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }
+
+/** Ends a line whose command does not stand after two dashes: what commander takes for arguments may stand before, too. */
+export const checkWords = ({ io }: Context, words: readonly string[]): void => {
+  if (io.argv[io.argv.length - words.length - 1] === '--') return
+  throw new UsageError('the command stands after two dashes', {
+    hint: "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
+  })
+}
+
+/** Ends what cannot go well before a test run of half an hour, not after it. The service may still come up meanwhile. */
+export const checkFlags = async (context: Context, flags: ExecFlags): Promise<void> => {
+  checkDestination(flags)
+  checkExports(context, flags)
+  chooseGate(flags)
+  if (flags.report.includes(''))
+    throw new UsageError('--report takes the name of a file', { hint: "--report 'out/*.xml'" })
+  if (flags.report.includes('-') || flags.mapping === '-')
+    throw new UsageError('stdin is that of the command', { hint: 'name a file' })
+  await choosePolicy(context, flags)
+  await chooseRules(context, flags)
+  const { fillTemplate } = await context.submission()
+  fillTemplate(flags.name ?? '', { env: context.io.env, now: context.io.now() })
+  await findService(context.settings)
+}

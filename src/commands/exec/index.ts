@@ -1,0 +1,127 @@
+import type { Command } from 'commander'
+import { resolve } from 'node:path'
+import type { End } from '../../system/child-process.ts'
+import type { Context } from '../../composition/context.ts'
+import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError } from '../../errors.ts'
+import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
+import { holdStatusLine } from '../../output/status-line/index.ts'
+import type { Written } from '../../reports/index.ts'
+import { isPowerShell, type Typing } from '../../system/shell-line.ts'
+import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
+import { addSubmissionFlags, submitReports } from '../shared/submission/index.ts'
+import { collect } from '../shared/verbs/index.ts'
+
+/** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */
+export const defineExec = (command: Command, context: Context): void => {
+  command
+    .usage('[flags] --report <file> -- <command> [args...]')
+    .argument('<command...>', 'the command and its arguments, as they are')
+    .requiredOption('--report <file>', 'a report that the command writes; patterns are quoted', collect)
+  addSubmissionFlags(command)
+  command.option('--summary-json <file>', 'write what --json prints into this file')
+  addMutationFlags(command)
+  command
+    .addHelpText('after', () => explanation)
+    .action(async (words: string[]) => {
+      const flags = ownFlags(command) as ExecFlags
+      checkWords(context, words)
+      await checkFlags(context, flags)
+      const { watchReports } = await context.reports()
+      const look = await watchReports(flags.report, context.io)
+      const { runChild } = await context.child()
+      // Nothing may be drawn on a terminal that is the command's.
+      const release = holdStatusLine(context.io)
+      const end = await runChild(words, context.io).finally(release)
+      checkEnd(context, words, end)
+      const problem = await submitWritten(context, { words, flags, ...(await look()) })
+      if (end.exitCode === 0 && problem) throw problem
+      if (end.exitCode !== 0) throw failureOf(words, end, problem)
+    })
+}
+
+const explanation = `
+Whatever stands after -- is run as it is, without a shell, with the terminal,
+stdin and stdout as its own; the answer of testctl goes to stderr. Once it has
+ended, the reports that it wrote are submitted as runs submit does: files that
+were there before and did not change are left out.
+
+The exit code is that of the command: 128 and the number of the signal that
+ended it, 127 when there is no such command, 126 when it cannot be executed.
+When the command passed, it is that of the submission: 7 when it wrote no report
+or not all results are stored, 8 when the gate is not met, and so on. When both
+failed, the command's counts, and the other is said. After Ctrl-C (130) and
+SIGTERM (143) nothing is submitted.
+
+Examples:
+  testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test
+  testctl exec -p WEB --name 'CI {date}' --report out/e2e.xml -- npm run e2e`
+
+/** Ends here when the command never began, and when testctl was told to stop meanwhile. */
+const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {
+  const [file = ''] = words
+  if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file, io) })
+  const { reason } = io.stop
+  const message = `${lineOf(words)} was stopped (${exitCode}); nothing was submitted`
+  // Ctrl-C reaches both, and the command may be gone before it is heard here. DECISIONS 43
+  if (reason instanceof InterruptedError || signal === 'SIGINT') throw new InterruptedError(message)
+  if (reason instanceof TerminatedError) throw new TerminatedError(message)
+}
+
+const hintFor = (file: string, typing: Typing): string =>
+  /\s/.test(file)
+    ? `a command and its arguments are words of their own: -- npm test; a line for a shell needs one: -- ${isPowerShell(typing) ? 'cmd /c' : 'sh -c'} "…"`
+    : 'is it spelled right, in the PATH, and executable?'
+
+type Work = Written & { words: readonly string[]; flags: ExecFlags }
+
+/** Submits what was written, and says it on stderr; resolves to what went wrong. */
+const submitWritten = async (
+  context: Context,
+  { words, flags: { report, summaryJson, ...flags }, files, older, mixed }: Work,
+): Promise<Error | undefined> => {
+  const printer = await context.asidePrinter()
+  if (files.length === 0) return nothingWritten(report, older)
+  if (older.length > 0) await printer.warn(`not submitted, because ${lineOf(words)} did not write it: ${someOf(older)}`)
+  if (mixed.length > 0)
+    await printer.warn(`${someOf(mixed)} holds older results too, which are submitted as well: empty it before the run`)
+  try {
+    const { summary, lines, error } = await submitReports(context, { files, flags })
+    const text = printer.format === 'quiet' ? [summary.run?.identifier ?? ''] : lines(20)
+    await printer.answer(summary, text)
+    if (summaryJson !== undefined) await writeSummary(context, summaryJson, summary)
+    return error
+  } catch (error) {
+    if (error instanceof TestctlError) return error
+    throw error
+  }
+}
+
+const writeSummary = async (context: Context, name: string, summary: object): Promise<void> => {
+  const { writeWhole } = await context.verdict()
+  const { cwd, stop } = context.io
+  await writeWhole([`${JSON.stringify(summary, null, 2)}\n`], { path: resolve(cwd, name), name, stop })
+}
+
+const nothingWritten = (patterns: readonly string[], older: readonly string[]): PartialError =>
+  older.length > 0
+    ? new PartialError(`no report was written: ${someOf(older)} was there before`, {
+        hint: 'older reports are not submitted; testctl runs submit does that',
+      })
+    : new PartialError(`no report was written: nothing is at ${patterns.join(', ')}`, {
+        hint: 'where does the command write its reports?',
+      })
+
+/** The error of a command that failed, which has said why itself; with what else went wrong. */
+const failureOf = (words: readonly string[], { exitCode }: End, problem: Error | undefined): Error => {
+  if (!(problem instanceof TestctlError)) return new CommandError(exitCode)
+  const { message, hint, issues, status } = problem
+  return new CommandError(exitCode, `${lineOf(words)} failed (${exitCode}); ${message}`, { hint, issues, status })
+}
+
+const lineOf = (words: readonly string[]): string => {
+  const line = words.join(' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+const someOf = (files: readonly string[]): string =>
+  files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', ')

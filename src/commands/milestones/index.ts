@@ -1,0 +1,92 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { relations } from '../../contract/vocabulary.ts'
+import { checkKind, find, findAll, findProject } from '../shared/input/references.ts'
+import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { counted, lengthOf } from '../../output/text/count.ts'
+import { deleteVerb } from '../shared/verbs/delete.ts'
+import { identified, type ListFlags, listVerb, showList } from '../shared/verbs/list.ts'
+import { defineMilestoneStatus } from './status.ts'
+import { getVerb } from '../shared/verbs/get.ts'
+import { collectList, verb } from '../shared/verbs/index.ts'
+
+export const defineMilestones = (group: Command, context: Context): void => {
+  listVerb(group, 'list', {
+    summary: 'List the milestones of a project',
+    relations: relations.milestones.list,
+    examples: ['testctl milestones list -p WEB', 'testctl milestones list -p WEB --relations test_runs --json'],
+  }).action(async (flags: ListFlags) => {
+    const chosen = chooseRelations(flags.relations, relations.milestones.list)
+    const { id: projectId, identifier } = await findProject(context)
+    const api = await context.api()
+    await showList(context, 'milestones', {
+      flags,
+      project: identifier,
+      read: async (page) => {
+        const request = { projectId, ...page, ...(chosen && { relations: chosen }) }
+        const { milestones, pagination } = await api.milestones.list(request)
+        return { rows: milestones, pagination }
+      },
+    })
+  })
+
+  getVerb(group, context, {
+    noun: 'milestones',
+    summary: 'Show one milestone',
+    examples: ['testctl milestones get WEB-M2', 'testctl milestones get WEB-M2 --relations test_runs'],
+  })
+
+  verb(group, 'create', {
+    summary: 'Create a milestone',
+    aliases: ['add', 'new'],
+    changes: 'writes',
+    examples: ["testctl milestones create -p WEB --name 'Release 2.0' --runs R1,R2"],
+  })
+    .requiredOption('--name <name>', 'its name')
+    .option('--runs <runs>', 'the test runs that belong to it, comma-separated', collectList)
+    .action(async (flags: { name: string; runs?: string[] }) => {
+      for (const one of flags.runs ?? []) checkKind('runs', one)
+      const { id: projectId, identifier } = await findProject(context)
+      const testRunIds = await findAll(context, 'runs', { typed: flags.runs ?? [], project: identifier })
+      const api = await context.api()
+      const { milestone } = await api.milestones.create({ projectId, name: flags.name, testRunIds })
+      const row = identified('milestones', identifier, milestone)
+      await (
+        await context.printer()
+      ).changed('milestones', row, `Created milestone ${String(row['identifier'])}: ${flags.name}`)
+    })
+
+  verb(group, 'update <milestone>', {
+    summary: 'Change a milestone',
+    aliases: ['edit'],
+    changes: 'writes',
+    examples: [
+      "testctl milestones update WEB-M1 --name 'Release 1.1'",
+      'testctl milestones update WEB-M1 --runs R1,R3',
+    ],
+  })
+    .option('--name <name>', 'its new name')
+    .option('--runs <runs>', "the test runs that belong to it, in place of those that did; '' for none", collectList)
+    .action(async (typed: string, flags: { name?: string; runs?: string[] }) => {
+      someOf({ ...flags }, '--name --runs')
+      for (const one of flags.runs ?? []) checkKind('runs', one)
+      const { id: milestoneId, project } = await find(context, 'milestones', typed)
+      const testRunIds = flags.runs && (await findAll(context, 'runs', { typed: flags.runs, project }))
+      const api = await context.api()
+      const { milestone } = await api.milestones.update({
+        milestoneId,
+        ...someOf({ name: flags.name, testRunIds }, '--name'),
+      })
+      const row = identified('milestones', project, milestone)
+      await (await context.printer()).changed('milestones', row, `Updated milestone ${typed}`)
+    })
+
+  deleteVerb(group, context, {
+    noun: 'milestones',
+    examples: ['testctl milestones delete WEB-M1 --yes'],
+    relations: ['test_runs'],
+    below: (row) => ` (${counted(lengthOf(row['testRuns']), 'test run')} of it will have none)`,
+    remove: async (milestoneId) => (await context.api()).milestones.delete({ milestoneId }),
+  })
+  defineMilestoneStatus(group, context)
+}

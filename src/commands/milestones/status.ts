@@ -1,0 +1,107 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import type { TestRun } from '../../contract/models.ts'
+import { GateError, InterfaceError } from '../../errors.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
+import { getByIdentifier, refer } from '../shared/input/references.ts'
+import type { MilestoneState } from '../../runs/milestone/index.ts'
+import type { NamedRun } from '../../runs/status/index.ts'
+import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
+import { handleOf } from '../shared/runs/find.ts'
+import { answerOf } from '../runs/status.ts'
+import { searchById } from '../shared/verbs/get.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+/** Adds `milestones status`: what its runs hold, together and each, and whether it is ready. */
+export const defineMilestoneStatus = (group: Command, context: Context): void => {
+  const command = verb(group, 'status <milestone>', {
+    summary: 'Show what the runs of a milestone hold, what is left to do, and whether it is ready',
+    examples: [
+      'testctl milestones status WEB-M1',
+      'testctl milestones status WEB-M1 --max-failed 3',
+      "testctl milestones status WEB-M1 --json | jq '.ready'",
+    ],
+  })
+  command.addHelpText('after', () => explanation)
+  addGateFlags(command).action(async (typed: string, flags: GateFlags) => {
+    const gate = chooseGate(flags)
+    const { milestone, runs } = await findMilestone(context, typed)
+    const { judge, readMilestone } = await context.verdict()
+    const progress = context.progress('reading runs', runs.length)
+    const reading = readMilestone(
+      await context.api(),
+      { milestone, runs },
+      { stop: context.io.stop, onRead: () => progress.step() },
+    )
+    const read = await reading.finally(progress.done)
+    const state = { ...read, verdict: gate && judge(read.counts, gate, 'milestone') }
+    await showMilestone(context, state)
+    if (state.verdict && !state.verdict.met)
+      throw new GateError(`the gate of ${handleOf(milestone)} is not met: ${state.verdict.reasons.join('; ')}`, {
+        hint: hintOf(state),
+      })
+  })
+}
+
+const explanation = `
+A milestone is ready when it has runs, each of them has tests, and all of them
+have passed. The exit code is 0 whether it is ready or not, unless a gate is
+given that the tests of its runs, taken together, do not meet; a milestone
+without tests meets none. A pipe gets a line for each run: its identifier, how
+many tests it has, how many passed, failed, are in progress and untested, and
+its name, tab-separated. With --quiet the tests that failed are printed.`
+
+const findMilestone = async (
+  context: Context,
+  typed: string,
+): Promise<{ milestone: NamedRun; runs: readonly TestRun[] }> => {
+  const reference = await refer(context, 'milestones', typed)
+  const identifier =
+    reference.identifier ?? String((await searchById(context, 'milestones', reference.id))['identifier'])
+  const { id, name, testRuns } = await getByIdentifier(context, 'milestones', identifier, ['test_runs'])
+  if (!Array.isArray(testRuns))
+    throw new InterfaceError(`the service was asked for the test runs of ${identifier} and gave none`, {
+      hint: 'tell whoever runs the service; -v shows what was asked',
+    })
+  return { milestone: { id: String(id), identifier, name: String(name) }, runs: testRuns as TestRun[] }
+}
+
+const showMilestone = async (context: Context, state: MilestoneState): Promise<void> => {
+  const { milestoneLines, readinessOf, holdersOf } = await context.verdict()
+  const printer = await context.printer()
+  const { flags, io } = context
+  const rows = state.runs.map(({ run, counts }) => ({ identifier: handleOf(run), ...counts, name: run.name }))
+  if (['tsv', 'csv', 'template'].includes(printer.format) || flags().columns !== undefined)
+    return printer.table(['identifier', 'total', 'passed', 'failed', 'inProgress', 'untested', 'name'], rows)
+  const failed = state.runs.flatMap((run) =>
+    answerOf(run).failed.map((test) => ({ ...test, run: run.run.identifier ?? run.run.id })),
+  )
+  const { ready, reasons } = readinessOf(state)
+  const answer = {
+    milestone: answerOf(state).run,
+    ready,
+    reasons,
+    results: state.counts,
+    gate: state.verdict ?? null,
+    runs: state.runs.map(({ run, counts }) => ({ ...run, results: counts })),
+    open: holdersOf(state.tests).map(({ name, inProgress, untested }) => ({
+      assignedTo: name,
+      inProgress: inProgress.length,
+      untested: untested.length,
+    })),
+    failed,
+  }
+  const lines =
+    printer.format === 'quiet'
+      ? failed.map(({ identifier, id }) => identifier ?? id)
+      : milestoneLines(state, { symbols: chooseSymbols(io), columns: io.stdout.columns || 80, most: 20 })
+  await printer.answer(answer, lines)
+}
+
+/** The run that has most to do with why the gate is not met. */
+const hintOf = ({ run, runs, counts }: MilestoneState): string => {
+  if (counts.total === 0) return `testctl milestones get ${handleOf(run)} --relations test_runs`
+  const result = counts.failed > 0 ? 'failed' : counts.untested > 0 ? 'untested' : 'inProgress'
+  const [first] = runs.toSorted((one, other) => other.counts[result] - one.counts[result])
+  return `testctl tests list ${handleOf(first?.run ?? run)} --result ${result}`
+}

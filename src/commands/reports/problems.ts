@@ -1,0 +1,51 @@
+import { PartialError, UsageError } from '../../errors.ts'
+import type { checkTests, Dropped, emptyAmong, Report } from '../../reports/index.ts'
+import { counted } from '../../output/text/count.ts'
+
+/** A report that was read, or why it could not be. */
+export type Read = Report | { file: string; error: UsageError }
+
+/** What judges reports that were read. */
+type Reading = { checkTests: typeof checkTests; emptyAmong: typeof emptyAmong }
+
+/** Says what is wrong with the reports, unless that was said already, and ends as the worst of it asks for. */
+export const conclude = async (
+  reports: readonly Read[],
+  { warn = async () => undefined, reading }: { warn: ((text: string) => Promise<void>) | undefined; reading: Reading },
+): Promise<void> => {
+  const errors = reports.flatMap((one) => ('error' in one ? [one.error] : []))
+  const read = reports.flatMap((one) => ('error' in one ? [] : [one]))
+  const dropped = read.reduce((sum, one) => sum + one.dropped.length, 0)
+  const named = read.flatMap((one) => one.dropped.slice(0, mostNamed).map((each) => describe(one.file, each)))
+  for (const line of named.slice(0, mostNamed)) await warn(line)
+  for (const line of emptyLines(read, reading)) await warn(line)
+  if (dropped > mostNamed) await warn(`and ${dropped - mostNamed} more, which --json names`)
+  const [first, ...more] = errors
+  if (first && more.length === 0) throw first
+  for (const { message } of errors) await warn(message)
+  if (first)
+    throw new UsageError(`${errors.length} of ${counted(reports.length, 'report')} cannot be read`, {
+      hint: first.hint,
+    })
+  reading.checkTests(read)
+  if (dropped > 0)
+    throw new PartialError(`not all that the reports tell are results: ${dropped} dropped`, {
+      hint: 'look into the report, or the log of the test run',
+    })
+}
+
+/** Names the reports that have no test in them, where others have. */
+export const emptyLines = (reports: readonly Report[], { emptyAmong }: Pick<Reading, 'emptyAmong'>): string[] => {
+  const empty = emptyAmong(reports)
+  const lines = empty.slice(0, mostNamed).map(({ file }) => `${file} has no test in it`)
+  return empty.length === reports.length
+    ? []
+    : [...lines, ...(empty.length > mostNamed ? [`${empty.length - mostNamed} more have no test in them`] : [])]
+}
+
+const mostNamed = 20
+
+const describe = (file: string, { line, name, reason }: Dropped): string => {
+  const place = line === undefined ? file : `${file}:${line}`
+  return name ? `${name} (${place}): ${reason}` : `${place}: ${reason}`
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { GateError, UsageError } from '../../errors.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
+import type { Difference } from '../../runs/diff/index.ts'
+import type { NamedRun } from '../../runs/status/index.ts'
+import { counted } from '../../output/text/count.ts'
+import { findRun, handleOf } from '../shared/runs/find.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+/** Adds `runs diff`: what changed from one run to another. */
+export const defineDiff = (group: Command, context: Context): void => {
+  verb(group, 'diff <run> <other-run>', {
+    summary: 'Show what changed from one run to another, case by case',
+    examples: ['testctl runs diff WEB-R2 WEB-R7', "testctl runs diff WEB-R2 WEB-R7 --json | jq '.newlyFailing[].name'"],
+  })
+    .option('--exit-code', 'exit 8 if tests fail that did not, or that were not there')
+    .addHelpText('after', () => explanation)
+    .action(async (typedFrom: string, typedTo: string, flags: { exitCode?: boolean }) => {
+      const [from, to] = await Promise.all([findRun(context, typedFrom), findRun(context, typedTo)])
+      checkProjects(from, to)
+      const { readState, diff, regressions } = await context.verdict()
+      const api = await context.api()
+      const read = (run: NamedRun) => readState(api, run, { progress: context.progress })
+      const difference = diff(...(await Promise.all([read(from), read(to)])))
+      await showDifference(context, difference)
+      const worse = flags.exitCode ? regressions(difference).length : 0
+      if (worse > 0)
+        throw new GateError(`${counted(worse, 'test')} failed in ${handleOf(to)} and not in ${handleOf(from)}`, {
+          hint: `testctl tests list ${handleOf(to)} --result failed`,
+        })
+    })
+}
+
+const explanation = `
+Tests are compared that are of the same case. A pipe gets a line for each that
+differs: newlyFailing, stillFailing, fixed, changed, added or removed; its
+identifier in the later run, its name, and both results, tab-separated.`
+
+const showDifference = async (context: Context, difference: Difference): Promise<void> => {
+  const { differenceLines, kinds } = await context.verdict()
+  const printer = await context.printer()
+  const rows = kinds.flatMap((kind) =>
+    difference[kind].map(({ identifier, id, name, from, to }) => ({
+      kind,
+      identifier: identifier ?? id,
+      name,
+      from,
+      to,
+    })),
+  )
+  if (printer.format === 'tsv' || context.flags().columns !== undefined)
+    return printer.table(['kind', 'identifier', 'name', 'from', 'to'], rows)
+  const lines =
+    printer.format === 'quiet'
+      ? rows.map(({ identifier }) => identifier)
+      : differenceLines(difference, { symbols: chooseSymbols(context.io), most: 20 })
+  return printer.answer(difference, lines)
+}
+
+/** Cases of two projects have nothing in common, so that everything would seem new. */
+const checkProjects = (from: NamedRun, to: NamedRun): void => {
+  const [one, other] = [from, to].map(({ identifier = '' }) => parseIdentifier(identifier)?.project.toUpperCase())
+  if (one !== undefined && other !== undefined && one !== other)
+    throw new UsageError(`${handleOf(from)} and ${handleOf(to)} are of two projects`, {
+      hint: 'compare two runs of one project: testctl runs list',
+    })
+}

@@ -1,0 +1,56 @@
+import { GateError, type UnavailableError } from '../../errors.ts'
+import type { Gate, Verdict } from '../../runs/status/gate.ts'
+import type { Counts, NamedRun, State } from '../../runs/status/index.ts'
+import { counted } from '../../output/text/count.ts'
+import { handleOf } from '../shared/runs/find.ts'
+import { gateErrorOf } from './status.ts'
+
+/** How a run was waited for: the gate, how to judge by it, and how long, as it was typed. */
+export type Terms = {
+  gate: Gate | undefined
+  judge: (counts: Counts, gate: Gate) => Verdict
+  timeout: string
+}
+
+/** A run that was waited for, with the verdict on it, and the error to end with where that is not good. */
+export const judgeEnd = (
+  state: State,
+  { gate, judge, timeout }: Terms,
+): { judged: State; error: GateError | undefined } => {
+  const verdict = gate && judge(state.counts, gate)
+  const { untested, inProgress } = state.counts
+  if (untested + inProgress === 0) {
+    const judged = { ...state, verdict }
+    return { judged, error: gateErrorOf(judged) }
+  }
+  const reasons = [openOf(state.counts, timeout), ...(verdict?.reasons ?? [])]
+  const judged = { ...state, verdict: { met: false, reasons } }
+  return { judged, error: lateError(judged) }
+}
+
+/** The error for a run that could not be seen any more when time was up. */
+export const unreachedError = (run: NamedRun, seen: Counts, timeout: string): GateError =>
+  new GateError(`${handleOf(run)} was last seen with ${openOf(seen, timeout)}`, {
+    hint: 'the service could not be reached in the end; wait again',
+  })
+
+/** What is said of the looks that failed, where some did. */
+export const tellMissed = (missed: readonly UnavailableError[]): string =>
+  `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
+
+/** At the deadline the first tests that are open are named. */
+const lateError = ({ run, tests, verdict }: State): GateError => {
+  const open = tests.filter(({ result }) => result === 'untested' || result === 'inProgress')
+  return new GateError(`${handleOf(run)} is not done: ${verdict?.reasons.join('; ')}`, {
+    hint: `testctl tests list ${handleOf(run)} --result ${open[0]?.result}`,
+    issues: open.slice(0, 20).map(({ identifiers: [identifier], id, name, result }) => ({
+      path: identifier ?? id,
+      message: `${name} (${result})`,
+    })),
+  })
+}
+
+const openOf = ({ untested, inProgress }: Counts, timeout: string): string => {
+  const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
+  return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`
+}

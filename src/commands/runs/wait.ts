@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { parseDuration } from '../../config/duration.ts'
+import type { Context } from '../../composition/context.ts'
+import type { Progress } from '../../output/status-line/progress.ts'
+import type { Counts, NamedRun } from '../../runs/status/index.ts'
+import { judgeEnd, tellMissed, unreachedError } from './wait-end.ts'
+import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
+import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
+import { findRun, handleOf } from '../shared/runs/find.ts'
+import { showState } from './status.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+type Flags = GateFlags & ExportFlags & { timeout: string; interval?: string }
+
+/** Adds `runs wait`: until every test of a run is done; then what `runs status` says. */
+export const defineWait = (group: Command, context: Context): void => {
+  const command = verb(group, 'wait <run>', {
+    summary: 'Wait until no test of a run is untested or in progress, then show what runs status shows',
+    examples: ['testctl runs wait WEB-R4 --timeout 30m', 'testctl runs wait WEB-R4 --timeout 2h --interval 30s'],
+  })
+    .option('--timeout <duration>', 'wait this long at most, and exit 8 if tests are open then (default 30m)', '30m')
+    .option('--interval <duration>', 'look this often (default 2s at first, 15s in the end)')
+  command.addHelpText('after', () => explanation)
+  addExportFlags(addGateFlags(command)).action(async (typed: string, flags: Flags) => {
+    const gate = chooseGate(flags)
+    checkExports(context, flags)
+    const patience = parseDuration(flags.timeout)
+    const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
+    const run = await findRun(context, typed)
+    const { awaitEnd, judge } = await context.verdict()
+    const printer = await context.printer()
+    const progress = showProgress(context, run)
+    const waited = await awaitEnd({
+      api: await context.api(),
+      run,
+      patience,
+      pause,
+      remarks: wantsExports(context, flags),
+      io: context.io,
+      onSeen: progress.show,
+      onMissed: (error) => {
+        if (context.flags().verbose) void printer.warn(error.message)
+      },
+    }).finally(progress.done)
+    const { state, missed } = waited
+    if (missed.length > 0) await printer.warn(tellMissed(missed))
+    if (!state) throw waited.seen ? unreachedError(run, waited.seen, flags.timeout) : waited.lost
+    const { judged, error } = judgeEnd(state, { gate, judge, timeout: flags.timeout })
+    await showState(context, flags, judged)
+    if (error) throw error
+  })
+}
+
+/** How often to look, in milliseconds: as often as was typed, or at first and in the end as usual. */
+export const choosePause = (
+  typed: string | undefined,
+  usual: { first: number; most: number },
+): { first: number; most: number } => {
+  if (typed === undefined) return usual
+  const interval = parseDuration(typed)
+  return { first: interval, most: interval }
+}
+
+const explanation = `
+Here --timeout is for the whole wait; a single request has the time that
+TESTCTL_TIMEOUT or the configuration gives it. A service that cannot be reached
+for a while is waited for too. Without a gate the exit code is 0 as soon as
+every test has passed or failed.`
+
+/** Shows how many of the tests that were open at first are done by now. */
+const showProgress = (context: Context, run: NamedRun): { show: (counts: Counts) => void; done: () => void } => {
+  let progress: Progress | undefined
+  let first = 0
+  let before = 0
+  return {
+    show: ({ untested, inProgress }) => {
+      const open = untested + inProgress
+      progress ??= context.progress(`waiting for ${handleOf(run)}`, (first = open))
+      const done = Math.max(0, first - open)
+      progress.step(done - before)
+      before = done
+    },
+    done: () => progress?.done(),
+  }
+}

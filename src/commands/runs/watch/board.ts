@@ -1,0 +1,69 @@
+import type { Context } from '../../../composition/context.ts'
+import type { Live } from '../../../output/live/index.ts'
+import { chooseSymbols } from '../../../output/style/symbols.ts'
+import { agoFrom } from '../../../output/text/time.ts'
+import type { Turn } from '../../../runs/watch/result-changes.ts'
+import type { Gate } from '../../../runs/status/gate.ts'
+import type { Glance } from '../../../runs/watch/eta.ts'
+import type { State } from '../../../runs/status/index.ts'
+import type { View } from './view.ts'
+
+/** Shows a run on a board that changes in place. `pause` is the time between two looks, in milliseconds. */
+export const openBoard = async (
+  { io, verdict }: Context,
+  { live, gate, pause }: { live: Live; gate: Gate | undefined; pause: number },
+): Promise<View> => {
+  const { fitBoard, glanceAt, judge, lastTurns, paceOf, recent } = await verdict()
+  const symbols = chooseSymbols(io)
+  let state: State | undefined
+  let turns: readonly Turn[] = []
+  let glances: readonly Glance[] = []
+  let answered = io.now().getTime()
+  let tried = answered
+  let missed: string | undefined
+
+  /** Why what is shown may be old: the last look failed, or the one that is under way takes too long. */
+  const outageAt = (now: Date): string | undefined => {
+    if (missed === undefined && now.getTime() - tried < pause + tolerance) return undefined
+    return `no answer for ${sayAge(now.getTime() - answered)}${missed === undefined ? '' : `: ${missed}`}`
+  }
+  const draw = (): void => {
+    const seen = state
+    if (!seen) return
+    live.show(({ columns, rows }) => {
+      const now = io.now()
+      const board = { state: seen, turns, pace: paceOf(glances), outage: outageAt(now) }
+      return fitBoard(board, { columns, rows, symbols, ago: agoFrom(now) })
+    })
+  }
+  return {
+    see: ({ state: seen, turns: latest }) => {
+      answered = tried = io.now().getTime()
+      missed = undefined
+      turns = [...(state ? turns : lastTurns(seen.tests, kept)), ...latest].slice(-kept)
+      state = { ...seen, verdict: gate && judge(seen.counts, gate) }
+      glances = recent([...glances, glanceAt(seen.counts, answered)])
+      draw()
+    },
+    miss: ({ message }) => {
+      tried = io.now().getTime()
+      missed = message
+      draw()
+    },
+    close: live.done,
+    // It stands there.
+    end: async () => undefined,
+  }
+}
+
+// As many changes as a board shows.
+const kept = 8
+// Milliseconds that a look may take before people are told that they look at something old.
+const tolerance = 10_000
+
+/** Coarse, so that a board that says it does not change all the time. */
+const sayAge = (milliseconds: number): string => {
+  const seconds = Math.max(1, Math.floor(milliseconds / 1000))
+  if (seconds >= 100) return `${Math.floor(seconds / 60)} min`
+  return `${seconds < 10 ? seconds : seconds - (seconds % 10)} s`
+}

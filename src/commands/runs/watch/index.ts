@@ -1,0 +1,65 @@
+import type { Command } from 'commander'
+import { parseDuration } from '../../../config/duration.ts'
+import type { Context } from '../../../composition/context.ts'
+import { judgeEnd, tellMissed, unreachedError } from '../wait-end.ts'
+import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gates.ts'
+import { findRun } from '../../shared/runs/find.ts'
+import { verb } from '../../shared/verbs/index.ts'
+import { choosePause } from '../wait.ts'
+import { openBoard } from './board.ts'
+import { openLines } from './lines.ts'
+
+type Flags = GateFlags & { timeout?: string; interval?: string }
+
+/** Adds `runs watch`: what happens in a run, as it happens, until every test is done. DECISIONS 71 */
+export const defineWatch = (group: Command, context: Context): void => {
+  const command = verb(group, 'watch <run>', {
+    summary: 'Watch a run: a board on a terminal, elsewhere a line a change, until no test is open',
+    examples: [
+      'testctl runs watch WEB-R4',
+      'testctl runs watch WEB-R4 --interval 10s --timeout 2h',
+      'testctl runs watch WEB-R4 --ndjson | jq -r \'select(.to == "failed") | .identifier\'',
+    ],
+  })
+    .option('--timeout <duration>', 'watch this long at most, and exit 8 if tests are open then')
+    .option('--interval <duration>', 'look this often (default 2s while something happens, 5s in the end)')
+  command.addHelpText('after', () => explanation)
+  addGateFlags(command).action(async (typed: string, flags: Flags) => {
+    const gate = chooseGate(flags)
+    const patience = parseDuration(flags.timeout ?? forever)
+    const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
+    const run = await findRun(context, typed)
+    const { watchRun, judge } = await context.verdict()
+    const printer = await context.printer()
+    const live = await printer.live()
+    const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)
+    const api = await context.api()
+    const { io } = context
+    const watched = await watchRun({ api, run, patience, pause, io, onSeen: view.see, onMissed: view.miss }).finally(
+      view.close,
+    )
+    const { sight, missed } = watched
+    if (missed.length > 0) await printer.warn(tellMissed(missed))
+    const timeout = flags.timeout ?? forever
+    if (!sight) throw watched.seen ? unreachedError(run, watched.seen.state.counts, timeout) : watched.lost
+    const { judged, error } = judgeEnd(sight.state, { gate, judge, timeout })
+    await view.end(judged)
+    if (error) throw error
+  })
+}
+
+// The longest time there is for a wait, in hours: 24 days.
+const forever = '576h'
+
+const explanation = `
+Here --timeout is for the whole of it; a single request has the time that
+TESTCTL_TIMEOUT or the configuration gives it. A service that cannot be reached
+for a while is waited for. Without a gate the exit code is 0 as soon as every
+test has passed or failed.
+Where stdout is no terminal, each change of a result is a line: when, the test,
+its result before and now, its name, and who changed it, tab-separated; a test
+that came or went has no result before or now. --ndjson gives an object a change
+and at last what runs status gives, told apart by "type": "change" and "end".
+--json gives one object when all is over, with the changes. --quiet names each
+test that has failed, at once.
+Results that changed and changed back between two looks are not seen.`

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import type { Context } from '../../../composition/context.ts'
+import type { Printer } from '../../../output/printer.ts'
+import { chooseSymbols } from '../../../output/style/symbols.ts'
+import { safe } from '../../../output/text/escape.ts'
+import type { Turn } from '../../../runs/watch/result-changes.ts'
+import { answerOf } from '../status.ts'
+import type { View } from './view.ts'
+
+/** Shows a run for a pipe, or a terminal on which nothing can be redrawn: what changes, as it changes. */
+export const openLines = async (context: Context): Promise<View> => {
+  const printer = await context.printer()
+  if (printer.format === 'json') return collected(printer)
+  if (printer.format === 'ndjson') return objects(printer)
+  if (printer.format === 'quiet') return failures(printer)
+  return printer.format === 'table' ? sentences(context, printer) : rows(printer)
+}
+
+/** One object in the end, with all changes. */
+const collected = (printer: Printer): View => {
+  const changes: object[] = []
+  return {
+    ...nothing,
+    see: ({ turns }) => {
+      for (const turn of turns) changes.push(changeOf(turn))
+    },
+    end: (state) => printer.answer({ ...answerOf(state), changes }, []),
+  }
+}
+
+/** An object a change, and one for the end. */
+const objects = (printer: Printer): View => ({
+  ...nothing,
+  see: async ({ turns }) => {
+    for (const turn of turns) await printer.answer({ type: 'change', ...changeOf(turn) }, [])
+  },
+  end: (state) => printer.answer({ type: 'end', ...answerOf(state) }, []),
+})
+
+/** The tests that had failed at the first look, and each that fails. */
+const failures = (printer: Printer): View => {
+  let isFirst = true
+  return {
+    ...nothing,
+    see: async ({ state, turns }) => {
+      const failed = isFirst ? answerOf(state).failed : turns.filter(({ to }) => to === 'failed')
+      isFirst = false
+      await printer.answer(null, failed.map(handleOf))
+    },
+  }
+}
+
+/** A line for people a change, and in the end what the run holds. */
+const sentences = async ({ io, verdict }: Context, printer: Printer): Promise<View> => {
+  const { sayTurn, stateLines } = await verdict()
+  const symbols = chooseSymbols(io)
+  const tell = (turn: Turn): string => {
+    const result = turn.to === null ? 'removed' : sayTurn(turn, symbols.arrow)
+    return safe(`${timeOf(turn)} ${handleOf(turn)} ${result} ${turn.name}${turn.by === '' ? '' : ` (${turn.by})`}`)
+  }
+  return {
+    ...nothing,
+    see: ({ turns }) => printer.answer(null, turns.map(tell)),
+    end: (state) => printer.answer(null, stateLines(state, { symbols, most: 20 })),
+  }
+}
+
+/** A row a change. */
+const rows = (printer: Printer): View => {
+  const changes = new Readable({ objectMode: true, read: () => undefined })
+  const printing = printer.table(['time', 'identifier', 'from', 'to', 'name', 'by'], changes)
+  let failure: { error: unknown } | undefined
+  printing.catch((error: unknown) => (failure = { error }))
+  return {
+    ...nothing,
+    see: ({ turns }) => {
+      if (failure) throw failure.error
+      for (const turn of turns) changes.push({ ...changeOf(turn), identifier: handleOf(turn) })
+    },
+    close: () => {
+      changes.push(null)
+      return printing
+    },
+  }
+}
+
+const nothing: View = {
+  see: () => undefined,
+  miss: () => undefined,
+  close: async () => undefined,
+  end: async () => undefined,
+}
+
+const changeOf = (turn: Turn) => {
+  const { id, identifier, name, caseId, from, to, by } = turn
+  return { time: timeOf(turn), id, identifier, name, caseId, from, to, by }
+}
+
+const timeOf = ({ at }: Turn): string => new Date(at).toISOString()
+
+const handleOf = ({ identifier, id }: { identifier: string | undefined; id: string }): string => identifier ?? id

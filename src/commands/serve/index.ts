@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander'
+import { findStore } from '../../config/store.ts'
+import type { Context } from '../../composition/context.ts'
+import { chooseNumber } from '../shared/input/choices.ts'
+import { portOption, serveStore, usualServing } from './serving.ts'
+
+type Flags = {
+  port: number
+  host: string
+  store?: string
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  rateLimit: number
+  trustProxy?: boolean
+}
+
+export const defineServe = (command: Command, context: Context): void => {
+  command
+    .option('--store <address>', 'what is served (default TESTCTL_STORE, or file:./testctl.db)')
+    .addOption(portOption())
+    .option('--host <address>', 'for whom: this computer alone (default), or 0.0.0.0', usualServing.host)
+    .addOption(
+      new Option('--log-level <level>', 'what is logged on stderr (default info)')
+        .choices(['silent', 'error', 'warn', 'info', 'debug'])
+        .default(usualServing.logLevel),
+    )
+    .addOption(
+      new Option('--rate-limit <number>', 'requests a second for each key; 0: no limit (default 5000)')
+        .default(usualServing.rateLimit)
+        .argParser(chooseNumber('--rate-limit', 0)),
+    )
+    .option('--trust-proxy', 'believe X-Forwarded-For and -Proto of the proxy before it')
+    .addHelpText(
+      'after',
+      [
+        '\nExamples:',
+        '  testctl serve',
+        '  testctl serve --store file:./team.db --port 9000',
+        '  testctl serve --store file:./team.db --host 0.0.0.0 --trust-proxy',
+      ].join('\n'),
+    )
+    .action(async (flags: Flags) => {
+      const { value: store } = await findStore(context, { typed: flags.store, otherwise: 'file:./testctl.db' })
+      await serveStore(context, { ...flags, store })
+    })
+}

@@ -1,0 +1,70 @@
+import { Option } from 'commander'
+import type { ServeOrder, Serving } from '../../composition/serving.ts'
+import type { Context } from '../../composition/context.ts'
+import { UnavailableError, UsageError } from '../../errors.ts'
+import { chooseNumber } from '../shared/input/choices.ts'
+
+/** How a store is served where nothing else is said. */
+export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
+
+/** `--port`, of whatever serves. */
+export const portOption = (): Option =>
+  new Option('--port <number>', 'where to listen; 0 takes any free port (default 8787)')
+    .default(usualServing.port)
+    .argParser(choosePort)
+
+/**
+ * Serves a store until a signal comes, and says where; the key of its owner is shown this once. Ending by a signal is no
+ * failure, not even before it listens (DECISIONS 60), unless requests had to be cut off: that is an UnavailableError.
+ */
+export const serveStore = async (context: Context, order: ServeOrder): Promise<void> => {
+  const serving = await context.serve(order).catch((error: unknown) => {
+    if (error !== context.io.stop.reason) throw error
+  })
+  if (serving === undefined) return context.endBySignal()
+  await announce(context, serving, order.store)
+  if (!order.trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(serving.url))
+    await (
+      await context.printer()
+    ).warn('others can reach it without TLS, and read keys on their way: put a proxy before it')
+  await runUntilStopped(context, serving)
+}
+
+const announce = async (context: Context, { url, firstKey }: Serving, store: string): Promise<void> => {
+  const printer = await context.printer()
+  const shown = withoutPassword(store)
+  const key = firstKey?.secret
+  await printer.answer({ url, store: shown, ...(key && { key }) }, [
+    `Listening at ${url} (${shown})`,
+    ...(key ? [`The key of its owner, shown this once: ${key}`] : []),
+  ])
+  if (!key) await printer.note('Its keys were shown when they were made; testctl keys create makes another one.')
+}
+
+const runUntilStopped = async (context: Context, { stop }: Serving): Promise<void> => {
+  await stopped(context.io.stop)
+  const cut = await stop()
+  if (cut > 0)
+    throw new UnavailableError(`${cut} ${cut === 1 ? 'request was' : 'requests were'} cut off after ten seconds`, {
+      hint: 'what was answered is kept; whoever was cut off does not know, and should look',
+    })
+  context.endBySignal()
+}
+
+const stopped = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const withoutPassword = (store: string): string =>
+  /^postgres/i.test(store)
+    ? store.replace(/(:\/\/[^/@]*?):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/i, '$1***')
+    : store
+
+const choosePort = (typed: string): number => {
+  const port = chooseNumber('--port', 0)(typed)
+  if (port > 65_535)
+    throw new UsageError(`there is no port ${port}: the last one is 65535`, { hint: 'try --port 8787' })
+  return port
+}

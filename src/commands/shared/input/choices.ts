@@ -1,0 +1,47 @@
+import { reportFormats } from '../../../contract/report-formats.ts'
+import { type Result, results } from '../../../contract/vocabulary.ts'
+import { UsageError } from '../../../errors.ts'
+import { suggest } from '../../../cli/suggest.ts'
+
+/** One of a few words; a wrong one is a UsageError that names the nearest and all of them. */
+export const choose = <const Word extends string>(what: string, typed: string, words: readonly Word[]): Word => {
+  const found = words.find((word) => word === typed)
+  if (found !== undefined) return found
+  const nearest = suggest(typed, words)
+  throw new UsageError(`there is no ${what} ${JSON.stringify(typed)}`, {
+    hint: `${nearest ? `did you mean ${nearest}? ` : ''}${what}s: ${words.join(', ')}`,
+  })
+}
+
+/** A result as the interface spells it. */
+export const chooseResult = (typed: string): Result => choose('result', typed, results)
+
+/** The format of a report, by its word. */
+export const chooseFormat = (typed: string): string => choose('format', typed, reportFormats)
+
+/** The relations of one read, comma-separated; undefined when none were asked for. */
+export const chooseRelations = <const Name extends string>(
+  typed: string | undefined,
+  names: readonly Name[],
+): Name[] | undefined => typed?.split(',').map((name) => choose('relation', name.trim(), names))
+
+/** A whole number that a flag takes, not below `minimum`. */
+export const chooseNumber =
+  (flag: string, minimum: number) =>
+  (typed: string): number => {
+    const number = /^[0-9]+$/.test(typed) ? Number(typed) : NaN
+    if (Number.isSafeInteger(number) && number >= minimum) return number
+    throw new UsageError(`${flag} takes a whole number from ${minimum}, not ${JSON.stringify(typed)}`, {
+      hint: 'give a number such as 20',
+    })
+  }
+
+/** The fields that were given, of those that an update can change; none at all is a UsageError. */
+export const someOf = <Fields extends object>(
+  fields: Fields,
+  flags: string,
+): { [K in keyof Fields]?: NonNullable<Fields[K]> } => {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  if (given.length === 0) throw new UsageError('there is nothing to change', { hint: `give at least one of ${flags}` })
+  return Object.fromEntries(given) as { [K in keyof Fields]?: NonNullable<Fields[K]> }
+}

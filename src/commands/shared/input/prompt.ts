@@ -1,0 +1,124 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { Context } from '../../../composition/context.ts'
+import { InterruptedError, UsageError } from '../../../errors.ts'
+import type { Input, Io } from '../../../system/io.ts'
+import { holdStatusLine } from '../../../output/status-line/index.ts'
+
+/** Whether somebody can be asked: at a terminal, not in CI, and not with `--no-input`. */
+export const canAsk = ({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean =>
+  Boolean(io.stdin.isTTY && io.stderr.isTTY) && flags().input !== false && !isCi(io.env['CI'])
+
+/** Asks for a line of text; the question stands on stderr and is printed as it is. */
+export const ask = async (io: Io, question: string): Promise<string> => answered(await askLine(io, question)).trim()
+
+/** Asks a question whose answer is yes or no; anything but a yes is a no. */
+export const confirm = async (io: Io, question: string): Promise<boolean> => {
+  const answer = await askLine(io, `${question} [y/N] `)
+  return /^\s*y(es)?\s*$/i.test(answer ?? '')
+}
+
+/** Asks for a secret: what is typed is not shown. The terminal is as it was afterwards, whatever happens. */
+export const askHidden = async (io: Io, question: string): Promise<string> => {
+  const release = holdStatusLine(io)
+  io.stderr.write(question)
+  io.stdin.setRawMode?.(true)
+  try {
+    return answered(await readLine(io))
+  } finally {
+    io.stdin.setRawMode?.(false)
+    io.stderr.write('\n')
+    release()
+  }
+}
+
+/** Whether a variable CI says that this is one. */
+export const isCi = (value: string | undefined): boolean => Boolean(value) && !/^(0|false|no)$/i.test(value ?? '')
+
+const askLine = async (io: Io, question: string): Promise<string | undefined> => {
+  const release = holdStatusLine(io)
+  io.stderr.write(question)
+  try {
+    const answer = await readLine(io)
+    if (answer === undefined) io.stderr.write('\n')
+    return answer
+  } finally {
+    release()
+  }
+}
+
+const answered = (answer: string | undefined): string => {
+  if (answer === undefined) throw new UsageError('nothing was answered')
+  return answer
+}
+
+const keys = { enter: '\r\n', interrupt: '\u0003', end: '\u0004', erase: '\b\u007f', eraseAll: '\u0015\u0017' }
+
+const escape = '\u001b'
+
+/**
+ * Reads what is typed up to Enter; undefined when the input ends before.
+ * A terminal in raw mode hands over every key as it is, so they are understood here; what follows is left unread.
+ */
+const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>): Promise<string | undefined> => {
+  const decoder = new StringDecoder('utf8')
+  let line: string[] = []
+  let begun = ''
+  return listen({ stdin, stop }, (chunk, finish) => {
+    const text = begun + (typeof chunk === 'string' ? chunk : decoder.write(chunk))
+    begun = beginning.exec(text)?.[0] ?? ''
+    const characters = [...text.slice(0, text.length - begun.length).replace(sequences, '')]
+    for (const [index, character] of characters.entries()) {
+      if (keys.enter.includes(character)) {
+        const rest = characters.slice(index + 1).join('')
+        return finish(line.join(''), rest.replace(/^\n/, ''))
+      }
+      if (character === keys.interrupt) throw new InterruptedError('interrupted')
+      if (character === keys.end && line.length === 0) return finish(undefined, '')
+      if (keys.erase.includes(character)) line.pop()
+      else if (keys.eraseAll.includes(character)) line = []
+      else if (character !== keys.end) line.push(character)
+    }
+  })
+}
+
+// Arrow keys and the marks around what is pasted; one may arrive in two pieces.
+const sequences = new RegExp(`${escape}(\\[[0-9;?]*[@-~]|O.)?`, 'g')
+const beginning = new RegExp(`${escape}(\\[[0-9;?]*|O)?$`)
+
+type Finish = (line: string | undefined, rest: string) => void
+
+const listen = (
+  { stdin, stop }: { stdin: Input; stop: AbortSignal },
+  take: (chunk: Buffer | string, finish: Finish) => void,
+): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const cleanUp = () => {
+      stdin.off('data', onData).off('end', onEnd).off('error', onError).pause()
+      stop.removeEventListener('abort', onStop)
+    }
+    const onData = (chunk: Buffer | string) => {
+      try {
+        take(chunk, (line, rest) => {
+          cleanUp()
+          if (rest) stdin.unshift(rest)
+          resolve(line)
+        })
+      } catch (error) {
+        onError(error)
+      }
+    }
+    const onEnd = () => {
+      cleanUp()
+      resolve(undefined)
+    }
+    const onError = (error: unknown) => {
+      cleanUp()
+      reject(error)
+    }
+    const onStop = () => onError(stop.reason)
+    if (stop.aborted) return onStop()
+    if (stdin.readableEnded) return onEnd()
+    stop.addEventListener('abort', onStop)
+    stdin.on('data', onData).on('end', onEnd).on('error', onError)
+    stdin.resume()
+  })

@@ -1,0 +1,133 @@
+import { createReadStream, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { configurationFile } from '../../../config/profiles/location.ts'
+import { diskProblem } from '../../../system/files/disk-errors.ts'
+import { UsageError } from '../../../errors.ts'
+import type { Io } from '../../../system/io.ts'
+import { createJsonScanner } from '../../../reports/json/scanner.ts'
+import { accessLine } from '../../../system/shell-line.ts'
+
+/** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
+export type Given = { flag: string; typed?: string | undefined; file?: string | undefined }
+
+/**
+ * Text that a flag takes: as it was typed, whatever it begins with, because in CI it may be somebody else's; from stdin
+ * with `-`; from a file with a flag of its own. DECISIONS 102
+ */
+export const readText = async (io: Io, { flag, typed, file }: Given): Promise<string | undefined> => {
+  if (typed !== undefined && file !== undefined) throw new UsageError(`${flag} and ${flag}-file exclude each other`)
+  if (file !== undefined) return readTextFile(io, file)
+  return typed === '-' ? readTextFile(io, '-') : typed
+}
+
+/** The text of a file that was named, or of stdin for `-`. One that holds the key is a UsageError: it is sent nowhere. */
+export const readTextFile = async (io: Io, path: string): Promise<string> => {
+  if (path !== '-') refuseKeys(io, path)
+  let text = ''
+  for await (const chunk of open(io, path)) {
+    text += chunk
+    if (text.length > longestText) throw new UsageError(`${path} is too large to be sent`, { hint: `ls -lh ${path}` })
+  }
+  return text
+}
+
+// No service takes as much in a request.
+const longestText = 64 * 1024 * 1024
+
+/** A JSON document that a flag takes, inline, from stdin or from a file; undefined where the flag was not given. */
+export const readJson = async (io: Io, given: Given): Promise<unknown> => {
+  const text = await readJsonText(io, given)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** The same as it was written, and known to be JSON. Nobody types a document into a terminal: that is a UsageError. */
+export const readJsonText = async (io: Io, given: Given): Promise<string | undefined> => {
+  const { flag, typed, file } = given
+  const hint = typed?.startsWith('@')
+    ? `a file is named with ${flag}-file ${typed.slice(1)}`
+    : `${flag} takes JSON, or - for stdin; ${flag}-file takes a file`
+  if ((file ?? typed) === '-' && io.stdin.isTTY)
+    throw new UsageError(`${flag} - reads stdin, and nothing is piped into it`, { hint })
+  // Windows writes files with a mark at the beginning, which JSON has no place for.
+  const text = (await readText(io, given))?.replace(/^\ufeff/, '')
+  if (text === undefined) return undefined
+  try {
+    JSON.parse(text)
+    return text
+  } catch (error) {
+    throw new UsageError(`what ${flag} got is not JSON: ${faultIn(text) ?? (error as Error).message}`, {
+      hint,
+      cause: error,
+    })
+  }
+}
+
+/** What is wrong with a text that is no JSON, and where. */
+const faultIn = (text: string): string | undefined => {
+  let told: string | undefined
+  const scanner = createJsonScanner(
+    { begins: () => 'enter', takes: () => undefined, ends: () => undefined },
+    ({ what, line, column, cutOff }) => {
+      told ??= cutOff
+        ? `it ends too early, in line ${line}, column ${column}`
+        : `${what} (line ${line}, column ${column})`
+      return new Error(told)
+    },
+  )
+  try {
+    scanner.write(text)
+    scanner.end()
+  } catch {
+    // It was told.
+  }
+  return told
+}
+
+/** The lines of a file, or of stdin for `-`, one at a time and without their ends. */
+export const readLines = async function* (io: Io, path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of open(io, path)) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+  }
+  if (rest) yield rest
+}
+
+/** IDs as typed, with `-` standing for those on stdin: the first word of each line. */
+export const readIds = async (io: Io, typed: readonly string[]): Promise<string[]> => {
+  const ids: string[] = []
+  for (const id of typed) {
+    if (id !== '-') ids.push(id)
+    else for await (const line of readLines(io, '-')) ids.push(...line.trim().split(/\s+/, 1).filter(Boolean))
+  }
+  return ids
+}
+
+/** The files in which a key of ours stands, whatever they are called here. */
+const refuseKeys = (io: Io, path: string): void => {
+  const [named, ...ours] = [path, configurationFile(io), io.env['TESTCTL_API_KEY_FILE']].map(
+    (file) => file && statSync(resolve(io.cwd, file), { throwIfNoEntry: false }),
+  )
+  if (named && ours.some((own) => own && own.ino === named.ino && own.dev === named.dev))
+    throw new UsageError(`${path} holds a key of testctl, and is not sent`, { hint: 'name another file' })
+}
+
+const open = async function* (io: Io, path: string): AsyncGenerator<string> {
+  const stream: Readable = path === '-' ? io.stdin : createReadStream(resolve(io.cwd, path))
+  try {
+    yield* addAbortSignal(io.stop, stream.setEncoding('utf8'))
+  } catch (error) {
+    if (io.stop.aborted) throw io.stop.reason
+    const { code, message } = error as NodeJS.ErrnoException
+    if (path === '-') throw new UsageError(`cannot read stdin: ${message}`, { hint: 'what is piped in?', cause: error })
+    throw new UsageError(
+      code === 'ENOENT' ? `there is no file ${path}` : `cannot read ${path}: ${diskProblem(error) ?? message}`,
+      {
+        hint: code === 'ENOENT' ? 'is it in another folder?' : accessLine(io, path),
+        cause: error,
+      },
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import type { State } from '../../../runs/status/index.ts'
+
+/** The flags of every command that can write a run into files. `summary` is false with `--no-summary`. */
+export type ExportFlags = { junitOut?: string; ctrfOut?: string; summary?: string | false }
+
+/** Gives a command the flags that write a run into files; with `appends` also the one that leaves GitHub's summary alone. */
+export const addExportFlags = (command: Command, { appends = false } = {}): Command => {
+  command
+    .option('--junit-out <file>', 'write the tests of the run into this file, as JUnit XML')
+    .option('--ctrf-out <file>', 'write the tests of the run into this file, as CTRF JSON')
+    .option('--summary <file>', 'write a summary into this file, as Markdown')
+  return appends
+    ? command.option('--no-summary', 'add no summary to the step of a GitHub workflow (GITHUB_STEP_SUMMARY)')
+    : command
+}
+
+/** Ends what cannot be written before anything is read or sent. */
+export const checkExports = ({ io }: Context, { junitOut, ctrfOut, summary }: ExportFlags): void => {
+  const files = { '--junit-out': junitOut, '--ctrf-out': ctrfOut, '--summary': summary === false ? undefined : summary }
+  const seen = new Map<string, string>()
+  for (const [flag, file] of Object.entries(files)) {
+    if (file === undefined) continue
+    if (file === '' || file === '-')
+      throw new UsageError(`${flag} takes the name of a file`, { hint: 'stdout has the answer: name a file' })
+    const path = resolve(io.cwd, file)
+    const other = seen.get(path)
+    if (other) throw new UsageError(`${other} and ${flag} name the same file ${file}`, { hint: 'name two files' })
+    seen.set(path, flag)
+  }
+}
+
+/** Whether anything is to be written: only then the tests have to be read for it. */
+export const wantsExports = ({ io }: Context, flags: ExportFlags, { appends = false } = {}): boolean =>
+  [flags.junitOut, flags.ctrfOut, flags.summary].some(Boolean) || (appends && stepSummary(io.env, flags) !== undefined)
+
+/**
+ * Writes the files that the flags name. With `appends`, and where no `--summary` says otherwise, the summary is also added
+ * to the one that GitHub shows of a step; a failure of that is only a warning.
+ */
+export const writeExports = async (
+  context: Context,
+  flags: ExportFlags,
+  { state, appends = false }: { state: State; appends?: boolean },
+): Promise<void> => {
+  const verdict = await context.verdict()
+  const { io } = context
+  const files = { junit: flags.junitOut, ctrf: flags.ctrfOut, summary: flags.summary || undefined }
+  await verdict.writeExports(state, { files, io })
+  const path = appends ? stepSummary(io.env, flags) : undefined
+  const problem = path && (await verdict.appendSummary(state, path))
+  if (problem) await (await context.printer()).warn(problem)
+}
+
+const stepSummary = (env: Context['io']['env'], { summary }: ExportFlags): string | undefined =>
+  summary === undefined ? env['GITHUB_STEP_SUMMARY'] || undefined : undefined

@@ -1,0 +1,40 @@
+import { type Command, Option } from 'commander'
+import { UsageError } from '../../../errors.ts'
+import type { Gate } from '../../../runs/status/gate.ts'
+import { choose, chooseNumber } from '../input/choices.ts'
+import { collectList } from '../verbs/index.ts'
+
+/** The flags of every command that ends with a verdict. */
+export type GateFlags = { gate?: string[]; failOn?: string[]; maxFailed?: number; minPassed?: number }
+
+/** Gives a command the flags that say when a run is good enough. */
+export const addGateFlags = (command: Command): Command =>
+  command
+    .option('--gate <results>', 'exit 8 if any test has one of these: failed, untested, inProgress', collectList)
+    .addOption(new Option('--fail-on <results>', 'the same as --gate').argParser(collectList).hideHelp())
+    .option('--max-failed <number>', 'exit 8 if more tests than this failed', chooseNumber('--max-failed', 0))
+    .option('--min-passed <percent>', 'exit 8 if less than this share of all tests passed: 99.5', choosePercent)
+
+/** The gate that the flags make, undefined where there is none of them; a wrong word is a UsageError. */
+export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFlags): Gate | undefined => {
+  const gate = typed && failOn ? [...typed, ...failOn] : (typed ?? failOn)
+  if (gate === undefined && maxFailed === undefined && minPassed === undefined) return undefined
+  if (gate?.length === 0) throw new UsageError('--gate names no result', { hint: 'such as --gate failed,untested' })
+  if (gate?.includes('passed'))
+    throw new UsageError('--gate names results that no test may have, and passed is none of them', {
+      hint: 'all must pass: --gate failed,inProgress,untested; most of them: --min-passed 95',
+    })
+  const named = new Set(gate?.map((word) => choose('result', word, gateWords)))
+  return { results: [...named], maxFailed, minPassed }
+}
+
+const gateWords = ['failed', 'untested', 'inProgress'] as const
+
+const choosePercent = (typed: string): number => {
+  const [, written] = /^([0-9]{1,3}(?:\.[0-9]{1,6})?)%?$/.exec(typed) ?? []
+  const percent = Number(written)
+  if (percent <= 100) return percent
+  throw new UsageError(`--min-passed takes a percentage from 0 to 100, not ${JSON.stringify(typed)}`, {
+    hint: 'such as --min-passed 95 or --min-passed 99.5%',
+  })
+}

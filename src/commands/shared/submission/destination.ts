@@ -1,0 +1,84 @@
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { findAll, findProject, getByIdentifier, refer } from '../input/references.ts'
+import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
+import type { Policy } from '../../../submission/plan/policy.ts'
+
+/** The flags that say where results go. */
+export type DestinationFlags = {
+  run?: string
+  name?: string
+  reuse?: boolean
+  milestone?: string
+  createCases?: boolean
+  unmatched?: Policy['unmatched']
+}
+
+/** Where results go; `target` and `project` say it in a journal. */
+export type Destination = { into: IntoRun | IntoNewRun; target: string; project: string | undefined }
+
+/** Whether the flags name one destination; a UsageError where they don't. */
+export const checkDestination = ({ run, name, milestone, reuse }: DestinationFlags): void => {
+  if ((run === undefined) === (name === undefined))
+    throw new UsageError(run === undefined ? 'into which run?' : '--run and --name exclude each other', {
+      hint: 'give --run WEB-R7 for one that is there, or --name NAME for a new one',
+    })
+  if (name === '') throw new UsageError('a test run needs a name', { hint: '--name "CI 123"' })
+  if (milestone !== undefined && name === undefined)
+    throw new UsageError('--milestone is for a new run', { hint: 'testctl runs update WEB-R7 --milestone M1' })
+  if (reuse && name === undefined)
+    throw new UsageError('--reuse goes with --name', { hint: '--run WEB-R7 takes the run that is there anyway' })
+}
+
+/** Asks the service for what the flags name. `project` is that of an earlier try, which goes before the default. */
+export const destinationOf = (
+  context: Context,
+  flags: DestinationFlags,
+  { project }: { project: string | undefined },
+): Promise<Destination> =>
+  flags.run === undefined ? intoNewRun(context, flags, project) : intoRun(context, flags.run, flags)
+
+const intoNewRun = async (
+  context: Context,
+  { name: template = '', milestone, reuse }: DestinationFlags,
+  known: string | undefined,
+): Promise<Destination> => {
+  const { fillTemplate } = await context.submission()
+  const name = fillTemplate(template, { env: context.io.env, now: context.io.now() })
+  const { id, identifier } = await findProject(context, known)
+  const typed = milestone === undefined ? [] : [milestone]
+  const [milestoneId] = await findAll(context, 'milestones', { typed, project: identifier })
+  return {
+    into: { newRun: { name, milestoneId, reuse }, project: { id, identifier } },
+    target: `the run named ${name}`,
+    project: identifier,
+  }
+}
+
+const intoRun = async (context: Context, typed: string, flags: DestinationFlags): Promise<Destination> => {
+  const creates = flags.createCases === true || flags.unmatched === 'create'
+  const { identifier, project } = await refer(context, 'runs', typed)
+  if (identifier === undefined) return intoRunById(context, typed, creates)
+  const row = await getByIdentifier(context, 'runs', identifier)
+  const run = { id: String(row['id']), name: String(row['name']), displayId: Number(row['displayId']) }
+  return {
+    into: { run, project: creates ? await findProject(context, project) : { identifier: project } },
+    target: `the run ${run.id}`,
+    project,
+  }
+}
+
+/** A run that is named by its own id does not say which project it is of; the default is taken where it proves right. */
+const intoRunById = async (context: Context, id: string, creates: boolean): Promise<Destination> => {
+  const run = { id, name: '', displayId: undefined }
+  const target = `the run ${id}`
+  const known = creates || (await context.settings.find('project')) !== undefined
+  if (!known) return { into: { run, project: {} }, target, project: undefined }
+  const project = await findProject(context)
+  const { projectHasRun } = await context.submission()
+  if (!(await projectHasRun(await context.api(), project.identifier, id)))
+    throw new UsageError(`the run ${id} is not one of the project ${project.identifier}`, {
+      hint: 'name the run by its identifier, such as WEB-R7, or its project with --project',
+    })
+  return { into: { run, project }, target, project: project.identifier }
+}

@@ -1,0 +1,196 @@
+import { type Command, Option } from 'commander'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isFileAddress } from '../../../config/address.ts'
+import type { Context } from '../../../composition/context.ts'
+import { NotFoundError, UsageError } from '../../../errors.ts'
+import type { Beginning, Story } from '../../../submission/journal/index.ts'
+import type { Order, Submitted, Summary } from '../../../submission/index.ts'
+import type { Gate } from '../../../runs/status/gate.ts'
+import { chooseSymbols } from '../../../output/style/symbols.ts'
+import { chooseFormat, chooseNumber } from '../input/choices.ts'
+import { gateErrorOf } from '../../runs/status.ts'
+import { checkDestination, type Destination, destinationOf, type DestinationFlags } from './destination.ts'
+import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from '../runs/exports.ts'
+import { addGateFlags, chooseGate, type GateFlags } from '../runs/gates.ts'
+import { showReading } from './progress.ts'
+import { emptyLines } from '../../reports/problems.ts'
+import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
+import { collect, collectList } from '../verbs/index.ts'
+
+/** The flags of a submission, as `runs submit` and `exec` take them. */
+export type SubmissionFlags = DestinationFlags &
+  RuleFlags &
+  PolicyFlags &
+  GateFlags &
+  ExportFlags & { explain?: boolean; format?: string; journal?: string }
+
+/** What a submission came to: the summary, as lines too, and the error to end with. */
+export type Submission = { summary: Summary; lines: (most?: number) => string[]; error: Error | undefined }
+
+/** Gives a command the flags of a submission. */
+export const addSubmissionFlags = (command: Command): void => {
+  const choice = (name: keyof typeof policyWords, value: string, description: string) => {
+    const said = `${description}: ${policyWords[name].join(', ')} (default ${policyWords[name][0]})`
+    return new Option(`--${name} <${value}>`, said).choices(policyWords[name])
+  }
+  command
+    .option('--run <run>', 'into this test run')
+    .option(
+      '--name <name>',
+      'into a new test run of this name; {branch} {commit} {build} {job} {date} {time} are filled in',
+    )
+    .option('--reuse', 'with --name: into the run of this name if there is one, for parallel jobs')
+    .option('--milestone <milestone>', 'the milestone that the new run belongs to')
+    .option('--create-cases', 'create the cases and tests that are missing, as --unmatched create')
+    .addOption(choice('unmatched', 'what', 'results that are for no test'))
+    .option(
+      '--match-property <names>',
+      'properties that hold identifiers (default testctl,test_id,case_id)',
+      collectList,
+    )
+    .option('--match-pattern <regexp>', 'a pattern for names with a group (?<case>…) or (?<test>…)', collect)
+    .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
+    .addOption(choice('fold', 'which', 'which of several results for one test counts'))
+    .addOption(choice('skipped', 'what', 'what a skipped test counts as'))
+    .addOption(choice('flaky', 'what', 'what a test counts as that failed first'))
+    .option('--keep-newer <time>', 'leave alone what was set after this time, or within the last 2h')
+    .addOption(choice('comments', 'which', 'the tests that get a comment'))
+    .option(
+      '--comment-limit <number>',
+      'the most characters of one (default 4000)',
+      chooseNumber('--comment-limit', 100),
+    )
+    .option('--explain', 'tell of each result what it is for, and which rule decided')
+    .option('--format <format>', 'the format of the reports, where their content does not tell', chooseFormat)
+    .option('--journal <file>', 'keep the journal there; none keeps none')
+  addGateFlags(command)
+  addExportFlags(command, { appends: true })
+}
+
+/** Reads reports, submits them, judges the run, and writes the files that were asked for. Prints no answer. */
+export const submitReports = async (
+  context: Context,
+  { files, flags, resumed }: { files: readonly string[]; flags: SubmissionFlags; resumed?: Story | undefined },
+): Promise<Submission> => {
+  checkDestination(flags)
+  checkExports(context, flags)
+  const { io } = context
+  const gate = chooseGate(flags)
+  const [policy, rules] = [await choosePolicy(context, flags), await chooseRules(context, flags)]
+  const { readReports, emptyAmong } = await context.reports()
+  const progress = showReading(context, files)
+  const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
+  const { submit, planLine, linesOf, createMask } = await context.submission()
+  const destination = await destinationOf(context, flags, { project: resumed?.begin.project }).catch(
+    async (error: unknown) => {
+      throw resumed?.run && error instanceof NotFoundError ? await endWithRun(context, resumed, error) : error
+    },
+  )
+  const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
+  checkUnchanged(resumed, begin)
+  const printer = await context.printer()
+  for (const line of emptyLines(reading.reports, { emptyAmong })) await printer.warn(line)
+  const { chooseJournal } = await context.journals()
+  const rehearsal = context.flags().dryRun ?? false
+  const { journal, earlier } = await chooseJournal(begin, {
+    named: rehearsal ? 'none' : flags.journal,
+    resumed,
+    io,
+    warn: (text) => void printer.warn(text),
+  })
+  const ascii = chooseSymbols(io).arrow === '->'
+  try {
+    const submitted = await submit({
+      ...reading,
+      api: await context.api(),
+      into: continued(destination.into, earlier),
+      rules,
+      policy,
+      mask: createMask(io.env, [(await context.settings.find('apiKey'))?.value ?? '']),
+      journal,
+      ours: earlier && new Set(earlier.set.keys()),
+      shards: flags.reuse,
+      rehearsal,
+      stop: io.stop,
+      atOnce: isFileAddress(begin.service) ? 256 : undefined,
+      progress: context.progress,
+      onPlan: rehearsal ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
+      explain: flags.explain,
+    })
+    const verdict = await conclude(context, { flags, gate, submitted })
+    const { summary, error = verdict } = submitted
+    return { summary, lines: (most) => linesOf(summary, { most, ascii }), error }
+  } finally {
+    await journal.close()
+  }
+}
+
+/** Ends a submission whose run was deleted since: it is not there to be resumed any more. */
+const endWithRun = async (context: Context, { file, run }: Story, cause: NotFoundError): Promise<NotFoundError> => {
+  const { openJournal } = await context.journals()
+  const journal = await openJournal(file)
+  await journal.note({ did: 'gone', id: run?.id ?? '' }, { did: 'end', complete: true }).finally(journal.close)
+  return new NotFoundError(`the submission ended with its run: ${cause.message}`, {
+    hint: 'submit the reports anew: testctl runs submit REPORT… --name NAME',
+    status: cause.status,
+    cause,
+  })
+}
+
+/** The verdict on the run, and the files of it; nothing of either where there is no run, or nothing was changed. */
+const conclude = async (
+  context: Context,
+  { flags, gate, submitted }: { flags: SubmissionFlags; gate: Gate | undefined; submitted: Submitted },
+): Promise<Error | undefined> => {
+  const { summary, tests } = submitted
+  const { run, unmatched } = summary
+  if (summary.rehearsal || !run || (!gate && !wantsExports(context, flags, { appends: true }))) return undefined
+  const { judge, stateOf } = await context.verdict()
+  const state = stateOf(run, tests)
+  const judged = { ...state, unmatched, verdict: gate && judge(state.counts, gate) }
+  await writeExports(context, flags, { state: judged, appends: true })
+  return gateErrorOf(judged)
+}
+
+/** What is written down of a submission before it begins. */
+const beginningOf = async (
+  context: Context,
+  given: {
+    files: readonly string[]
+    flags: SubmissionFlags
+    destination: Destination
+    outcomes: Order['outcomes']
+  },
+): Promise<Beginning> => {
+  const { io, settings, journals } = context
+  const { digestOf } = await journals()
+  const files = given.files.map((file) => (file === '-' ? file : resolve(io.cwd, file)))
+  return {
+    version: 1,
+    at: io.now().toISOString(),
+    pid: io.pid,
+    service: (await settings.find('url'))?.value ?? '',
+    project: given.destination.project,
+    target: given.destination.target,
+    files,
+    written: files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null),
+    flags: given.flags,
+    digest: digestOf(given.outcomes),
+  }
+}
+
+const checkUnchanged = (resumed: Story | undefined, { digest }: Beginning): void => {
+  if (!resumed || resumed.begin.digest === digest) return
+  throw new UsageError(`the reports have changed since ${resumed.begin.at}, when this submission began`, {
+    hint: 'submit them anew with runs submit REPORT…; nothing was sent',
+  })
+}
+
+/** Where an earlier try created a run, or began to, the results go there. */
+const continued = (into: Destination['into'], earlier: Story | undefined): Destination['into'] => {
+  if (!earlier || !('newRun' in into)) return into
+  const { createdRun: run, creatingRun } = earlier
+  const found = run ? { run } : creatingRun && { before: creatingRun.before }
+  return found ? { ...into, newRun: { ...into.newRun, earlier: found } } : into
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../../composition/context.ts'
+import type { Progress } from '../../../output/status-line/progress.ts'
+
+/**
+ * Shows how many results were read from reports. Of stdin nothing is shown before something came: whoever writes it may
+ * have the same terminal.
+ */
+export const showReading = (context: Context, files: readonly string[]): Pick<Progress, 'step' | 'done'> => {
+  const [file] = files
+  const begin = () =>
+    context.progress(files.length > 1 ? 'reading reports' : `reading ${file === '-' ? 'stdin' : file}`)
+  let progress = files.includes('-') ? undefined : begin()
+  return {
+    step: (count) => {
+      progress ??= begin()
+      progress.step(count)
+    },
+    done: () => progress?.done(),
+  }
+}

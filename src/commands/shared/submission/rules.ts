@@ -1,0 +1,77 @@
+import type { Context } from '../../../composition/context.ts'
+import { parseDuration } from '../../../config/duration.ts'
+import { UsageError } from '../../../errors.ts'
+import { readTextFile } from '../input/text.ts'
+import type { Policy } from '../../../submission/plan/policy.ts'
+import type { Rules } from '../../../submission/match/index.ts'
+
+/** The flags that say which results are for what. */
+export type RuleFlags = {
+  matchProperty?: readonly string[]
+  matchPattern?: readonly string[]
+  mapping?: string
+}
+
+/** The flags that say what is made of results. */
+export type PolicyFlags = {
+  createCases?: boolean
+  unmatched?: Policy['unmatched']
+  fold?: Policy['fold']
+  skipped?: Policy['skipped']
+  flaky?: Policy['flaky']
+  keepNewer?: string
+  comments?: Policy['comments']
+  commentLimit?: number
+}
+
+/** The words that the flags of a policy take, the usual one first. */
+export const policyWords = {
+  unmatched: ['fail', 'ignore', 'create'],
+  fold: ['worst', 'best', 'last'],
+  skipped: ['ignore', 'untested', 'failed', 'passed'],
+  flaky: ['passed', 'failed'],
+  comments: ['failed', 'all', 'none'],
+} as const
+
+/** The rules that the flags make; a mapping that can't be read and a pattern that is none are UsageErrors. */
+export const chooseRules = async (
+  context: Context,
+  { matchProperty, matchPattern = [], mapping }: RuleFlags,
+): Promise<Rules> => {
+  const { usualRules, parseMapping, parsePattern } = await context.submission()
+  return {
+    properties: matchProperty ?? usualRules.properties,
+    patterns: matchPattern.map(parsePattern),
+    mapping:
+      mapping === undefined ? usualRules.mapping : parseMapping(mapping, await readTextFile(context.io, mapping)),
+  }
+}
+
+/** The policy that the flags make. */
+export const choosePolicy = async (context: Context, flags: PolicyFlags): Promise<Policy> => {
+  const { usualPolicy } = await context.submission()
+  const { createCases, unmatched, keepNewer, fold, skipped, flaky, comments, commentLimit } = flags
+  if (createCases && unmatched !== undefined && unmatched !== 'create')
+    throw new UsageError('--create-cases and --unmatched contradict each other', { hint: 'leave one of them out' })
+  return {
+    unmatched: createCases ? 'create' : (unmatched ?? usualPolicy.unmatched),
+    fold: fold ?? usualPolicy.fold,
+    skipped: skipped ?? usualPolicy.skipped,
+    flaky: flaky ?? usualPolicy.flaky,
+    comments: comments ?? usualPolicy.comments,
+    commentLimit: commentLimit ?? usualPolicy.commentLimit,
+    keepNewer: keepNewer === undefined ? undefined : chooseTime(keepNewer, context.io.now()),
+  }
+}
+
+/** A moment: as ISO 8601 writes it, or how long ago it was. */
+const chooseTime = (typed: string, now: Date): Date => {
+  if (/^[0-9.]+(ms|s|m|h)$/.test(typed)) return new Date(now.getTime() - parseDuration(typed))
+  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(typed)
+    ? new Date(typed)
+    : undefined
+  if (time && !Number.isNaN(time.getTime())) return time
+  throw new UsageError(`${JSON.stringify(typed)} is no time`, {
+    hint: 'write it 2026-01-31T12:00:00Z, or how long ago it was: 90m, 2h',
+  })
+}

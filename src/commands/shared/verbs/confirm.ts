@@ -1,0 +1,38 @@
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { safe } from '../../../output/text/escape.ts'
+import { ask, canAsk, confirm } from '../input/prompt.ts'
+
+/**
+ * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with what hangs below it; `--yes` elsewhere.
+ * `below` is asked of the service only where somebody reads it.
+ */
+export const confirmDeletion = async (context: Context, what: string, below: () => Promise<string>): Promise<void> => {
+  const { yes, dryRun } = context.flags()
+  if (yes || dryRun) return
+  if (!canAsk(context)) throw new UsageError(`deleting ${what} needs a confirmation`, { hint: 'add --yes' })
+  if (!(await confirm(context.io, `Delete ${what}${await below()}?`))) throw new UsageError(`${what} was not deleted`)
+}
+
+/** A project takes everything with it, so its identifier is typed once more. */
+export const confirmProject = async (
+  context: Context,
+  project: { identifier: string },
+  { typed, below }: { typed: string | undefined; below: () => Promise<string> },
+): Promise<void> => {
+  // It comes from the service, and a question is printed as it is.
+  const identifier = safe(project.identifier)
+  if (context.flags().dryRun) return
+  const asked = typed === undefined && canAsk(context)
+  if (typed === undefined && !asked)
+    throw new UsageError(`deleting the project ${identifier} needs its identifier once more`, {
+      hint: `add --confirm ${identifier}`,
+    })
+  const answer = asked
+    ? await ask(context.io, `Delete the project ${identifier}${await below()}? Type ${identifier} to go on: `)
+    : typed
+  if (answer !== identifier)
+    throw new UsageError(`${identifier} was not deleted: ${JSON.stringify(answer)} is not its identifier`, {
+      hint: `it is deleted with --confirm ${identifier}`,
+    })
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { type Noun, resources } from '../../../contract/vocabulary.ts'
+import { addMutationFlags } from '../../../cli/flags.ts'
+import { printing } from '../../../output/printed-columns.ts'
+
+/** Hangs one verb on a noun: `tests set`. Its examples stand at the end of its help page, and tests run them. */
+export const verb = (
+  group: Command,
+  signature: string,
+  about: {
+    summary: string
+    aliases?: readonly string[]
+    examples: readonly string[]
+    changes?: 'writes' | 'deletes'
+    /** The resources that it prints, where that is not told by its name. */
+    prints?: Noun
+  },
+): Command => {
+  const command = group.command(signature).description(about.summary)
+  for (const alias of about.aliases ?? []) command.alias(alias)
+  if (about.changes) addMutationFlags(command, { deletes: about.changes === 'deletes' })
+  const noun = about.prints ?? nounPrintedBy(group.name(), command.name())
+  if (noun) printing(command, noun)
+  return command.addHelpText('after', ['\nExamples:', ...about.examples.map((example) => `  ${example}`)].join('\n'))
+}
+
+const nounPrintedBy = (noun: string, name: string): Noun | undefined =>
+  Object.hasOwn(resources, noun) && ['list', 'get', 'create', 'update', 'delete'].includes(name)
+    ? (noun as Noun)
+    : undefined
+
+/** The program that a command hangs on. */
+export const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
+
+/** Collects a flag that may be given several times. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
+/** Collects a flag that may be given several times and takes a comma-separated list each time. */
+export const collectList = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+]

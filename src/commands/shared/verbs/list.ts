@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import type { Context } from '../../../composition/context.ts'
+import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import type { Row } from '../../../output/printer.ts'
+import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
+import { chooseNumber } from '../input/choices.ts'
+import { verb } from './index.ts'
+
+/** The flags of every list. */
+export type ListFlags = { limit?: number; offset?: number; pageSize?: number; all?: boolean; relations?: string }
+
+/** Hangs `list` on a noun, with the flags that every list has. */
+export const listVerb = (
+  group: Command,
+  signature: string,
+  about: { summary: string; examples: readonly string[]; relations: readonly string[] },
+): Command =>
+  verb(group, signature, { ...about, aliases: ['ls'] })
+    .option('--relations <names>', `include related data: ${about.relations.join(', ')}`)
+    .option('--limit <number>', 'show this many at most', chooseNumber('--limit', 1))
+    .option('--offset <number>', 'leave out this many at the start', chooseNumber('--offset', 0))
+    .option('--page-size <number>', 'read this many a request (default 1000)', chooseNumber('--page-size', 1))
+    .option('--all', 'show all of them (a terminal shows 50)')
+
+type Read<R> = (page: {
+  limit: number
+  offset: number
+}) => Promise<{ rows: R[]; pagination: { limit: number; offset: number; total: number } }>
+
+/**
+ * Prints a list. A terminal shows the first 50 and says how many there are; every other form reads all pages.
+ * A filter is applied here, on every page, because the interface has none.
+ */
+export const showList = async <R extends Row & { id: string }>(
+  context: Context,
+  noun: Noun,
+  {
+    read,
+    flags,
+    project,
+    filter,
+  }: { read: Read<R>; flags: ListFlags; project?: string | undefined; filter?: ((row: R) => boolean) | undefined },
+): Promise<void> => {
+  const printer = await context.printer()
+  const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
+  const { pageSize, offset } = flags
+  const range: Range = filter ? { pageSize } : { pageSize, offset, limit }
+  // Rows that run over the terminal tell by themselves how far it is.
+  const progress = filter || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
+  const listing = readPages(read, range, progress)
+  let shown = 0
+  const rows = async function* () {
+    for await (const row of filter ? pick(listing, filter, { offset, limit }) : listing.rows) {
+      shown += 1
+      yield identified(noun, project, row)
+    }
+  }
+  await printer.list(noun, rows()).finally(() => progress?.done())
+  const rest = (listing.total() ?? 0) - (offset ?? 0)
+  if (!filter && flags.limit === undefined && shown < rest)
+    await printer.note(`${shown} of ${rest} shown; --all for the rest`)
+  if (filter && flags.limit === undefined && shown === limit)
+    await printer.note(`the first ${shown} that match; --all for every one`)
+  if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
+}
+
+const pick = async function* <R>(
+  listing: Listing<R>,
+  filter: (row: R) => boolean,
+  { offset = 0, limit = Infinity }: Pick<Range, 'offset' | 'limit'>,
+): AsyncGenerator<R> {
+  let found = 0
+  for await (const row of listing.rows) {
+    if (!filter(row) || ++found <= offset) continue
+    yield row
+    if (found === offset + limit) return
+  }
+}
+
+/** How many rows are shown where nothing was typed: as the settings say, else 50 on a terminal and all elsewhere. */
+export const defaultLimit = async (context: Context, terminal: boolean): Promise<number | undefined> => {
+  const setting = await context.settings.find('limit')
+  if (setting) return chooseNumber(setting.origin, 1)(setting.value)
+  return terminal ? 50 : undefined
+}
+
+/** A resource with the one field that testctl computes: its identifier, where the project is known and none was sent. */
+export const identified = (noun: Noun, project: string | undefined, row: Row): Row => {
+  const { letter } = resources[noun as NumberedNoun] ?? {}
+  const { identifier, displayId } = row
+  if (!letter || project === undefined || identifier !== undefined || !isOrdinal(displayId)) return row
+  return { identifier: `${project}-${letter}${displayId}`, ...row }
+}
+
+const isOrdinal = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { addStoreFlag, placeOf, sayCounts, showRows, storeAddress, type StoreFlag, tell } from './flags.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+type Flags = StoreFlag & { force?: boolean }
+
+/** Adds `store backup`: a copy of a store in a file of its own. */
+export const defineBackup = (group: Command, context: Context): void => {
+  const command = verb(group, 'backup <file>', {
+    summary: 'Copy a store into a new file, while it is in use',
+    examples: ['testctl store backup monday.db', 'testctl store backup backup.db --store file:./team.db --force'],
+  })
+  addStoreFlag(command.option('--force', 'replace a file that is there'))
+    .addHelpText('after', explanation)
+    .action((file: string, flags: Flags) => backUp(context, file, flags))
+}
+
+const explanation = `
+A backup is a store in one file, which nobody but you may read; also one of a
+PostgreSQL. It holds what was there at one moment, the keys' hashes included. It
+is there under its name when it was verified, and not before.`
+
+const backUp = async (context: Context, file: string, { force = false, ...flags }: Flags): Promise<void> => {
+  const from = await storeAddress(context, flags)
+  const { care, setting } = await context.care()
+  const made = await showRows(context, { label: `backing up into ${file}`, store: from }, (step) =>
+    care.backUp({ from, to: placeOf(context, file), force }, { ...setting, step }),
+  )
+  const lines = [`Backed up ${made.store} into ${made.file}: ${sayCounts(made.counts)}`]
+  await tell(context, made, { quiet: made.file, lines })
+}

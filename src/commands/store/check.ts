@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import type { Checked } from '../../store/maintenance/check.ts'
+import type { Context } from '../../composition/context.ts'
+import { PartialError } from '../../errors.ts'
+import { safe } from '../../output/text/escape.ts'
+import { addStoreFlag, sayCounts, showRows, storeAddress, type StoreFlag, tell } from './flags.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+/** Adds `store check`: damage, and what does not fit together. */
+export const defineCheck = (group: Command, context: Context): void => {
+  const command = verb(group, 'check', {
+    summary: 'Look for damage, and for whatever does not fit together',
+    examples: ['testctl store check', 'testctl store check --store file:./team.db --json'],
+  })
+  addStoreFlag(command)
+    .addHelpText('after', explanation)
+    .action((flags: StoreFlag) => check(context, flags))
+}
+
+const explanation = `
+Nothing is changed. Exit code 7: something was found.`
+
+const check = async (context: Context, flags: StoreFlag): Promise<void> => {
+  const { care, setting } = await context.care()
+  const address = await storeAddress(context, flags)
+  const checked = await showRows(context, { label: 'checking', store: address }, () => care.check(address, setting))
+  const { store, findings } = checked
+  await tell(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
+  if (findings.length > 0)
+    throw new PartialError(
+      `${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong with ${store}`,
+    )
+}
+
+const linesOf = ({ store, version, counts, findings }: Checked): string[] => [
+  `${store}, version ${version}: ${counts ? sayCounts(counts) : 'damaged'}`,
+  ...findings.map(({ what, where, found, hint }) => safe(`${what}: ${where ? `${where}: ` : ''}${found} (${hint})`)),
+  ...(findings.length === 0 ? ['Nothing is wrong with it'] : []),
+]

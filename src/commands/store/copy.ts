@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { sayCounts, showRows, tell } from './flags.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+/** Adds `store copy`: all of a store, into one of another kind perhaps. */
+export const defineCopy = (group: Command, context: Context): void => {
+  verb(group, 'copy <from> <to>', {
+    summary: 'Copy all of a store into another that has nothing',
+    examples: [
+      'testctl store copy file:./team.db file:./other.db',
+      'testctl store copy file:./team.db file:./archive.db --json',
+    ],
+  })
+    .addHelpText('after', explanation)
+    .action(async (from: string, to: string) => {
+      const { care, setting } = await context.care()
+      const done = await showRows(context, { label: 'copying', store: from }, (step) =>
+        care.copy({ from, to }, { ...setting, step }),
+      )
+      const lines = [`Copied ${done.from} to ${done.to}: ${sayCounts(done.counts)}`]
+      await tell(context, done, { quiet: done.to, lines })
+    })
+}
+
+const explanation = `
+Ids, numbers, times and keys stay as they are; all of it is read back and
+compared. The target gets all or nothing. A store in a PostgreSQL is written
+postgres://user:password@host/database; the password may stand in PGPASSWORD.`

@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { addStoreFlag, showRows, storeAddress, type StoreFlag } from './flags.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+/** Adds `store migrate`: a store that an older testctl made. */
+export const defineMigrate = (group: Command, context: Context): void => {
+  const command = verb(group, 'migrate', {
+    summary: 'Upgrade a store to the version of this testctl',
+    changes: 'writes',
+    examples: ['testctl store migrate --dry-run', 'testctl store migrate --store file:./team.db'],
+  })
+  addStoreFlag(command)
+    .addHelpText('after', explanation)
+    .action((flags: StoreFlag) => migrate(context, flags))
+}
+
+const explanation = `
+A server does the same when it starts. Of a store in a file a backup is made
+beside it first; of a PostgreSQL, make one with pg_dump.`
+
+const migrate = async (context: Context, flags: StoreFlag): Promise<void> => {
+  const { dryRun = false } = context.flags()
+  const { care, setting } = await context.care()
+  const address = await storeAddress(context, flags)
+  const done = await showRows(context, { label: 'upgrading', store: address }, (step) =>
+    care.migrate({ address, dryRun }, { ...setting, step }),
+  )
+  const printer = dryRun ? await context.planPrinter() : await context.printer()
+  const { store, from, to, backup } = done
+  if (from === to) return printer.answer(done, [`${store} is of version ${to} already`])
+  await printer.answer(done, [
+    ...(backup ? [dryRun ? `would back up ${store} into ${backup}` : `Backed up ${store} into ${backup}`] : []),
+    `${dryRun ? 'would upgrade' : 'Upgraded'} ${store} from version ${from} to ${to}`,
+  ])
+}

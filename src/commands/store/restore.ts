@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import type { Contents } from '../../store/maintenance/restore.ts'
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { safe } from '../../output/text/escape.ts'
+import { canAsk, confirm } from '../shared/input/prompt.ts'
+import { addStoreFlag, placeOf, sayCounts, showRows, storeAddress, type StoreFlag, tell } from './flags.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+/** Adds `store restore`: a backup in the place of what a store holds. */
+export const defineRestore = (group: Command, context: Context): void => {
+  const command = verb(group, 'restore <file>', {
+    summary: 'Put a backup in the place of what is in a store',
+    changes: 'deletes',
+    examples: [
+      'testctl store restore backup.db --store file:./fresh.db',
+      'testctl store restore backup.db --dry-run',
+      'testctl store restore backup.db --yes',
+    ],
+  })
+  addStoreFlag(command)
+    .addHelpText('after', explanation)
+    .action((file: string, flags: StoreFlag) => restore(context, file, flags))
+}
+
+const explanation = `
+What is there is backed up beside it first, in the same transaction. Servers can
+go on; the keys are those of the backup then, and what was revoked since stays
+revoked. Where nothing is there, that cannot be known: look at the keys after.`
+
+const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
+  const to = await storeAddress(context, flags)
+  const file = placeOf(context, typed)
+  const { care, setting } = await context.care()
+  const backup = `file:${file.path}`
+  const plan = await showRows(context, { label: `reading ${typed}`, store: backup }, () =>
+    care.beforeRestore({ file, to }, setting),
+  )
+  const { store, there } = plan
+  if (context.flags().dryRun)
+    return (await context.planPrinter()).answer(plan, [
+      `would put ${sayCounts(plan.backup.counts)} into ${store}`,
+      ...(there ? [`would replace ${sayContents(there)}`] : []),
+    ])
+  if (there) await confirmReplacing(context, there, store)
+  const done = await showRows(context, { label: `restoring ${typed}`, store: backup }, (step) =>
+    care.restore({ file, to, replace: there !== undefined }, { ...setting, step }),
+  )
+  const lines = [
+    `Restored ${done.file} into ${done.store}: ${sayCounts(done.counts)}`,
+    ...(done.before ? [`What was there is in ${done.before}`] : []),
+    ...(done.revoked?.length ? [`Still revoked: ${done.revoked.map(safe).join(', ')}`] : []),
+    ...(done.unknown ? ['Keys that were revoked since the backup was made are valid again: testctl keys list'] : []),
+  ]
+  await tell(context, done, { quiet: done.store, lines })
+}
+
+const confirmReplacing = async (context: Context, there: Contents, store: string): Promise<void> => {
+  if (context.flags().yes) return
+  const what = `${sayContents(there)} in ${store}`
+  if (!canAsk(context)) throw new UsageError(`there are ${what}`, { hint: 'to replace them, add --yes' })
+  if (!(await confirm(context.io, `Replace ${what}?`))) throw new UsageError(`${store} was not replaced`)
+}
+
+/** How much there is, and the projects by name, of which a list need not show all. */
+const sayContents = ({ counts, projects }: Contents): string => {
+  const more = projects.length - 5
+  const names = [...projects.slice(0, 5).map(safe), ...(more > 0 ? [`${more} more`] : [])]
+  return `${sayCounts(counts)} (${names.join(', ') || 'no project'})`
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../composition/context.ts'
+import type { Result } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
+import { readLines } from '../shared/input/text.ts'
+import { refer } from '../shared/input/references.ts'
+import { chooseResult } from '../shared/input/choices.ts'
+
+/** What to change about one test. */
+export type Change = { test: string; result?: Result; assignedTo?: string; comment?: string }
+
+/**
+ * Reads NDJSON: `{"test":"WEB-T1","result":"failed","comment":"…"}` a line; empty lines are passed over.
+ * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError counts them,
+ * names the first twenty by their numbers, and says that nothing was sent.
+ */
+export const readChanges = async (context: Context, path: string): Promise<Change[]> => {
+  const changes: Change[] = []
+  const issues: { path: string; message: string }[] = []
+  let number = 0
+  for await (const line of readLines(context.io, path)) {
+    number += 1
+    if (line.trim() === '') continue
+    try {
+      const change = parseChange(line)
+      await refer(context, 'tests', change.test)
+      changes.push(change)
+    } catch (error) {
+      issues.push({ path: `${path === '-' ? 'stdin' : path}:${number}`, message: (error as Error).message })
+    }
+  }
+  if (issues.length === 0) return changes
+  throw new UsageError(
+    `${issues.length === 1 ? 'a line' : `${issues.length} lines`} cannot be read; nothing was sent`,
+    {
+      issues: issues.slice(0, 20),
+      hint: 'a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}',
+    },
+  )
+}
+
+const known = ['test', 'result', 'assignedTo', 'comment']
+
+const parseChange = (line: string): Change => {
+  const value: unknown = JSON.parse(line)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError('not a JSON object')
+  const fields = value as Record<string, unknown>
+  for (const [name, field] of Object.entries(fields)) {
+    if (!known.includes(name))
+      throw new UsageError(`unknown field ${JSON.stringify(name)} (known: ${known.join(', ')})`)
+    if (typeof field !== 'string') throw new UsageError(`${name} must be a string`)
+  }
+  const { test, result, assignedTo, comment } = fields as Record<string, string | undefined>
+  if (!test) throw new UsageError('test is missing')
+  if (result === undefined && assignedTo === undefined && comment === undefined)
+    throw new UsageError('result, assignedTo or comment is missing')
+  return {
+    test,
+    ...(result !== undefined && { result: chooseResult(result) }),
+    ...(assignedTo !== undefined && { assignedTo }),
+    ...(comment !== undefined && { comment }),
+  }
+}

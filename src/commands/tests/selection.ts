@@ -1,0 +1,70 @@
+import { batch } from '../../system/async/batch.ts'
+import type { Context } from '../../composition/context.ts'
+import { NotFoundError } from '../../errors.ts'
+import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
+import { readPages } from '../../contract/pagination.ts'
+import { getByIdentifier, refer } from '../shared/input/references.ts'
+
+/** A test that was named, with its id, or with the reason why it was not found. */
+export type Selected = { typed: string; identifier: string | undefined; id?: string; error?: unknown }
+
+/**
+ * Finds the tests that were named, in their order, with few requests: one look-up each while they are few, and else one
+ * to learn the run of a test and then the pages of that run, which name most of the others.
+ * Something that can't be a test at all is a UsageError before anything is asked. DECISIONS 26
+ */
+export const selectTests = async (context: Context, typed: readonly string[]): Promise<Selected[]> => {
+  const references = new Map(
+    await Promise.all([...new Set(typed)].map(async (one) => [one, await refer(context, 'tests', one)] as const)),
+  )
+  const found = new Map<string, Omit<Selected, 'typed' | 'identifier'>>()
+  const missing = () =>
+    [...new Set([...references.values()].flatMap(({ identifier }) => identifier ?? []))].filter(
+      (one) => !found.has(one),
+    )
+  for (let before = Infinity; missing().length > few && before - missing().length > few;) {
+    before = missing().length
+    await readRunOf(context, missing(), found)
+  }
+  const lookUps = await batch(missing(), (identifier) => getByIdentifier(context, 'tests', identifier), {
+    concurrency: 16,
+    stop: context.io.stop,
+  })
+  for (const { item, value } of lookUps.done) found.set(item, { id: String(value['id']) })
+  for (const { item, error } of lookUps.failed) found.set(item, { error })
+  for (const item of lookUps.skipped) found.set(item, { error: context.io.stop.reason })
+  return typed.map((one) => {
+    const { identifier, id } = references.get(one) ?? {}
+    return { typed: one, identifier, ...(id === undefined ? found.get(identifier ?? '') : { id }) }
+  })
+}
+
+// Below this many, look-ups one by one cost less than reading a run.
+const few = 16
+
+/** Notes the first of these tests, and with it every test of its run, unless the run is too large to be worth its pages. */
+const readRunOf = async (
+  context: Context,
+  missing: readonly string[],
+  found: Map<string, Omit<Selected, 'typed' | 'identifier'>>,
+): Promise<void> => {
+  const [first = ''] = missing
+  const api = await context.api()
+  try {
+    const { test } = await api.tests.get({ identifier: first, relations: ['test_run'] })
+    found.set(first, { id: test.id })
+    const { testRun } = test
+    if (!testRun || (testRun.results?.total ?? 0) > missing.length * 100) return
+    const listing = readPages(async (page) => {
+      const { tests, pagination } = await api.tests.list({ testRunId: testRun.id, ...page })
+      return { rows: tests, pagination }
+    })
+    const project = parseIdentifier(first)?.project ?? ''
+    for await (const { id, displayId } of listing.rows)
+      found.set(formatIdentifier({ project, noun: 'tests', displayId }), { id })
+  } catch (error) {
+    // The look-up of one test failed, not that of the others; they are tried one by one.
+    if (!(error instanceof NotFoundError)) throw error
+    found.set(first, { error: new NotFoundError(`there is no test ${first}`, { cause: error }) })
+  }
+}

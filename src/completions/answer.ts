@@ -1,0 +1,78 @@
+import { type Answer, beginsWith, type Candidate, type Choices, type Know, nobody, nothing } from './candidates.ts'
+import type { Argument, Branch, Flag } from './command-tree.ts'
+import type { Expected } from './expected-values.ts'
+import { findFlag, locate, type Position } from './cursor.ts'
+import { topicNames, topics } from '../docs/topics/names.ts'
+import { offerValues } from './values.ts'
+
+/** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
+export const complete = async (root: Branch, words: readonly string[], know: Know = nobody): Promise<Answer> => {
+  const typed = words.at(-1) ?? ''
+  const position = locate(root, words.slice(0, -1))
+  if (!position) return nothing
+  const { awaiting, command, literal, operands, path } = position
+  const offer = (expected: Expected | undefined, value = { typed, before: '' }) =>
+    offerValues(expected, value, know(choicesOf(position)))
+  if (awaiting) return offer(awaiting.expected)
+  if (!literal && typed.startsWith('-')) {
+    const [, name, value = ''] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? []
+    if (name === undefined) return { candidates: flagsAt(position).filter(beginsWith(typed)) }
+    return offer(findFlag(command, name)?.expected, { typed: value, before: `${name}=` })
+  }
+  const commands = operands.length > 0 ? [] : command.commands.map(describe).filter(beginsWith(typed))
+  if (command.commands.length > 0 && command.arguments.length === 0) return { candidates: commands }
+  const argument = argumentAt(command, operands.length)
+  if (!argument || isClosed(argument, operands)) return { candidates: typed === '' ? longFlagsAt(position) : [] }
+  if (path[0] === 'help') {
+    const named = locate(root, operands)?.command.commands ?? []
+    const commands = named.filter(({ name }) => name !== 'help').map(describe)
+    return { candidates: [...commands, ...(operands.length === 0 ? topicPages : [])].filter(beginsWith(typed)) }
+  }
+  const { candidates, ...rest } = await offer(expectedAt(argument, operands))
+  return { ...rest, candidates: [...commands, ...candidates] }
+}
+
+const topicPages = topicNames.map((value): Candidate => ({ value, description: topics[value] }))
+
+const describe = ({ name, description }: Branch): Candidate => ({ value: name, description })
+
+const argumentAt = ({ arguments: all }: Branch, index: number): Argument | undefined => {
+  const last = all.at(-1)
+  return all[index] ?? (last?.isVariadic ? last : undefined)
+}
+
+/** What an argument can be after those before it: a word that ends them follows at least one. */
+const expectedAt = ({ expected, after }: Argument, before: readonly string[]): Expected | undefined => {
+  const settled = after?.[before.at(-1) ?? ''] ?? expected
+  if (!settled || !('end' in settled) || before.length > 0) return settled
+  const { end: _, ...rest } = settled
+  return rest
+}
+
+/** Whether the arguments are all there, though the tree would take more: a result ends those of `tests set`. */
+const isClosed = ({ expected }: Argument, before: readonly string[]): boolean =>
+  expected !== undefined &&
+  'end' in expected &&
+  before.length > 1 &&
+  expected.end?.includes(before.at(-1) ?? '') === true
+
+/** The flags that can still be given: those of the command first, then the global ones; long, then short. */
+const flagsAt = ({ command, given }: Position): Candidate[] =>
+  command.flags
+    .filter((flag) => flag.isRepeatable || !given.some((one) => isSame(one.flag, flag)))
+    .flatMap(({ long, short, description }) =>
+      [long, short].flatMap((value) => (value === undefined ? [] : { value, description })),
+    )
+
+// Where no argument is left to be typed, what is left are flags; one spelling of each is enough to choose from.
+const longFlagsAt = (position: Position): Candidate[] =>
+  position.literal ? [] : flagsAt(position).filter(({ value }) => value.startsWith('--'))
+
+const isSame = (one: Flag, other: Flag): boolean => one.long === other.long && one.heading === other.heading
+
+/** What the flags so far say about where to look; as with commander, the last of several counts. */
+const choicesOf = ({ given }: Position): Choices => {
+  const valueOf = (long: string) => given.findLast(({ flag }) => flag.long === long)?.value
+  const [project, profile] = [valueOf('--project'), valueOf('--profile')]
+  return { ...(project !== undefined && { project }), ...(profile !== undefined && { profile }) }
+}

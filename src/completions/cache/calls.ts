@@ -1,0 +1,50 @@
+import { resources } from '../../contract/vocabulary.ts'
+import { mostNames } from './entries.ts'
+import type { Call } from './record.ts'
+
+/** What is remembered of the calls of a command line until it ends. */
+export type Calls = { note: (call: Call) => void; all: () => readonly Call[] }
+
+/**
+ * Remembers calls in flat memory and in no time: of a list the first page and the last that hold what can be kept, and so
+ * many lists and other calls; but every deletion.
+ */
+export const createCalls = ({ mostLists = 16, mostOthers = 500 } = {}): Calls => {
+  const groups: Call[][] = []
+  const lists = new Map<string, Call[]>()
+  let others = 0
+  const drop = (key: string): void => {
+    lists.get(key)?.splice(0)
+    lists.delete(key)
+  }
+  const begin = (key: string): Call[] => {
+    // Read again, a list takes the place of what it was.
+    drop(key)
+    const [oldest] = lists.keys()
+    if (lists.size >= mostLists && oldest !== undefined) drop(oldest)
+    const pages: Call[] = []
+    lists.set(key, pages)
+    groups.push(pages)
+    return pages
+  }
+  return {
+    note: (call) => {
+      const { noun, verb, values } = call
+      if (verb !== 'list') {
+        if (others++ < mostOthers || verb === 'delete') groups.push([call])
+        return
+      }
+      const key = `${noun} ${String(values['projectId'] ?? values['testRunId'])}`
+      const pages = (values['offset'] ? lists.get(key) : undefined) ?? begin(key)
+      pages.push(call)
+      const rest = pages.slice(2).reduce((sum, page) => sum + sizeOf(page), 0)
+      if (rest >= mostNames) pages.splice(1, 1)
+    },
+    all: () => groups.flat(),
+  }
+}
+
+const sizeOf = ({ noun, answer }: Call): number => {
+  const rows = answer?.[resources[noun].many]
+  return Array.isArray(rows) ? rows.length : 0
+}

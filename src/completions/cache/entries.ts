@@ -1,0 +1,36 @@
+import type { Noun } from '../../contract/vocabulary.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+
+/** An identifier, and the name of what it stands for. */
+export type Named = { identifier: string; name: string }
+
+/** How many names of a noun are kept in a project. */
+export const mostNames = 1000
+
+/** Writes a name as a line, `WEB-T12<TAB>Login works`. What could break the line or act on a terminal becomes a space. */
+export const formatName = ({ identifier, name }: Named): string => `${identifier}\t${shorten(name)}\n`
+
+/**
+ * Finds in such lines the identifiers that begin so, in either case, one when it is asked for. What is anything else, of
+ * another noun, or cut short at the end of the text is left out.
+ */
+export const findNames = function* (text: string, noun: Noun, begun = ''): Generator<Named> {
+  // A Tab waits for this: a pattern is through the text long before a loop is.
+  const line = new RegExp(`^(${begun.replace(/\W/g, '\\$&')}[^\\t\\n]*)\\t(.*)\\n`, 'gim')
+  for (const [, identifier = '', name = ''] of text.matchAll(line))
+    if (isIdentifierOf(noun, identifier)) yield { identifier, name }
+}
+
+/** Whether a text is the identifier of something of this noun. */
+export const isIdentifierOf = (noun: Noun, text: string): boolean =>
+  noun === 'projects' ? /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/.test(text) : parseIdentifier(text)?.noun === noun
+
+// What a shell shows is not longer, whatever a service sends.
+const shorten = (name: string): string => {
+  if (/^[!-~](?: ?[!-~]){0,119}$/.test(name)) return name
+  const line = name
+    .slice(0, 1000)
+    .replace(/[\0-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
+    .trim()
+  return line.length > 120 ? Array.from(line).slice(0, 120).join('') : line
+}

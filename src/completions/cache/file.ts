@@ -1,0 +1,66 @@
+import * as fs from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makeFolder } from '../../system/files/make-folder.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+
+/** Whose files are ours, where the platform knows users by number, and which process this is. */
+export type Owner = { uid: number | undefined; pid: number }
+
+/**
+ * The text of a file of names; undefined where it is not ours to read: somebody else's, a link, a pipe, or larger than
+ * any that is written here.
+ */
+export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | undefined => {
+  try {
+    return readRegularFile(path, { most: largest, owner: uid, links: 'refused' })
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes a folder that only we can use, with those above it. False where it is somebody else's or a link, or would have to
+ * be made in what is somebody else's: with sudo the home may be another's, who could do nothing with what root makes there.
+ */
+export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolean => {
+  const found = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (found) return found.isDirectory() && isOurs(found, uid)
+  let above = dirname(path)
+  while (!fs.existsSync(above) && dirname(above) !== above) above = dirname(above)
+  if (!isOurs(fs.statSync(above), uid)) return false
+  makeFolder(path)
+  return true
+}
+
+/** Gives a file new content, all at once: whoever reads meanwhile sees the old. Nothing waits for the disk. */
+export const replaceOwn = (path: string, text: string, { pid }: Pick<Owner, 'pid'>): void => {
+  const staged = `${path}.${pid}`
+  try {
+    fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' })
+    fs.renameSync(staged, path)
+  } catch (error) {
+    // It may also be what another process of this number left: the next one finds the place free.
+    removeOwn(staged)
+    throw error
+  }
+}
+
+/** Removes a file, if it is there. */
+export const removeOwn = (path: string): void => {
+  // rmSync would be loaded first, which takes longer than all the rest.
+  if (fs.lstatSync(path, { throwIfNoEntry: false })) fs.unlinkSync(path)
+}
+
+/** Keeps so many things in a folder at most: those that changed last. */
+export const keepNewest = (folder: string, most: number): void => {
+  const names = fs.readdirSync(folder)
+  if (names.length <= most) return
+  const aged = names.map((name) => ({ path: join(folder, name), age: fs.lstatSync(join(folder, name)).mtimeMs }))
+  const old = aged.sort((one, other) => other.age - one.age).slice(most)
+  for (const { path } of old) fs.rmSync(path, { recursive: true, force: true })
+}
+
+const isOurs = (found: fs.Stats, uid: number | undefined): boolean => uid === undefined || found.uid === uid
+
+// A thousand names of 120 characters, each of four bytes, with their identifiers.
+const largest = 1024 * 1024

@@ -1,0 +1,76 @@
+import { type Noun, resources } from '../../contract/vocabulary.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import type { Named } from './entries.ts'
+import type { Call } from './record.ts'
+import { type Row, rowsOf } from './rows.ts'
+
+/** What calls taught about a noun, in a project where the noun has one. */
+export type Lesson = {
+  noun: Noun
+  project: string | undefined
+  /** What is there: what was asked for last comes first, and of a list what has the highest number. */
+  seen: readonly Named[]
+  /** The identifiers of what is not there any more. */
+  gone: ReadonlySet<string>
+  /** Whether there is nothing but what was seen. */
+  isWhole: boolean
+}
+
+/** Learns from calls of one service, in their order. What does not look as the interface says is passed over. */
+export const learn = (calls: readonly Call[]): Lesson[] => {
+  const known: Known = new Map()
+  const drafts = new Map<string, Draft>()
+  for (const call of calls) {
+    const { noun } = call
+    const project = noun === 'projects' ? undefined : projectOf(call, known)
+    if (noun === 'comments' || (noun !== 'projects' && project === undefined)) continue
+    const key = `${noun} ${project?.toUpperCase()}`
+    const draft = drafts.get(key) ?? { noun, project, groups: [], gone: new Set(), isWhole: false }
+    drafts.set(key, draft)
+    if (isEnd(call)) draft.gone.add(endOf(call, known))
+    else add(draft, call, known)
+  }
+  return [...drafts.values()].map(({ groups, ...rest }) => ({ ...rest, seen: groups.reverse().flatMap(newestFirst) }))
+}
+
+type Draft = Omit<Lesson, 'seen' | 'gone'> & { groups: Row[][]; gone: Set<string> }
+
+/** The projects and identifiers of things by their ids, as far as calls have shown them. */
+type Known = Map<unknown, { project: string; identifier: string }>
+
+const projectOf = ({ values }: Call, known: Known): string | undefined => {
+  const identifier = values['identifier']
+  if (typeof identifier === 'string') return parseIdentifier(identifier)?.project
+  const id = ['projectId', 'testRunId', 'testId', 'caseId', 'milestoneId'].find((name) => name in values)
+  return known.get(id && values[id])?.project
+}
+
+/** Whether a call shows that something is not there: it was deleted, or was not found. */
+const isEnd = ({ verb, answer }: Call): boolean => verb === 'delete' || answer === undefined
+
+/** What it is that is not there, as far as that is known. */
+const endOf = (call: Call, known: Known): string =>
+  call.verb === 'get' ? String(call.values['identifier']) : (known.get(ownId(call))?.identifier ?? '')
+
+const ownId = ({ noun, values }: Call): unknown => values[`${resources[noun].one}Id`]
+
+const add = (draft: Draft, call: Call, known: Known): void => {
+  const rows = rowsOf(call, draft.project)
+  const before = known.get(ownId(call))?.identifier
+  // A project can get another identifier.
+  if (before !== undefined && rows.some(({ identifier }) => identifier !== before)) draft.gone.add(before)
+  for (const { id, identifier } of rows) known.set(id, { project: draft.project ?? identifier, identifier })
+  const page = call.verb === 'list' && call.values['offset'] ? draft.groups.at(-1) : undefined
+  if (page) page.push(...rows)
+  else draft.groups.push(rows)
+  draft.isWhole ||= isWholeList(call, rows.length)
+}
+
+const isWholeList = ({ noun, verb, values, answer }: Call, rows: number): boolean => {
+  const { total } = Object(answer?.['pagination']) as { total?: unknown }
+  // A list of tests is that of a run, not of the project.
+  return verb === 'list' && noun !== 'tests' && !values['offset'] && !values['customFields'] && rows === total
+}
+
+const newestFirst = (rows: readonly Row[]): Named[] =>
+  rows.toSorted((one, other) => other.number - one.number).map(({ identifier, name }) => ({ identifier, name }))

@@ -1,0 +1,39 @@
+import { isAbsolute, join } from 'node:path'
+import type { Noun } from '../../contract/vocabulary.ts'
+import type { Io } from '../../system/io.ts'
+
+/** What the place of the names depends on. */
+export type Surroundings = Pick<Io, 'env' | 'platform'>
+
+/**
+ * The folder with the names of every service, in the user's cache folder (as bin/code-cache.js has it), or undefined where
+ * there is no such folder and where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing. DECISIONS 65
+ */
+export const namesFolder = ({ env, platform }: Surroundings): string | undefined => {
+  if (env['TESTCTL_NO_CACHE'] === '1') return undefined
+  const home = env['HOME'] && join(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache')
+  const base = [env['LOCALAPPDATA'], env['XDG_CACHE_HOME'], home].find((folder) => folder && isAbsolute(folder))
+  return base && join(base, 'testctl', 'names')
+}
+
+/** The folder of one service, by a number that is made of its address: addresses are nobody's business. */
+export const folderOf = (names: string, address: string): string => join(names, fingerprint(addressed(address)))
+
+/** The file with the names of a noun, in a project where the noun has one; undefined for a project that no file can be named after. */
+export const fileOf = (folder: string, noun: Noun, project?: string): string | undefined => {
+  if (project === undefined) return join(folder, noun)
+  return /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(project) ? join(folder, `${noun}-${project.toUpperCase()}`) : undefined
+}
+
+const addressed = (address: string): string =>
+  (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '')
+
+// FNV-1a, from two beginnings. Node's own hashes would take longer to load than everything else that a Tab needs.
+const fingerprint = (text: string): string =>
+  [0x811c9dc5, 0x1000193].map((start) => hash(text, start).toString(16).padStart(8, '0')).join('')
+
+const hash = (text: string, start: number): number => {
+  let value = start
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16_777_619)
+  return value >>> 0
+}

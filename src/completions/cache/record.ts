@@ -1,0 +1,29 @@
+import type { Api } from '../../contract/index.ts'
+import type { Noun } from '../../contract/vocabulary.ts'
+import { NotFoundError } from '../../errors.ts'
+
+/** A call of the service, and what it answered, or that there is nothing by the name that was asked for. */
+export type Call = { noun: Noun; verb: string; values: Fields; answer: Fields | undefined }
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The same service, of whose answers `note` is told. Whoever calls it gets them as soon as before, and never sees `note` fail. */
+export const noting = (api: Api, note: (call: Call) => void): Api => {
+  const noted: Record<string, Record<string, unknown>> = {}
+  for (const [noun, verbs] of Object.entries(api)) {
+    noted[noun] = {}
+    for (const [verb, call] of Object.entries(verbs) as [string, (values: Fields) => Promise<Fields>][])
+      noted[noun][verb] = (values: Fields) => {
+        const answered = call(values)
+        const tell = (answer: Fields | undefined) => {
+          try {
+            note({ noun: noun as Noun, verb, values, answer })
+          } catch {
+            // What is not noted is not offered, and that is all.
+          }
+        }
+        answered.then(tell, (error: unknown) => error instanceof NotFoundError && tell(undefined))
+        return answered
+      }
+  }
+  return noted as unknown as Api
+}

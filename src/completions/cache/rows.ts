@@ -1,0 +1,33 @@
+import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
+import { formatIdentifier } from '../../contract/identifiers.ts'
+import { isIdentifierOf, type Named } from './entries.ts'
+import type { Call, Fields } from './record.ts'
+
+/** Something that a service told of, as far as names go. */
+export type Row = Named & { id: unknown; number: number }
+
+/** What a call answered with: the rows of a list, or the one that it was about, where they can be identified. */
+export const rowsOf = ({ noun, verb, answer = {} }: Call, project: string | undefined): Row[] => {
+  const { one, many } = resources[noun]
+  const found = verb === 'list' ? answer[many] : [answer[one]]
+  return (Array.isArray(found) ? found : []).flatMap(
+    (row: unknown) => rowOf(noun, Object(row) as Fields, project) ?? [],
+  )
+}
+
+const rowOf = (noun: Noun, row: Fields, project: string | undefined): Row | undefined => {
+  const { id, name, displayId } = row
+  const identifier = identifierOf(noun, row, project)
+  if (identifier === undefined || typeof name !== 'string') return undefined
+  return { id, identifier, name, number: typeof displayId === 'number' ? displayId : 0 }
+}
+
+const identifierOf = (
+  noun: Noun,
+  { identifier, displayId }: Fields,
+  project: string | undefined,
+): string | undefined => {
+  if (typeof identifier === 'string' && isIdentifierOf(noun, identifier)) return identifier
+  if (project === undefined || !Number.isSafeInteger(displayId) || Number(displayId) < 0) return undefined
+  return formatIdentifier({ project, noun: noun as NumberedNoun, displayId: Number(displayId) })
+}

@@ -1,0 +1,65 @@
+import { dirname } from 'node:path'
+import { type Noun, resources } from '../../contract/vocabulary.ts'
+import { keepNewest, makeOwnFolder, type Owner, readOwn, removeOwn, replaceOwn } from './file.ts'
+import type { Lesson } from './learn.ts'
+import { formatName, mostNames } from './entries.ts'
+import { fileOf } from './location.ts'
+
+/** Keeps what was learned of a service in its folder, beside what was known. Throws where that cannot be done. */
+export const keep = (folder: string, lessons: readonly Lesson[], owner: Owner): void => {
+  if (lessons.length === 0 || !makeOwnFolder(folder, owner)) return
+  for (const { noun, gone } of lessons) if (noun === 'projects') gone.forEach((project) => forget(folder, project))
+  let isNew = false
+  for (const lesson of lessons) {
+    const file = fileOf(folder, lesson.noun, lesson.project)
+    if (file === undefined) continue
+    const before = readOwn(file, owner)
+    const after = merge(lesson, before ?? '')
+    if (after === (before ?? '')) continue
+    replaceOwn(file, after, owner)
+    isNew ||= before === undefined
+  }
+  if (!isNew) return
+  keepNewest(folder, mostFiles)
+  keepNewest(dirname(folder), mostServices)
+}
+
+/** What was seen comes before what was known. What else there is in the file, and is no line of such names, goes. */
+const merge = (lesson: Lesson, before: string): string => {
+  const { spell, start } = spellingOf(lesson, before)
+  const gone = [...lesson.gone].map(spell)
+  const seen = new Map<string, string>()
+  for (const { identifier, name } of lesson.seen) if (!seen.has(spell(identifier))) seen.set(spell(identifier), name)
+  for (const identifier of gone) seen.delete(identifier)
+  const first = [...seen].map(([identifier, name]) => formatName({ identifier, name }))
+  // Most of the time it is what was seen the last time.
+  if (gone.length === 0 && !lesson.isWhole && before.startsWith(first.join(''))) return before
+  const told = new Set([...seen.keys(), ...gone])
+  const isOther = (line: string): boolean => line.startsWith(start) && !told.has(line.slice(0, line.indexOf('\t')))
+  const rest = lesson.isWhole ? [] : (before.match(/^[^\t\n]+\t.*\n/gm) ?? []).filter(isOther)
+  return [...first, ...rest].slice(0, mostNames).join('')
+}
+
+/** How identifiers of a project are spelled: they are typed in either case, and stay as they were known. */
+const spellingOf = (
+  { noun, project }: Lesson,
+  before: string,
+): { spell: (identifier: string) => string; start: string } => {
+  if (project === undefined) return { spell: (identifier) => identifier, start: '' }
+  const known = before.slice(0, project.length)
+  const spelled = known.toUpperCase() === project.toUpperCase() ? known : project
+  return {
+    spell: (identifier) => spelled + identifier.slice(project.length).toUpperCase(),
+    start: `${spelled}-${resources[noun].letter}`,
+  }
+}
+
+const forget = (folder: string, project: string): void => {
+  for (const noun of Object.keys(resources) as Noun[]) {
+    const file = fileOf(folder, noun, project)
+    if (file !== undefined) removeOwn(file)
+  }
+}
+
+const mostFiles = 200
+const mostServices = 32

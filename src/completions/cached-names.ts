@@ -1,0 +1,76 @@
+import { originOfAddress, isFileAddress } from '../config/address.ts'
+import { type Configuration, largestConfiguration, parseConfiguration } from '../config/profiles/file-format.ts'
+import { configurationFile } from '../config/profiles/location.ts'
+import { createSettings } from '../config/index.ts'
+import type { Noun } from '../contract/vocabulary.ts'
+import { resources } from '../contract/vocabulary.ts'
+import type { Io } from '../system/io.ts'
+import { findNames } from './cache/entries.ts'
+import { folderOf, namesFolder } from './cache/location.ts'
+import { readLines } from './cache/load.ts'
+import { readRegularFile } from '../system/files/regular-file.ts'
+import type { Candidate, Choices, Know } from './candidates.ts'
+
+/** Whose knowledge it is. */
+export type Asker = Pick<Io, 'env' | 'cwd' | 'platform' | 'uid'>
+
+/**
+ * What is known to whoever asks without asking a service: the profiles, and the names that earlier command lines left of
+ * the service that this one is for. The settings are those of any command line. What cannot be found out is not known.
+ */
+export const createKnow =
+  (asker: Asker): Know =>
+  (choices) => ({
+    profiles: () => orNothing(async () => profilesOf(readConfiguration(asker))),
+    identifiers: (noun, typed) => orNothing(() => namesOf(asker, choices, { noun, typed })),
+  })
+
+const orNothing = async (find: () => Promise<Candidate[]>): Promise<Candidate[]> => {
+  try {
+    return await find()
+  } catch {
+    return []
+  }
+}
+
+const profilesOf = ({ profiles }: Configuration): Candidate[] =>
+  Object.entries(profiles).map(([value, { url = '' }]) => ({
+    value,
+    description: isFileAddress(url) ? url : (originOfAddress(url) ?? ''),
+  }))
+
+const namesOf = async (asker: Asker, choices: Choices, typed: { noun: Noun; typed: string }): Promise<Candidate[]> => {
+  const openStorage = async () => ({ read: () => readConfiguration(asker) })
+  const settings = createSettings({ io: asker, flags: () => choices, openStorage })
+  const [names, url, project] = [namesFolder(asker), await settings.find('url'), await settings.find('project')]
+  if (names === undefined || url === undefined) return []
+  const wanted = { noun: typed.noun, project: project?.value, others: choices.project === undefined }
+  return choose(readLines(folderOf(names, url.value), wanted, asker), { ...typed, project: project?.value })
+}
+
+const readConfiguration = (asker: Asker): Configuration => {
+  const file = configurationFile(asker) ?? ''
+  return parseConfiguration(readRegularFile(file, { most: largestConfiguration }), file)
+}
+
+type Typed = { noun: Noun; typed: string; project: string | undefined }
+
+/** Those that go on from what was typed, in either case; in their short form where that was begun, and its project is known. */
+const choose = (texts: Iterable<string>, { noun, typed, project }: Typed): Candidate[] => {
+  const short = new RegExp(`^${resources[noun].letter}[0-9]*$`, 'i').test(typed) ? project : undefined
+  const found = new Map<string, Candidate>()
+  for (const text of texts) {
+    if (short !== undefined)
+      for (const { identifier, name } of findNames(text, noun, `${short}-${typed}`))
+        found.set(identifier, { value: identifier.slice(short.length + 1), description: name })
+    for (const { identifier, name } of findNames(text, noun, typed)) {
+      if (found.size >= most) break
+      if (!found.has(identifier)) found.set(identifier, { value: identifier, description: name })
+    }
+    if (found.size >= most) break
+  }
+  return [...found.values()].slice(0, most)
+}
+
+/** More are of no use to somebody who reads them. */
+const most = 200

@@ -1,0 +1,72 @@
+import type { Argument as Declared, Command, Option } from 'commander'
+import { type Expected, expectedAfter, expectedByArgument, expectedByFlag, isRepeatable } from './expected-values.ts'
+
+/** A command as plain data: what Tab has to know of it, and the commands below it. */
+export type Branch = {
+  name: string
+  aliases: readonly string[]
+  description: string
+  /** The flags that it takes and shows, `--help` last. */
+  flags: readonly Flag[]
+  arguments: readonly Argument[]
+  commands: readonly Branch[]
+}
+
+/** A flag; `takes` says whether a value must or may follow, and `expected` what it can be, if that is known. */
+export type Flag = {
+  long?: string
+  short?: string
+  description: string
+  takes?: 'a value' | 'perhaps a value'
+  expected?: Expected
+  isRepeatable?: true
+  /** The heading on the help page: a command may have a flag of its own by the name of a global one. */
+  heading?: string
+}
+
+/** An argument; `after` says what it can be where the argument before it settles that. */
+export type Argument = {
+  name: string
+  isVariadic?: true
+  expected?: Expected
+  after?: Readonly<Record<string, Expected>>
+}
+
+/** Draws a command tree: what the build writes down, so that a Tab need not wait for the tree to be made. */
+export const drawTree = (command: Command, path: readonly string[] = []): Branch => {
+  const help = command.createHelp()
+  return {
+    name: command.name(),
+    aliases: command.aliases(),
+    description: command.summary() || command.description(),
+    flags: help.visibleOptions(command).map((option) => drawFlag(path, option)),
+    arguments: command.registeredArguments.map((argument) => drawArgument(path, argument)),
+    // Those that a help page leaves out to be short, too: a Tab has room.
+    commands: command.commands.map((one) => drawTree(one, [...path, one.name()])),
+  }
+}
+
+const drawFlag = (path: readonly string[], option: Option): Flag => {
+  const { long, short, description, required, optional, helpGroupHeading: heading } = option
+  const expected = required ? expectedByFlag(path, option) : undefined
+  return {
+    ...(long !== undefined && { long }),
+    ...(short !== undefined && { short }),
+    description,
+    ...((required || optional) && { takes: required ? 'a value' : 'perhaps a value' }),
+    ...(expected && { expected }),
+    ...(isRepeatable(option) && { isRepeatable: true }),
+    ...(heading !== undefined && { heading }),
+  }
+}
+
+const drawArgument = (path: readonly string[], argument: Declared): Argument => {
+  const expected = expectedByArgument(path, argument.name())
+  const after = expectedAfter(path, argument.name())
+  return {
+    name: argument.name(),
+    ...(argument.variadic && { isVariadic: true }),
+    ...(expected && { expected }),
+    ...(after && { after }),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Branch, Flag } from './command-tree.ts'
+
+/** Where on a command line the cursor stands. */
+export type Position = {
+  /** The command that was named so far, and what leads to it: `['tests', 'list']`. */
+  command: Branch
+  path: readonly string[]
+  /** Its arguments. */
+  operands: readonly string[]
+  /** The flags so far, of the commands above too. */
+  given: readonly Given[]
+  /** The flag whose value is to come. */
+  awaiting: Flag | undefined
+  /** Whether a `--` stands before: no flags any more. */
+  literal: boolean
+}
+
+/** A flag that was typed, with its value where it has one. */
+export type Given = { flag: Flag; value?: string }
+
+/** Follows the words before the cursor down the tree, as commander would; undefined where one leads nowhere. */
+export const locate = (root: Branch, words: readonly string[]): Position | undefined => {
+  let command = root
+  const path: string[] = []
+  const operands: string[] = []
+  const given: Given[] = []
+  let awaiting: Flag | undefined
+  let literal = false
+  for (const word of words) {
+    if (awaiting) {
+      given.push({ flag: awaiting, value: word })
+      awaiting = undefined
+    } else if (!literal && word === '--') literal = true
+    else if (!literal && isFlag(word)) {
+      const found = readFlag(command, word)
+      given.push(...found.given)
+      awaiting = found.awaiting
+    } else {
+      const next = operands.length === 0 ? findCommand(command, word) : undefined
+      if (!next && command.commands.length > 0 && command.arguments.length === 0) return undefined
+      if (next) path.push(next.name)
+      else operands.push(word)
+      command = next ?? command
+    }
+  }
+  return { command, path, operands, given, awaiting, literal }
+}
+
+/** The flag of this name, long or short. */
+export const findFlag = (command: Branch, name: string): Flag | undefined =>
+  command.flags.find(({ long, short }) => name === long || name === short)
+
+const findCommand = ({ commands }: Branch, name: string): Branch | undefined =>
+  commands.find((one) => one.name === name || one.aliases.includes(name))
+
+const isFlag = (word: string): boolean => word.length > 1 && word.startsWith('-')
+
+/** The flags in one word (`-qv` has two), and the last of them where its value is the next word. */
+const readFlag = (command: Branch, word: string): { given: Given[]; awaiting: Flag | undefined } => {
+  if (!word.startsWith('--')) return readLetters(command, word)
+  const end = word.indexOf('=')
+  const flag = findFlag(command, end < 0 ? word : word.slice(0, end))
+  if (!flag) return { given: [], awaiting: undefined }
+  if (end >= 0) return { given: [{ flag, value: word.slice(end + 1) }], awaiting: undefined }
+  return flag.takes === 'a value' ? { given: [], awaiting: flag } : { given: [{ flag }], awaiting: undefined }
+}
+
+const readLetters = (command: Branch, word: string): { given: Given[]; awaiting: Flag | undefined } => {
+  const given: Given[] = []
+  const letters = Array.from(word.slice(1))
+  for (const [index, letter] of letters.entries()) {
+    const flag = findFlag(command, `-${letter}`)
+    if (!flag) break
+    const value = letters.slice(index + 1).join('')
+    if (flag.takes === 'a value' && value === '') return { given, awaiting: flag }
+    given.push(flag.takes && value !== '' ? { flag, value } : { flag })
+    if (flag.takes) break
+  }
+  return { given, awaiting: undefined }
+}

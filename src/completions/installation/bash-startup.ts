@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import { homeOf, type Surroundings } from './home.ts'
+
+/**
+ * Whether bash loads the package bash-completion when it starts: a startup file speaks of it, and it is there. From
+ * version 2 it finds the completions of a person by itself.
+ */
+export const loadsCompletions = (home: string): boolean => {
+  const files = [...[bashrc, ...login].map((file) => join(home, file)), '/etc/bash.bashrc', '/etc/bashrc']
+  const lines = files.flatMap(readLines).filter((line) => /^\s*[^#\s].*bash_completion/.test(line))
+  const named = lines.flatMap((line) => line.match(versionTwo) ?? [])
+  return lines.length > 0 && [...named, ...usual].some((file) => existsSync(file))
+}
+
+/** The file in the home that bash reads when a terminal is opened; those of macOS start it as a login shell. */
+export const startupFile = (surroundings: Surroundings): string => {
+  if (surroundings.platform !== 'darwin') return bashrc
+  return login.find((file) => existsSync(join(homeOf(surroundings), file))) ?? '.bash_profile'
+}
+
+const bashrc = '.bashrc'
+const login = ['.bash_profile', '.bash_login', '.profile']
+
+const versionTwo = /\/[^\s'";&|()$`]*(?:bash-completion\/bash_completion|profile\.d\/bash_completion\.sh)/g
+
+const usual = [
+  '/usr/share/bash-completion/bash_completion',
+  '/etc/profile.d/bash_completion.sh',
+  '/opt/homebrew/etc/profile.d/bash_completion.sh',
+  '/usr/local/etc/profile.d/bash_completion.sh',
+  '/home/linuxbrew/.linuxbrew/etc/profile.d/bash_completion.sh',
+]
+
+// Nobody's startup file is larger, and it is read unasked.
+const largest = 4 * 1024 * 1024
+
+const readLines = (file: string): string[] => {
+  try {
+    return readRegularFile(file, { most: largest }).split('\n')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,172 @@
+import type { Setting as CareSetting } from '../store/maintenance/locations.ts'
+import { createDoctor, type Doctor } from './doctor.ts'
+import { type Ground, readPatience } from './deps.ts'
+import { createNaming } from './completion-cache.ts'
+import { createExpressions } from './jq.ts'
+import { createPrinters, loadPalette } from './printers.ts'
+import { createRehearsal } from './dry-run.ts'
+import { type ServeOrder, serveStore, type Serving } from './serving.ts'
+import { createOpening } from './stores.ts'
+import { attendStore, waitingAt } from './waiting.ts'
+import { createWires, type ServiceAddress } from './transports.ts'
+import { findService } from '../config/service.ts'
+import { createSettings, type Settings } from '../config/index.ts'
+import type { Storage } from '../config/profiles/storage.ts'
+import type { Api } from '../contract/index.ts'
+import type { Flags } from '../cli/flags.ts'
+import type { Io } from '../system/io.ts'
+import { once } from '../system/async/once.ts'
+import { choosePalette, type Palette } from '../output/style/color.ts'
+import { checkPrintable } from '../output/validate.ts'
+import type { Printer } from '../output/printer.ts'
+import type { Printed } from '../output/printed-columns.ts'
+import { createProgress, type Progress } from '../output/status-line/progress.ts'
+import type { Keys } from '../service/auth/keys.ts'
+import type { Call } from '../wire/typed-calls.ts'
+import type { Response } from '../wire/message.ts'
+
+/** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
+export type Context = {
+  io: Io
+  flags: () => Flags
+  /** Told once by main, when the command line has been understood; `prints` is what the command prints. */
+  useFlags: (flags: Flags, prints: Printed | undefined) => Promise<void>
+  settings: Settings
+  printer: () => Promise<Printer>
+  /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
+  planPrinter: () => Promise<Printer>
+  /** One whose answers go to stderr, for a command whose stdout belongs to another program. */
+  asidePrinter: () => Promise<Printer>
+  /** How errors are coloured on stderr. */
+  errorPalette: () => Promise<Palette>
+  progress: (label: string, total?: number) => Progress
+  /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
+  api: () => Promise<Api>
+  /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
+  request: (typed: RawRequest | Call) => Promise<Response | undefined>
+  /** The operations of the interface by name, and what is wrong with a call of one. */
+  operations: () => Promise<typeof import('../wire/typed-calls.ts')>
+  /** What `--json` prints of each noun, as JSON Schemas. */
+  schemas: () => Promise<typeof import('../contract/schema/resources.ts')>
+  /** The keys in a store, at `file:…` or `postgres://…`. */
+  keys: (address: string) => Promise<Keys>
+  /** Backups and the like, and what they have to know of this process. */
+  care: () => Promise<{ care: typeof import('../store/maintenance/index.ts'); setting: CareSetting }>
+  /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
+  serve: (order: ServeOrder) => Promise<Serving>
+  /** Another service than the settings', to check a key before it is stored. */
+  connectTo: (service: ServiceAddress) => Promise<Api>
+  storage: () => Promise<Storage>
+  reports: () => Promise<typeof import('../reports/index.ts')>
+  submission: () => Promise<typeof import('../submission/index.ts')>
+  journals: () => Promise<typeof import('../submission/journal/index.ts')>
+  verdict: () => Promise<typeof import('../runs/index.ts')>
+  child: () => Promise<typeof import('../system/child-process.ts')>
+  doctor: () => Promise<Doctor>
+  topics: () => Promise<typeof import('../docs/topics/index.ts')>
+  installation: () => Promise<typeof import('../completions/installation/index.ts')>
+  /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
+  finish: (end?: { failed: boolean }) => Promise<void>
+  /** Told by a command that a signal is meant to end: then ending by one is no failure. */
+  endBySignal: () => void
+  endsBySignal: () => boolean
+  /** Lets go of what was opened. Called once, by main, whatever happened. */
+  close: () => Promise<void>
+}
+
+type RawRequest = { method: string; path: string; body?: string | undefined }
+
+/** The composition root: how the parts are put together. What loads them is here and in composition/, and nowhere else. */
+export const createContext = (io: Io): Context => {
+  let flags: Flags = {}
+  let endsBySignal = false
+  const closing: (() => Promise<void>)[] = []
+  const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
+  const settings = createSettings({ io, flags: () => flags, openStorage: storage })
+  const expression = createExpressions({ io, flags: () => flags })
+  const ground: Ground = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
+  const open = createOpening(ground)
+  const wire = createWires(ground, open)
+  const service = once(() => findService(settings))
+  const transport = once(async () => {
+    const { url, key } = await service()
+    return wire({ url: url.value, key: key?.value })
+  })
+  const naming = createNaming(ground)
+  const { speaking, aside } = createPrinters(ground)
+  const rehearsal = createRehearsal()
+
+  return {
+    io,
+    flags: () => flags,
+    useFlags: async (typed, prints) => {
+      flags = typed
+      // What cannot be printed must end here, before anything is sent.
+      checkPrintable({ flags, io, prints })
+      await (await expression())?.check()
+    },
+    settings,
+    // A rehearsed change has no outcome to print; what it would have sent is printed at the end.
+    printer: async () => (flags.dryRun ? rehearsal.hush(await speaking()) : speaking()),
+    planPrinter: () => {
+      rehearsal.tellItself()
+      return speaking()
+    },
+    asidePrinter: () => {
+      rehearsal.tellItself()
+      return aside()
+    },
+    errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
+    progress: (label, total) => createProgress({ io, mode: flags.progress, label, total }),
+    api: once(async () => {
+      const { connect } = await import('../wire/connect.ts')
+      const api = connect(await transport())
+      return flags.dryRun ? rehearsal.rehearse(api) : naming(api, (await service()).url.value)
+    }),
+    request: async (typed) => {
+      const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
+        import('../wire/codec/requests.ts'),
+        import('../wire/typed-calls.ts'),
+      ])
+      const request = 'operation' in typed ? requestOfCall(typed) : rawRequest(typed)
+      if (!flags.dryRun) return sendTyped(await transport(), request)
+      rehearsal.note(request)
+      return undefined
+    },
+    operations: () => import('../wire/typed-calls.ts'),
+    schemas: () => import('../contract/schema/resources.ts'),
+    keys: async (address) => {
+      const [store, { createKeys }] = await Promise.all([open(address), import('../service/index.ts')])
+      return createKeys({ store: attendStore(store, waitingAt(ground, address)), now: io.now })
+    },
+    care: async () => {
+      const [care, patience] = await Promise.all([import('../store/maintenance/index.ts'), readPatience(settings)])
+      return {
+        care,
+        setting: { folder: io.cwd, patience, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
+      }
+    },
+    serve: (order) => serveStore({ io, open }, order),
+    endBySignal: () => {
+      endsBySignal = true
+    },
+    endsBySignal: () => endsBySignal,
+    connectTo: async (service) =>
+      naming((await import('../wire/connect.ts')).connect(await wire(service)), service.url),
+    storage,
+    reports: () => import('../reports/index.ts'),
+    submission: () => import('../submission/index.ts'),
+    journals: () => import('../submission/journal/index.ts'),
+    verdict: () => import('../runs/index.ts'),
+    child: () => import('../system/child-process.ts'),
+    topics: () => import('../docs/topics/index.ts'),
+    doctor: () => createDoctor(ground, { storage, speaking }),
+    installation: () => import('../completions/installation/index.ts'),
+    finish: async (end = { failed: false }) => {
+      if (flags.dryRun) await rehearsal.tell(speaking, { ...end, key: async () => (await service()).key?.value })
+    },
+    close: async () => {
+      await Promise.all(closing.map((close) => close()))
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { parseDuration } from '../config/duration.ts'
+import type { Settings } from '../config/index.ts'
+import type { Flags } from '../cli/flags.ts'
+import type { Io } from '../system/io.ts'
+import type { Expression } from '../output/jq/index.ts'
+
+/** What every part of a context stands on: the process, what was typed and set, and what must be closed in the end. */
+export type Ground = {
+  io: Io
+  flags: () => Flags
+  settings: Settings
+  /** The expression of `--jq`, where one was typed. */
+  expression: () => Promise<Expression | undefined>
+  /** Keeps what lets go of something that was opened. */
+  onClose: (close: () => Promise<void>) => void
+}
+
+/** How long a request may take, retries included, in milliseconds. */
+export const readTimeout = async (settings: Settings): Promise<number> =>
+  parseDuration((await settings.find('timeout'))?.value ?? '60s')
+
+/** How long to wait for a store that others use, in milliseconds. */
+export const readPatience = async (settings: Settings): Promise<number> => Math.min(await readTimeout(settings), 10_000)

@@ -1,0 +1,47 @@
+import type { Api } from '../contract/index.ts'
+import type { Printer } from '../output/printer.ts'
+import type { Request } from '../wire/message.ts'
+
+/** What `--dry-run` would have sent: noted instead, and printed at the end. */
+export type Rehearsal = {
+  /** The same service, of which nothing changes. */
+  rehearse: (api: Api) => Promise<Api>
+  note: (request: Request) => void
+  /** A command tells its plan itself, in the place of the requests. */
+  tellItself: () => void
+  /** One that a rehearsed change has nothing to tell: there is no outcome. */
+  hush: (printer: Printer) => Printer
+  /** Prints what was noted, without the key; of a command that failed, what it got to. */
+  tell: (
+    printer: () => Promise<Printer>,
+    end: { failed: boolean; key: () => Promise<string | undefined> },
+  ) => Promise<void>
+}
+
+type Noted = { method: string; path: string; body: unknown }
+
+/** Notes the requests of a command that is only rehearsed. */
+export const createRehearsal = (): Rehearsal => {
+  const noted: Noted[] = []
+  let toldItself = false
+  return {
+    rehearse: async (api) => (await import('../wire/dry-run.ts')).rehearse(api, (request) => noted.push(request)),
+    note: ({ method, path, query, body }) =>
+      noted.push({ method, path: query ? `${path}?${query}` : path, body: body && (JSON.parse(body) as unknown) }),
+    tellItself: () => {
+      toldItself = true
+    },
+    hush: (printer) => ({ ...printer, list: silent, item: silent, changed: silent, table: silent, answer: silent }),
+    tell: async (printer, { failed, key }) => {
+      if (toldItself || (failed && noted.length === 0)) return
+      const { maskJson } = await import('../wire/masked.ts')
+      const requests = JSON.parse(maskJson((await key()) ?? '', JSON.stringify(noted.splice(0)))) as Noted[]
+      const lines = requests.map(({ method, path, body }) =>
+        [method, path, body && JSON.stringify(body)].filter(Boolean).join(' '),
+      )
+      await (await printer()).answer(requests, lines)
+    },
+  }
+}
+
+const silent = async (): Promise<void> => undefined

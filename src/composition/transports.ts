@@ -1,0 +1,84 @@
+import { isFileAddress } from '../config/address.ts'
+import { hideStatusLine } from '../output/status-line/index.ts'
+import type { Transport } from '../wire/message.ts'
+import { type Ground, readTimeout } from './deps.ts'
+import type { OpenStore } from './stores.ts'
+import { waitingAt } from './waiting.ts'
+
+/** A service by its address, and the key to it where it needs one. */
+export type ServiceAddress = { url: string; key?: string | undefined }
+
+/** How this process reaches services: a wire with all that belongs round it. */
+export const createWires = (ground: Ground, open: OpenStore): ((service: ServiceAddress) => Promise<Transport>) => {
+  const { io, flags, settings } = ground
+  const trace = (line: string): void => {
+    hideStatusLine(io)
+    io.stderr.write(`${line}\n`)
+  }
+  return async (service) => {
+    const [
+      { interruptible },
+      { attended },
+      { timed },
+      { idempotent },
+      { retrying },
+      { paced },
+      { traced },
+      { masked },
+    ] = await Promise.all([
+      import('../wire/middleware/interrupt.ts'),
+      import('../wire/middleware/in-flight.ts'),
+      import('../wire/middleware/deadline.ts'),
+      import('../wire/middleware/idempotency.ts'),
+      import('../wire/resilience/retry.ts'),
+      import('../wire/resilience/rate-limit.ts'),
+      import('../wire/middleware/trace.ts'),
+      import('../wire/masked.ts'),
+    ])
+    const inFile = isFileAddress(service.url)
+    const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
+    // The order matters: a trace shows every attempt, and never the key.
+    const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
+    const waiting = waitingAt(ground, service.url)
+    const repeat = (attempt: Transport): Transport =>
+      retrying(
+        { onPause: waiting.pause },
+        paced({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt),
+      )
+    // Between here and a file no answer is lost.
+    const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
+    const limited = timed({ ms: await readTimeout(settings) }, repeated)
+    const whole = interruptible({ stop: io.stop }, attended(waiting.await, limited))
+    return service.key === undefined ? whole : masked(service.key, whole)
+  }
+}
+
+// As many as share a transaction, and with it the wait for the disk.
+const atOnceInFile = 256
+
+/** The service in a file, behind the same validation as a remote one. No key is needed where there is no way in from outside. */
+const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Transport> => {
+  const [store, { createService, createDoor }, { expose }, { keyed }] = await Promise.all([
+    open(url),
+    import('../service/index.ts'),
+    import('../wire/expose.ts'),
+    import('../wire/middleware/api-key.ts'),
+  ])
+  const key = 'this-process'
+  return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
+}
+
+/** The service at the end of a socket; without a key, as somebody who has none. */
+export const reach = async ({ io, onClose }: Ground, { url, key }: ServiceAddress): Promise<Transport> => {
+  const [{ remote }, { parseAddress, proxyFor }, { keyed }] = await Promise.all([
+    import('../wire/network/pool.ts'),
+    import('../wire/network/address.ts'),
+    import('../wire/middleware/api-key.ts'),
+  ])
+  const address = parseAddress(url, { allowHttp: io.env['TESTCTL_ALLOW_HTTP'] === '1' })
+  const proxy = proxyFor(address, io.env)
+  const dispatcher = proxy === undefined ? undefined : (await import('../wire/network/proxy.ts')).throughProxy(proxy)
+  const { transport, close } = remote({ address, dispatcher })
+  onClose(close)
+  return key === undefined ? transport : keyed(key, transport)
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { UnauthorizedError } from '../errors.ts'
+import type { Flags } from '../cli/flags.ts'
+import { once } from '../system/async/once.ts'
+import { isFileAddress } from './address.ts'
+import { type Configuration, emptyConfiguration } from './profiles/file-format.ts'
+import { maskedKey } from './key.ts'
+import { chooseKey } from './key-choice.ts'
+import { configurationFile, type Surroundings } from './profiles/location.ts'
+import { checkNamedProfile, chooseProfile, namedProfile } from './profiles/index.ts'
+import { readProjectFile } from './project-file.ts'
+import { fromDefaults, fromEnvironment, fromFlags, fromProfile, fromProjectFile } from './sources.ts'
+import type { Storage } from './profiles/storage.ts'
+import { checkSetting, type PlainSetting, plainSettings, type Setting } from './setting-values.ts'
+
+export const settingNames = [...plainSettings, 'apiKey', 'profile'] as const
+export type SettingName = (typeof settingNames)[number]
+export type { Setting } from './setting-values.ts'
+
+/** What was settled beforehand, wherever that was. */
+export type Settings = {
+  /** One setting and where it came from; undefined where nobody set it. */
+  find: (name: SettingName) => Promise<Setting | undefined>
+  /** All that are set, with the key masked. */
+  all: () => Promise<readonly (Setting & { name: SettingName })[]>
+}
+
+/**
+ * The settings of one command line: flag > environment > project file > profile > default (PROMISES, "Settings").
+ * The storage is opened only for a setting that nothing before it has, and only where there is a configuration file.
+ * A profile named by a flag gives the service and its key even where the environment names others.
+ */
+export const createSettings = (needs: {
+  io: Surroundings
+  flags: () => Flags
+  openStorage: () => Promise<Pick<Storage, 'read'>>
+}): Settings => {
+  const { io, flags } = needs
+  const { env } = io
+  const named = () => ({ flags: flags(), env })
+  const configuration = once(() => readConfiguration(io, needs.openStorage))
+  const projectFile = once(async () => readProjectFile(io.cwd))
+  const profile = once(async () => chooseProfile(named(), await configuration()))
+
+  const look = async (name: PlainSetting): Promise<Setting | undefined> =>
+    fromFlags(flags(), name) ??
+    (name === 'url' && flags().profile ? fromProfile(await profile(), name) : undefined) ??
+    fromEnvironment(env, name) ??
+    fromProjectFile(await projectFile(), name) ??
+    fromProfile(await profile(), name) ??
+    fromDefaults(name)
+
+  const findPlain = async (name: PlainSetting): Promise<Setting | undefined> => {
+    const setting = await look(name)
+    return setting && checkSetting(name, setting, io.cwd)
+  }
+
+  const findKey = async (): Promise<Setting | undefined> => {
+    const address = (await findPlain('url'))?.value
+    if (address !== undefined && isFileAddress(address)) return undefined
+    return chooseKey(address, { env, cwd: io.cwd, profile, profileFirst: flags().profile !== undefined })
+  }
+
+  const find = async (name: SettingName): Promise<Setting | undefined> => {
+    // A project file that oversteps is told whatever the command needs, and so is a profile that is not there, except
+    // to what `auth login` needs before it has created the profile.
+    await projectFile()
+    if (serving.includes(name) && namedProfile(named())) checkNamedProfile(named(), await configuration())
+    if (name === 'apiKey') return findKey()
+    if (name !== 'profile') return findPlain(name)
+    const chosen = await profile()
+    return chosen && { value: chosen.value, origin: chosen.origin }
+  }
+
+  return { find, all: () => listAll(find) }
+}
+
+const serving: readonly SettingName[] = ['url', 'apiKey', 'project', 'profile']
+
+const readConfiguration = async (
+  io: Surroundings,
+  openStorage: () => Promise<Pick<Storage, 'read'>>,
+): Promise<Configuration> => {
+  const file = configurationFile(io)
+  return file !== undefined && existsSync(file) ? (await openStorage()).read() : emptyConfiguration
+}
+
+const listAll = async (find: Settings['find']): Promise<(Setting & { name: SettingName })[]> => {
+  const found: (Setting & { name: SettingName })[] = []
+  for (const name of settingNames) {
+    const setting = name === 'apiKey' ? await findUsableKey(find) : await find(name)
+    if (setting) found.push({ name, ...setting })
+  }
+  return found
+}
+
+// A key that belongs to another service is as good as none in a list.
+const findUsableKey = async (find: Settings['find']): Promise<Setting | undefined> => {
+  try {
+    const key = await find('apiKey')
+    return key && { ...key, value: maskedKey }
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return undefined
+    throw error
+  }
+}

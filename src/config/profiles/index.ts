@@ -1,0 +1,61 @@
+import { UsageError } from '../../errors.ts'
+import type { Flags } from '../../cli/flags.ts'
+import type { Io } from '../../system/io.ts'
+import type { Configuration, Profile, ProfileField } from './file-format.ts'
+
+/** The name of a profile, and what named it. */
+export type ProfileName = { value: string; origin: string }
+
+/** A profile in use: its name, what named it, and what it holds. */
+export type ChosenProfile = ProfileName & { profile: Profile }
+
+type Named = { flags: Flags; env: Io['env'] }
+
+/** The profile that somebody asked for by name; undefined where nobody did. */
+export const namedProfile = ({ flags, env }: Named): ProfileName | undefined => {
+  if (flags.profile) return { value: flags.profile, origin: '--profile' }
+  if (env['TESTCTL_PROFILE']) return { value: env['TESTCTL_PROFILE'], origin: 'TESTCTL_PROFILE' }
+  return undefined
+}
+
+/** The name of the profile to use: as asked for, else the current one, else `default`. It need not exist. */
+export const profileName = (named: Named, { current }: Configuration): ProfileName =>
+  namedProfile(named) ??
+  (current ? { value: current, origin: 'current profile' } : { value: 'default', origin: 'default' })
+
+/** The profile to use; undefined where there is none. */
+export const chooseProfile = (named: Named, configuration: Configuration): ChosenProfile | undefined => {
+  const name = profileName(named, configuration)
+  const profile = profileOf(configuration, name.value)
+  return profile && { ...name, profile }
+}
+
+/** Says so when the profile that somebody asked for by name is not there. */
+export const checkNamedProfile = (named: Named, configuration: Configuration): void => {
+  const name = namedProfile(named)?.value
+  if (name !== undefined && !profileOf(configuration, name)) throw missingProfile(name, configuration)
+}
+
+/** A profile by its name. */
+export const profileOf = ({ profiles }: Configuration, name: string): Profile | undefined =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined
+
+/** Says that there is no such profile, and which there are. */
+export const missingProfile = (name: string, { profiles }: Configuration): UsageError => {
+  const names = Object.keys(profiles)
+  return new UsageError(`there is no profile ${JSON.stringify(name)}`, {
+    hint: names.length > 0 ? `profiles: ${names.join(', ')}` : 'testctl auth login creates one',
+  })
+}
+
+/** Checks the name of a profile that is about to be created. */
+export const checkProfileName = (name: string): string => {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name
+  throw new UsageError(`${JSON.stringify(name)} cannot be the name of a profile`, {
+    hint: 'a name has letters, digits, dots, hyphens and underscores',
+  })
+}
+
+/** A profile without one of its fields. */
+export const withoutField = (profile: Profile, field: ProfileField): Profile =>
+  Object.fromEntries(Object.entries(profile).filter(([name]) => name !== field))

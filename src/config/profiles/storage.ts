@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import Conf from 'conf'
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import { UsageError } from '../../errors.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import { type Configuration, emptyConfiguration, largestConfiguration, parseConfiguration } from './file-format.ts'
+import type { Waiting } from '../../system/files/lock.ts'
+import { configurationFile, type Surroundings } from './location.ts'
+import { followLinks, replaceFile } from '../../system/files/replace.ts'
+
+/** Where the profiles are kept between two command lines. */
+export type Storage = {
+  /** The file, whether it exists or not; undefined where there is no home. */
+  file: string | undefined
+  /** What is stored. Creates nothing; a file that holds anything else is a UsageError. */
+  read: () => Configuration
+  /** Stores what `change` makes of what is stored; it may be called again if another process was faster. */
+  update: (change: (stored: Configuration) => Configuration) => Promise<void>
+}
+
+/**
+ * Opens the storage: a file of conf.
+ * conf writes a copy of it: its own writer leaves half a file on a full disk, opens it to everybody, and knows nothing of
+ * other processes, so the copy takes the file's place by `replaceFile`.
+ */
+export const openStorage = (surroundings: Surroundings & { stop?: AbortSignal }, waiting: Waiting = {}): Storage => {
+  const file = configurationFile(surroundings)
+  return {
+    file,
+    read: () => (file === undefined ? emptyConfiguration : readConfiguration(file)),
+    update: async (change) => {
+      if (file === undefined)
+        throw new UsageError('there is no home to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
+      try {
+        const target = followLinks(file)
+        const prepare = () => {
+          const configuration = change(readConfiguration(target))
+          return {
+            expected: serialize(configuration),
+            write: (staged: string) => {
+              open(staged).store = { ...configuration }
+            },
+          }
+        }
+        await replaceFile(target, prepare, { stop: surroundings.stop, ...waiting })
+      } catch (error) {
+        throw unwritable(file, error)
+      }
+    },
+  }
+}
+
+const readConfiguration = (file: string): Configuration => {
+  if (!existsSync(file)) return emptyConfiguration
+  try {
+    return parseConfiguration(readRegularFile(file, { most: largestConfiguration }), file)
+  } catch (error) {
+    const problem = diskProblem(error)
+    throw problem === undefined ? error : new UsageError(`cannot read ${file}: ${problem}`, { cause: error })
+  }
+}
+
+const open = (file: string): Conf<Configuration> =>
+  new Conf<Configuration>({
+    cwd: dirname(file),
+    configName: basename(file),
+    fileExtension: '',
+    configFileMode: 0o600,
+    serialize,
+    deserialize: (text) => parseConfiguration(text, file),
+  })
+
+const serialize = (configuration: Configuration): string => `${JSON.stringify(configuration, undefined, 2)}\n`
+
+const unwritable = (file: string, error: unknown): unknown => {
+  const problem = diskProblem(error)
+  if (problem === undefined) return error
+  return new UsageError(`cannot write ${file}: ${problem}; the settings are as they were`, {
+    hint: 'TESTCTL_CONFIG_DIR chooses another folder; TESTCTL_URL and TESTCTL_API_KEY need none',
+    cause: error,
+  })
+}

@@ -1,0 +1,30 @@
+import { type NumberedNoun, resources } from './vocabulary.ts'
+
+/** What a human-readable identifier says: `WEB-T12` is test 12 of the project WEB (interface, section 2). */
+export type Identifier = { project: string; noun: NumberedNoun; displayId: number }
+
+const nounOfLetter = new Map<string, NumberedNoun>(
+  Object.entries(resources).flatMap(([noun, { letter }]) => (letter ? [[letter, noun as NumberedNoun]] : [])),
+)
+
+// A project's identifier has no hyphen, so that no UUID can be taken for an identifier. DECISIONS 4
+const full = /^([A-Za-z][A-Za-z0-9_]*)-([CTRM])([0-9]{1,15})$/i
+const short = /^([CTRM])([0-9]{1,15})$/i
+
+/** Reads `WEB-T12`; undefined for anything else. */
+export const parseIdentifier = (text: string): Identifier | undefined => {
+  const [, project, letter, number] = full.exec(text) ?? []
+  const noun = nounOfLetter.get(letter?.toUpperCase() ?? '')
+  return project !== undefined && noun !== undefined ? { project, noun, displayId: Number(number) } : undefined
+}
+
+/** Reads the short form `T12`, whose project is known from elsewhere; undefined for anything else. */
+export const parseShortIdentifier = (text: string): Omit<Identifier, 'project'> | undefined => {
+  const [, letter, number] = short.exec(text) ?? []
+  const noun = nounOfLetter.get(letter?.toUpperCase() ?? '')
+  return noun !== undefined ? { noun, displayId: Number(number) } : undefined
+}
+
+/** Writes `WEB-T12`. */
+export const formatIdentifier = ({ project, noun, displayId }: Identifier): string =>
+  `${project}-${resources[noun].letter}${displayId}`

@@ -1,0 +1,80 @@
+import { InterfaceError } from '../errors.ts'
+
+type Pagination = { limit: number; offset: number; total: number }
+type Page<Row> = { rows: readonly Row[]; pagination: Pagination }
+
+/** What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). */
+export type Range = { offset?: number | undefined; limit?: number | undefined; pageSize?: number | undefined }
+
+/** Is told how many rows there are to read, as soon as a page says so, and how many each page has brought. */
+type Progress = { expect: (total: number) => void; step: (count: number) => void }
+
+/** A list as it streams in; `total` and `changed` are known once rows have been read. */
+export type Listing<Row> = { rows: AsyncIterable<Row>; total: () => number | undefined; changed: () => boolean }
+
+/**
+ * Reads a list page by page, in flat memory.
+ * What the service answers is obeyed: it may give fewer rows than asked, and the total may change meanwhile (`changed`).
+ * A row that a shift brings again is dropped. A service that never ends or repeats its pages is an InterfaceError.
+ */
+export const readPages = <Row extends { id: string }>(
+  read: (page: { limit: number; offset: number }) => Promise<Page<Row>>,
+  range: Range = {},
+  progress?: Progress,
+): Listing<Row> => {
+  let total: number | undefined
+  let changed = false
+  const rows = async function* () {
+    const start = range.offset ?? 0
+    const end = range.limit === undefined ? Infinity : start + range.limit
+    const tell = (page: Page<Row>) => {
+      progress?.expect(Math.min(page.pagination.total, end) - start)
+      progress?.step(page.rows.length)
+      return page
+    }
+    const ask = (offset: number) => {
+      const page = read({ offset, limit: Math.min(range.pageSize ?? 1000, end - offset) }).then(tell)
+      // A page that is read ahead may fail before anybody waits for it; the failure is met when its turn comes.
+      page.catch(() => undefined)
+      return page
+    }
+    let offset = start
+    let before = new Set<string>()
+    let most: number | undefined
+    let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
+    while (next) {
+      const page: Page<Row> = await next
+      checkPage(page, offset, before)
+      changed ||= total !== undefined && total !== page.pagination.total
+      total = page.pagination.total
+      most ??= total * 2 + 100_000
+      offset += page.rows.length
+      if (offset > most)
+        throw new InterfaceError('the list does not end: the service gives more and more rows', { hint })
+      next = offset < Math.min(total, end) ? ask(offset) : undefined
+      const repeated = before
+      before = new Set(page.rows.map(({ id }) => id))
+      for (const row of page.rows) if (!repeated.has(row.id)) yield row
+    }
+  }
+  return { rows: rows(), total: () => total, changed: () => changed }
+}
+
+const checkPage = <Row extends { id: string }>(
+  { rows, pagination }: Page<Row>,
+  offset: number,
+  before: ReadonlySet<string>,
+): void => {
+  if (pagination.offset !== offset)
+    throw new InterfaceError(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`, {
+      hint,
+    })
+  if (rows.length === 0 && offset < pagination.total)
+    throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`, {
+      hint,
+    })
+  if (rows.length > 0 && rows.every(({ id }) => before.has(id)))
+    throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
+}
+
+const hint = 'tell whoever runs the service; -v shows what was asked, --limit reads less'

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { descriptions } from './descriptions.ts'
+import * as models from '../models.ts'
+
+/** A JSON Schema, or a part of one, as plain JSON. */
+export type Json = Record<string, unknown>
+
+/**
+ * A schema of the contract as a JSON Schema (2020-12). The models that it mentions stand in `$defs` by their names, each
+ * with what it is and what its fields hold; a schema that is a model is nothing but a `$ref` to it.
+ */
+export const toJsonSchema = (schema: z.ZodMiniType): Json => {
+  const converted = z.toJSONSchema(schema, { metadata: names }) as Json
+  const defs = Object.entries(converted['$defs'] ?? {}).map(([name, model]) => [name, describe(name, model as Json)])
+  return { ...converted, ...(defs.length > 0 && { $defs: Object.fromEntries(defs) as Json }) }
+}
+
+const names = z.registry<{ id: string }>()
+for (const [id, model] of Object.entries(models)) if ('_zod' in model) names.add(model, { id })
+
+const describe = (name: string, model: Json): Json => {
+  const { title, description, fields = {} } = descriptions[name] ?? {}
+  const properties = Object.entries(model['properties'] ?? {}).map(([field, schema]) => [
+    field,
+    { ...(fields[field] && { description: fields[field] }), ...(schema as Json) },
+  ])
+  return { title, description, ...model, ...(properties.length > 0 && { properties: Object.fromEntries(properties) }) }
+}

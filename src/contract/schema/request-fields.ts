@@ -1,0 +1,118 @@
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { type Json, toJsonSchema } from './json-schema.ts'
+import { type Noun, resources } from '../vocabulary.ts'
+
+/**
+ * What a field holds, as far as it matters to whoever types it: `prose` is a text of many lines, `list` a list of texts,
+ * `json` what only JSON can say.
+ */
+export type Kind = 'text' | 'prose' | 'number' | 'boolean' | 'list' | 'json'
+
+/** A field of a request, and the flag that it is on a command line. */
+export type Field = {
+  /** Its name in the interface: `testId`. */
+  name: string
+  /** `--test-id` */
+  flag: string
+  /** What stands for the value on a help page: `id`. */
+  placeholder: string
+  /** What it takes, in words: `a whole number`. */
+  takes: string
+  kind: Kind
+  /** The only values that it can have, or a part of it where it is a list. */
+  words?: readonly string[]
+  /** The kinds of resource that it names: one of them, or some where it is a list. */
+  nouns: readonly Noun[]
+  required: boolean
+}
+
+/** The fields of an endpoint's request, those that must be given first. */
+export const fieldsOf = (noun: Noun, { route, request }: Endpoint): Field[] => {
+  const { properties = {}, required = [], $defs = {} } = toJsonSchema(request) as Schema
+  return Object.entries(properties)
+    .map(([name, given]) => {
+      const schema = $defs[given.$ref?.slice('#/$defs/'.length) ?? ''] ?? given
+      const identifies = route.includes(`/:${name}`) && name === 'identifier'
+      return describe({ name, schema, identifies, nouns: identifies ? [noun] : namedBy(name) }, required.includes(name))
+    })
+    .toSorted((one, other) => Number(other.required) - Number(one.required))
+}
+
+/** As much of JSON Schema as the requests of the contract use. */
+type Schema = Json & {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  type?: string
+  enum?: string[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  required?: string[]
+  maxLength?: number
+}
+
+/** A field as the contract has it; `identifies` where it is the identifier of what the path names. */
+type Given = { name: string; schema: Schema; identifies: boolean; nouns: Noun[] }
+
+const describe = (given: Given, required: boolean): Field => {
+  const { name, schema, nouns } = given
+  const kind = kindOf(schema)
+  const words = schema.enum ?? schema.items?.enum
+  return {
+    name,
+    flag: `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    placeholder: placeholderOf(given, kind),
+    takes: words ? oneOf(words, kind) : takenBy(given, kind),
+    kind,
+    ...(words && { words }),
+    nouns,
+    required,
+  }
+}
+
+// A text that may be longer than any name is one that people keep in files.
+const longestName = 1000
+
+const kindOf = ({ type, items, maxLength = 0 }: Schema): Kind => {
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'boolean') return 'boolean'
+  if (type === 'array' && items?.type === 'string') return 'list'
+  if (type === 'array' || type === 'object') return 'json'
+  return maxLength > longestName ? 'prose' : 'text'
+}
+
+const placeholderOf = ({ name, schema, nouns, identifies }: Given, kind: Kind): string => {
+  if (identifies || schema.enum) return name
+  if (nouns.length > 0) return kind === 'list' ? 'ids' : 'id'
+  return kind === 'prose' ? 'text' : kind === 'list' ? 'names' : kind
+}
+
+const oneOf = (words: readonly string[], kind: Kind): string => {
+  if (words.length === 1) return words.join()
+  return kind === 'list'
+    ? `any of ${words.join(', ')} (comma-separated)`
+    : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+const takenBy = ({ schema, nouns, identifies }: Given, kind: Kind): string => {
+  const said = nouns.map((noun) => resources[noun].said)
+  if (identifies) return `the identifier of a ${said[0]}`
+  if (kind === 'list') return said[0] ? `${said[0]}s, by identifier or id, comma-separated` : 'texts, comma-separated'
+  // A comment has no identifier.
+  if (said[0]) return `a ${said.join(' or a ')}, by ${nouns[0] === 'comments' ? 'its id' : 'identifier or id'}`
+  if (kind === 'json') return shapeOf(schema)
+  return { text: 'a text', prose: 'a text', number: 'a whole number', boolean: 'true or false' }[kind]
+}
+
+const shapeOf = ({ items, additionalProperties }: Schema): string => {
+  if (items) return `a JSON list of { ${Object.keys(items.properties ?? {}).join(', ')} }`
+  const ofTexts = typeof additionalProperties === 'object' && additionalProperties.type === 'string'
+  return ofTexts ? 'a JSON object of texts' : 'a JSON object'
+}
+
+/** The resources whose ids a field holds, by its name: `caseIdsToAdd` names cases, `resourceId` a case or a test. */
+const namedBy = (name: string): Noun[] => {
+  const [, one] = /^(\w+?)Ids?(ToAdd|ToRemove)?$/.exec(name) ?? []
+  if (one === 'resource') return ['cases', 'tests']
+  return (Object.keys(resources) as Noun[]).filter((noun) => resources[noun].one === one)
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini'
+import { type Contract, endpoints } from '../index.ts'
+import { type Json, toJsonSchema } from './json-schema.ts'
+import { type Noun, type NumberedNoun, resources } from '../vocabulary.ts'
+
+/**
+ * The JSON Schema (2020-12) of what `--json` prints of a resource: what the interface says of it, relations included, and
+ * the `identifier` that testctl computes. Fields that are not in it are allowed, because the interface is an alpha.
+ * DECISIONS 68
+ */
+export const schemaOf = (noun: Noun): Json => {
+  const { $schema, $ref, $defs } = toJsonSchema(modelOf(noun)) as { $schema: string; $ref: string; $defs: Defs }
+  const name = $ref.slice($ref.lastIndexOf('/') + 1)
+  const { [name]: model = {}, ...others } = $defs
+  const { title, description, properties, ...rest } = model
+  return open({
+    $schema,
+    $id: `urn:testctl:v1:${noun}`,
+    title,
+    description,
+    $comment: printedBy(noun),
+    ...rest,
+    properties: { ...computed(noun), ...(properties as Json) },
+    ...(Object.keys(others).length > 0 && { $defs: others }),
+  }) as Json
+}
+
+type Defs = Record<string, Json>
+
+/** The model with the most fields: a read by identifier has references back that a list has not. */
+const modelOf = (noun: Noun): z.ZodMiniType => {
+  const rows = endpoints().filter(([one]: [keyof Contract, ...unknown[]]) => one === noun)
+  const row = rows.find(([, verb]) => verb === 'get') ?? rows.find(([, verb]) => verb === 'create')
+  const model = row?.[2].response.shape[resources[noun].one]
+  if (!model) throw new Error(`the contract has no ${noun}`)
+  return model
+}
+
+const printedBy = (noun: Noun): string =>
+  noun === 'comments'
+    ? 'Printed by create with --json; list prints an array of them.'
+    : 'Printed by get, create and update with --json; list prints an array of them.'
+
+const computed = (noun: Noun): Json => {
+  const { letter, said } = resources[noun as NumberedNoun] ?? {}
+  if (!letter) return {}
+  return {
+    identifier: {
+      description: `The identifier of the ${said}, such as WEB-${letter}12: computed by testctl where the project is known.`,
+      type: 'string',
+      pattern: `^.+-${letter}[0-9]+$`,
+    },
+  }
+}
+
+// zod writes `{}` for "anything", which is right and says little.
+const open = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(open)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value as Json).map(([key, inner]) => [
+      key,
+      key === 'additionalProperties' && isEmpty(inner as Json) ? true : open(inner),
+    ]),
+  )
+}
+
+const isEmpty = (schema: object): boolean => Object.keys(schema).length === 0

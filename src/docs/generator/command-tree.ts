@@ -1,0 +1,68 @@
+import type { EventEmitter } from 'node:events'
+import type { Command, Option } from 'commander'
+import { globalFlags } from '../../cli/flags.ts'
+import { usageOf } from '../../cli/help-page.ts'
+import { pathOf } from '../../cli/usage.ts'
+import { type Block, readBlocks } from './blocks.ts'
+
+/** A command as a manual describes it: what its help page says, as data. */
+export type Manual = {
+  /** `testctl tests set` */
+  path: string
+  usage: string
+  summary: string
+  flags: readonly Flag[]
+  blocks: readonly Block[]
+  examples: readonly string[]
+  /** The commands below it, by the headings that they stand under. */
+  groups: readonly { heading: string; commands: readonly Manual[] }[]
+}
+
+/** A flag as it is typed, and what it does. */
+export type Flag = { flags: string; description: string }
+
+/** Reads a command, and all below it, of the whole command tree. The flags that every command takes are the root's. */
+export const readManual = (command: Command): Manual => {
+  const blocks = readBlocks(textAfter(command))
+  return {
+    path: pathOf(command),
+    usage: usageOf(command),
+    summary: command.description(),
+    flags: command.options
+      .filter((option) => !option.hidden && (option.helpGroupHeading !== globalFlags || !command.parent))
+      .map(({ flags, description }: Option) => ({ flags, description })),
+    blocks: blocks.filter((block) => !isExamples(block)),
+    examples: blocks.filter(isExamples).flatMap(({ lines }) => lines.map((line) => line.trim())),
+    groups: groupsOf(command),
+  }
+}
+
+/** A command and all below it that do something, in their order. */
+export const leavesOf = (manual: Manual): Manual[] => {
+  const below = manual.groups.flatMap(({ commands }) => commands.flatMap(leavesOf))
+  return below.length > 0 ? below : [manual]
+}
+
+const groupsOf = (command: Command): Manual['groups'] => {
+  const groups = new Map<string, Manual[]>()
+  for (const one of command.commands) {
+    if (one.name().startsWith('__')) continue
+    const heading = one.helpGroup() || 'Commands:'
+    groups.set(heading, [...(groups.get(heading) ?? []), readManual(one)])
+  }
+  return [...groups].map(([heading, commands]) => ({ heading: heading.replace(/:$/, ''), commands }))
+}
+
+const isExamples = (block: Block): block is Block & { kind: 'list' } =>
+  block.kind === 'list' && block.heading === 'Examples'
+
+/** What stands below the flags on a help page. Commander keeps it in listeners only. */
+const textAfter = (command: Command): string => {
+  const texts: string[] = []
+  ;(command as unknown as EventEmitter).emit('afterHelp', {
+    error: false,
+    command,
+    write: (text: string) => texts.push(text),
+  })
+  return texts.join('')
+}

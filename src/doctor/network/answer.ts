@@ -1,0 +1,112 @@
+import { contract } from '../../contract/index.ts'
+import { InterfaceError, NotFoundError, TestctlError, UnauthorizedError } from '../../errors.ts'
+import { send } from '../../wire/connect.ts'
+import type { Response, Transport } from '../../wire/message.ts'
+import { requestOf } from '../../wire/codec/requests.ts'
+import { errorOf, isPage, isSuccess, readResponse } from '../../wire/codec/responses.ts'
+import { fail, failureOf, type Finding, ok, skip, warn } from '../finding.ts'
+import { formatTook } from './connection.ts'
+
+/** What the service answered, and when by our clock. */
+export type Answer = { response: Response; at: Date }
+
+/** The least that a service can be asked for: a page of one project. */
+const request = requestOf(contract.projects.list, { limit: 1 })
+
+/** How fast the service answers: the first time, with all that belongs to a connection, and then. */
+export const checkAnswer = async (given: {
+  transport: Transport
+  now: () => Date
+  signal: AbortSignal
+}): Promise<Finding<Answer>> => {
+  const { transport, now, signal } = given
+  const times: number[] = []
+  let answer: Answer | undefined
+  for (let time = 0; time < repetitions && !signal.aborted; time++) {
+    const begun = performance.now()
+    const response = await exchange(transport, signal)
+    times.push(performance.now() - begun)
+    answer ??= { response, at: now() }
+    const problem = isAnswer(response) ? undefined : problemOf(response)
+    if (problem) return failureOf(problem)
+  }
+  const [first = 0, ...others] = times
+  const median = [...others].sort((one, other) => one - other)[Math.floor(others.length / 2)]
+  const said = `${answer?.response.status} in ${formatTook(first)}`
+  return ok(median === undefined ? said : `${said}, then in ${formatTook(median)}`, answer)
+}
+
+/** Whether what answered is a service of this interface. */
+export const checkInterface = ({ response }: Answer): Finding => {
+  if (!isSuccess(response)) {
+    const { message } = Object(parsed(response.body)) as { message?: unknown }
+    if (typeof message === 'string') return ok('a refusal as the interface has it')
+    return warn(
+      'the refusal is not of the form that the interface has',
+      'with a key that is accepted more can be said; is TESTCTL_URL right?',
+    )
+  }
+  readResponse({ request, response, row: contract.projects.list })
+  return ok('what was answered is a list of projects')
+}
+
+/** Whether the service accepts the key. */
+export const checkAccess = ({ response }: Answer, { hasKey }: { hasKey: boolean }): Finding => {
+  if (!hasKey) return skip('there is no key')
+  if (isSuccess(response)) return ok('the key is accepted')
+  const { message } = errorOf(request, response)
+  return fail(
+    UnauthorizedError,
+    message,
+    'testctl auth login stores another; the settings of the service show the keys that it accepts',
+  )
+}
+
+/** Whether this machine's clock is that of the service. What is compared has whole seconds. */
+export const checkClock = ({ response, at }: Answer): Finding => {
+  const told = new Date(response.headers['date'] ?? '')
+  if (Number.isNaN(told.getTime())) return skip('the service does not tell its time')
+  const seconds = Math.round((at.getTime() - told.getTime()) / 1000)
+  if (Math.abs(seconds) <= tolerable) return ok(`as that of the service, within ${Math.max(1, Math.abs(seconds))} s`)
+  return warn(
+    `this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the service`,
+    'set the clock: certificates and dates depend on it',
+  )
+}
+
+const exchange = async (transport: Transport, signal: AbortSignal): Promise<Response> => {
+  let seen: Response | undefined
+  const watched: Transport = async (asked) => (seen = await transport({ ...asked, signal }))
+  try {
+    return await send(watched, request)
+  } catch (error) {
+    // It answered; what that means is for the checks to say.
+    if (seen && error instanceof TestctlError) return seen
+    throw error
+  }
+}
+
+// A key that is refused is an answer as well.
+const isAnswer = (response: Response): boolean =>
+  !isPage(response) && (isSuccess(response) || response.status === 401 || response.status === 403)
+
+const problemOf = (response: Response): TestctlError => {
+  const hint = 'is TESTCTL_URL right? testctl config list --show-origin'
+  if (isPage(response))
+    return new InterfaceError(`what answers is a page for people (${response.status}), not a service`, { hint })
+  const problem = errorOf(request, response)
+  if (problem instanceof NotFoundError)
+    return new InterfaceError(`there is no service below that address (${response.status})`, { hint })
+  return problem
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const repetitions = 5
+const tolerable = 60

@@ -1,0 +1,49 @@
+import { X509Certificate } from 'node:crypto'
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import { type Finding, ok, warn } from '../finding.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Whose signatures on certificates are trusted beside the usual: `NODE_EXTRA_CA_CERTS` names a file of them, which the
+ * runtime reads at its start; from one that it cannot use it goes on without.
+ */
+export const checkAuthorities = (env: Environment, now: Date): Finding => {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    return warn(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0: nobody checks who the service is, and anybody on the way can read the key',
+      'unset NODE_TLS_REJECT_UNAUTHORIZED, and name the certificate of your authority in NODE_EXTRA_CA_CERTS',
+    )
+  const file = env['NODE_EXTRA_CA_CERTS']
+  if (!file) return ok('those of the runtime; NODE_EXTRA_CA_CERTS is not set')
+  const hint = 'name a file with certificates in PEM (-----BEGIN CERTIFICATE-----), or unset NODE_EXTRA_CA_CERTS'
+  let text: string
+  try {
+    text = readRegularFile(file, { most: largest })
+  } catch (error) {
+    return warn(`NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: ${diskProblem(error) ?? String(error)}`, hint)
+  }
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+  const readable = found.flatMap((pem) => parse(pem) ?? [])
+  if (found.length === 0 || readable.length < found.length)
+    return warn(
+      `NODE_EXTRA_CA_CERTS names ${file}, of which ${readable.length} of ${found.length} certificates can be read`,
+      hint,
+    )
+  const over = readable.filter(({ validTo }) => new Date(validTo) < now)
+  const said = `those of the runtime, and ${found.length} of ${file} (NODE_EXTRA_CA_CERTS)`
+  if (over.length === readable.length) return warn(`${said}, all of which have expired`, 'get the present ones')
+  return ok(said)
+}
+
+// Those of all authorities of the world are 300 kB.
+const largest = 16 * 1024 * 1024
+
+const parse = (pem: string): X509Certificate | undefined => {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import { lookup } from 'node:dns/promises'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { type Address, parseAddress } from '../../wire/network/address.ts'
+import { explain } from '../../wire/network/errors.ts'
+import { UnavailableError } from '../../errors.ts'
+import { fail, type Finding, ok } from '../finding.ts'
+
+/**
+ * The machine that is connected to: the service's, or that of the proxy which stands before it. `tls` where the connection
+ * itself begins with it, as with a proxy at an https: URL.
+ */
+export type Hop = { origin: string; host: string; port: number; tls: boolean; isProxy: boolean }
+
+/** Where the connection for an address goes first. */
+export const firstHop = ({ origin }: Address, proxy: URL | undefined): Hop => {
+  const { hostname, port, protocol, host } = proxy ?? new URL(origin)
+  return {
+    origin: `${protocol}//${host}`,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    tls: proxy?.protocol === 'https:',
+    isProxy: proxy !== undefined,
+  }
+}
+
+/** Which addresses the name of a machine stands for, and how long it took to find out. */
+export const checkName = async (hop: Hop): Promise<Finding<true>> => {
+  if (isIP(hop.host)) return ok(`${hop.host} needs no looking up`, true)
+  const begun = performance.now()
+  try {
+    const found = await lookup(hop.host, { all: true })
+    const shown = found.slice(0, most).map(({ address }) => address)
+    const more = found.length - shown.length
+    return ok(
+      `${hop.host} is ${[...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ')} (${tookSince(begun)})`,
+      true,
+    )
+  } catch (error) {
+    return unreachable(error, hop)
+  }
+}
+
+/** Whether something listens there. */
+export const checkConnection = async (hop: Hop, signal: AbortSignal): Promise<Finding<true>> => {
+  const begun = performance.now()
+  try {
+    const socket = await openSocket(hop, signal)
+    const said = `connected to ${socket.remoteAddress} port ${hop.port} in ${tookSince(begun)}`
+    socket.destroy()
+    return ok(hop.isProxy ? `${said} (the proxy)` : said, true)
+  } catch (error) {
+    return unreachable(error, hop)
+  }
+}
+
+/** A connection to a machine. To be destroyed by whoever asks for it. */
+export const openSocket = ({ host, port, tls }: Hop, signal: AbortSignal): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const socket: Socket = tls
+      ? connectTls({ host, port, ...(!isIP(host) && { servername: host }) })
+      : connect({ host, port })
+    signal.addEventListener('abort', () => socket.destroy())
+    socket.once(tls ? 'secureConnect' : 'connect', () => resolve(socket))
+    socket.once('error', reject)
+    // One that is destroyed before it is open says nothing else.
+    socket.once('close', () => reject(new Error('closed')))
+  })
+
+/** A time since then, for people. */
+export const tookSince = (begun: number): string => formatTook(performance.now() - begun)
+
+/** Milliseconds for people. */
+export const formatTook = (ms: number): string => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`)
+
+const unreachable = (error: unknown, { origin, isProxy }: Hop): Finding<never> => {
+  const address = parseAddress(origin, { allowHttp: true })
+  const { message, hint } = explain({
+    error: firstOf(error),
+    address,
+    started: false,
+    reason: undefined,
+    proxied: false,
+  })
+  return fail(
+    UnavailableError,
+    message,
+    isProxy ? 'is the proxy right? see HTTPS_PROXY, HTTP_PROXY and NO_PROXY' : hint,
+  )
+}
+
+// Where a name stands for several addresses, each of them failed.
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error)
+
+const most = 4

@@ -1,0 +1,113 @@
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { UnavailableError, UsageError } from '../../errors.ts'
+import { accessLine, roomLine, type Typing } from '../../system/shell-line.ts'
+import type { Place } from '../../store/address.ts'
+import { migrations } from '../../store/migrations.ts'
+import { type Connection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
+import { explainFailedOpening } from '../../store/sqlite/errors.ts'
+import { blockingWait, type Patience, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
+import { readVersion } from '../../store/sqlite/prepare.ts'
+import { fail, type Finding, ok, warn } from '../finding.ts'
+
+/** The folder of a store's file: SQLite makes files beside it, so that it must be writable. */
+export const checkFolder = ({ said, path }: Place, typing: Typing): Finding<true> => {
+  const folder = dirname(path)
+  const shown = dirname(said)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    return fail(UsageError, `there is no folder ${shown}`, `mkdir -p ${shown}`)
+  if (!mayWrite(folder, constants.W_OK | constants.X_OK))
+    return fail(UsageError, `nothing may be written into ${shown}`, `check who may: ${accessLine(typing, shown)}`)
+  return ok(`${shown} can be written into`, true)
+}
+
+/** The file of a store: whether it is there, and for whom. */
+export const checkFile = ({ said, path }: Place, typing: Typing): Finding<'there' | 'missing'> => {
+  const { platform } = typing
+  const access = `check who may: ${accessLine(typing, said)}`
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return ok(`${said} is not there yet, and is made by what uses it first`, 'missing')
+  if (!found.isFile()) return fail(UsageError, `${said} is no file`, `name a file: TESTCTL_URL=file:${said}/team.db`)
+  if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `${said} may not be read`, access)
+  if (!mayWrite(path, constants.W_OK)) return warn(`${said} can be read but not written`, access, 'there')
+  const mode = (found.mode & 0o777).toString(8).padStart(4, '0')
+  const size = formatSize(found.size)
+  if (platform !== 'win32' && (found.mode & 0o077) !== 0)
+    return warn(`other users can read ${said} (${mode}), ${size}`, `chmod 600 ${said}`, 'there')
+  return ok(`${said}, ${size}${platform === 'win32' ? '' : `, ${mode}`}`, 'there')
+}
+
+/** The room that is left on the disk. */
+export const checkDisk = ({ said, path }: Place, typing: Typing): Finding => {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  const free = bavail * bsize
+  const hint = `make room: ${roomLine(typing, dirname(said))}`
+  if (free < 1024 * 1024) return fail(UnavailableError, `no space is left for ${said}`, hint)
+  if (free < 100 * 1024 * 1024) return warn(`only ${formatSize(free)} are left`, hint)
+  return ok(`${formatSize(free)} are left`)
+}
+
+/** The store in the file as it is: of which version, and whether it opens. It is not upgraded. */
+export const checkStore = (place: Place, patience: Patience): Promise<Finding<true>> =>
+  look<true>(place, patience, (connection, version) => {
+    const mode = String(readPragma(connection, 'journal_mode'))
+    const { size } = statSync(place.path)
+    const [damage] =
+      size > quick ? [] : connection.query('pragma quick_check(1)').rows.map((row) => Object.values(row as object)[0])
+    if (damage !== undefined && damage !== 'ok')
+      return fail(
+        UnavailableError,
+        `it is damaged: ${String(damage)}`,
+        'restore the last backup: testctl store restore FILE',
+      )
+    const said = `version ${version} of ${migrations.length}, journal ${mode}`
+    if (version === 0) return ok('it is empty, and is filled by what uses it first', true)
+    if (version < migrations.length)
+      return warn(said, 'what opens it next upgrades it; with a backup: testctl store migrate', true)
+    return ok(said, true)
+  })
+
+/** Whether something could be written now, or others stand in the way. */
+export const checkLock = (place: Place, patience: Patience): Promise<Finding> =>
+  look(place, patience, (connection) => {
+    connection.query('begin immediate')
+    connection.query('rollback')
+    return ok('nobody holds it')
+  })
+
+const look = async <T>(
+  place: Place,
+  patience: Patience,
+  work: (connection: Connection, version: number) => Finding<T>,
+): Promise<Finding<T>> => {
+  let connection: Connection | undefined
+  try {
+    connection = connectTo(place)
+    const open = connection
+    open.query(`pragma busy_timeout = ${blockingWait}`)
+    return await retryWhileBusy(patience, () => work(open, readVersion(open, place)))
+  } catch (error) {
+    throw explainFailedOpening(error, place)
+  } finally {
+    connection?.close()
+  }
+}
+
+const mayWrite = (path: string, mode: number): boolean => {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Bytes for people. */
+const formatSize = (bytes: number): string => {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  return `${power === 0 ? bytes : (bytes / 1024 ** power).toFixed(1)} ${units[power]}`
+}
+
+// A larger file would take longer than anybody waits, and nothing else happens meanwhile: testctl store check does that.
+const quick = 64 * 1024 * 1024

@@ -1,0 +1,25 @@
+import type { Io } from '../../system/io.ts'
+import type { Place } from '../../store/address.ts'
+import { after, skip } from '../finding.ts'
+import type { Look } from '../run-check.ts'
+import { checkDisk, checkFile, checkFolder, checkLock, checkStore } from './checks.ts'
+
+/** The checks of a service in a file: what each needs comes before it. */
+export const examineFile = async (
+  place: Place,
+  { io, limit, look }: { io: Pick<Io, 'env' | 'platform' | 'stop'>; limit: number; look: Look },
+): Promise<void> => {
+  if (place.path === ':memory:') {
+    for (const name of fileChecks) await look(name, () => skip('it is in memory, and gone when a command ends'))
+    return
+  }
+  const patience = { limit: Math.min(limit, 2000), isOver: () => io.stop.aborted }
+  const folder = await look('folder', () => checkFolder(place, io))
+  const file = await look('file', () => (folder ? checkFile(place, io) : after('folder')))
+  await look('disk', () => (folder ? checkDisk(place, io) : after('folder')))
+  const nothing = file === 'missing' ? skip('there is no file yet') : after('file')
+  const store = await look('store', () => (file === 'there' ? checkStore(place, patience) : nothing))
+  await look('lock', () => (store ? checkLock(place, patience) : file === 'there' ? after('store') : nothing))
+}
+
+const fileChecks = ['folder', 'file', 'disk', 'store', 'lock']

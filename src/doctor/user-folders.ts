@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { shells } from '../completions/expected-values.ts'
+import { installCompletion } from '../completions/installation/index.ts'
+import { shellInUse } from '../completions/shells/detect.ts'
+import type { Io } from '../system/io.ts'
+import { shelfOf } from '../submission/journal/directory.ts'
+import { accessLine, type Typing } from '../system/shell-line.ts'
+import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
+
+/** The folder of what can be made again: compiled code, journals, names for Tab. Nothing needs it. */
+export const checkCache = (folder: string | undefined, typing: Typing): Finding => {
+  if (folder === undefined) return warn('there is no home to keep a cache in', 'set XDG_CACHE_HOME')
+  const nearest = upwards(folder).find((one) => existsSync(one)) ?? '/'
+  const hint = `testctl starts slower without it: ${accessLine(typing, nearest)}`
+  if (!statSync(nearest).isDirectory()) return warn(`${nearest} is not a folder`, hint)
+  try {
+    accessSync(nearest, constants.W_OK | constants.X_OK)
+  } catch {
+    return warn(`nothing may be written into ${nearest}`, hint)
+  }
+  return ok(nearest === folder ? folder : `${folder} is made when it is needed`)
+}
+
+/** The folder that all of testctl's caches are in. */
+export const cacheFolder = (io: Pick<Io, 'env' | 'platform' | 'now'>): string | undefined => {
+  const shelf = shelfOf(io)
+  return shelf && dirname(shelf)
+}
+
+/** Whether Tab works in the shell of whoever types: all that an installation would put there is there. */
+export const checkCompletion = async (io: Pick<Io, 'env' | 'platform' | 'stop'>): Promise<Finding> => {
+  const named = shellInUse(io)
+  const shell = shells.find((one) => one === named)
+  if (!shell) return skip(named === undefined ? 'SHELL names no shell' : `there is none for ${named}`)
+  try {
+    const { files } = await installCompletion({ shell, dryRun: true, io })
+    const missing = files.find(({ change }) => change !== 'unchanged')
+    if (!missing) return ok(`${shell} finds it: ${files[0]?.path}`)
+    return { ...skip(`not installed for ${shell}: ${missing.path}`), hint: 'testctl completion install' }
+  } catch (error) {
+    // What keeps it from being installed keeps testctl from nothing else.
+    const { message, hint } = failureOf(error)
+    return warn(message, hint ?? 'testctl completion install')
+  }
+}
+
+const upwards = (folder: string): string[] =>
+  dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder))]

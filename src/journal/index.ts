@@ -1,6 +1,0 @@
-export { chooseJournal, latestUnfinished } from './choice.ts'
-export { digestOf } from './digest.ts'
-export type { Beginning, Entry, KnownRun } from './entry.ts'
-export { type Journal, lenient, noJournal, openJournal } from './journal.ts'
-export { fileMeant, newFileOn, shelfOf, storiesOn } from './shelf.ts'
-export { readStory, type Story } from './story.ts'

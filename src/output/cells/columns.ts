@@ -1,0 +1,132 @@
+import { type Noun, resources, results } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
+import { suggest } from '../../cli/suggest.ts'
+
+/** What a column holds, which decides how it is shown. */
+export type Kind =
+  | 'identifier'
+  | 'id'
+  | 'text'
+  | 'result'
+  | 'results'
+  | 'number'
+  | 'time'
+  | 'count'
+  | 'fields'
+  | 'resource'
+  | 'any'
+
+/** A column of a list: the name that `--columns` takes, the heading that a terminal shows, and what it holds. */
+export type Column = { name: string; heading: string; kind: Kind }
+
+/** Where a list goes: to people on a terminal, or to another program. */
+export type Audience = 'terminal' | 'pipe'
+
+/** What was asked for: by `--columns`, which must be right, or by a setting, which is for all kinds of resources. */
+export type ColumnChoice = { typed?: string | undefined; usual?: string | undefined }
+
+/** The columns to show of a kind of resource; an unknown one is a UsageError that names the nearest and all others. */
+export const chooseColumns = (noun: Noun, audience: Audience, { typed, usual }: ColumnChoice = {}): Column[] => {
+  if (typed !== undefined) return splitTyped(typed).map((name) => findColumn(noun, name) ?? refuseOf(noun, name))
+  const known = split(usual ?? '').flatMap((name) => findColumn(noun, name) ?? [])
+  if (known.length > 0) return known
+  const names = [...defaults[noun], ...(audience === 'pipe' ? (more[noun] ?? []) : [])]
+  return names.flatMap((name) => findColumn(noun, name) ?? [])
+}
+
+/** The columns to show of any other table, whose names are given. */
+export const chooseNames = (names: readonly string[], { typed }: ColumnChoice): readonly string[] =>
+  typed === undefined
+    ? names
+    : splitTyped(typed).map((name) => (names.includes(name) ? name : refuse(name, { names, where: 'this table' })))
+
+/** The names of all columns of a kind of resource, in the order of the interface. */
+export const columnNames = (noun: Noun): string[] => Object.keys(kindsOf(noun))
+
+/** A column by its name; custom fields have one each: `customFields.KEY`. */
+export const findColumn = (noun: Noun, name: string): Column | undefined => {
+  const kinds = kindsOf(noun)
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : noun === 'cases' && customField.test(name) ? 'any' : undefined
+  return kind && { name, heading: headingOf(name), kind }
+}
+
+/** `assignedTo` as `ASSIGNED TO`, `results.passed` as `PASSED`. */
+export const headingOf = (name: string): string =>
+  name
+    .slice(name.indexOf('.') + 1)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toUpperCase()
+
+const customField = /^customFields\../
+
+const split = (names: string): string[] =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+const splitTyped = (names: string): string[] => {
+  const found = split(names)
+  if (found.length === 0)
+    throw new UsageError('--columns names no column', { hint: 'such as --columns identifier,name' })
+  return found
+}
+
+const refuseOf = (noun: Noun, name: string): never =>
+  refuse(name, { names: columnNames(noun), where: `${resources[noun].said}s` })
+
+const refuse = (name: string, { names, where }: { names: readonly string[]; where: string }): never => {
+  const nearest = suggest(name, names)
+  throw new UsageError(`there is no column ${JSON.stringify(name)} in ${where}`, {
+    hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${names.join(', ')}`,
+  })
+}
+
+const common = { createdAt: 'time', createdBy: 'text', updatedAt: 'time', updatedBy: 'text', id: 'id' } as const
+const written = { preconditions: 'text', steps: 'count' } as const
+const numbered = { identifier: 'identifier', displayId: 'number', name: 'text' } as const
+const counts = Object.fromEntries([...results, 'total'].map((name) => [`results.${name}`, 'number' as const]))
+
+const kinds: Record<Noun, Readonly<Record<string, Kind>>> = {
+  projects: {
+    identifier: 'identifier',
+    name: 'text',
+    icon: 'text',
+    color: 'text',
+    ...common,
+    cases: 'count',
+    milestones: 'count',
+    testRuns: 'count',
+  },
+  cases: { ...numbered, ...written, customFields: 'fields', ...common, comments: 'count', project: 'resource' },
+  runs: { ...numbered, results: 'results', ...counts, milestoneId: 'id', ...common, tests: 'count' },
+  tests: {
+    ...numbered,
+    result: 'result',
+    assignedTo: 'text',
+    ...written,
+    caseId: 'id',
+    ...common,
+    case: 'resource',
+    testRun: 'resource',
+    comments: 'count',
+  },
+  milestones: { ...numbered, ...common, testRuns: 'count' },
+  comments: { id: 'id', content: 'text', createdBy: 'text', createdAt: 'time', updatedBy: 'text', updatedAt: 'time' },
+}
+
+const kindsOf = (noun: Noun): Readonly<Record<string, Kind>> => kinds[noun]
+
+const countNames = ['passed', 'failed', 'inProgress', 'untested', 'total'].map((name) => `results.${name}`)
+
+const defaults: Record<Noun, readonly string[]> = {
+  projects: ['identifier', 'name', 'updatedAt'],
+  cases: ['identifier', 'name', 'steps', 'updatedAt'],
+  runs: ['identifier', 'name', ...countNames, 'updatedAt'],
+  tests: ['identifier', 'name', 'result', 'assignedTo', 'updatedAt'],
+  milestones: ['identifier', 'name', 'updatedAt'],
+  comments: ['id', 'content', 'createdBy', 'createdAt'],
+}
+
+// What another program gets besides: an id is of no use on a screen.
+const more: Partial<Record<Noun, readonly string[]>> = { runs: ['milestoneId'] }

@@ -1,0 +1,60 @@
+import { type Noun, results, type Result } from '../../contract/vocabulary.ts'
+import type { Tone } from '../style/color.ts'
+import type { Column, Kind } from './columns.ts'
+import { nameOf } from './resource-name.ts'
+import { valueAt } from './dotted-path.ts'
+import type { Row } from '../printer.ts'
+import type { Symbols } from '../style/symbols.ts'
+import { formatAgo, readTime } from '../text/time.ts'
+
+/** What stands in a cell, and what it means where that has a colour. The text is as it came: not yet safe to show. */
+export type Cell = { text: string; tone?: Tone | undefined }
+
+/** What people's cells depend on. */
+export type Sight = { now: Date; symbols: Symbols }
+
+/** The cell of a row in a column: for people where a `sight` is given, else for another program. */
+export const cellOf = (noun: Noun, row: Row, { column, sight }: { column: Column; sight?: Sight | undefined }): Cell =>
+  column.kind === 'identifier' ? { text: nameOf(noun, row) } : showValue(column.kind, valueAt(row, column.name), sight)
+
+/** A value as a cell; one that is not what its kind says is shown as what it is. */
+export const showValue = (kind: Kind, value: unknown, sight?: Sight | undefined): Cell => {
+  if (value === undefined || value === null) return { text: '' }
+  if (kind === 'time') return showTime(value, sight)
+  if (kind === 'result') return showResult(value, sight)
+  if (kind === 'results') return { text: summarize(value) ?? plainText(value) }
+  if (kind === 'count' && Array.isArray(value)) return { text: String(value.length) }
+  if (kind === 'fields' && sight && typeof value === 'object') return { text: pairsOf(value).join(', ') }
+  if (kind === 'resource' && typeof value === 'object') return { text: plainText((value as Row)['name']) }
+  return { text: plainText(value) }
+}
+
+/** A value as text: a string as it is, anything else as JSON. */
+export const plainText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+
+/** An object's fields as `key=value`. */
+export const pairsOf = (fields: object): string[] =>
+  Object.entries(fields).map(([key, value]) => `${key}=${plainText(value)}`)
+
+const showTime = (value: unknown, sight: Sight | undefined): Cell => {
+  const date = readTime(value)
+  if (!date) return { text: plainText(value) }
+  return sight ? { text: formatAgo(date, sight.now), tone: 'faint' } : { text: date.toISOString() }
+}
+
+const showResult = (value: unknown, sight: Sight | undefined): Cell => {
+  const result = results.find((known) => known === value)
+  if (!sight || !result) return { text: plainText(value) }
+  return { text: `${sight.symbols[result]} ${result}`, tone: result }
+}
+
+/** `3/5 passed, 1 failed`: how many of all passed, and what else there is. */
+const summarize = (value: unknown): string | undefined => {
+  const { total, passed, ...rest } = Object(value) as Record<Result | 'total', unknown>
+  if (typeof total !== 'number' || typeof passed !== 'number') return undefined
+  const others = (['failed', 'inProgress', 'untested'] as const).flatMap((result) =>
+    typeof rest[result] === 'number' && rest[result] > 0 ? `${rest[result]} ${result}` : [],
+  )
+  return [`${passed}/${total} passed`, ...others].join(', ')
+}

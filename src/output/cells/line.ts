@@ -1,0 +1,7 @@
+import type { Cell } from './index.ts'
+
+/** A line of an answer: a text, or parts of which some have a colour on a terminal. */
+export type Line = string | readonly Cell[]
+
+/** The line without colours. */
+export const textOf = (line: Line): string => (typeof line === 'string' ? line : line.map(({ text }) => text).join(''))

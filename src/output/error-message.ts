@@ -1,0 +1,62 @@
+import { exitCodes, TestctlError } from '../errors.ts'
+import { plain, type Palette } from './style/color.ts'
+import { safe, safeJson, safeLines } from './text/escape.ts'
+
+/** How an error is told: as a line of JSON or to people, and with how much detail. */
+export type ProblemForm = { json?: boolean; verbose?: boolean; palette?: Palette }
+
+/**
+ * An error as stderr shows it: what happened and what to do next, in two lines, the single issues below; or one line
+ * of JSON. A next step that can be typed stands after `try:`. Whatever is not a TestctlError is a bug.
+ */
+export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
+  const problem = error instanceof TestctlError ? error : bugOf(error)
+  return form.json ? formatJson(problem, error, form) : formatText(problem, error, form)
+}
+
+type Problem = Pick<TestctlError, 'code' | 'message' | 'status' | 'exitCode' | 'hint' | 'issues'>
+
+const bugOf = (error: unknown): Problem => ({
+  code: 'bug',
+  message: `unexpected: ${error instanceof Error ? error.message : String(error)}`,
+  status: undefined,
+  exitCode: exitCodes.bug,
+  hint: 'this is a bug in testctl; run it again with --verbose to see where',
+  issues: undefined,
+})
+
+const formatJson = (problem: Problem, thrown: unknown, { verbose = false }: ProblemForm): string => {
+  const { code, message, status, exitCode, hint, issues } = problem
+  const details = verbose ? detailsOf(thrown) : []
+  const error = { code, message, status, exitCode, hint, issues: filled(issues), details: filled(details) }
+  return `${safeJson(JSON.stringify({ error }))}\n`
+}
+
+const filled = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined)
+
+const formatText = (problem: Problem, error: unknown, { verbose = false, palette = plain }: ProblemForm): string => {
+  const { message, hint, issues = [] } = problem
+  const lines = [
+    `${palette('error', 'error:')} ${indented(message)}`,
+    ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint)}`] : []),
+    ...issues
+      .filter(({ path, message: what }) => !message.includes(`${path} ${what}`))
+      .map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
+    ...(verbose && problem.status !== undefined ? [`  status: ${problem.status}`] : []),
+    ...(verbose ? detailsOf(error).map((detail) => `  ${indented(detail)}`) : []),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+// A message of several lines keeps them, below the first.
+const indented = (text: string): string => safeLines(text).trimEnd().replaceAll('\n', '\n    ')
+
+/** Where a bug is, or what an error was caused by, and that in turn. */
+const detailsOf = (error: unknown): string[] => {
+  if (!(error instanceof Error)) return []
+  if (!(error instanceof TestctlError)) return [error.stack ?? '']
+  const causes: string[] = []
+  for (let cause = error.cause; cause instanceof Error && causes.length < 5; cause = cause.cause)
+    causes.push(`cause: ${cause.message}`)
+  return causes
+}

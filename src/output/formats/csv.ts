@@ -1,0 +1,59 @@
+import { cellOf, plainText } from '../cells/index.ts'
+import { chooseColumns, chooseNames, type ColumnChoice } from '../cells/columns.ts'
+import { defuse } from '../defuse.ts'
+import type { Form } from '../form.ts'
+import { leavesOf } from '../cells/dotted-path.ts'
+import type { Row } from '../printer.ts'
+import { safeLines } from '../text/escape.ts'
+import type { Writer } from '../writer.ts'
+
+/**
+ * `--csv`: RFC 4180 in UTF-8, the names of the columns in the first line, the columns those of a pipe. An answer that is no
+ * table is a row of its leaves (`results.passed`). The first line waits for a row: a failure before that prints
+ * nothing. DECISIONS 66
+ */
+export const csvForm = (
+  { write }: Writer,
+  { choice, raw, terminal }: { choice: ColumnChoice; raw: boolean; terminal: boolean },
+): Form => {
+  const encode = (text: string): string => {
+    const cell = terminal ? safeLines(text) : text
+    return quote(raw ? cell : defuse(cell))
+  }
+  const lineOf = (cells: readonly string[]): string => `${cells.map(encode).join(',')}\r\n`
+  const writeRows = async <R>(
+    names: readonly string[],
+    rows: AsyncIterable<R> | Iterable<R>,
+    cellsOf: (row: R) => readonly string[],
+  ) => {
+    let header = lineOf(names)
+    for await (const row of rows) {
+      await write(header + lineOf(cellsOf(row)))
+      header = ''
+    }
+    await write(header)
+  }
+  const list: Form['list'] = (noun, rows) => {
+    const columns = chooseColumns(noun, 'pipe', choice)
+    const names = columns.map(({ name }) => name)
+    return writeRows(names, rows, (row) => columns.map((column) => cellOf(noun, row, { column }).text))
+  }
+  const table: Form['table'] = (all, rows) => {
+    const names = chooseNames(all, choice)
+    return writeRows(names, rows, (row) => names.map((name) => textOf(row[name])))
+  }
+  return {
+    list: async (noun, rows) => list(noun, rows),
+    item: async (noun, row) => list(noun, [row]),
+    changed: async (noun, row) => list(noun, [row]),
+    table: async (names, rows) => table(names, rows),
+    answer: async (value) => {
+      const rows: Row[] = (Array.isArray(value) ? value : [value]).map(leavesOf)
+      if (rows.length > 0) await table([...new Set(rows.flatMap(Object.keys))], rows)
+    },
+  }
+}
+
+const textOf = (value: unknown): string => plainText(value ?? '')
+
+const quote = (cell: string): string => (/[",;\t\r\n']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

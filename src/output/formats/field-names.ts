@@ -1,0 +1,41 @@
+import { type Noun, resources } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
+import { columnNames, findColumn } from '../cells/columns.ts'
+import { valueAt } from '../cells/dotted-path.ts'
+import type { Row } from '../printer.ts'
+import { suggest } from '../../cli/suggest.ts'
+
+/**
+ * Refuses, before anything is asked for, a field that a kind of resource does not have and that looks like a slip for one
+ * that it has. Others may be some that an alpha service added: that is seen by the first row. DECISIONS 67
+ */
+export const checkFields = (noun: Noun, fields: readonly string[]): void => {
+  for (const field of fields)
+    if (!isKnown(noun, field) && suggest(field, columnNames(noun)) !== undefined)
+      throw refusal(field, { names: columnNames(noun), where: `${resources[noun].said}s` })
+}
+
+/** Refuses a field that neither the interface nor this row has; `noun` where the row is a resource. */
+export const checkRow = (row: Row, fields: readonly string[], noun?: Noun): void => {
+  for (const field of fields)
+    if (valueAt(row, field) === undefined && !(field in row) && !(noun && isKnown(noun, field)))
+      throw refusal(field, {
+        names: [...new Set([...(noun ? columnNames(noun) : []), ...Object.keys(row)])],
+        where: noun ? `${resources[noun].said}s` : 'this answer',
+      })
+}
+
+/** Whether the interface has such a field: one of the columns, or something in one that has more in it. */
+const isKnown = (noun: Noun, field: string): boolean => {
+  const outer = findColumn(noun, field.slice(0, Math.max(0, field.indexOf('.'))))
+  return findColumn(noun, field) !== undefined || (outer !== undefined && deep.includes(outer.kind))
+}
+
+const deep: readonly string[] = ['count', 'fields', 'resource']
+
+const refusal = (field: string, { names, where }: { names: readonly string[]; where: string }): UsageError => {
+  const nearest = suggest(field, names)
+  return new UsageError(`there is no field ${JSON.stringify(field)} in ${where}`, {
+    hint: `${nearest ? `did you mean ${nearest}? ` : ''}fields: ${names.join(', ')}`,
+  })
+}

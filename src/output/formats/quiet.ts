@@ -1,0 +1,24 @@
+import type { Form } from '../form.ts'
+import { textOf } from '../cells/line.ts'
+import { handleOf } from '../cells/resource-name.ts'
+import type { Row } from '../printer.ts'
+import { safe, safeLines } from '../text/escape.ts'
+import type { Writer } from '../writer.ts'
+
+/** `--quiet`: the identifier of each, or its id where none is known, one a line; of any other table the first column. */
+export const quietForm = ({ write }: Writer): Form => {
+  const writeHandle = (row: Row) => write(`${safe(handleOf(row))}\n`)
+  return {
+    list: async (_, rows) => {
+      for await (const row of rows) await writeHandle(row)
+    },
+    item: (_, row) => writeHandle(row),
+    changed: (_, row) => writeHandle(row),
+    table: async ([first = ''], rows) => {
+      for await (const row of rows) await write(`${safe(String(row[first] ?? ''))}\n`)
+    },
+    answer: async (_, lines) => {
+      for (const line of lines) await write(`${safeLines(textOf(line))}\n`)
+    },
+  }
+}

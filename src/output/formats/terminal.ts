@@ -1,0 +1,93 @@
+import { resources } from '../../contract/vocabulary.ts'
+import type { Io } from '../../system/io.ts'
+import { once } from '../../system/async/once.ts'
+import { choosePalette, type Palette } from '../style/color.ts'
+import { chooseNames, type ColumnChoice } from '../cells/columns.ts'
+import type { Form } from '../form.ts'
+import type { Live } from '../live/index.ts'
+import type { Ruler } from '../text/width.ts'
+import { chooseSymbols } from '../style/symbols.ts'
+import { safe, safeLines } from '../text/escape.ts'
+import type { Writer } from '../writer.ts'
+
+/** What a terminal needs and costs time to load, as functions that load it. */
+export type Loaders = {
+  loadScreen: () => Promise<typeof import('../screen.ts')>
+  loadRuler: () => Promise<Ruler>
+  loadPalette: () => Promise<Palette>
+}
+
+/** What people get: tables and sections, sentences, colours; remarks about them go to `note`. */
+export const terminalForm = ({
+  io,
+  writer: { write },
+  note,
+  choice,
+  color,
+  loadScreen,
+  loadRuler,
+  loadPalette,
+}: {
+  io: Io
+  writer: Writer
+  note: (text: string) => Promise<void>
+  choice: ColumnChoice
+  color: string | undefined
+} & Loaders): Form => {
+  const symbols = chooseSymbols(io)
+  const palette = once(() => choosePalette({ choice: color, env: io.env, stream: io.stdout, load: loadPalette }))
+  const view = async () => ({
+    width: io.stdout.columns || Number(io.env['COLUMNS']) || 80,
+    now: io.now(),
+    symbols,
+    palette: await palette(),
+    loadRuler,
+    write,
+  })
+  const remark = async ({ count, left }: { count: number; left: string[] }, many: string) => {
+    if (count === 0) await note(`no ${many}`)
+    if (left.length > 0) await note(`too narrow to show ${left.map((heading) => heading.toLowerCase()).join(', ')}`)
+  }
+  return {
+    list: async (noun, rows) => {
+      const { showList } = await loadScreen()
+      await remark(await showList(await view(), noun, { rows, choice }), `${resources[noun].said}s`)
+    },
+    item: async (noun, row) => {
+      const { showItem } = await loadScreen()
+      await showItem(await view(), noun, row)
+    },
+    changed: async (_, __, sentence) => {
+      const done = (await palette())('passed', symbols.passed)
+      await write(`${done} ${safe(sentence)}\n`)
+    },
+    table: async (names, rows) => {
+      const { showTable } = await loadScreen()
+      await remark(await showTable(await view(), chooseNames(names, choice), rows), 'rows')
+    },
+    answer: async (_, lines) => {
+      const paint = await palette()
+      for (const line of lines) {
+        const parts = typeof line === 'string' ? [{ text: line }] : line
+        for (const { text, tone } of parts) await write(tone ? paint(tone, safeLines(text)) : safeLines(text))
+        await write('\n')
+      }
+    },
+  }
+}
+
+/** A board on a terminal, in the colours and signs that it can show. */
+export const openLive = async ({
+  io,
+  choice,
+  loadScreen,
+  loadRuler,
+  loadPalette,
+}: { io: Io; choice: string | undefined } & Loaders): Promise<Live> => {
+  const [{ createLive }, ruler, palette] = await Promise.all([
+    loadScreen(),
+    loadRuler(),
+    choosePalette({ choice, env: io.env, stream: io.stdout, load: loadPalette }),
+  ])
+  return createLive({ io, ruler, palette, ellipsis: chooseSymbols(io).ellipsis })
+}

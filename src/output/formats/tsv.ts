@@ -1,0 +1,35 @@
+import type { Noun } from '../../contract/vocabulary.ts'
+import { cellOf, plainText } from '../cells/index.ts'
+import { chooseColumns, chooseNames, type Column, type ColumnChoice } from '../cells/columns.ts'
+import type { Form } from '../form.ts'
+import { textOf } from '../cells/line.ts'
+import { handleOf } from '../cells/resource-name.ts'
+import type { Row } from '../printer.ts'
+import { safe, safeLines } from '../text/escape.ts'
+import type { Writer } from '../writer.ts'
+
+/**
+ * What a pipe gets: tab-separated cells, no heading, nothing cut, ISO times; tabs, newlines and backslashes escaped, so
+ * that a line is a row and a tab ends a cell.
+ */
+export const linesForm = ({ write }: Writer, choice: ColumnChoice): Form => ({
+  list: async (noun, rows) => {
+    const columns = chooseColumns(noun, 'pipe', choice)
+    for await (const row of rows) await write(lineOf(noun, row, columns))
+  },
+  item: async (noun, row) => write(lineOf(noun, row, chooseColumns(noun, 'pipe', choice))),
+  changed: (_, row) => write(join([handleOf(row)])),
+  table: async (names, rows) => {
+    const chosen = chooseNames(names, choice)
+    for await (const row of rows) await write(join(chosen.map((name) => plainText(row[name] ?? ''))))
+  },
+  answer: async (_, lines) => {
+    for (const line of lines) await write(`${safeLines(textOf(line))}\n`)
+  },
+})
+
+const lineOf = (noun: Noun, row: Row, columns: readonly Column[]): string =>
+  join(columns.map((column) => cellOf(noun, row, { column }).text))
+
+const join = (cells: readonly string[]): string =>
+  `${cells.map((cell) => safe(cell.replaceAll('\\', '\\\\'))).join('\t')}\n`

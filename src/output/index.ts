@@ -1,0 +1,98 @@
+import type { Io } from '../system/io.ts'
+import type { ColumnChoice } from './cells/columns.ts'
+import { csvForm } from './formats/csv.ts'
+import { filledForm } from './formats/template-lines.ts'
+import type { Form } from './form.ts'
+import { jqForm, type Filter } from './formats/jq.ts'
+import { jsonForm, ndjsonForm } from './formats/json.ts'
+import { linesForm } from './formats/tsv.ts'
+import type { Format, Printer } from './printer.ts'
+import { quietForm } from './formats/quiet.ts'
+import { hideStatusLine } from './status-line/index.ts'
+import type { Template } from './formats/template.ts'
+import { type Loaders, openLive, terminalForm } from './formats/terminal.ts'
+import { safeLines } from './text/escape.ts'
+import { createWriter } from './writer.ts'
+
+export { chooseFormat } from './formats/choose.ts'
+
+type Outlet = (text: string) => Promise<void>
+type OpenFilter = (to: { write: Outlet; remark: Outlet }) => Promise<Filter>
+
+/** Makes the printer of a command. What only a terminal needs is loaded when it is needed. */
+export const createPrinter = ({
+  io,
+  format,
+  columns = {},
+  csvRaw = false,
+  template = [],
+  openFilter,
+  color,
+  ...loaders
+}: {
+  io: Io
+  format: Format
+  columns?: ColumnChoice
+  /** Leaves cells as they are that a spreadsheet would execute. */
+  csvRaw?: boolean | undefined
+  template?: Template | undefined
+  /** What JSON is sent through, and what comes out of it is the answer. */
+  openFilter?: OpenFilter | undefined
+  /** `always`, `never`, or else as the environment and the stream say. */
+  color?: string | undefined
+} & Loaders): Printer => {
+  // An answer that goes elsewhere does not disturb what stands on the terminal.
+  const hide = (text: string) => hideStatusLine(io, text)
+  const before = (text: string) => io.stdout.isTTY && hide(text)
+  const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
+  const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: hide })
+  const remark = async (text: string) => {
+    // On a terminal a remark stands below what it is about. A failure to write that is told by whoever wrote it.
+    await writer.flush().catch(() => undefined)
+    await remarks.write(safeLines(text))
+    // Nobody reads stderr any more; the answer goes on.
+    await remarks.flush().catch(() => undefined)
+  }
+  const warn = (text: string) => remark(`${text}\n`)
+  const note = async (text: string) => {
+    if (io.stderr.isTTY) await warn(text)
+  }
+  const terminal = io.stdout.isTTY === true
+  const forms: Record<Format, () => Form> = {
+    json: () => jsonForm(writer),
+    ndjson: () => ndjsonForm(writer),
+    quiet: () => quietForm(writer),
+    csv: () => csvForm(writer, { choice: columns, raw: csvRaw, terminal }),
+    template: () => filledForm(writer, { template, terminal }),
+    tsv: () => linesForm(writer, columns),
+    table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
+  }
+  const isBoard = format === 'table' && io.env['TERM'] !== 'dumb'
+  const write = (text: string) => writer.write(terminal ? safeLines(text) : text)
+  const form: Form = openFilter ? jqForm(() => openFilter({ write, remark })) : forms[format]()
+  /** Nothing counts as written before all of it was taken; what came before a failure is still shown. */
+  const whole = <Given extends unknown[]>(print: (...given: Given) => Promise<void>) => {
+    return async (...given: Given): Promise<void> => {
+      try {
+        await print(...given)
+      } catch (error) {
+        await writer.flush().catch(() => undefined)
+        throw error
+      }
+      await writer.flush()
+    }
+  }
+  return {
+    format,
+    list: whole(form.list),
+    item: whole(form.item),
+    changed: whole(form.changed),
+    table: whole(form.table),
+    answer: whole(form.answer),
+    live: async () => (isBoard ? openLive({ io, choice: color, ...loaders }) : undefined),
+    raw: whole(write),
+    document: whole(form.document ?? write),
+    note,
+    warn: (text) => warn(`warning: ${text}`),
+  }
+}

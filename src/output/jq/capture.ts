@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import type { End, Piped } from '../../system/child-process.ts'
+
+/** How a command ended that was sent nothing, and what it said. */
+export type Heard = End & { stdout: string; stderr: string }
+
+/**
+ * Sends nothing to a command and listens to it, until it ends, its time is over (in milliseconds; it is ended by SIGKILL
+ * then) or testctl is to stop.
+ */
+export const listen = async (
+  child: Piped,
+  { patience, stop }: { patience: number; stop: AbortSignal },
+): Promise<Heard> => {
+  child.stdin.end()
+  const timer = setTimeout(child.kill, patience)
+  stop.addEventListener('abort', child.kill)
+  const [stdout, stderr, end] = await Promise.all([collect(child.stdout), collect(child.stderr), child.end])
+  stop.removeEventListener('abort', child.kill)
+  clearTimeout(timer)
+  return { ...end, stdout, stderr }
+}
+
+/** What a stream brings, as text; of one that does not end soon no more than anybody would read. */
+export const collect = async (stream: Readable): Promise<string> => {
+  let text = ''
+  stream.setEncoding('utf8')
+  try {
+    for await (const piece of stream) if (text.length < most) text += piece as string
+  } catch {
+    // The command went away; what it said before is there.
+  }
+  return text.slice(0, most)
+}
+
+const most = 16 * 1024

@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import { loadJq } from 'jq-wasm'
+import type { Io } from '../../system/io.ts'
+
+/**
+ * jq itself, for a machine that has none: reads JSON from stdin and writes what the expression, the last word, makes of it,
+ * strings raw; `-c` writes each in a line. Gives the exit code of jq. bin runs it, in a process
+ * of its own, which can be ended: `testctl __jq words…`.
+ */
+export const runEngine = async (
+  words: readonly string[],
+  { stdin, stdout, stderr }: Pick<Io, 'stdin' | 'stdout' | 'stderr'>,
+): Promise<number> => {
+  const input = await readAll(stdin)
+  const { raw } = await loadJq()
+  try {
+    const flags = words.slice(0, -1).filter((word) => word !== '-r')
+    const { stdout: answer, stderr: said, exitCode } = raw(input, words.at(-1) ?? '.', flags)
+    if (said !== '') stderr.write(`${said}\n`)
+    if (answer !== '') stdout.write(`${answer.split('\n').map(rawOf).join('\n')}\n`)
+    return exitCode
+  } catch (error) {
+    stderr.write(`jq: error: ${(error as Error).message}\n`)
+    return failed
+  }
+}
+
+const failed = 5
+
+// A string that stands in something else is not at the beginning of a line. The engine's own raw ones lose spaces at the end.
+const rawOf = (line: string): string => (line.startsWith('"') ? (JSON.parse(line) as string) : line)
+
+const readAll = async (stdin: Readable): Promise<string> => {
+  let text = ''
+  stdin.setEncoding('utf8')
+  for await (const piece of stdin) text += piece as string
+  return text
+}

@@ -1,0 +1,65 @@
+import type { Piped } from '../../system/child-process.ts'
+import type { Filter } from '../formats/jq.ts'
+import { collect } from './capture.ts'
+import { problemOf } from './error.ts'
+
+/**
+ * Lets text flow through a command, at the pace of whoever reads on. Its failure is a UsageError in its own words, that of
+ * the reader comes as it is, and what it says without failing is a remark. `stop` ends it.
+ */
+export const openFilter = (
+  child: Piped,
+  {
+    write,
+    remark,
+    stop,
+  }: { write: (text: string) => Promise<void>; remark: (text: string) => Promise<void>; stop: AbortSignal },
+): Filter => {
+  let failure: unknown
+  const pass = async (piece: string) => {
+    try {
+      await write(piece)
+    } catch (error) {
+      failure ??= error
+      child.kill()
+    }
+  }
+  const read = async () => {
+    child.stdout.setEncoding('utf8')
+    try {
+      for await (const piece of child.stdout) await pass(piece as string)
+    } catch {
+      // It was ended, and why is known.
+    }
+  }
+  const ended = Promise.all([child.end, collect(child.stderr), read()])
+  // What was done is still told after a stop, if that does not take long.
+  const timer = stop.aborted ? setTimeout(child.kill, 2000) : undefined
+  stop.addEventListener('abort', child.kill)
+  const end = async () => {
+    child.stdin.end()
+    const [how, said] = await ended
+    stop.removeEventListener('abort', child.kill)
+    clearTimeout(timer)
+    return { how, said }
+  }
+  return {
+    write: (text) =>
+      new Promise((resolve) => {
+        if (!child.stdin.writable) resolve(false)
+        else child.stdin.write(text, (error) => resolve(!error))
+      }),
+    end: async () => {
+      const { how, said } = await end()
+      if (failure !== undefined) throw failure
+      if (how.signal !== undefined) stop.throwIfAborted()
+      const problem = problemOf(how, said)
+      if (problem) throw problem
+      if (said !== '') await remark(said)
+    },
+    abandon: async () => {
+      child.kill()
+      await end()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { access, constants, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import type { Io } from '../../system/io.ts'
+import { listen } from './capture.ts'
+import { pipe } from './spawn.ts'
+
+/** How jq is run: its first words. */
+export type Program = readonly string[]
+
+/**
+ * The jq of this machine, where what goes by that name says that it is one; else the one that came along. DECISIONS 72
+ */
+export const findJq = async (io: Io): Promise<Program> => {
+  const file = await lookUp(io)
+  return file !== undefined && (await isJq(io, file)) ? [file] : [io.node, join(io.root, 'bin/testctl.js'), '__jq']
+}
+
+/** The first jq on the PATH. The current folder is never looked into, whatever the PATH says: it may be somebody else's. */
+const lookUp = async ({ env, cwd, platform }: Io): Promise<string | undefined> => {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && resolve(folder) !== cwd)
+  for (const folder of folders) {
+    const file = join(folder, platform === 'win32' ? 'jq.exe' : 'jq')
+    if (await isProgram(file)) return file
+  }
+  return undefined
+}
+
+const isProgram = async (file: string): Promise<boolean> => {
+  try {
+    await access(file, constants.X_OK)
+    return (await stat(file)).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** Something else may go by that name, and something that hangs. */
+const isJq = async (io: Io, file: string): Promise<boolean> => {
+  const { stdout, exitCode } = await listen(pipe(io, [file], ['--version']), {
+    patience: 5000,
+    stop: io.stop,
+  })
+  return exitCode === 0 && /^(jq|gojq|jaq)[- ]v?\d/.test(stdout)
+}

@@ -1,0 +1,92 @@
+import type { Io } from '../../system/io.ts'
+import type { Line } from '../cells/line.ts'
+import { erase, type Frame, frameOf, type Means, redraw, type Size } from './frame.ts'
+import { holdStatusLine, keepAtEnd } from '../status-line/index.ts'
+import { createWriter } from '../writer.ts'
+
+/** Makes the lines of a board for a terminal of some size. */
+export type Render = (size: Size) => readonly Line[]
+
+/**
+ * Lines at the end of a terminal that change in place. `show` gives new ones; a failure to write the ones before is thrown
+ * there. `done` leaves the last ones standing.
+ */
+export type Live = { show: (render: Render) => void; done: () => Promise<void> }
+
+/**
+ * Draws a board on stdout, again whenever its lines differ from what is there, which is looked at when new ones are shown,
+ * when the terminal has another size, and every second for what depends on the time. A frame is one write, five a second
+ * at most. Nothing of the terminal is changed that would have to be put back.
+ */
+export const createLive = ({ io, ...means }: Means & { io: Io }): Live => {
+  const { write, flush } = createWriter({ stream: () => io.stdout, stop: io.stop })
+  let render: Render | undefined
+  let drawn: Frame | undefined
+  let waiting: NodeJS.Timeout | undefined
+  let writing = false
+  let failure: unknown
+  let last = -Infinity
+  let release: (() => void) | undefined
+
+  const draw = async (): Promise<void> => {
+    if (!render || failure !== undefined) return
+    const size = sizeOf(io)
+    const frame = frameOf(render(size), { ...means, size })
+    const text = redraw(drawn, frame)
+    drawn = frame
+    if (text === '') return
+    last = performance.now()
+    release ??= holdStatusLine(io)
+    keepAtEnd(io, () => {
+      drawn = undefined
+      io.stdout.write(erase(frame, sizeOf(io).columns))
+    })
+    writing = true
+    await write(text)
+    await flush()
+    writing = false
+  }
+  const fail = (error: unknown): void => {
+    failure = error
+  }
+  const schedule = (): void => {
+    waiting ??= setTimeout(
+      () => {
+        waiting = undefined
+        // A terminal that is slow gets the next frame when it has taken this one.
+        if (writing) schedule()
+        else draw().catch(fail)
+      },
+      Math.max(0, last + shortest - performance.now()),
+    )
+  }
+  const clock = setInterval(schedule, 1000)
+  io.stdout.on('resize', schedule)
+  return {
+    show: (next) => {
+      if (failure !== undefined) throw failure
+      render = next
+      schedule()
+    },
+    done: async () => {
+      clearInterval(clock)
+      clearTimeout(waiting)
+      io.stdout.off('resize', schedule)
+      // After Ctrl-C the terminal has written ^C where the next line begins.
+      if (io.stop.aborted) await write('\r\u001b[K')
+      else await draw()
+      keepAtEnd(io, undefined)
+      release?.()
+      await flush()
+      if (failure !== undefined) throw failure
+    },
+  }
+}
+
+// Milliseconds from one frame to the next.
+const shortest = 200
+
+const sizeOf = ({ stdout, env }: Io): Size => ({
+  columns: stdout.columns || Number(env['COLUMNS']) || 80,
+  rows: stdout.rows || Number(env['LINES']) || 24,
+})

@@ -1,0 +1,106 @@
+import type { Io } from '../../system/io.ts'
+import { createRate, type Rate } from './eta.ts'
+import { formatLeft, formatPassed } from '../text/duration.ts'
+import { speak } from './index.ts'
+
+/**
+ * How far something long has come. `step` counts what is done, `expect` says how much there is where that is known later,
+ * `done` ends it and leaves no trace of the line; `show` draws it before its time, when what follows is done in one go.
+ */
+export type Progress = {
+  step: (count?: number) => void
+  expect: (total: number) => void
+  show: () => void
+  done: () => void
+}
+
+/**
+ * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
+ * 300 ms; with `plain` a line of its own every five seconds, terminal or not. DECISIONS 80
+ */
+export const createProgress = ({
+  io,
+  mode = 'auto',
+  label,
+  total: known,
+}: {
+  io: Io
+  /** `plain`, `none`, or else a line on a terminal. */
+  mode?: string | undefined
+  label: string
+  total?: number | undefined
+}): Progress => {
+  const now = () => io.now().getTime()
+  const started = now()
+  const rate = createRate(started)
+  let total = known
+  let isShown = false
+  const { due, draw, end } = speak(io, mode, {
+    tell: ({ columns, aside }) => {
+      const at = now()
+      const passed = at - started
+      const isEmpty = rate.count() === 0 && total === undefined && aside === undefined
+      if (!isShown && passed < (isEmpty ? 1000 : 300)) return undefined
+      return describe({ label, total, rate, at, passed, aside, bar: columns !== undefined && columns > 70 })
+    },
+  })
+  return {
+    step: (by = 1) => {
+      rate.add(by, now())
+      due()
+    },
+    expect: (count) => {
+      total = count
+    },
+    show: () => {
+      isShown = true
+      draw()
+    },
+    done: end,
+  }
+}
+
+type Sight = {
+  label: string
+  total: number | undefined
+  rate: Rate
+  at: number
+  passed: number
+  /** What keeps it, in the place of how fast it goes. */
+  aside: string | undefined
+  bar: boolean
+}
+
+/**
+ * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end, and with
+ * the time that has passed as long as nothing was counted.
+ */
+const describe = ({ label, total, rate, at, passed, aside, bar }: Sight): string => {
+  const count = rate.count()
+  const done = total === undefined ? `${count || ''}` : `${count} of ${total}`
+  if (aside !== undefined) return `${done === '' ? label : `${label}: ${done}`}; ${aside}`
+  if (done === '') return passed < 1000 ? label : `${label}, ${formatPassed(passed)}`
+  const head = bar && total ? `${label} [${barOf(count / total)}]` : `${label}:`
+  return `${head} ${done}, ${paceOf({ rate, total, at, passed })}`
+}
+
+const paceOf = ({ rate, total, at, passed }: Pick<Sight, 'rate' | 'total' | 'at' | 'passed'>): string => {
+  const perSecond = rate.perSecond(at)
+  if (perSecond === undefined) return formatPassed(passed)
+  const stalled = rate.stalledFor(at)
+  if (stalled !== undefined) return `nothing for ${formatPassed(stalled)}`
+  const left = total === undefined ? -1 : total - rate.count()
+  // From the very first of many nothing can be told.
+  const isKnown = left >= 0 && perSecond > 0 && (passed >= 2000 || rate.count() > left / 10)
+  return `${formatRate(perSecond)}${isKnown ? `, ${formatLeft((left / perSecond) * 1000)} left` : ''}`
+}
+
+const barOf = (share: number): string =>
+  '#'.repeat(Math.floor(Math.max(0, Math.min(1, share)) * barWidth)).padEnd(barWidth)
+
+const barWidth = 20
+
+const formatRate = (perSecond: number): string => {
+  const [number, unit] = perSecond < 0.95 ? [perSecond * 60, 'min'] : [perSecond, 's']
+  return `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
+}

@@ -1,0 +1,36 @@
+import type { Io, Output } from '../../system/io.ts'
+
+/** What colours mean here: the four results, and how much a text matters. */
+export type Tone = 'passed' | 'failed' | 'inProgress' | 'untested' | 'heading' | 'faint' | 'error'
+
+/** Colours a text; the plain one leaves it alone. */
+export type Palette = (tone: Tone, text: string) => string
+export const plain: Palette = (_, text) => text
+
+/**
+ * Whether a stream gets colours: the flag, then `NO_COLOR`, then `FORCE_COLOR` and `CLICOLOR_FORCE`, then whether it is
+ * a terminal that has any.
+ */
+export const wantsColor = ({
+  choice,
+  env,
+  stream,
+}: {
+  choice?: string | undefined
+  env: Io['env']
+  stream: Pick<Output, 'isTTY'>
+}): boolean => {
+  if (choice === 'always' || choice === 'never') return choice === 'always'
+  if (env['NO_COLOR']) return false
+  const forced = env['FORCE_COLOR'] || env['CLICOLOR_FORCE']
+  if (forced) return forced !== '0' && forced !== 'false'
+  return stream.isTTY === true && env['TERM'] !== 'dumb'
+}
+
+/** The palette of a stream. What it is made of is loaded only where colours are wanted. */
+export const choosePalette = async ({
+  load,
+  ...wanted
+}: Parameters<typeof wantsColor>[0] & {
+  load: () => Promise<Palette>
+}): Promise<Palette> => (wantsColor(wanted) ? load() : plain)

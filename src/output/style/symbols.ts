@@ -1,0 +1,15 @@
+import type { Io } from '../../system/io.ts'
+
+/** The signs that people see; each is one column wide. */
+export type Symbols = typeof unicode | typeof ascii
+
+/** The signs that the locale can show: ASCII where it is not UTF-8. */
+export const chooseSymbols = (io: Pick<Io, 'env' | 'platform'>): Symbols => (isUtf8(io) ? unicode : ascii)
+
+const unicode = { passed: '✓', failed: '✗', inProgress: '»', untested: '-', ellipsis: '…', arrow: '→' } as const
+const ascii = { passed: '+', failed: 'x', inProgress: '>', untested: '-', ellipsis: '~', arrow: '->' } as const
+
+const isUtf8 = ({ env, platform }: Pick<Io, 'env' | 'platform'>): boolean => {
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
+  return locale ? /utf-?8/i.test(locale) : platform === 'win32'
+}

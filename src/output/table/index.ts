@@ -1,0 +1,64 @@
+import type { Noun } from '../../contract/vocabulary.ts'
+import { cellOf, plainText, type Sight } from '../cells/index.ts'
+import type { Palette } from '../style/color.ts'
+import { chooseColumns, type Column, type ColumnChoice, headingOf } from '../cells/columns.ts'
+import type { Shape } from './column-widths.ts'
+import type { Row } from '../printer.ts'
+import type { Ruler } from '../text/width.ts'
+import { writeTable } from './writer.ts'
+
+/** What a screen is like, and where its text goes. */
+export type View = Sight & {
+  width: number
+  palette: Palette
+  loadRuler: () => Promise<Ruler>
+  write: (text: string) => Promise<void>
+}
+
+/** Shows a list as a table. Says how many rows there were, and which columns had no room. */
+export const showList = (
+  view: View,
+  noun: Noun,
+  { rows, choice }: { rows: AsyncIterable<Row> | Iterable<Row>; choice?: ColumnChoice | undefined },
+): Promise<{ count: number; left: string[] }> => {
+  const columns = chooseColumns(noun, 'terminal', choice)
+  return writeTable({
+    columns: columns.map(shapeOf),
+    rows,
+    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, sight: view })),
+    look: lookOf(view),
+    write: view.write,
+  })
+}
+
+/** Shows any other table; its first column is never cut. */
+export const showTable = (
+  view: View,
+  names: readonly string[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): Promise<{ count: number; left: string[] }> =>
+  writeTable({
+    columns: names.map((name, at) => ({ heading: headingOf(name), flexible: at > 0 })),
+    rows,
+    cellsOf: (row) => names.map((name) => ({ text: plainText(row[name] ?? '') })),
+    look: lookOf(view),
+    write: view.write,
+  })
+
+const lookOf = ({ width, palette, symbols, loadRuler }: View) => ({
+  width,
+  palette,
+  ellipsis: symbols.ellipsis,
+  loadRuler,
+})
+
+const shapeOf = ({ heading, kind }: Column): Shape => ({
+  heading,
+  flexible: flexible.includes(kind),
+  room: (width) => (kind === 'identifier' ? width + 3 : (room[kind] ?? 0)),
+})
+
+const flexible: readonly Column['kind'][] = ['text', 'results', 'fields', 'resource', 'any']
+
+// The widest that these are: `✓ inProgress`, `59 minutes ago`, and counts below a million.
+const room: Partial<Record<Column['kind'], number>> = { result: 12, time: 14, number: 6, count: 6 }

@@ -1,0 +1,123 @@
+import Table from 'cli-table3'
+import type { Cell } from '../cells/index.ts'
+import { fit, type Look, type Means, measured, type Measured, type Plan, shownOf, widest } from './cell-widths.ts'
+import { fitColumns, gap, type Shape } from './column-widths.ts'
+import { isSimple, plainRuler } from '../text/width.ts'
+
+/**
+ * Writes a table: what a screen holds is laid out as a whole; a longer one is streamed, with the widths that its first
+ * rows asked for. Says how many rows there were, and the headings of the columns that were left out for lack of width.
+ */
+export const writeTable = async <Row>({
+  columns,
+  rows,
+  cellsOf,
+  look,
+  write,
+}: {
+  columns: readonly Shape[]
+  rows: AsyncIterable<Row> | Iterable<Row>
+  cellsOf: (row: Row) => readonly Cell[]
+  look: Look
+  write: (text: string) => Promise<void>
+}): Promise<{ count: number; left: string[] }> => {
+  let ruler = plainRuler
+  const measure = async (cells: readonly Cell[]): Promise<Measured[]> => {
+    const shown = cells.map((cell) => shownOf(cell, look))
+    if (ruler === plainRuler && !shown.every(({ text }) => isSimple(text))) ruler = await look.loadRuler()
+    return shown.map((cell) => measured(cell, ruler))
+  }
+  let first: Measured[][] | undefined = [
+    await measure(columns.map(({ heading }) => ({ text: heading, tone: 'heading' }))),
+  ]
+  let plan: Plan = { columns, widths: [], look }
+  let count = 0
+  for await (const given of rows) {
+    const row = await measure(cellsOf(given))
+    count++
+    if (!first) await write(lineOf(row, { plan, ruler }))
+    else if (first.push(row) > screenful) {
+      const wanted = widest(columns, first).map((width, at) => Math.max(width, columns[at]?.room?.(width) ?? 0))
+      plan = { columns, widths: fitColumns(columns, wanted, look.width), look }
+      for (const one of first) await write(lineOf(one, { plan, ruler }))
+      first = undefined
+    }
+  }
+  if (first && count > 0) {
+    plan = { columns, widths: fitColumns(columns, widest(columns, first), look.width), look }
+    await write(draw(first, { plan, ruler }))
+  }
+  return { count, left: columns.flatMap((column, at) => (plan.widths[at] === 0 ? column.heading : [])) }
+}
+
+const screenful = 200
+
+/** A row of a table that is streamed. */
+const lineOf = (row: readonly Measured[], means: Means): string => {
+  const { plan } = means
+  let line = ''
+  let spaces = 0
+  for (let at = 0; at < row.length; at++) {
+    const column = plan.widths[at] ?? 0
+    if (column === 0) continue
+    const cell = fit(row[at]!, at, means)
+    if (cell.text !== '') {
+      line += ' '.repeat(spaces) + paint(cell, plan.look)
+      spaces = 0
+    }
+    spaces += Math.max(0, column - cell.width) + gap
+  }
+  return `${line}\n`
+}
+
+const paint = ({ text, tone }: Cell, { palette }: Look): string => (tone ? palette(tone, text) : text)
+
+/**
+ * A table as a whole. The library measures with an older idea of emoji than ours, so whatever is not plain ASCII is laid
+ * out as a stand-in of the width that was measured, and put in its place afterwards.
+ */
+const draw = (rows: readonly (readonly Measured[])[], means: Means): string => {
+  const { plan } = means
+  const originals: string[] = []
+  const table = new Table({
+    chars: { ...noLines, middle: ' '.repeat(gap) },
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+    colWidths: plan.widths.filter((width) => width > 0),
+  })
+  for (const row of rows)
+    table.push(
+      row.flatMap((cell, at) => {
+        if (plan.widths[at] === 0) return []
+        const fitted = fit(cell, at, means)
+        const painted = paint(fitted, plan.look)
+        if (painted === '' || printableAscii.test(painted)) return painted
+        originals.push(painted)
+        return standIn.repeat(fitted.width)
+      }),
+    )
+  const text = table.toString().replace(/ +$/gm, '')
+  let next = 0
+  return `${text.replace(standIns, () => originals[next++] ?? '')}\n`
+}
+
+const printableAscii = /^[ -~]*$/
+// A private character: one column wide for the library, and no ASCII.
+const standIn = '\ue000'
+const standIns = /\ue000+/g
+
+const noLines = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+}

@@ -1,0 +1,75 @@
+import { formatNames } from '../../contract/report-formats.ts'
+import { join } from 'node:path'
+import { type Attempt, readAttempt } from './result.ts'
+import type { Drop, Format } from '../formats.ts'
+import { readJson } from '../json/index.ts'
+import type { Outcome } from '../outcome.ts'
+import { readFile, type Source } from '../files/source.ts'
+
+/**
+ * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts that share a history are of
+ * one test: the latest decides, and one that passed after a failure is flaky. DECISIONS 49
+ */
+export const allure: Format = {
+  key: 'allure',
+  name: formatNames.allure,
+  recognises: ({ keys, files }) =>
+    files?.some(isResult) ?? (keys !== undefined && keys.has('uuid') && (keys.has('historyId') || keys.has('stage'))),
+  read: (source, drop) => readResults(source, drop),
+}
+
+const isResult = (file: string): boolean => file.endsWith('-result.json')
+
+const readResults = async function* (source: Source, drop: Drop): AsyncGenerator<Outcome[]> {
+  const histories = new Map<string, Attempt[]>()
+  const keep = (attempt: Attempt): void => {
+    const known = histories.get(attempt.history)
+    if (known) known.push(attempt)
+    else histories.set(attempt.history, [attempt])
+  }
+  const files = sourcesOf(source)
+  for (let at = 0; at < files.length; at += filesAtOnce) {
+    await Promise.all(files.slice(at, at + filesAtOnce).map((file) => readResult(file, { keep, drop })))
+    // Whoever reads may want to stop here.
+    yield []
+  }
+  yield [...histories.values()].map(settle)
+}
+
+const filesAtOnce = 16
+
+const sourcesOf = ({ name, chunks, folder }: Source): Source[] => {
+  const own = name.replace(/[\\/]+$/, '')
+  return folder
+    ? folder.files
+        .filter(isResult)
+        .map((file) => ({ name: `${own}/${file}`, chunks: readFile(`${own}/${file}`, join(folder.path, file)) }))
+    : [{ name, chunks }]
+}
+
+const readResult = async (source: Source, { keep, drop }: { keep: (attempt: Attempt) => void; drop: Drop }) => {
+  const reading = readJson(source, () => ({
+    begins: () => 'take',
+    takes: (value, _path, line) => {
+      const attempt = readAttempt(value, { report: source.name, line, drop })
+      if (attempt) keep(attempt)
+    },
+    ends: () => {},
+  }))
+  for await (const _nothing of reading);
+}
+
+const settle = (attempts: Attempt[]): Outcome => {
+  const [latest, ...earlier] = attempts.sort(latestFirst) as [Attempt, ...Attempt[]]
+  const failures = earlier.filter(hasFailed)
+  const { outcome } = latest
+  if (outcome.result !== 'passed' || failures.length === 0) return outcome
+  const messages = failures.reverse().flatMap((failure) => failure.outcome.messages)
+  return { ...outcome, flaky: true, messages: [...messages, ...outcome.messages] }
+}
+
+const hasFailed = ({ outcome }: Attempt): boolean => outcome.result === 'failed'
+
+// Where nobody can say which was the later one, a failure counts.
+const latestFirst = (one: Attempt, other: Attempt): number =>
+  other.stop - one.stop || Number(hasFailed(other)) - Number(hasFailed(one))

@@ -1,0 +1,90 @@
+import { formatNames } from '../../contract/report-formats.ts'
+import type { Drop, Format } from '../formats.ts'
+import { readJson } from '../json/index.ts'
+import type { JsonListener } from '../json/scanner.ts'
+import { fieldsOf, isObject, listOf, secondsOf, textOf, textsOf } from '../json/value.ts'
+import type { Message, Outcome, Property } from '../outcome.ts'
+import { annotationIn, messageOf, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+
+/**
+ * The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped.
+ * DECISIONS 48
+ */
+export const ctrf: Format = {
+  key: 'ctrf',
+  name: formatNames.ctrf,
+  recognises: ({ keys }) =>
+    keys !== undefined &&
+    (keys.has('results.tests') || keys.has('results.summary') || (keys.has('reportFormat') && keys.has('specVersion'))),
+  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+
+const createListener = ({ report, found, drop }: Taken): JsonListener => ({
+  begins: (path) => (path === 'results.tests.*' ? 'take' : 'results.tests'.startsWith(path) ? 'enter' : 'skip'),
+  takes: (value, _path, line) => {
+    const test = fieldsOf(value)
+    const name = textOf(test['name'])
+    const result = resultOf(test)
+    if (!isObject(value)) drop({ reason: 'a test is no object', line })
+    else if (!result)
+      drop({ reason: `its status is ${statusOf(test)}: neither passed nor failed`, line, name, isTest: true })
+    else found(read(test, { result, report, line }))
+  },
+  ends: () => {},
+})
+
+const resultOf = ({ status, rawStatus }: Fields): Outcome['result'] | undefined => {
+  if (status === 'passed' || status === 'failed') return status
+  return skipping.has(status) || (status === 'other' && skipping.has(rawStatus)) ? 'skipped' : undefined
+}
+
+// Reporters write `other` for what their runner has beyond these.
+const skipping = new Set<unknown>(['skipped', 'pending', 'todo', 'disabled', 'ignored'])
+
+const statusOf = ({ status, rawStatus }: Fields): string =>
+  `${textOf(status) ?? 'missing'}${textOf(rawStatus) ? ` (${textOf(rawStatus)})` : ''}`
+
+const read = (test: Fields, { result, report, line }: Pick<Outcome, 'result' | 'report' | 'line'>): Outcome => {
+  const attempts = listOf(test['retryAttempts']).map(fieldsOf)
+  const failures = attempts.filter(({ status }) => status === 'failed')
+  const own = ownIn(test['extra'])
+  return toOutcome({
+    result,
+    report,
+    line,
+    name: own['nameless'] === true ? '' : (textOf(test['name']) ?? ''),
+    suite: suiteOf(test['suite']),
+    classname: textOf(own['classname']),
+    file: textOf(test['filePath']),
+    error: own['error'] === true,
+    flaky: typeof test['flaky'] === 'boolean' ? test['flaky'] : failures.length > 0 || Number(test['retries']) > 0,
+    messages: [
+      ...(result === 'passed' ? failures.flatMap(messageIn) : []),
+      ...messageIn(test),
+      ...listOf(own['messages']).map(fieldsOf).flatMap(messageIn),
+    ],
+    properties: propertiesOf(test),
+    seconds: own['untimed'] === true ? undefined : secondsOf(test['duration']),
+  })
+}
+
+// Once it was a text, in which reporters wrote the whole path.
+const suiteOf = (suite: unknown): readonly string[] => textOf(suite)?.split(' > ') ?? textsOf(suite)
+
+const messageIn = ({ message, trace, extra }: Fields): Message[] =>
+  messageOf({ message: textOf(message), type: textOf(ownIn(extra)['type']), text: textOf(trace) })
+
+// What the writer of testctl keeps there, because the format has no place for it.
+const ownIn = (extra: unknown): Fields => fieldsOf(fieldsOf(extra)['testctl'])
+
+// Reporters of Playwright keep annotations among the extras.
+const propertiesOf = ({ tags, labels, type, browser, device, extra }: Fields): Property[] => [
+  ...tagsOf(textsOf(tags)),
+  ...propertiesIn(labels),
+  ...propertiesIn({ type, browser, device }),
+  ...propertiesIn(extra),
+  ...listOf(fieldsOf(extra)['annotations']).flatMap(annotationIn),
+]

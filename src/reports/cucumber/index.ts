@@ -1,0 +1,56 @@
+import { formatNames } from '../../contract/report-formats.ts'
+import { namesOf, readScenario } from './scenario.ts'
+import type { Drop, Format } from '../formats.ts'
+import { readJson } from '../json/index.ts'
+import type { JsonListener } from '../json/scanner.ts'
+import { fieldsOf, textOf } from '../json/value.ts'
+import type { Outcome } from '../outcome.ts'
+import { tagsOf } from '../json/outcome-builder.ts'
+
+/**
+ * Cucumber's JSON. A background is no test: what fails in it fails the scenario that follows. A scenario with steps that are
+ * not defined has been tested by nobody, and is dropped. DECISIONS 49
+ */
+export const cucumber: Format = {
+  key: 'cucumber',
+  name: formatNames.cucumber,
+  recognises: ({ keys }) =>
+    keys !== undefined && (keys.has('*.elements') || (keys.has('*.uri') && keys.has('*.keyword'))),
+  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
+}
+
+type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+
+const createListener = ({ report, found, drop }: Taken): JsonListener => {
+  // A feature: some write its name and its tags behind its scenarios.
+  let outcomes: Outcome[] = []
+  let feature: Record<string, unknown> = {}
+  let background: unknown
+  return {
+    begins: (path) => (taken.test(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
+    takes: (value, path, line) => {
+      if (path !== '*.elements.*') feature[path.slice('*.'.length)] = value
+      else if (fieldsOf(value)['type'] === 'background') background = value
+      else {
+        const outcome = readScenario(value, { background, report, line, drop })
+        background = undefined
+        if (outcome) outcomes.push(outcome)
+      }
+    },
+    ends: (path) => {
+      if (path !== '*') return
+      const suite = [textOf(feature['name'])].filter((name) => name !== undefined)
+      const tags = namesOf(feature['tags'])
+      for (const outcome of outcomes) {
+        const properties = tagsOf([...tags, ...outcome.properties.map(({ value }) => value)])
+        found({ ...outcome, suite, file: textOf(feature['uri']), properties })
+      }
+      outcomes = []
+      feature = {}
+      background = undefined
+    },
+  }
+}
+
+const taken = /^\*\.(elements\.\*|name|uri|tags)$/
+const entered = new Set(['', '*', '*.elements'])

@@ -1,0 +1,127 @@
+import type { Drop } from '../formats.ts'
+import { fieldsOf, listOf, secondsOf, textOf, textsOf } from '../json/value.ts'
+import type { Message, Outcome } from '../outcome.ts'
+import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Place = { background: unknown; report: string; line: number; drop: Drop }
+/** A step or a hook that was reached: what it is called, and what it came to. */
+export type Part = {
+  name: string
+  isStep: boolean
+  status: string
+  seconds: number | undefined
+  error: string | undefined
+}
+
+/** What a scenario came to, with the background before it. */
+export const readScenario = (value: unknown, { background, report, line, drop }: Place): Outcome | undefined => {
+  const scenario = fieldsOf(value)
+  const told = {
+    name: textOf(scenario['name']) ?? '',
+    parts: [...partsOfBackground(fieldsOf(background)), ...partsIn(scenario)],
+    tags: namesOf(scenario['tags']),
+    isSkipped: isSkipped(scenario),
+  }
+  return concludeScenario(told, { report, line, drop })
+}
+
+/** A scenario that was read: `isSkipped` where that is said of it and of none of its parts. */
+export type Scenario = { name: string; parts: readonly Part[]; tags: readonly string[]; isSkipped?: boolean }
+
+/**
+ * The outcome of a scenario: failed where any step or hook failed or is ambiguous, passed where all of them passed, skipped
+ * where the others were skipped or are pending. Anything else is dropped.
+ */
+export const concludeScenario = (
+  { name, parts, tags, isSkipped: skipped }: Scenario,
+  { report, line, drop }: Omit<Place, 'background'>,
+): Outcome | undefined => {
+  const result = resultOf(parts) ?? (skipped ? 'skipped' : undefined)
+  if (!result || (result === 'passed' && !parts.some(({ isStep }) => isStep))) {
+    drop({ reason: whyNot(parts), line, name, isTest: true })
+    return undefined
+  }
+  const timed = parts.flatMap(({ seconds }) => seconds ?? [])
+  return toOutcome({
+    name,
+    result,
+    messages: messagesOf(parts),
+    properties: tagsOf(tags),
+    seconds: timed.length > 0 ? timed.reduce((sum, one) => sum + one, 0) : undefined,
+    report,
+    line,
+  })
+}
+
+/** What the parts of a scenario say that did not pass. */
+export const messagesOf = (parts: readonly Part[]): Message[] =>
+  parts.filter(({ status }) => !quiet.has(status)).flatMap(messageIn)
+
+/** The names of tags as Cucumber writes them. */
+export const namesOf = (tags: unknown): string[] => listOf(tags).flatMap((tag) => textOf(fieldsOf(tag)['name']) ?? [])
+
+const partsIn = (element: Fields): Part[] => [
+  ...hooksOf(element['before'], 'Before'),
+  ...listOf(element['steps']).map(fieldsOf).flatMap(stepParts),
+  ...hooksOf(element['after'], 'After'),
+]
+
+// behave tells the steps of a background again in each scenario, and only there what they came to.
+const partsOfBackground = (background: Fields): Part[] => {
+  const parts = partsIn(background)
+  return parts.some(({ status }) => status !== missing) ? parts : []
+}
+
+// behave says nothing of the steps of a scenario that was left out.
+const isSkipped = (scenario: Fields): boolean =>
+  textOf(scenario['status']) === 'skipped' && partsIn(scenario).every(({ status }) => status === missing)
+
+const stepParts = (step: Fields): Part[] => [
+  ...hooksOf(step['before'], 'BeforeStep'),
+  {
+    ...partOf(step, `${(textOf(step['keyword']) ?? '').replace(/\w$/, '$& ')}${textOf(step['name']) ?? ''}`.trim()),
+    // Some write hooks as steps, which they hide.
+    isStep: step['hidden'] !== true,
+  },
+  ...hooksOf(step['after'], 'AfterStep'),
+]
+
+// The hooks of a step that was not reached are told as skipped; they say nothing of the scenario.
+const hooksOf = (hooks: unknown, name: string): Part[] =>
+  listOf(hooks)
+    .map((hook) => partOf(fieldsOf(hook), name))
+    .filter(({ status }) => status !== 'skipped')
+
+const partOf = ({ result }: Fields, name: string): Part => {
+  const { status, duration, error_message: error } = fieldsOf(result)
+  return {
+    name,
+    isStep: false,
+    status: textOf(status)?.toLowerCase() ?? missing,
+    seconds: secondsOf(duration, 1e-9),
+    error: textOf(error) ?? textsOf(error).join('\n'),
+  }
+}
+
+const missing = 'missing'
+const quiet = new Set(['passed', 'skipped'])
+const failing = new Set(['failed', 'ambiguous'])
+const skipping = new Set(['skipped', 'pending'])
+
+const resultOf = (parts: readonly Part[]): Outcome['result'] | undefined => {
+  if (parts.some(({ status }) => failing.has(status))) return 'failed'
+  if (parts.some(({ status }) => status !== 'passed' && !skipping.has(status))) return undefined
+  return parts.some(({ status }) => skipping.has(status)) ? 'skipped' : 'passed'
+}
+
+const whyNot = (parts: readonly Part[]): string => {
+  const part = parts.find(({ status }) => status !== 'passed' && !skipping.has(status))
+  if (!part) return 'it has no steps'
+  return part.status === 'undefined'
+    ? `nobody has defined the step "${part.name}": neither passed nor failed`
+    : `the status of "${part.name}" is ${part.status}: neither passed nor failed`
+}
+
+const messageIn = ({ name, status, error }: Part): Message[] =>
+  messageOf({ message: `${name}: ${status}`, text: error })

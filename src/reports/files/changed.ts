@@ -1,0 +1,71 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import type { Io } from '../../system/io.ts'
+import { findFiles } from './find.ts'
+
+/** How the reports looked at some time: by their names, what tells each of their files from an older one. */
+type Sight = Map<string, readonly string[]>
+
+/**
+ * The reports that were written since, in the order of the patterns, and those that were not. A folder is written when one
+ * of its files is; `mixed` are those of `files` that hold others as well.
+ */
+export type Written = { files: string[]; older: string[]; mixed: string[] }
+
+/**
+ * Looks at the reports that are there before a command runs; what it resolves to looks again, and tells which the command
+ * has written. A file is another one when its times, its size or its place on the disk are others.
+ */
+export const watchReports = async (
+  patterns: readonly string[],
+  io: Pick<Io, 'cwd' | 'stop' | 'platform'>,
+): Promise<() => Promise<Written>> => {
+  const before = await look(patterns, io)
+  return async () => {
+    const written: Written = { files: [], older: [], mixed: [] }
+    for (const [report, files] of await look(patterns, io)) {
+      const known = new Set(before.get(report))
+      const kept = files.filter((file) => known.has(file)).length
+      if (kept < files.length) written.files.push(report)
+      else written.older.push(report)
+      if (kept > 0 && kept < files.length) written.mixed.push(report)
+    }
+    return written
+  }
+}
+
+const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop' | 'platform'>): Promise<Sight> => {
+  const sight: Sight = new Map()
+  for (const pattern of patterns) {
+    for (const report of await matches(pattern, io)) {
+      const files = await describe(resolve(io.cwd, report))
+      if (files.length > 0) sight.set(report, files)
+    }
+  }
+  return sight
+}
+
+// That there is nothing yet is what one expects before a test run.
+const matches = async (pattern: string, io: Pick<Io, 'cwd' | 'stop' | 'platform'>): Promise<string[]> => {
+  try {
+    return await findFiles([pattern], io)
+  } catch (error) {
+    if (error instanceof UsageError) return []
+    throw error
+  }
+}
+
+/** What tells the file at a path, or each of those in the folder there, from an older one; nothing where there is none. */
+const describe = async (path: string): Promise<string[]> => {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return describeFile(path)
+  return (
+    await Promise.all(entries.map((entry) => (entry.isFile() ? describeFile(join(path, entry.name)) : [])))
+  ).flat()
+}
+
+const describeFile = async (path: string): Promise<string[]> => {
+  const seen = await stat(path, { bigint: true }).catch(() => undefined)
+  return seen ? [[path, seen.ino, seen.size, seen.mtimeNs, seen.ctimeNs].join(' ')] : []
+}

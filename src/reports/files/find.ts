@@ -1,0 +1,86 @@
+import { realpath as realpathOf } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute, posix, relative, resolve, sep } from 'node:path'
+import { glob, isDynamicPattern } from 'tinyglobby'
+import { UsageError } from '../../errors.ts'
+import type { Io } from '../../system/io.ts'
+
+/**
+ * The reports that are meant by what was typed: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell
+ * did not expand, in the order typed, those of a pattern sorted; each once. On Windows a backslash parts folders in a
+ * pattern, too (DECISIONS 116). A pattern that matches nothing is a UsageError.
+ */
+export const findFiles = async (
+  typed: readonly string[],
+  { cwd, stop, platform }: Pick<Io, 'cwd' | 'stop' | 'platform'>,
+): Promise<string[]> => {
+  if (typed.filter((word) => word === '-').length > 1)
+    throw new UsageError('stdin can be read only once', { hint: 'give - once' })
+  const found = new Map<string, string>()
+  for (const word of typed) {
+    const pattern = platform === 'win32' ? word.replaceAll('\\', '/') : word
+    const files = (await isPattern(pattern, cwd)) ? await match(pattern, { cwd, stop, platform, typed: word }) : [word]
+    for (const file of files) {
+      // A link to a file is that file: its results must not count twice.
+      const path = file === '-' ? file : await realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
+      if (!found.has(path)) found.set(path, file)
+    }
+  }
+  return [...found.values()]
+}
+
+// A file may really be called report[1].xml.
+const isPattern = async (word: string, cwd: string): Promise<boolean> =>
+  word !== '-' && isDynamicPattern(word) && !(await stat(resolve(cwd, word)).catch(() => undefined))
+
+/** A pattern in two: the folder that it begins in, up to the first part that can be more than one thing, and the rest. */
+const splitPattern = (pattern: string): { folder: string; rest: string } => {
+  const parts = pattern.split('/')
+  const fixed = parts.findIndex((part) => /[*?[\]{}()!+@\\]/.test(part))
+  const [folder, rest] = [parts.slice(0, fixed), parts.slice(fixed)].map((some) => some.join('/'))
+  // `C:` alone would be the folder that the drive was last in.
+  if (/^[a-z]:$/i.test(folder!)) return { folder: `${folder}/`, rest: rest! }
+  return { folder: folder || (isAbsolute(pattern) ? '/' : '.'), rest: rest! }
+}
+
+/**
+ * Follows links that lead to somewhere in a folder, and no others: what lies elsewhere did not come with the reports.
+ * DECISIONS 108
+ */
+const staying = (folder: string): Pick<typeof import('node:fs'), 'realpath'> => ({
+  realpath: Object.assign(
+    (path: string, done: (error: Error | null, real: string) => void): void =>
+      realpathOf(path, (error, real) =>
+        error || isWithin(folder, real) ? done(error, real) : done(new Error('it leads outside'), ''),
+      ),
+    { native: realpathOf.native },
+  ) as typeof realpathOf,
+})
+
+const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+const match = async (
+  pattern: string,
+  { cwd, stop, platform, typed }: Pick<Io, 'cwd' | 'stop' | 'platform'> & { typed: string },
+): Promise<string[]> => {
+  const { folder, rest } = splitPattern(pattern)
+  // Where it really is: that the way there leads through a link is what was typed.
+  const real = await realpath(resolve(cwd, folder)).catch(() => resolve(cwd, folder))
+  const options = {
+    cwd: real,
+    expandDirectories: false,
+    caseSensitiveMatch: platform !== 'win32',
+    signal: stop,
+    fs: staying(real),
+  }
+  const files = await glob(rest, options)
+  // A folder can be a report as well: packages/*/allure-results.
+  const found = files.length > 0 ? files : await glob(rest, { ...options, onlyDirectories: true })
+  stop.throwIfAborted()
+  if (found.length === 0)
+    throw new UsageError(`no file matches ${typed}`, { hint: 'did the test run write its reports there?' })
+  return found.map((file) => posix.join(folder, file).replace(/\/$/, '')).sort()
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import { UsageError } from '../../errors.ts'
+import type { Io } from '../../system/io.ts'
+
+/**
+ * A report as bytes that stream in, and the name that the user knows it by. A report that is a folder has no bytes of its
+ * own, but files, by their names in that folder.
+ */
+export type Source = { name: string; chunks: AsyncIterable<Uint8Array | string>; folder?: Folder }
+export type Folder = { path: string; files: readonly string[] }
+
+/** Opens a report by the name that was typed: a file, `-` for stdin, or a folder. */
+export const openSource = async (
+  name: string,
+  { stdin, cwd, stop }: Pick<Io, 'stdin' | 'cwd' | 'stop'>,
+): Promise<Source> => {
+  if (name === '-') return { name, chunks: readStdin(stdin, stop) }
+  const path = resolve(cwd, name)
+  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw unreadable(name, cause)
+  })
+  return found.isDirectory() ? openFolder(name, path) : { name, chunks: readFile(name, path) }
+}
+
+const openFolder = async (name: string, path: string): Promise<Source> => {
+  const files = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    throw unreadable(name, cause)
+  })
+  return { name, chunks: nothing(), folder: { path, files: files.sort() } }
+}
+
+const nothing = async function* (): AsyncGenerator<never> {}
+
+// Whoever pipes a report in may take as long as they like: only a signal ends the wait.
+const readStdin = async function* (stdin: Io['stdin'], stop: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* addAbortSignal(stop, stdin) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw stop.aborted ? stop.reason : error
+  }
+}
+
+/** The bytes of the file at a path, which the user knows by a name; a UsageError where they cannot be read. */
+export const readFile = async function* (name: string, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw isSystemError(error) ? unreadable(name, error) : error
+  }
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
+
+const unreadable = (name: string, cause: NodeJS.ErrnoException): UsageError =>
+  cause.code === 'ENOENT' || cause.code === 'ENOTDIR'
+    ? new UsageError(`there is no file ${name}`, { hint: 'did the test run write its report there?', cause })
+    : new UsageError(`${name} cannot be read: ${diskProblem(cause) ?? cause.message}`, {
+        hint: 'check who may read the file',
+        cause,
+      })

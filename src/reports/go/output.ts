@@ -1,0 +1,43 @@
+import { withoutMargin } from '../text/dedent.ts'
+
+/** What a Go test or package wrote, in bounded memory: of very much, how it began and how it ended. */
+export type GoOutput = { first: string[]; last: string[]; room: number; size: number }
+
+/** Output of which nothing has been written. */
+export const noOutput = (): GoOutput => ({ first: [], last: [], room: mostFirst, size: 0 })
+
+/** Adds a piece of output, which `go test` cuts at the ends of lines. */
+export const write = (output: GoOutput, text: string): void => {
+  if (output.room > 0) {
+    output.first.push(text.slice(0, output.room))
+    output.room -= text.length
+    return
+  }
+  const kept = text.slice(-mostLast)
+  output.last.push(kept)
+  output.size += kept.length
+  while (output.size > mostLast) output.size -= output.last.shift()?.length ?? output.size
+}
+
+/** What was written, without what `go test -v` says of its own. */
+export const saidIn = ({ first, last }: GoOutput): string => {
+  const lines = [...first, ...last].join('').split('\n')
+  return withoutMargin(lines.filter((line) => !ofGoTest.test(line)))
+    .join('\n')
+    .trim()
+}
+
+/** The exit status of a package, where it wrote one: all that is said where TestMain ends it. */
+export const statusIn = ({ first, last }: GoOutput): string =>
+  /^exit status \d+$/m.exec([...first, ...last].join(''))?.[0] ?? ''
+
+/** How a test ended by its output; `go test` misses that where a test leaves its last line without an end. */
+export const endIn = ({ first, last }: GoOutput, test: string): 'pass' | 'skip' | undefined => {
+  const text = [...first, ...last].join('')
+  return text.includes(`--- PASS: ${test} (`) ? 'pass' : text.includes(`--- SKIP: ${test} (`) ? 'skip' : undefined
+}
+
+const mostFirst = 4 * 1024
+const mostLast = 12 * 1024
+const ofGoTest =
+  /^\s*(?:=== (?:RUN|PAUSE|CONT|NAME|ATTR|ARTIFACTS) |--- (?:FAIL|PASS|SKIP): |FAIL(?:\s|$)|exit status \d+$)/

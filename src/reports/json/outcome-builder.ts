@@ -1,0 +1,86 @@
+import { longestText } from './string.ts'
+import { fieldsOf, textOf } from './value.ts'
+import type { Message, Outcome, Property } from '../outcome.ts'
+
+/** What a report says of a test; what it does not say is left out or undefined. */
+export type Told = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
+  [Key in keyof Outcome]?: Outcome[Key] | undefined
+}
+
+/**
+ * The outcome of what is told of a test. One that simply passed has no messages; of messages and properties together as
+ * much is kept as of one long text.
+ */
+export const toOutcome = (told: Told): Outcome => {
+  const { name, result, report, line, suite = [], classname, file, seconds } = told
+  const room = { left: longestText }
+  const flaky = result === 'passed' && told.flaky === true
+  return {
+    name,
+    suite,
+    classname,
+    file,
+    result,
+    error: result === 'failed' && told.error === true,
+    flaky,
+    messages: result === 'passed' && !flaky ? [] : fit(told.messages ?? [], room),
+    properties: fit(told.properties ?? [], room),
+    seconds,
+    report,
+    line,
+  }
+}
+
+/** A message of what a report says of it; none where it says nothing. */
+export const messageOf = ({ message, type, text }: { [Key in keyof Message]?: string | undefined }): Message[] => {
+  const said = text?.trim() ?? ''
+  return message || type || said ? [{ ...(message && { message }), ...(type && { type }), text: said }] : []
+}
+
+/** Tags as properties, each once. The @ that some write before it is no part of a tag. */
+export const tagsOf = (tags: readonly string[]): Property[] =>
+  [...new Set(tags.map((tag) => (tag.startsWith('@') ? tag.slice(1) : tag)))].map((value) => ({ name: 'tag', value }))
+
+/** Fields as properties: a text, a number, a truth value, or each of a list of those. Other fields are none. */
+export const propertiesIn = (fields: unknown): Property[] => {
+  const found: Property[] = []
+  for (const [name, value] of Object.entries(fieldsOf(fields)))
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const text = one === '' ? '' : textOf(one)
+      if (text !== undefined) found.push({ name, value: text })
+    }
+  return found
+}
+
+/** An annotation as a property: its type says what it is, its description is the value. */
+export const annotationIn = (annotation: unknown): Property[] => {
+  const { type, description } = fieldsOf(annotation)
+  const name = textOf(type)
+  return name === undefined ? [] : [{ name, value: textOf(description) ?? '' }]
+}
+
+// What goes beyond the room is cut: the first of it says most.
+const fit = <T extends Record<string, string>>(told: readonly T[], room: { left: number }): readonly T[] => {
+  const size = told.reduce((sum, one) => sum + sizeOf(one), 0)
+  if (size <= room.left) {
+    room.left -= size
+    return told
+  }
+  const kept: T[] = []
+  for (const one of told) {
+    if (room.left <= 0) break
+    const cut = Object.entries(one).map(([key, text]) => {
+      const part = text.slice(0, room.left)
+      room.left -= part.length
+      return [key, part]
+    })
+    kept.push(Object.fromEntries(cut) as T)
+  }
+  return kept
+}
+
+const sizeOf = (one: Record<string, string>): number => {
+  let size = 0
+  for (const text of Object.values(one)) size += text.length
+  return size
+}

@@ -1,0 +1,134 @@
+import { displayName } from '../display-name.ts'
+import { parseSeconds } from '../xml/duration.ts'
+import type { Message, Outcome, Property } from '../outcome.ts'
+import { type Attributes, type Element, longestText } from '../xml/index.ts'
+
+/** A `<testcase>` that is being read: what it comes to so far, and how many characters of its text may still be kept. */
+export type Reading = {
+  outcome: Omit<Outcome, 'messages' | 'properties'> & { messages: Message[]; properties: Property[] }
+  room: number
+  /** It is meant to fail for now, as Node's runner says. */
+  todo: boolean
+  /** It is skipped, or was expected to fail: with `certain` the runner says that whatever it failed with was expected. */
+  skip: 'no' | 'yes' | 'certain'
+  /** The end of what it wrote, to stdout or else to stderr. */
+  output: { out: string; err: string }
+}
+
+type Place = { suite: readonly string[]; report: string; line: number }
+
+/** Begins a test from the attributes of its `<testcase>`. It passed, unless something else is told of it. */
+export const begin = (attributes: Attributes, { suite, report, line }: Place): Reading => {
+  const { name, classname, file, time, status, result } = attributes
+  const said = endingIn(status) ?? endingIn(result)
+  return {
+    outcome: {
+      name: name || classname || '',
+      suite,
+      classname: classname || undefined,
+      file: file || undefined,
+      result: said?.result ?? 'passed',
+      error: said?.error ?? false,
+      flaky: false,
+      messages: [],
+      properties: [],
+      seconds: parseSeconds(time),
+      report,
+      line,
+    },
+    room: longestText,
+    todo: false,
+    skip: 'no',
+    output: { out: '', err: '' },
+  }
+}
+
+/** Adds what an element in the `<testcase>` says of it: a verdict with its message, or a property. */
+export const tell = (test: Reading, element: Element): void => {
+  const { outcome } = test
+  const { name, message, type, value } = element.attributes
+  const text = element.text.trim()
+  if (element.name === 'property') {
+    if (name) keep(test, outcome.properties, { name, value: value ?? text })
+    return
+  }
+  if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)
+  if (element.name.startsWith('flaky')) outcome.flaky = true
+  else if (element.name === 'skipped') {
+    if (expected.test(message ?? '')) test.skip = 'certain'
+    else if (outcome.result !== 'failed' && test.skip === 'no') test.skip = 'yes'
+    test.todo ||= type === 'todo'
+  } else outcome.result = 'failed'
+  if (errors.includes(element.name)) outcome.error = true
+  if (message || type || text)
+    keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
+}
+
+/**
+ * The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo.
+ * DECISIONS 45
+ */
+export const end = (test: Reading): Outcome => {
+  const { outcome, todo, skip, output } = test
+  // DECISIONS 88: a failure behind `<skipped>` was expected; an error is that of a teardown.
+  const skipped = todo || skip === 'certain' || (skip === 'yes' && !outcome.error)
+  if (skipped) Object.assign(outcome, { result: 'skipped', error: false })
+  outcome.flaky &&= outcome.result === 'passed'
+  const isSilent = outcome.result === 'failed' && !outcome.messages.some(({ message, text }) => message || text)
+  const wrote = isSilent ? endOf(output.out || output.err) : ''
+  // DECISIONS 89
+  if (wrote) {
+    const [type] = outcome.messages.flatMap((one) => one.type ?? [])
+    outcome.messages = [{ ...(type !== undefined && { type }), text: wrote }]
+  }
+  return outcome
+}
+
+// As much as a comment shows.
+const endOf = (output: string): string => {
+  const lines = output.slice(-longestOutput).split('\n').slice(-mostLines)
+  const end = lines.join('\n').trim()
+  return end.length < output.length ? `…\n${end}` : end
+}
+
+const longestOutput = 2000
+const mostLines = 25
+
+// How Catch2 marks a test that may fail, or should.
+const expected = /^TEST_CASE tagged with !/
+
+// JUnit 5 says first in an output of its own what it calls the test.
+const takeOutput = (test: Reading, name: string, text: string): void => {
+  if (!text) return
+  const [, title] = /^unique-id: .*\r?\ndisplay-name: (.*)$/.exec(text) ?? []
+  if (name === 'system-err') test.output.err ||= text
+  else if (title === undefined) test.output.out ||= text
+  else if (title !== test.outcome.name) keep(test, test.outcome.properties, { name: displayName, value: title })
+}
+
+// A warning is how PHPUnit tells that it could not run a test.
+const errors: readonly string[] = ['error', 'rerunError', 'warning']
+
+// How some writers (GoogleTest, CTest, and others of their kind) say it in an attribute, with or without an element.
+const endingIn = (word: string | undefined) => (word === undefined ? undefined : endings.get(word.toLowerCase()))
+
+const endings = new Map<string, Pick<Outcome, 'result' | 'error'>>([
+  ...['notrun', 'skipped', 'suppressed', 'disabled', 'ignored', 'pending', 'undefined'].map(
+    (word) => [word, { result: 'skipped', error: false }] as const,
+  ),
+  ...['failed', 'failure', 'fail', 'broken', 'timeout', 'aborted', 'crashed'].map(
+    (word) => [word, { result: 'failed', error: false }] as const,
+  ),
+  ['error', { result: 'failed', error: true }],
+])
+
+// What goes beyond the room of a test is cut: the first of it says most.
+const keep = <T extends object>(test: Reading, among: T[], told: T): void => {
+  if (test.room <= 0) return
+  const cut = Object.entries(told).map(([key, text]: [string, string]) => {
+    const kept = text.slice(0, test.room)
+    test.room -= kept.length
+    return [key, kept]
+  })
+  among.push(Object.fromEntries(cut) as T)
+}

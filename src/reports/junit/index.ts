@@ -1,0 +1,69 @@
+import { begin, end, type Reading, tell } from './case.ts'
+import { createSuites } from './suites.ts'
+import { isSkip } from './qtest.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type Taker, xmlFormat } from '../xml/format.ts'
+
+const roots: readonly string[] = ['testsuites', 'testsuite']
+
+/**
+ * JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name.
+ * DECISIONS 45
+ */
+export const junit = xmlFormat({ key: 'junit', roots, createVisitor: (taker) => visit(taker) })
+
+// The elements in a test that say something of it. Surefire puts the text of a rerun into an element of its own.
+const told = new Set([
+  'failure',
+  'error',
+  'warning',
+  'skipped',
+  'flakyFailure',
+  'flakyError',
+  'rerunFailure',
+  'rerunError',
+  'property',
+])
+const outputs = new Set(['system-out', 'system-err'])
+const texts = new Set([...told, ...outputs, 'stackTrace'])
+
+const visit = ({ report, found, drop }: Taker): Visitor => {
+  const suites = createSuites(drop)
+  // One, but for the odd report that has tests in a test.
+  const tests: Reading[] = []
+  const endTest = (test: Reading): void => {
+    const outcome = end(test)
+    suites.count(outcome)
+    found(outcome)
+  }
+  return {
+    texts,
+    tails: outputs,
+    open: ({ name, attributes, line }) => {
+      if (name === 'testsuite') suites.open(attributes, line)
+      else if (name === 'testcase') tests.push(begin(attributes, { suite: suites.path(), report, line }))
+    },
+    close: (element, within) => {
+      const { name } = element
+      const test = tests.at(-1)
+      const parent = within.at(-1)
+      if (name === 'testsuite') suites.close()
+      else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) tell(test, element)
+      else if (name === 'stackTrace' && parent && told.has(parent.name)) parent.text += element.text
+      else if (test && name === 'testcase') endTest(tests.pop() ?? test)
+      else if (parent && roots.includes(parent.name)) {
+        if (name === 'failure' || name === 'error') suites.fail(element)
+        else if (name === 'system-err') suites.say(element.text)
+      }
+    },
+    // Qt 5 says in a comment that a test was skipped.
+    comments: {
+      matter: ({ name, attributes }: Element) => name === 'property' && attributes['name'] === 'QTestVersion',
+      read: (text, within) => {
+        const test = tests.at(-1)
+        const skip = isSkip(text, within.at(-1))
+        if (test && skip) tell(test, skip)
+      },
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { UsageError } from '../../errors.ts'
+import { type LineReader, lineFormat, type Taker } from '../text/format.ts'
+import { parseRecord } from './record.ts'
+
+/**
+ * A result a line, as JSON: the fields of an outcome, of which `name` and `result` are needed, or the short form
+ * `{"test":"WEB-T12","result":"failed","comment":"…"}`. Empty lines are passed over; a line that cannot be read, or says
+ * something that is not known, is a UsageError that names it. DECISIONS 51
+ */
+export const ndjson = lineFormat({
+  key: 'ndjson',
+  recognises: ({ keys }) => keys !== undefined && keys.has('result') && (keys.has('name') || keys.has('test')),
+  createReader: (taker) => readNdjson(taker),
+})
+
+const readNdjson = ({ report, found }: Taker): LineReader => ({
+  line: (text, line) => {
+    if (!text.trim()) return
+    const record = parseRecord(text)
+    if (typeof record === 'string')
+      throw new UsageError(`${report}:${line} cannot be read: ${record}`, {
+        hint: 'a line looks like {"name":"Login works","result":"passed"} or {"test":"WEB-T12","result":"failed"}',
+      })
+    found({ ...record, report, line })
+  },
+  end: () => {},
+})

@@ -1,0 +1,61 @@
+import { parseSeconds } from '../xml/duration.ts'
+import { memberName } from '../xml/member-name.ts'
+import type { Node } from './node.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import type { Element } from '../xml/index.ts'
+
+/** The outcome of a `<test-case>` in these suites; undefined where its result is none that NUnit has. */
+export const nunitCase = (
+  node: Node,
+  { suites, report }: { suites: readonly Element[]; report: string },
+): Outcome | undefined => {
+  const { element, message, text, properties } = node
+  const { name = '', classname, duration, time } = element.attributes
+  const result = resultOf(node)
+  if (!result) return undefined
+  const owner = classname || classAround(suites)
+  const told = result !== 'passed' && (message || text)
+  return outcomeOf({
+    name: memberName(name, owner),
+    suite: suites.flatMap(({ attributes }) => (files.has(attributes['type'] ?? '') ? [] : attributes['name'] || [])),
+    classname: owner || undefined,
+    result,
+    error: result === 'failed' && isError(element),
+    messages: told ? [{ ...(message && { message }), text }] : [],
+    properties,
+    seconds: parseSeconds(duration ?? time),
+    report,
+    line: element.line,
+  })
+}
+
+// Version 2.4 has no result yet, but says whether a test was executed and whether it succeeded; some say only what failed.
+const resultOf = ({ element: { attributes }, fails }: Node): Outcome['result'] | undefined => {
+  const { result, executed, success } = attributes
+  if (result !== undefined) return results.get(result)
+  if (isFalse(executed)) return 'skipped'
+  if (fails || isFalse(success)) return 'failed'
+  return isTrue(success) || isTrue(executed) ? 'passed' : undefined
+}
+
+const isTrue = (said = ''): boolean => said.toLowerCase() === 'true'
+const isFalse = (said = ''): boolean => said.toLowerCase() === 'false'
+
+// Version 2 names the class in the name of the test, and its parts as suites.
+const classAround = (suites: readonly Element[]): string =>
+  suites.flatMap(({ attributes }) => (parts.has(attributes['type'] ?? '') ? attributes['name'] || [] : [])).join('.')
+
+const isError = ({ attributes: { result = '', label = '' } }: Element): boolean =>
+  errors.has(result) || errors.has(label)
+
+// A warning and an assumption that did not hold say neither yes nor no.
+const results = new Map<string, Outcome['result']>([
+  ...['Passed', 'Success'].map((word) => [word, 'passed'] as const),
+  ...['Failed', 'Failure', 'Error', 'Cancelled', 'NotRunnable', 'Invalid'].map((word) => [word, 'failed'] as const),
+  ...['Skipped', 'Ignored', 'Inconclusive', 'Warning'].map((word) => [word, 'skipped'] as const),
+])
+const errors = new Set(['Error', 'Cancelled', 'NotRunnable', 'Invalid'])
+
+// Suites that are a file of the machine that the tests ran on.
+const files = new Set(['Assembly', 'Project', 'Test Project'])
+const parts = new Set(['Namespace', 'TestFixture'])

@@ -1,0 +1,50 @@
+import { nunitCase } from './case.ts'
+import { failedAlone, tell, type Node } from './node.ts'
+import { unknown } from '../xml/unknown-result.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type Taker, xmlFormat } from '../xml/format.ts'
+
+/**
+ * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). What failed in a suite and in none of its
+ * tests (a teardown, an assembly that did not load) is dropped, with the suite's name. DECISIONS 46
+ */
+export const nunit = xmlFormat({
+  key: 'nunit',
+  roots: ['test-run', 'test-results'],
+  createVisitor: (taker) => visit(taker),
+})
+
+const texts = new Set(['message', 'stack-trace'])
+
+const visit = ({ report, found, drop }: Taker): Visitor => {
+  // The suites that are open, and perhaps a test in the last of them.
+  const open: Node[] = []
+  const endCase = (node: Node): void => {
+    const outcome = nunitCase(node, { suites: open.map(({ element }) => element), report })
+    const { attributes, line } = node.element
+    if (outcome) found(outcome)
+    else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'], isTest: true })
+    if (outcome?.result === 'failed') for (const suite of open) suite.failed = true
+  }
+  const endSuite = (node: Node): void => {
+    const { attributes, line } = node.element
+    const reason = failedAlone(node)
+    if (reason) drop({ reason, line, name: attributes['name'] })
+  }
+  return {
+    texts,
+    open: (element) => {
+      if (isNode(element)) open.push({ element, message: '', text: '', properties: [], failed: false, fails: false })
+    },
+    close: (element, within) => {
+      const node = open.at(-1)
+      if (!node) return
+      if (node.element !== element) return tell(node, { element, within })
+      open.pop()
+      if (element.name === 'test-case') endCase(node)
+      else endSuite(node)
+    },
+  }
+}
+
+const isNode = ({ name }: Element): boolean => name === 'test-suite' || name === 'test-case'

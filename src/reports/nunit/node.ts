@@ -1,0 +1,40 @@
+import { firstLine } from '../text/first-line.ts'
+import type { Property } from '../outcome.ts'
+import type { Element } from '../xml/index.ts'
+
+/** A suite or a test of NUnit that is being read: why it failed or was not run, what it is marked with, whether a test in it failed, and whether it tells of a failure of its own. */
+export type Node = {
+  element: Element
+  message: string
+  text: string
+  properties: Property[]
+  failed: boolean
+  fails: boolean
+}
+
+/** Adds what an element in it says of it, directly and not of an assertion or a test in it. */
+export const tell = (node: Node, { element, within }: { element: Element; within: readonly Element[] }): void => {
+  const { name, attributes, text } = element
+  if (name === 'failure' && within.at(-1) === node.element) node.fails = true
+  if (within.at(-2) !== node.element) return
+  const property = attributes['name'] ?? ''
+  if (name === 'message') node.message ||= text.trim()
+  else if (name === 'stack-trace') node.text ||= text.trim()
+  else if (name === 'category') node.properties.push({ name: 'tag', value: property })
+  // What NUnit notes for itself begins with an underscore.
+  else if (name === 'property' && property && !property.startsWith('_'))
+    node.properties.push({ name: property === 'Category' ? 'tag' : property, value: attributes['value'] ?? '' })
+}
+
+/** Why a suite failed, where that is not because of a test in it, or because of the suite that it is in. */
+export const failedAlone = ({ element, message, text, failed }: Node): string | undefined => {
+  const { result = '', site = '' } = element.attributes
+  if (!failedResults.has(result) || ofAnother.has(site) || childFailed.test(message)) return undefined
+  // A setup that failed is told by each of its tests; of a teardown they know nothing.
+  if (failed && site !== 'TearDown') return undefined
+  return message || text ? `failed outside of its tests: ${firstLine(message || text)}` : undefined
+}
+
+const failedResults = new Set(['Failed', 'Failure', 'Error', 'NotRunnable', 'Invalid'])
+const ofAnother = new Set(['Child', 'Parent'])
+const childFailed = /^(one or more )?child tests? (failed|had errors)/i

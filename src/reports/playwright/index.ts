@@ -1,0 +1,65 @@
+import { formatNames } from '../../contract/report-formats.ts'
+import { firstLine } from '../text/first-line.ts'
+import type { Drop, Format } from '../formats.ts'
+import { readJson } from '../json/index.ts'
+import type { JsonListener } from '../json/scanner.ts'
+import { fieldsOf, textOf } from '../json/value.ts'
+import type { Outcome } from '../outcome.ts'
+import { readSpec, type SpecResult } from './spec.ts'
+
+/**
+ * Playwright's JSON. Every project of a spec is a result of its own; where the configuration has several projects, that is
+ * its outermost suite. What failed outside of the tests is dropped, and what has no verdict. DECISIONS 48
+ */
+export const playwright: Format = {
+  key: 'playwright',
+  name: formatNames.playwright,
+  recognises: ({ keys }) => keys !== undefined && (keys.has('suites.*.specs') || keys.has('config.fullyParallel')),
+  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
+}
+
+type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+/** A suite that is open: its title, as soon as that has been read, and what waits for that. */
+type Suite = { title: string | undefined; waiting: SpecResult[] }
+
+const createListener = ({ report, found, drop }: Taken): JsonListener => {
+  const suites: Suite[] = []
+  let projects = 0
+  const settle = (result: SpecResult): void => {
+    const { project, outcome } = result
+    // A title stands before the tests, unless the keys have been sorted.
+    if (suites.some(({ title }) => title === undefined)) suites.at(-1)?.waiting.push(result)
+    else {
+      const path = [projects > 1 ? project : '', ...suites.map(({ title }) => title), ...outcome.suite]
+      found({ ...outcome, suite: path.filter((title) => title !== undefined && title !== '') as string[] })
+    }
+  }
+  return {
+    begins: (path, kind) => {
+      if (taken.test(path)) return 'take'
+      if (!entered.test(path)) return 'skip'
+      if (kind === 'object' && path.endsWith('suites.*')) suites.push({ title: undefined, waiting: [] })
+      return 'enter'
+    },
+    takes: (value, path, line) => {
+      const suite = suites.at(-1)
+      if (path.endsWith('specs.*')) for (const result of readSpec(value, { report, line, drop })) settle(result)
+      else if (suite && path.endsWith('title')) suite.title = textOf(value) ?? ''
+      else if (path === 'config.projects.*') projects++
+      else drop({ reason: `failed outside of its tests: ${said(value)}`, line })
+    },
+    ends: (path) => {
+      const ended = path.endsWith('suites.*') ? suites.pop() : undefined
+      for (const { project, outcome } of ended?.waiting ?? [])
+        settle({ project, outcome: { ...outcome, suite: [ended?.title ?? '', ...outcome.suite] } })
+    },
+  }
+}
+
+const taken = /^(config\.projects\.\*|errors\.\*|suites\.\*(\.suites\.\*)*\.(title|specs\.\*))$/
+const entered = /^(|config(\.projects)?|errors|suites(\.\*(\.suites\.\*)*(\.(suites|specs))?)?)$/
+
+const said = (error: unknown): string => {
+  const { message, value } = fieldsOf(error)
+  return firstLine(textOf(message) ?? textOf(value))
+}

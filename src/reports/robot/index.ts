@@ -1,0 +1,74 @@
+import { createKeeping } from '../interning.ts'
+import type { Outcome } from '../outcome.ts'
+import { failByTeardown, type Suite } from '../robotteardown.ts'
+import { robotTest, secondsOf, type Test } from './test.ts'
+import { unknown } from '../xml/unknown-result.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type Taker, xmlFormat } from '../xml/format.ts'
+
+/**
+ * The output.xml of Robot Framework, of all its versions. A test is what its own status says; those of its keywords are
+ * none. The teardown of a suite comes after its tests and can still fail them, so they are held until the end.
+ */
+export const robot = xmlFormat({
+  key: 'robot',
+  roots: ['robot'],
+  createVisitor: (taker) => visit(taker),
+})
+
+const texts = new Set(['status', 'tag'])
+
+const visit = ({ report, found, drop }: Taker): Visitor => {
+  const keep = createKeeping()
+  const held: Outcome[] = []
+  const suites: Suite[] = []
+  let test: Test | undefined
+
+  const endTest = ({ element, ...said }: Test): void => {
+    const outcome = robotTest({ element, ...said }, { suites: suites.map((suite) => suite.element), report })
+    if (outcome) held.push(keep(outcome))
+    else
+      drop({
+        reason: unknown('status', said.status),
+        line: element.line,
+        name: element.attributes['name'],
+        isTest: true,
+      })
+  }
+  return {
+    texts,
+    open: (element) => {
+      if (element.name === 'suite') suites.push({ element, first: held.length, teardown: '', message: '' })
+      else if (element.name === 'test') test = { element, status: '', message: '', seconds: undefined, tags: [] }
+    },
+    close: (element, within) => {
+      const { name, attributes, text } = element
+      const [around, parent] = [within.at(-2), within.at(-1)]
+      const suite = suites.at(-1)
+      if (test && parent === test.element && name === 'status') {
+        test.status = attributes['status'] ?? ''
+        test.message = text.trim()
+        test.seconds = secondsOf(attributes)
+      } else if (
+        test &&
+        name === 'tag' &&
+        (parent === test.element || (parent?.name === 'tags' && around === test.element))
+      )
+        test.tags.push(text.trim())
+      else if (test?.element === element) {
+        endTest(test)
+        test = undefined
+      } else if (suite && name === 'status' && parent === suite.element) suite.message = text.trim()
+      else if (suite && name === 'status' && around === suite.element && isTeardown(parent))
+        suite.teardown = attributes['status'] ?? ''
+      else if (suite?.element === element) {
+        suites.pop()
+        // What Rebot writes has been through this already.
+        if (!/^rebot/i.test(within[0]?.attributes['generator'] ?? '')) failByTeardown(suite, held)
+      } else if (within.length === 0) held.forEach(found)
+    },
+  }
+}
+
+const isTeardown = (element: Element | undefined): boolean =>
+  element?.name === 'kw' && /^teardown$/i.test(element.attributes['type'] ?? '')

@@ -1,0 +1,81 @@
+import { decode } from './files/encoding.ts'
+import { keysIn } from './json/keys.ts'
+import type { Source } from './files/source.ts'
+import { endOfDoctype } from './xml/doctype.ts'
+
+/**
+ * What the beginning of a report shows of it: its first characters (up to 16,384), the name of its root element where it
+ * is XML, the paths of its first keys (`results.tests`) where it is JSON, and the names of its files where it is a folder.
+ */
+export type Head = { begins: string; root?: string; keys?: ReadonlySet<string>; files?: readonly string[] }
+
+/** Looks at the beginning of a report; the source that it gives back still has it. */
+export const lookAhead = async (opened: Source): Promise<{ head: Head; source: Source }> => {
+  const { name, chunks, folder } = opened
+  if (folder) return { head: { begins: '', files: folder.files }, source: opened }
+  const seen: (Uint8Array | string)[] = []
+  const rest = chunks[Symbol.asyncIterator]()
+  let size = 0
+  let head: Head = { begins: '' }
+  for (let due = 1; ;) {
+    const next = await rest.next()
+    if (!next.done) seen.push(next.value)
+    size += next.value?.length ?? 0
+    // Looked at again only when there is twice as much: it may come by the byte.
+    if (size < due && !next.done) continue
+    due = size * 2
+    head = await readHead({ name, chunks: seen as unknown as AsyncIterable<Uint8Array> })
+    if (next.done || size >= longestHead || isTelling(head, size)) break
+  }
+  return { head, source: { name, chunks: replay(seen, rest) } }
+}
+
+const longestHead = 1024 * 1024
+const longestBeginning = 16_384
+const longestKeys = 256 * 1024
+
+// Most reports show their root in the first chunk; comments and declarations may stand before it, and much between keys.
+const isTelling = ({ root, begins, keys }: Head, size: number): boolean =>
+  root !== undefined || (keys ? size >= longestKeys : begins.length >= longestBeginning && !begins.startsWith('<'))
+
+const readHead = async (source: Source): Promise<Head> => {
+  let text = ''
+  for await (const piece of decode(source)) text += piece
+  const start = text.replace(/^\ufeff/, '').trimStart()
+  const root = rootOf(start)
+  const keys = /^[{[]/.test(start) && keysIn(start)
+  return { begins: start.slice(0, longestBeginning), ...(root && { root }), ...(keys && { keys }) }
+}
+
+// An XML declaration, instructions, comments and a DOCTYPE may stand before the root. A prefix is no part of its name.
+const rootOf = (text: string): string | undefined => {
+  let at = 0
+  for (;;) {
+    while (/\s/.test(text[at] ?? '')) at++
+    const end = endOfPreamble(text, at)
+    if (end === at) break
+    if (end === undefined) return undefined
+    at = end
+  }
+  return /^<(?:[A-Za-z_][\w.-]{0,100}:)?([A-Za-z_][\w.-]{0,100})[\s/>]/.exec(text.slice(at, at + 300))?.[1]
+}
+
+const endOfPreamble = (text: string, at: number): number | undefined => {
+  if (text.startsWith('<!DOCTYPE', at)) return endOfDoctype(text, at)
+  const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined
+  if (!end) return at
+  const closed = text.indexOf(end, at)
+  return closed < 0 ? undefined : closed + end.length
+}
+
+const replay = async function* (
+  seen: (Uint8Array | string)[],
+  rest: AsyncIterator<Uint8Array | string>,
+): AsyncGenerator<Uint8Array | string> {
+  try {
+    yield* seen.splice(0)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}

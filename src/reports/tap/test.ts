@@ -1,0 +1,101 @@
+import { displayName } from '../display-name.ts'
+import { withoutMargin } from '../text/dedent.ts'
+import { type Message, type Outcome, outcomeOf, type Property } from '../outcome.ts'
+import { diagnose, type Diagnosis } from './diagnosis.ts'
+import type { Level } from './levels.ts'
+import type { TestPoint } from './line.ts'
+
+/** A test of a TAP report that is being read: its line, what stands below it, and its subtests where it has some. */
+export type TapTest = {
+  point: TestPoint
+  depth: number
+  line: number
+  subtests: Level | undefined
+  /** The brace at the end of its line may open its subtests; else it belongs to its name. */
+  mayOpen: boolean
+  notes: string[]
+  properties: Property[]
+  diagnosis: Diagnosis | undefined
+}
+
+/** Begins a test from its line. */
+export const beginTapTest = (
+  point: TestPoint & { note?: string },
+  place: Pick<TapTest, 'depth' | 'line' | 'subtests'>,
+): TapTest => ({
+  ...place,
+  point,
+  mayOpen: point.opens,
+  notes: point.note ? [point.note] : [],
+  properties: [],
+  diagnosis: undefined,
+})
+
+/** Adds the title that stands above a test, unless it is that of the test. */
+export const entitle = (test: TapTest, title: string | undefined): void => {
+  if (title && title !== test.point.name) test.properties.push({ name: displayName, value: title })
+}
+
+/** Adds a line below a test that is no YAML: `# testctl: WEB-C2` in its own subtest is a property, the rest is said of a failure. */
+export const note = (test: TapTest, text: string): void => {
+  const property = text.startsWith(`${' '.repeat(4 * (test.depth + 1))}# `) && /^\s+# ([\w.-]+): (\S.*)$/.exec(text)
+  if (property && test.properties.length < mostNotes)
+    test.properties.push({ name: property[1] ?? '', value: property[2] ?? '' })
+  else if (!test.point.ok && !summary.test(text) && /^\s*#|^\s{2}/.test(text) && test.notes.length < mostNotes)
+    test.notes.push(
+      text
+        .trimEnd()
+        .replace(/^\s*# ?/, '')
+        .slice(0, longestNote),
+    )
+}
+
+/** Adds the YAML block below a test. */
+export const explain = (test: TapTest, lines: readonly string[]): void => {
+  test.diagnosis = diagnose(lines)
+}
+
+/**
+ * What a test comes to. One with subtests is those, and no result beside them: undefined, unless it fails by itself, with
+ * no failure among them or for a reason of its own. A suite of Node.js with no test in it stands for itself.
+ */
+export const endTapTest = (
+  { point, line, subtests, mayOpen, notes, properties, diagnosis }: TapTest,
+  { suite, report }: { suite: readonly string[]; report: string },
+): { outcome: Outcome; isTest: boolean } | undefined => {
+  const { ok, name, directive, seconds } = point
+  const result = directive ? 'skipped' : ok ? 'passed' : 'failed'
+  const cause = diagnosis?.cause
+  const ownFailure = result === 'failed' && (subtests?.failed === 0 || (cause ? cause !== 'subtestsFailed' : false))
+  if (subtests && subtests.tests > 0 && !ownFailure) return undefined
+  const message = result === 'passed' ? undefined : saidOf({ directive, diagnosis, notes })
+  const type = message?.type ?? ''
+  return {
+    isTest: diagnosis?.kind !== 'suite',
+    outcome: outcomeOf({
+      name: (point.opens && mayOpen && !subtests ? `${name} {` : name) || (subtests?.suite.at(-1) ?? ''),
+      suite,
+      file: diagnosis?.file,
+      result,
+      error: type.endsWith('Error') && !/assert|expect/i.test(type),
+      messages: message && (message.message || message.type || message.text) ? [message] : [],
+      properties: diagnosis ? [...properties, ...diagnosis.properties] : properties,
+      seconds: diagnosis?.seconds ?? seconds,
+      report,
+      line,
+    }),
+  }
+}
+
+const saidOf = ({
+  directive,
+  diagnosis,
+  notes,
+}: Pick<TapTest, 'diagnosis' | 'notes'> & Pick<TestPoint, 'directive'>): Message => {
+  if (directive) return { message: directive.reason, text: '' }
+  return diagnosis?.message() ?? { text: withoutMargin(notes).join('\n').trim() }
+}
+
+const summary = /^# (?:tests|pass|fail|skip|todo|suites|cancelled|skipped|time|duration_ms|ok)\b/
+const mostNotes = 200
+const longestNote = 1000

@@ -1,0 +1,67 @@
+import { UsageError } from '../../errors.ts'
+import { decode } from '../files/encoding.ts'
+import type { Drop, Format } from '../formats.ts'
+import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
+import type { Head } from '../sniff.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Source } from '../files/source.ts'
+
+/** What a format makes of a report line by line, without their ends, counted from 1; and of its end. */
+export type LineReader = { line: (text: string, at: number) => void; end: () => void }
+
+/** What a reader is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
+export type Taker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+
+/**
+ * A format that is read line by line, in memory that does not grow with the file. A line of over 16 million characters
+ * is a UsageError: it is no line of a report.
+ */
+export const lineFormat = ({
+  createReader,
+  ...format
+}: {
+  key: FormatKey
+  recognises: (head: Head) => boolean
+  createReader: (taker: Taker) => LineReader
+}): Format => ({
+  ...format,
+  name: formatNames[format.key],
+  read: async function* (source, drop) {
+    let outcomes: Outcome[] = []
+    const reader = createReader({ report: source.name, found: (outcome) => outcomes.push(outcome), drop })
+    let at = 1
+    for await (const lines of readLines(source)) {
+      for (const line of lines) reader.line(line.endsWith('\r') ? line.slice(0, -1) : line, at++)
+      yield outcomes
+      outcomes = []
+    }
+    reader.end()
+    yield outcomes
+  },
+})
+
+const longestLine = 16 * 1024 * 1024
+
+// The lines that end in each piece of the file.
+const readLines = async function* (source: Source): AsyncGenerator<string[]> {
+  let rest = ''
+  let at = 1
+  for await (const piece of decode(source)) {
+    if (rest.length > longestLine) throw tooLong(source.name, at)
+    const end = piece.lastIndexOf('\n')
+    if (end < 0) {
+      rest += piece
+      continue
+    }
+    const lines = (rest + piece.slice(0, end)).split('\n')
+    rest = piece.slice(end + 1)
+    at += lines.length
+    yield lines
+  }
+  if (rest) yield [rest]
+}
+
+const tooLong = (name: string, at: number): UsageError =>
+  new UsageError(`${name} has a line without end: line ${at} is over ${longestLine} characters long`, {
+    hint: 'is it a test report? look at that line; nothing has been sent',
+  })

@@ -1,0 +1,44 @@
+import { copy } from '../interning.ts'
+import { memberName } from '../xml/member-name.ts'
+import type { Outcome, Property } from '../outcome.ts'
+import type { Element } from '../xml/index.ts'
+
+type Definition = { classname: string | undefined; properties: Property[] | undefined }
+
+/** What the `TestDefinitions` of a TRX file say of its tests, by their ids: the class, categories as tags, properties, work items. */
+export const createDefinitions = () => {
+  const definitions = new Map<string, Definition>()
+  let definition = nothing()
+  let key = ''
+  return {
+    /** Takes an element of the definitions that has been closed. */
+    read: ({ name, attributes, text }: Element, within: readonly Element[]): void => {
+      const tell = (property: string, value: string | undefined) => {
+        if (property && value) (definition.properties ??= []).push({ name: property, value: copy(value.trim()) })
+      }
+      if (name === 'TestMethod') definition.classname = classOf(attributes['className'])
+      else if (name === 'TestCategoryItem') tell('tag', attributes['TestCategory'])
+      else if (name === 'Workitem') tell('workitem', text)
+      else if (name === 'Key') key = copy(text.trim())
+      else if (name === 'Value') tell(key, text)
+      else if (within.at(-1)?.name === 'TestDefinitions') {
+        if (attributes['id']) definitions.set(copy(attributes['id'].toLowerCase()), definition)
+        definition = nothing()
+      }
+    },
+    /** Adds to the outcome what is defined of its test; gives it back. */
+    define: (outcome: Outcome, id: string): Outcome => {
+      const { classname, properties = none } = definitions.get(id.toLowerCase()) ?? nothing()
+      return Object.assign(outcome, { name: memberName(outcome.name, classname), classname, properties })
+    },
+  }
+}
+
+const nothing = (): Definition => ({ classname: undefined, properties: undefined })
+const none: readonly Property[] = []
+
+// Older versions write the assembly behind it: `Shop.CartTests, Shop.Tests, Version=1.0.0.0`.
+const classOf = (written = ''): string | undefined => {
+  const end = written.indexOf(', ', written.lastIndexOf(']') + 1)
+  return copy((end < 0 ? written : written.slice(0, end)).trim()) || undefined
+}

@@ -1,0 +1,159 @@
+import { SaxesParser } from 'saxes'
+import { UsageError } from '../../errors.ts'
+import { decode } from '../files/encoding.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Source } from '../files/source.ts'
+import { harmIn } from './doctype.ts'
+
+/** An element of an XML file: its text is there when it closes, where it is of those whose text matters. */
+export type Element = { name: string; attributes: Attributes; line: number; text: string }
+export type Attributes = Readonly<Record<string, string>>
+
+/** What a format makes of an XML file as it streams by. `within` are the elements that are open around one, outermost first. */
+export type Visitor = {
+  /** The elements whose text matters; any other is not kept. */
+  texts: ReadonlySet<string>
+  /** Those of them of whose text the end is kept where it is long, not the beginning. */
+  tails?: ReadonlySet<string>
+  open: (element: Element, within: readonly Element[]) => void
+  close: (element: Element, within: readonly Element[]) => void
+  /** Comments, from the element on for which they matter: to hear of them makes the parser slow. */
+  comments?: { matter: (element: Element) => boolean; read: (text: string, within: readonly Element[]) => void }
+}
+
+/** No single text, attribute or comment is held beyond this many characters. */
+export const longestText = 64 * 1024
+const longestTail = 8 * 1024
+const longestName = 1000
+const mostAttributes = 1000
+const deepest = 1000
+
+/**
+ * Lets a visitor walk an XML file, in memory that does not grow with the file; yields the outcomes that it finds, those of a
+ * piece of the file together. Characters that XML forbids are left out, as raw characters and as references. A DOCTYPE
+ * that could change what is read is refused, with it go entity bombs and external entities. The prefix that the root has is
+ * no part of a name. Malformed, cut off, too deep: each a UsageError that names the file, the line and the column.
+ */
+export const readXml = async function* (
+  source: Source,
+  createVisitor: (found: (outcome: Outcome) => void) => Visitor,
+): AsyncGenerator<Outcome[]> {
+  let outcomes: Outcome[] = []
+  const { parser, isInTail } = createParser(
+    source.name,
+    createVisitor((outcome) => outcomes.push(outcome)),
+  )
+  const take = () => {
+    const taken = outcomes
+    outcomes = []
+    return taken
+  }
+  for await (const text of decode(source)) {
+    parser.write(forbidden.test(text) ? text.replace(everyForbidden, '') : text)
+    checkHoldings(source.name, parser, isInTail())
+    yield take()
+  }
+  parser.close()
+  yield take()
+}
+
+type Parser = SaxesParser<{ xmlns: false; forceXMLVersion: true; defaultXMLVersion: '1.0' }>
+
+const forbidden = /[^\t\n\r -\ufffd]/
+const everyForbidden = new RegExp(forbidden, 'g')
+const reference = /&#(?:x[0-9a-f]+|[0-9]+);/gi
+
+// Seven handlers at most, all set here: with an eighth V8 turns the parser into a dictionary, and it is five times slower.
+const createParser = (name: string, visitor: Visitor): { parser: Parser; isInTail: () => boolean } => {
+  const parser: Parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
+  // saxes leaves a reference to a forbidden character in the text after it has told about it.
+  let leftovers = false
+  const clean = (text: string) => (leftovers ? text.replace(reference, '') : text)
+  const path: Element[] = []
+  const isInTail = (): boolean => visitor.tails?.has(path.at(-1)?.name ?? '') ?? false
+  const keep = (piece: string) => {
+    const inner = path.at(-1)
+    if (!inner) return
+    if (isInTail()) inner.text = endOf(inner.text + endOf(piece))
+    else if (inner.text.length < longestText) inner.text += piece.slice(0, longestText - inner.text.length)
+  }
+  const text = (piece: string) => {
+    keep(clean(piece))
+    leftovers = false
+  }
+  let wanted = true
+  parser.on('text', text)
+  const listen = () => {
+    if (visitor.texts.has(path.at(-1)?.name ?? '') === wanted) return
+    wanted = !wanted
+    if (wanted) parser.on('text', text)
+    else parser.off('text')
+  }
+  let line = 1
+  let prefix = ''
+  const { comments } = visitor
+  let hearsComments = false
+  parser.on('error', ({ message }) => {
+    const what = message.replace(/^\d+:\d+: /, '')
+    if (what === 'malformed character entity.') leftovers = true
+    // Not allowed, but there is only one way to read it.
+    else if (!what.startsWith('the string "]]>"')) throw malformed(name, parser, what)
+  })
+  parser.on('doctype', (doctype) => {
+    const harm = harmIn(doctype)
+    const start = parser.line - (doctype.match(/\n/g)?.length ?? 0)
+    if (harm)
+      throw new UsageError(`${name} has a DOCTYPE in line ${start} that ${harm}, which testctl does not read`, {
+        hint: 'a test report needs none: remove it, or look where the file comes from',
+      })
+  })
+  parser.on('opentagstart', () => {
+    // The white space after the name has been read already.
+    line = parser.line - (parser.column === 0 ? 1 : 0)
+    leftovers = false
+    if (path.length >= deepest) throw malformed(name, parser, `elements are nested more than ${deepest} deep`)
+  })
+  parser.on('opentag', (tag) => {
+    if (leftovers) for (const key of Object.keys(tag.attributes)) tag.attributes[key] = clean(tag.attributes[key] ?? '')
+    leftovers = false
+    if (path.length === 0) prefix = tag.name.slice(0, tag.name.indexOf(':') + 1)
+    const local = prefix && tag.name.startsWith(prefix) ? tag.name.slice(prefix.length) : tag.name
+    const element = { name: local, attributes: tag.attributes, line, text: '' }
+    visitor.open(element, path)
+    path.push(element)
+    if (!hearsComments && comments?.matter(element)) {
+      hearsComments = true
+      parser.on('comment', (text) => comments.read(text, path))
+    }
+    listen()
+  })
+  parser.on('closetag', () => {
+    const element = path.pop()
+    if (element) visitor.close(element, path)
+    listen()
+  })
+  parser.on('cdata', (piece) => {
+    if (wanted) keep(piece)
+  })
+  return { parser, isInTail }
+}
+
+const endOf = (text: string): string => (text.length > longestTail ? text.slice(-longestTail) : text)
+
+// saxes gathers a text until it ends; what it has gathered is its own, but nothing else keeps a text of a gigabyte out of memory.
+const checkHoldings = (name: string, parser: Parser, isInTail: boolean): void => {
+  if (parser['text'].length > longestText)
+    parser['text'] = isInTail ? endOf(parser['text']) : parser['text'].slice(0, longestText)
+  if (parser['name'].length > longestName || parser['entity'].length > longestName)
+    throw malformed(name, parser, 'a name has no end')
+  if (parser['attribList'].length > mostAttributes)
+    throw malformed(name, parser, `an element has over ${mostAttributes} attributes`)
+}
+
+const malformed = (name: string, { line, column }: Parser, what: string): UsageError => {
+  const unclosed = /^unclosed tag: (.*)$/.exec(what)
+  const said = unclosed ? `the file ends inside <${unclosed[1]}>` : what.replace(/\.$/, '')
+  return new UsageError(`${name} is not well-formed XML: line ${line}, column ${column}: ${said}`, {
+    hint: unclosed ? 'was the test run cut off while it wrote the report?' : 'look at that line; nothing has been sent',
+  })
+}

@@ -1,0 +1,22 @@
+import type { Api } from '../../contract/index.ts'
+import { NotFoundError } from '../../errors.ts'
+import { isOwn } from '../../submission/apply/comment-text.ts'
+import { messageOf } from './message.ts'
+
+/** The first line of why a test failed: what the last submission told of it, else the last comment. */
+export const readFailure = async (api: Api, identifier: string | undefined): Promise<string | undefined> => {
+  if (identifier === undefined) return undefined
+  const comments = await readComments(api, identifier)
+  const told = messageOf({ remarks: comments.filter(({ content }) => isOwn(content)) })
+  return told?.message ?? comments.at(-1)?.content.trim().split('\n', 1)[0]
+}
+
+/** The comments of a test; none of one that was deleted meanwhile. */
+const readComments = async (api: Api, identifier: string) => {
+  try {
+    return (await api.tests.get({ identifier, relations: ['comments'] })).test.comments ?? []
+  } catch (error) {
+    if (error instanceof NotFoundError) return []
+    throw error
+  }
+}

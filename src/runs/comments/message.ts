@@ -1,0 +1,22 @@
+import { marker } from '../../submission/apply/comment-text.ts'
+import type { RunTest } from '../read.ts'
+import type { Message } from '../../reports/outcome.ts'
+
+/**
+ * Why a test failed, as the last submission told it in its comment, secrets masked; undefined where it told nothing, or
+ * where the comments were not read.
+ */
+export const messageOf = ({ remarks }: Pick<RunTest, 'remarks'>): Message | undefined => {
+  const lines = remarks.at(-1)?.content.trimEnd().split('\n') ?? []
+  if (lines.at(-1)?.endsWith(marker)) lines.pop()
+  const head = lines.findIndex((line) => failed.test(line))
+  const text = lines
+    .slice(head + 1)
+    .join('\n')
+    .trim()
+  if (head < 0 || text === '') return undefined
+  return { message: text.split('\n', 1)[0] ?? '', text }
+}
+
+// The line that begins each of the results in a comment: `Login › pays — failed (report.xml:5)`.
+const failed = / — failed( with an error)?( \(.*\))?$/

@@ -1,0 +1,88 @@
+import type { Result } from '../../contract/vocabulary.ts'
+import type { RunTest } from '../read.ts'
+import type { Counts, NamedRun, State } from '../status/index.ts'
+
+/** The ways in which a test can differ between two runs, those first that matter most. */
+export const kinds = ['newlyFailing', 'stillFailing', 'fixed', 'changed', 'added', 'removed'] as const
+export type Kind = (typeof kinds)[number]
+
+/** A test that differs, as the later run has it, or the earlier where only that has it: its result there has no other. */
+export type Change = {
+  id: string
+  identifier: string | undefined
+  name: string
+  caseId: string
+  from: Result | null
+  to: Result | null
+}
+
+/** What changed from one run to another. */
+export type Difference = {
+  from: NamedRun & { results: Counts }
+  to: NamedRun & { results: Counts }
+  counts: Record<Kind | 'unchanged', number>
+} & Record<Kind, Change[]>
+
+/**
+ * Compares two runs of a project, case by case. Where a run has several tests of one case, the first is compared with the
+ * first, and so on. A test that failed and has not been tested again is not fixed, only changed. DECISIONS 42
+ */
+export const diff = (from: State, to: State): Difference => {
+  const piles: Record<Kind, Change[]> = {
+    newlyFailing: [],
+    stillFailing: [],
+    fixed: [],
+    changed: [],
+    added: [],
+    removed: [],
+  }
+  let unchanged = 0
+  for (const [before, after] of pair(from.tests, to.tests)) {
+    const kind = kindOf(before?.result, after?.result)
+    const test = after ?? before
+    if (kind === 'unchanged') unchanged++
+    else if (test) piles[kind].push(changeOf(test, { before, after }))
+  }
+  const counts = { unchanged, ...Object.fromEntries(kinds.map((kind) => [kind, piles[kind].length])) }
+  return {
+    from: { ...from.run, results: from.counts },
+    to: { ...to.run, results: to.counts },
+    counts: counts as Difference['counts'],
+    ...piles,
+  }
+}
+
+/** The tests that speak against the later run: those that fail and did not before, or were not there. DECISIONS 42 */
+export const regressions = ({ newlyFailing, added }: Difference): Change[] => [
+  ...newlyFailing,
+  ...added.filter(({ to }) => to === 'failed'),
+]
+
+type Pair = readonly [before: RunTest | undefined, after: RunTest | undefined]
+
+/** The tests of both runs that are of the same case, in the order of the later run; then those that only the earlier has. */
+const pair = (before: readonly RunTest[], after: readonly RunTest[]): Pair[] => {
+  const waiting = new Map<string, RunTest[]>()
+  for (const test of before.toReversed()) {
+    const known = waiting.get(test.caseId)
+    if (known) known.push(test)
+    else waiting.set(test.caseId, [test])
+  }
+  const pairs = after.map((test): Pair => [waiting.get(test.caseId)?.pop(), test])
+  const paired = new Set(pairs.map(([test]) => test))
+  return [...pairs, ...before.filter((test) => !paired.has(test)).map((test): Pair => [test, undefined])]
+}
+
+const kindOf = (before: Result | undefined, after: Result | undefined): Kind | 'unchanged' => {
+  if (before === undefined) return 'added'
+  if (after === undefined) return 'removed'
+  if (after === 'failed') return before === 'failed' ? 'stillFailing' : 'newlyFailing'
+  if (before === after) return 'unchanged'
+  return before === 'failed' && after === 'passed' ? 'fixed' : 'changed'
+}
+
+/** A test with what it was and what it is. */
+export const changeOf = (
+  { id, identifiers: [identifier], name, caseId }: RunTest,
+  { before, after }: { before: RunTest | undefined; after: RunTest | undefined },
+): Change => ({ id, identifier, name, caseId, from: before?.result ?? null, to: after?.result ?? null })

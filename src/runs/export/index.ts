@@ -1,0 +1,58 @@
+import { appendFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import type { Io } from '../../system/io.ts'
+import { writeCtrf } from '../../reports/ctrf/writer.ts'
+import { writeJunit } from '../../reports/junit/writer.ts'
+import { writeWhole } from '../../system/files/write-whole.ts'
+import { mostBytes, toMarkdown } from './markdown.ts'
+import { outcomesOf } from './outcomes.ts'
+import type { State } from '../status/index.ts'
+
+/** The files that are asked for, by what goes into them. */
+export type Exports = { junit?: string | undefined; ctrf?: string | undefined; summary?: string | undefined }
+
+/**
+ * Writes what a run holds into files, each whole or not at all. One that cannot be written is a UsageError.
+ * DECISIONS 52
+ */
+export const writeExports = async (
+  state: State,
+  { files, io }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'> },
+): Promise<void> => {
+  const write = async (name: string | undefined, pieces: () => Iterable<string>) => {
+    if (name !== undefined) await writeWhole(pieces(), { path: resolve(io.cwd, name), name, stop: io.stop })
+  }
+  const { run, tests } = state
+  await write(files.junit, () => writeJunit([...outcomesOf(state)], { name: run.name || (run.identifier ?? run.id) }))
+  await write(files.ctrf, () => writeCtrf(outcomesOf(state), { tool: { name: 'testctl' }, ...spanOf(tests) }))
+  await write(files.summary, () => [toMarkdown(state)])
+}
+
+/**
+ * Adds what a run holds to the summary of a step that GitHub shows. Nobody asked for it, so a failure is no error but
+ * comes back as a sentence; so does a summary that has no room left.
+ */
+export const appendSummary = async (state: State, path: string): Promise<string | undefined> => {
+  try {
+    const text = `${toMarkdown(state)}\n`
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (size + Buffer.byteLength(text) > mostBytes) return 'the summary of this step is full: nothing was added to it'
+    await appendFile(path, text)
+    return undefined
+  } catch (error) {
+    return `the summary of this step cannot be written: ${diskProblem(error) ?? String(error)}`
+  }
+}
+
+/** When the tests were changed first and last: when they were run is not known. */
+const spanOf = (tests: State['tests']): { start: number; stop: number } => {
+  const times = tests.flatMap(({ updatedAt }) => updatedAt ?? [])
+  return {
+    start: times.reduce((one, other) => Math.min(one, other), times[0] ?? 0),
+    stop: times.reduce((one, other) => Math.max(one, other), times[0] ?? 0),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Line } from '../../output/cells/line.ts'
+import type { Symbols } from '../../output/style/symbols.ts'
+import { counted } from '../../verdict/count.ts'
+import type { Entry, Fortune } from './statistics.ts'
+import { nameFirst, section, titleOf } from '../titles.ts'
+import type { NamedRun } from '../status/index.ts'
+
+/** A case with what its tests came to, the oldest first, and why it failed last where that is known. */
+export type Story = { case: NamedRun; entries: readonly Entry[]; fortune: Fortune; failure: string | undefined }
+
+/** How a story is told: on so many columns, with these signs, and times as they are said now. */
+export type Telling = { columns: number; symbols: Symbols; ago: (at: number) => string }
+
+/** How a case has fared over the runs, for a terminal: a sign a test, shares, since when, and the tests, newest first. */
+export const historyLines = ({ case: subject, entries, fortune, failure }: Story, telling: Telling): Line[] => [
+  titleOf(subject),
+  ...barLines(entries, telling),
+  ...fortuneLines(fortune, { failure, telling }),
+  ...section('tests, newest first', entryLines(entries.toReversed(), telling)),
+]
+
+/** A sign a test, folded to the width; the newest stands last. */
+const barLines = (entries: readonly Entry[], { columns, symbols }: Telling): Line[] => {
+  const width = Math.max(1, columns - 2)
+  const lines: Line[] = []
+  for (let at = 0; at < entries.length; at += width)
+    lines.push([
+      { text: '  ' },
+      ...entries.slice(at, at + width).map(({ result }) => ({ text: symbols[result], tone: result })),
+    ])
+  return lines
+}
+
+const fortuneLines = (
+  { counts, passRate, flakiness, streak, lastFailure }: Fortune,
+  { failure, telling }: { failure: string | undefined; telling: Telling },
+): Line[] => {
+  const finished = counts.passed + counts.failed
+  const open = counts.total - finished
+  const whenOf = ({ at }: Entry) => (at === undefined ? '' : `, ${telling.ago(at)}`)
+  return [
+    passRate === null
+      ? `  ${counts.total === 0 ? 'in none of the runs' : 'never finished'}`
+      : `  ${counts.passed} of ${counted(finished, 'finished test')} passed (${percent(passRate)})${open > 0 ? `, ${open} open` : ''}`,
+    ...(flakiness === null ? [] : [`  flakiness ${percent(flakiness)}`]),
+    ...(streak
+      ? [
+          [
+            {
+              text: `  ${said[streak.result]} since ${nameOf(streak.since)}${whenOf(streak.since)}${inARow(streak.length)}`,
+              tone: streak.result,
+            },
+          ],
+        ]
+      : []),
+    ...(lastFailure && streak?.result === 'passed'
+      ? [`  failed last in ${nameOf(lastFailure)}${whenOf(lastFailure)}`]
+      : []),
+    ...(failure === undefined ? [] : [`  because ${failure}`]),
+  ]
+}
+
+const entryLines = (entries: readonly Entry[], { symbols, ago }: Telling): Line[] =>
+  nameFirst(
+    entries.map((entry) => ({ ...entry, name: entry.by === '' ? entry.run.name : `${entry.run.name} (${entry.by})` })),
+    (entry) => [
+      entry.run.identifier ?? entry.run.id,
+      entry.test.identifier ?? entry.test.id,
+      `${symbols[entry.result]} ${entry.result}`,
+      entry.at === undefined ? '' : ago(entry.at),
+    ],
+    {},
+  ).map((line, at) => [{ text: `    ${line}`, tone: entries[at]?.result === 'failed' ? 'failed' : undefined }])
+
+const percent = (share: number): string => {
+  const tenths = Math.round(share * 1000) / 10
+  // What is not all must not look like all, nor little like nothing.
+  return `${share < 1 ? Math.min(tenths, 99.9) : tenths > 0 || share === 0 ? tenths : 0.1}%`
+}
+
+const said = { passed: 'passes', failed: 'fails' } as const
+
+const inARow = (length: number): string => (length > 1 ? `, ${length} times in a row` : '')
+
+const nameOf = ({ run }: Entry): string => run.identifier ?? run.id

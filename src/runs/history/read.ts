@@ -1,0 +1,106 @@
+import { batch } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import type { Test, TestRun } from '../../contract/models.ts'
+import { pageSize } from '../../contract/vocabulary.ts'
+import { NotFoundError, RejectedError } from '../../errors.ts'
+import { readPages } from '../../contract/pagination.ts'
+import { identifierOf, type Project, timeOf } from '../read.ts'
+import type { Entry } from './statistics.ts'
+import { type Window, windowsOf } from '../../verdict/windows.ts'
+
+/** Of which case the tests are wanted, in how many of the newest runs of its project (all where that is undefined). */
+export type Wanted = { project: Project; caseId: string; limit: number | undefined }
+
+/** The tests of a case, the oldest first; how many runs were looked through, and how many there are. */
+export type History = { entries: Entry[]; runs: number; all: number }
+
+/**
+ * Finds the tests of a case. The interface knows no such read, so the tests of runs are read: of many runs in one request,
+ * as long as they have not too many tests together, of a large run by pages. `onRead` is told how many runs of how many
+ * were read. DECISIONS 76
+ */
+export const readHistory = async (
+  api: Api,
+  { project, caseId, limit }: Wanted,
+  { stop, onRead }: { stop: AbortSignal; onRead: (runs: number, all: number) => void },
+): Promise<History> => {
+  const listed = await readRuns(api, project.id)
+  const chosen = listed
+    .map((run, position) => ({ run, position, tests: run.results?.total }))
+    .toSorted((one, other) => other.run.displayId - one.run.displayId)
+    .slice(0, limit)
+  const windows = windowsOf(chosen, { mostTests: 2000, mostRuns: pageSize.maximum })
+  const found = new Map<string, readonly Test[]>()
+  const readWindow = async (window: Window<TestRun>): Promise<void> => {
+    const missing = await readTogether(api, window, { project, caseId, found })
+    for (const run of missing) found.set(run.id, await readAlone(api, run, caseId))
+    onRead(window.runs.length, chosen.length)
+  }
+  const parts = await batch(windows, readWindow, { concurrency: 4, stop, isFatal: () => true })
+  for (const { error } of parts.failed) throw error
+  stop.throwIfAborted()
+  const entries = chosen
+    .toReversed()
+    .flatMap(({ run }) => (found.get(run.id) ?? []).map((test) => entryOf(test, { run, project })))
+  return { entries, runs: chosen.length, all: listed.length }
+}
+
+const readRuns = async (api: Api, projectId: string): Promise<TestRun[]> => {
+  const listing = readPages(async (page) => {
+    const { testRuns, pagination } = await api.runs.list({ projectId, ...page })
+    return { rows: testRuns, pagination }
+  })
+  const runs: TestRun[] = []
+  for await (const run of listing.rows) runs.push(run)
+  return runs
+}
+
+/** Reads a window, and gives back the runs that it does not hold: one that is alone, or that has moved meanwhile. */
+const readTogether = async (
+  api: Api,
+  { offset, runs }: Window<TestRun>,
+  { project, caseId, found }: { project: Project; caseId: string; found: Map<string, readonly Test[]> },
+): Promise<readonly TestRun[]> => {
+  if (offset === undefined) return runs
+  const asked = { projectId: project.id, offset, limit: runs.length, relations: ['tests' as const] }
+  const { testRuns } = await api.runs.list(asked).catch(noneIfTooLarge)
+  const tests = new Map(testRuns.map((run) => [run.id, run.tests]))
+  return runs.filter(({ id }) => {
+    const all = tests.get(id)
+    if (all) found.set(id, ofCase(all, caseId))
+    return !all
+  })
+}
+
+/** None, where a service says that an answer would be larger than it gives: the runs are read by pages then. */
+const noneIfTooLarge = (error: unknown): { testRuns: TestRun[] } => {
+  if (error instanceof RejectedError && error.status === 413) return { testRuns: [] }
+  throw error
+}
+
+/** The tests of one run by pages, of which only those of the case are kept; none of a run that was deleted meanwhile. */
+const readAlone = async (api: Api, { id: testRunId }: TestRun, caseId: string): Promise<Test[]> => {
+  const listing = readPages(async (page) => {
+    const { tests, pagination } = await api.tests.list({ testRunId, ...page })
+    return { rows: tests, pagination }
+  })
+  const found: Test[] = []
+  try {
+    for await (const test of listing.rows) if (test.caseId === caseId) found.push(test)
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+  }
+  return found
+}
+
+const ofCase = (tests: readonly Test[], caseId: string): Test[] =>
+  tests.filter((test) => test.caseId === caseId).toSorted((one, other) => one.displayId - other.displayId)
+
+const entryOf = (test: Test, { run, project }: { run: TestRun; project: Project }): Entry => ({
+  run: { id: run.id, identifier: identifierOf('runs', project.identifier, run.displayId)[0], name: run.name },
+  test: { id: test.id, identifier: identifierOf('tests', project.identifier, test.displayId)[0], name: test.name },
+  result: test.result,
+  by: test.updatedBy ?? '',
+  at: timeOf(test.updatedAt),
+  assignedTo: test.assignedTo ?? '',
+})

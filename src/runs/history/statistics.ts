@@ -1,0 +1,59 @@
+import type { Result } from '../../contract/vocabulary.ts'
+import type { NamedRun } from '../status/index.ts'
+
+/** A test of a case: the run that it is in, and what it holds; when that was, in milliseconds since 1970. */
+export type Entry = {
+  run: NamedRun
+  test: { id: string; identifier: string | undefined; name: string }
+  result: Result
+  by: string
+  at: number | undefined
+  assignedTo: string
+}
+
+/** How a case has fared: shares are from 0 to 1, and null where there is nothing to take them from. */
+export type Fortune = {
+  counts: Record<Result | 'total', number>
+  /** Of the results that are passed or failed, how many are passed. */
+  passRate: number | null
+  flakiness: number | null
+  /** The last of these results, since which test it is so, and how many in a row. */
+  streak: { result: 'passed' | 'failed'; since: Entry; length: number } | null
+  lastFailure: Entry | null
+}
+
+/** What the tests of a case come to; the oldest of them stands first. */
+export const fortuneOf = (entries: readonly Entry[]): Fortune => {
+  const counts = { total: entries.length, passed: 0, failed: 0, inProgress: 0, untested: 0 }
+  for (const { result } of entries) counts[result]++
+  const finished = entries.filter(isFinished)
+  return {
+    counts,
+    passRate: finished.length === 0 ? null : counts.passed / finished.length,
+    flakiness: flakinessOf(finished.map(({ result }) => result)),
+    streak: streakOf(finished),
+    lastFailure: entries.findLast(({ result }) => result === 'failed') ?? null,
+  }
+}
+
+/**
+ * How restless results are: of those that follow another, the share that differs from it. 0 where none does, 1 where each
+ * does; null of fewer than two, which say nothing. DECISIONS 75
+ */
+export const flakinessOf = (results: readonly ('passed' | 'failed')[]): number | null => {
+  if (results.length < 2) return null
+  const flips = results.filter((result, at) => at > 0 && result !== results[at - 1])
+  return flips.length / (results.length - 1)
+}
+
+type Finished = Entry & { result: 'passed' | 'failed' }
+
+const isFinished = (entry: Entry): entry is Finished => entry.result === 'passed' || entry.result === 'failed'
+
+const streakOf = (finished: readonly Finished[]): Fortune['streak'] => {
+  const last = finished.at(-1)
+  if (!last) return null
+  const before = finished.findLastIndex(({ result }) => result !== last.result)
+  const since = finished[before + 1] ?? last
+  return { result: last.result, since, length: finished.length - before - 1 }
+}

@@ -1,0 +1,51 @@
+import { batch } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import type { TestRun } from '../../contract/models.ts'
+import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
+import { type Counts, inOrder, type NamedRun, readState, type State } from '../status/index.ts'
+
+/**
+ * What a milestone holds: `run` is the milestone itself, `counts` and `tests` are those of all its runs. Of a run whose tests
+ * have all passed the tests are not read.
+ */
+export type MilestoneState = State & { runs: readonly State[] }
+
+/** Reads what the runs of a milestone hold, several at once; the first that cannot be read is the failure of all. */
+export const readMilestone = async (
+  api: Api,
+  { milestone, runs }: { milestone: NamedRun; runs: readonly TestRun[] },
+  { stop, onRead }: { stop: AbortSignal; onRead?: () => void },
+): Promise<MilestoneState> => {
+  const project = parseIdentifier(milestone.identifier ?? '')?.project
+  const read = await batch(runs, (run) => readRun(api, run, project), {
+    concurrency: 8,
+    stop,
+    isFatal: () => true,
+    onSettled: onRead,
+  })
+  for (const { error } of read.failed) throw error
+  stop.throwIfAborted()
+  const states = new Map(read.done.map(({ item, value }) => [item, value]))
+  return gather(
+    milestone,
+    runs.flatMap((run) => states.get(run) ?? []),
+  )
+}
+
+/** The state of a milestone whose runs were read. */
+export const gather = (milestone: NamedRun, runs: readonly State[]): MilestoneState => {
+  const counts: Counts = { total: 0, passed: 0, failed: 0, inProgress: 0, untested: 0 }
+  for (const run of runs) for (const count of ['total', ...inOrder] as const) counts[count] += run.counts[count]
+  return { run: milestone, counts, tests: runs.flatMap(({ tests }) => tests), runs }
+}
+
+const readRun = async (
+  api: Api,
+  { id, name, displayId, results }: TestRun,
+  project: string | undefined,
+): Promise<State> => {
+  const run = { id, name, ...(project && { identifier: formatIdentifier({ project, noun: 'runs', displayId }) }) }
+  if (!results || results.passed < results.total) return readState(api, run)
+  const { total, passed, failed, inProgress, untested } = results
+  return { run, counts: { total, passed, failed, inProgress, untested }, tests: [] }
+}

@@ -1,0 +1,53 @@
+import type { Cell } from '../../output/cells/index.ts'
+import type { Line } from '../../output/cells/line.ts'
+import type { Symbols } from '../../output/style/symbols.ts'
+import { barOf } from '../status/result-bar.ts'
+import { counted } from '../../verdict/count.ts'
+import { holderLines } from '../watch/assignee-lines.ts'
+import { holdersOf } from '../watch/assignees.ts'
+import type { MilestoneState } from './index.ts'
+import { type Look, section, titleOf } from '../titles.ts'
+import { readinessOf } from './readiness.ts'
+import type { State } from '../status/index.ts'
+import { doneOf, stateLines } from '../status/lines.ts'
+
+/** What a milestone holds, for a terminal: whether it is ready, all counts together, each run, and what is left to do. */
+export const milestoneLines = (state: MilestoneState, look: Look & { symbols: Symbols }): Line[] => {
+  const { ready, reasons, steps } = readinessOf(state)
+  const [title = '', ...counts] = stateLines(state, look)
+  const sentence: Cell = ready
+    ? {
+        text: `  ready: ${state.counts.total === 1 ? 'its test has' : `all ${counted(state.counts.total)} have`} passed`,
+        tone: 'passed',
+      }
+    : { text: `  not ready: ${reasons.join(', ')}`, tone: 'failed' }
+  return [
+    title,
+    [sentence],
+    ...counts,
+    ...section('runs', runLines(state.runs, look)),
+    ...section('open tests', holderLines(holdersOf(state.tests), look)),
+    ...section(
+      'until it is ready',
+      steps.map((step) => `    ${step}`),
+    ),
+  ]
+}
+
+/** `WEB-R7  ✓✓✓✓✗✗--   83% done  10/12 passed  Nightly` */
+const runLines = (runs: readonly State[], { symbols }: { symbols: Symbols }): Line[] => {
+  const names = runs.map(({ run }) => run.identifier ?? run.id)
+  const passed = runs.map(({ counts }) => `${counts.passed}/${counts.total} passed`)
+  return runs.map(({ run, counts }, at) => [
+    { text: `    ${padded(names, at)}  ` },
+    ...(counts.total > 0 ? barOf(counts, { symbols, width }) : [{ text: ' '.repeat(width) }]),
+    {
+      text: `  ${String(doneOf(counts)).padStart(3)}% done  ${padded(passed, at)}  ${titleOf({ id: '', name: run.name })}`,
+    },
+  ])
+}
+
+const padded = (all: readonly string[], at: number): string =>
+  (all[at] ?? '').padEnd(all.reduce((width, { length }) => Math.max(width, length), 0))
+
+const width = 16

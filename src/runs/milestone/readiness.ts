@@ -1,0 +1,52 @@
+import type { Result } from '../../contract/vocabulary.ts'
+import { counted } from '../../verdict/count.ts'
+import type { MilestoneState } from './index.ts'
+import type { State } from '../status/index.ts'
+
+/** Whether all that a milestone asks to be tested has passed; where not, why, and what to do about it, in words. */
+export type Readiness = { ready: boolean; reasons: string[]; steps: string[] }
+
+/** A milestone is ready when it has runs, each of them has tests, and all of them have passed. DECISIONS 74 */
+export const readinessOf = ({ run, runs, counts }: MilestoneState): Readiness => {
+  const empty = runs.filter((one) => one.counts.total === 0)
+  const open = counts.inProgress + counts.untested
+  const lacks = [
+    runs.length === 0 && {
+      reason: 'it has no test runs',
+      step: `give it runs: testctl milestones update ${run.identifier ?? run.id} --runs <runs>`,
+    },
+    counts.failed > 0 && {
+      reason: `${counted(counts.failed)} failed`,
+      step: `let the ${counted(counts.failed)} pass that failed: ${sharesOf(runs, ['failed'])}`,
+    },
+    open > 0 && {
+      reason: `${counted(open)} ${open === 1 ? 'is' : 'are'} open`,
+      step: `finish the ${counted(open)} that ${open === 1 ? 'is' : 'are'} open: ${sharesOf(runs, ['inProgress', 'untested'])}`,
+    },
+    empty.length > 0 && {
+      reason: `${counted(empty.length, 'run')} ${empty.length === 1 ? 'has' : 'have'} no tests`,
+      step: `add cases to ${few(empty.map(nameOf))}, or take ${empty.length === 1 ? 'it' : 'them'} out`,
+    },
+  ].filter((lack) => lack !== false)
+  return {
+    ready: lacks.length === 0,
+    reasons: lacks.map(({ reason }) => reason),
+    steps: lacks.map(({ step }) => step),
+  }
+}
+
+/** `WEB-R7 (5), WEB-R8 (1)`: how many each run has, most first. */
+const sharesOf = (runs: readonly State[], results: readonly Result[]): string => {
+  const shares = runs
+    .map((run) => ({ run, share: results.reduce((sum, result) => sum + run.counts[result], 0) }))
+    .filter(({ share }) => share > 0)
+    .toSorted((one, other) => other.share - one.share)
+  return few(shares.map(({ run, share }) => `${nameOf(run)} (${share})`))
+}
+
+const few = (names: readonly string[]): string =>
+  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+
+const most = 5
+
+const nameOf = ({ run }: State): string => run.identifier ?? run.id

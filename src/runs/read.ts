@@ -1,0 +1,151 @@
+import type { Api } from '../contract/index.ts'
+import type { Result } from '../contract/vocabulary.ts'
+import { formatIdentifier } from '../contract/identifiers.ts'
+import { readPages } from '../contract/pagination.ts'
+import type { Target } from '../submission/match/index.ts'
+import { isNamedBefore } from '../submission/resolve/named-before.ts'
+import { isOwn } from '../submission/apply/comment-text.ts'
+
+/** A test of the run, with what it holds now. */
+export type RunTest = Target & {
+  caseId: string
+  displayId: number
+  result: Result
+  /** When it was last changed; milliseconds since 1970, where the service said something that can be read. */
+  updatedAt: number | undefined
+  /** Who changed it last. */
+  updatedBy?: string
+  /** Whom it is assigned to; empty for nobody. */
+  assignedTo?: string
+  /** The comments that earlier submissions wrote on it, where they were asked for, the earliest first. */
+  remarks: readonly { id: string; content: string }[]
+}
+
+/** Shows how far something is that has so many parts, or will be known to have. */
+export type Showing = (
+  what: string,
+  total?: number,
+) => { step: (count?: number) => void; expect: (total: number) => void; done: () => void }
+
+/** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
+export type Reading = {
+  project: string | undefined
+  cases?: boolean
+  remarks?: boolean
+  progress?: Showing | undefined
+}
+
+/** Every test of a run. */
+export const readTests = async (
+  api: Api,
+  testRunId: string,
+  { project, cases = false, remarks = false, progress }: Reading,
+): Promise<RunTest[]> => {
+  const relations = [...(cases ? ['case' as const] : []), ...(remarks ? ['comments' as const] : [])]
+  const rows = readRows('reading tests', progress, async (page) => {
+    const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
+    return { rows: answer.tests, pagination: answer.pagination }
+  })
+  const tests: RunTest[] = []
+  for await (const {
+    id,
+    name,
+    caseId,
+    displayId,
+    result,
+    updatedAt,
+    updatedBy,
+    assignedTo,
+    case: origin,
+    comments,
+  } of rows) {
+    const ofCase = origin ? identifierOf('cases', project, origin.displayId) : []
+    const identifiers = [...identifierOf('tests', project, displayId), ...ofCase]
+    const unnamed = origin && isNamedBefore(origin.displayId, origin.customFields) ? ofCase[0] : undefined
+    const own = comments?.filter(({ content }) => isOwn(content))
+    tests.push({
+      id,
+      name,
+      caseId,
+      displayId,
+      result,
+      updatedAt: timeOf(updatedAt),
+      updatedBy,
+      assignedTo,
+      identifiers,
+      ...(unnamed !== undefined && { unnamed }),
+      remarks: own && own.length > 0 ? byAge(own) : none,
+    })
+  }
+  return tests
+}
+
+const none: readonly never[] = []
+
+type Commented = { id: string; content: string; createdAt: string | number }
+
+/** Comments without what is not needed of them, the earliest first; of the same moment, in the order of the service. */
+const byAge = (comments: readonly Commented[]): RunTest['remarks'] =>
+  comments
+    .map(({ id, content, createdAt }) => ({ id, content, at: timeOf(createdAt) ?? 0 }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ id, content }) => ({ id, content }))
+
+/** A time as the service wrote it, in milliseconds since 1970; undefined where it cannot be read. */
+export const timeOf = (written: string | number): number | undefined => {
+  const time = new Date(written).getTime()
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** Every case of a project. One that others delete meanwhile moves those after it, so that it is read again from the start. */
+export const readCases = async (api: Api, project: Project, progress?: Showing): Promise<Target[]> => {
+  for (let attempt = 1; ; attempt++) {
+    const { cases, moved } = await readCasesOnce(api, project, progress)
+    if (!moved || attempt === mostReadings) return cases
+  }
+}
+
+const mostReadings = 50
+
+const readCasesOnce = async (api: Api, { id: projectId, identifier }: Project, progress: Showing | undefined) => {
+  let last: string | undefined
+  let moved = false
+  const rows = readRows('reading cases', progress, async ({ limit, offset }) => {
+    // Each page begins with the last row of the one before: where it does not, some were deleted in between.
+    const overlap = last === undefined ? 0 : 1
+    const { cases, pagination } = await api.cases.list({ projectId, limit, offset: offset - overlap })
+    moved ||= overlap === 1 && cases[0]?.id !== last
+    last = cases.at(-1)?.id ?? last
+    return { rows: cases.slice(overlap), pagination: { ...pagination, offset: pagination.offset + overlap } }
+  })
+  const cases: Target[] = []
+  for await (const { id, name, displayId, customFields } of rows) {
+    const identifiers = identifierOf('cases', identifier, displayId)
+    const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
+    cases.push({ id, name, identifiers, ...(unnamed !== undefined && { unnamed }) })
+  }
+  return { cases, moved }
+}
+
+/** The rows of all pages; shows how many of how many were read. */
+const readRows = async function* <Row extends { id: string }>(
+  what: string,
+  progress: Showing | undefined,
+  read: Parameters<typeof readPages<Row>>[0],
+): AsyncGenerator<Row> {
+  const shown = progress?.(what)
+  try {
+    yield* readPages<Row>(read, {}, shown).rows
+  } finally {
+    shown?.done()
+  }
+}
+
+export type Project = { id: string; identifier: string }
+
+/** `WEB-T12`, where the project is known. */
+export const identifierOf = (
+  noun: 'cases' | 'tests' | 'runs',
+  project: string | undefined,
+  displayId: number,
+): string[] => (project === undefined ? [] : [formatIdentifier({ project, noun, displayId })])

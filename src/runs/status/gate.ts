@@ -1,0 +1,40 @@
+import type { Result } from '../../contract/vocabulary.ts'
+import { counted } from '../../verdict/count.ts'
+import { type Counts, said } from './index.ts'
+
+/** What is asked of a run: results that no test may have, and how many may have failed or must have passed. */
+export type Gate = {
+  results: readonly Result[]
+  maxFailed: number | undefined
+  /** In percent of all tests, with six decimals at most. */
+  minPassed: number | undefined
+}
+
+/** Whether a gate is met; where it is not, every reason in words. */
+export type Verdict = { met: boolean; reasons: string[] }
+
+/**
+ * Holds what a run, or a milestone, holds against a gate. One without a test meets none: nothing was tested.
+ * DECISIONS 41
+ */
+export const judge = (counts: Counts, gate: Gate, what: 'run' | 'milestone' = 'run'): Verdict => {
+  const reasons = counts.total === 0 ? [`the ${what} has no tests: nothing was tested`] : reasonsOf(counts, gate)
+  return { met: reasons.length === 0, reasons }
+}
+
+const reasonsOf = (counts: Counts, { results, maxFailed, minPassed }: Gate): string[] => {
+  const { total, passed, failed } = counts
+  return [
+    ...results.flatMap((result) => (counts[result] > 0 ? `${counted(counts[result])} ${said[result]}` : [])),
+    ...(maxFailed !== undefined && failed > maxFailed ? [`${counted(failed)} failed, at most ${maxFailed} may`] : []),
+    ...(minPassed !== undefined && !reaches({ passed, total, minPassed })
+      ? [`${passed} of ${counted(total)} passed, at least ${minPassed}% must`]
+      : []),
+  ]
+}
+
+// Whole numbers on both sides, so that nothing is rounded: 99.99% of 10,001 tests are not 99.99% of 10,000.
+const reaches = ({ passed, total, minPassed }: { passed: number; total: number; minPassed: number }): boolean =>
+  BigInt(passed) * 100n * million >= BigInt(Math.round(minPassed * Number(million))) * BigInt(total)
+
+const million = 1_000_000n

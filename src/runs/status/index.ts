@@ -1,0 +1,64 @@
+import type { Api } from '../../contract/index.ts'
+import type { Result } from '../../contract/vocabulary.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { type Reading, readTests, type RunTest } from '../read.ts'
+import type { Verdict } from './gate.ts'
+
+/** A run as far as it is known: one that was named by its id may have no more than that. */
+export type NamedRun = { id: string; identifier?: string | undefined; name: string }
+
+/** How many tests there are, and how many of each result. */
+export type Counts = Record<Result | 'total', number>
+
+/** What a run holds at one moment, with the verdict on it where there was a gate. */
+export type State = {
+  run: NamedRun
+  counts: Counts
+  tests: readonly RunTest[]
+  verdict?: Verdict | undefined
+  /** Results of reports that were for no test of the run; only a submission knows them. */
+  unmatched?: readonly Stray[] | undefined
+}
+
+/** A result that was for no test: its name, the report and line it stands in, and why. */
+export type Stray = { name: string; report: string; line: number | undefined; reason: string }
+
+/**
+ * Reads every test of a run. Counted are the tests that were read, so that names and numbers agree. With `remarks`, also
+ * what earlier submissions told of them. Identifiers are known where that of the run is.
+ */
+export const readState = async (
+  api: Api,
+  run: NamedRun,
+  { remarks = false, progress }: Pick<Reading, 'remarks' | 'progress'> = {},
+): Promise<State> => {
+  const project = parseIdentifier(run.identifier ?? '')?.project
+  return stateOf(run, await readTests(api, run.id, { project, remarks, progress }))
+}
+
+/** The state of a run whose tests were read. */
+export const stateOf = (run: NamedRun, tests: readonly RunTest[]): State => ({
+  run,
+  counts: countResults(tests),
+  tests,
+})
+
+const countResults = (tests: readonly RunTest[]): Counts => {
+  const counts: Counts = { total: tests.length, passed: 0, failed: 0, inProgress: 0, untested: 0 }
+  for (const { result } of tests) counts[result]++
+  return counts
+}
+
+/** Whether no test is waited for any more. */
+export const isOver = ({ untested, inProgress }: Counts): boolean => untested + inProgress === 0
+
+/** What is said of a result in a sentence: `3 tests in progress`. */
+export const said: Record<Result, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  inProgress: 'in progress',
+  untested: 'untested',
+}
+
+/** The results, as they are told one after the other. */
+export const inOrder: readonly Result[] = ['passed', 'failed', 'inProgress', 'untested']

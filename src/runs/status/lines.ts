@@ -1,0 +1,50 @@
+import type { Cell } from '../../output/cells/index.ts'
+import type { Line } from '../../output/cells/line.ts'
+import type { Symbols } from '../../output/style/symbols.ts'
+import { barOf } from './result-bar.ts'
+import type { Verdict } from './gate.ts'
+import { type Look, nameFirst, titleOf } from '../titles.ts'
+import { type Counts, inOrder, type State } from './index.ts'
+
+/** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
+export const stateLines = ({ run, counts, tests, verdict }: State, look: Look): Line[] => {
+  const { symbols, columns = Infinity } = look
+  const width = String(counts.total).length
+  const row = (label: string, count: number) => `  ${label.padEnd(10)}  ${String(count).padStart(width)}`
+  const failed = tests
+    .filter(({ result }) => result === 'failed')
+    .map((test) => ({ ...test, name: test.assignedTo ? `${test.name} (${test.assignedTo})` : test.name }))
+  return [
+    titleOf(run),
+    ...(symbols && counts.total > 0 ? [barLine(counts, { symbols, columns })] : []),
+    row('total', counts.total),
+    ...inOrder.flatMap((result): Line[] => [
+      [{ text: row(result, counts[result]), tone: counts[result] > 0 ? result : undefined }],
+      ...(result === 'failed'
+        ? nameFirst(failed, ({ identifiers: [identifier], id }) => [identifier ?? id], look)
+        : []
+      ).map((line) => `    ${line}`),
+    ]),
+    ...(verdict ? [[{ text: '  gate        ' }, verdictCell(verdict)]] : []),
+  ]
+}
+
+/** The bar of a run, and how much of it is done: all of it only when no test is open. */
+export const barLine = (counts: Counts, { symbols, columns }: { symbols: Symbols; columns: number }): Cell[] => {
+  const share =
+    counts.total === 0 ? '' : `  ${Math.floor(((counts.passed + counts.failed) * 100) / counts.total)}% done`
+  const width = Math.max(narrowest, Math.min(barWidth, columns - 2 - share.length))
+  return [{ text: '  ' }, ...barOf(counts, { symbols, width }), { text: share }]
+}
+
+/** How much of a run is done, in whole percent: all of it only when no test is open; nothing of one without tests. */
+export const doneOf = ({ passed, failed, total }: Counts): number =>
+  total === 0 ? 0 : Math.floor(((passed + failed) * 100) / total)
+
+const barWidth = 40
+// One sign for each of the results.
+const narrowest = 4
+
+/** What a gate came to, in a line of its own. */
+export const verdictCell = ({ met, reasons }: Verdict): Cell =>
+  met ? { text: 'met', tone: 'passed' } : { text: `not met: ${reasons.join('; ')}`, tone: 'failed' }

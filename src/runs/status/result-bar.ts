@@ -1,0 +1,22 @@
+import type { Result } from '../../contract/vocabulary.ts'
+import type { Cell } from '../../output/cells/index.ts'
+import type { Symbols } from '../../output/style/symbols.ts'
+import { type Counts, inOrder } from './index.ts'
+
+/** A bar of so many signs, those of the results in proportion; whatever there is of gets at least one. */
+export const barOf = (counts: Counts, { symbols, width }: { symbols: Symbols; width: number }): Cell[] => {
+  const present = inOrder.filter((result) => counts[result] > 0)
+  const lengths = new Map<Result, number>(
+    present.map((result) => [result, Math.max(1, Math.floor((counts[result] * width) / counts.total))]),
+  )
+  // What rounding took or gave is made up for by the largest.
+  const largest = present.reduce<Result>(
+    (one, other) => (counts[other] > counts[one] ? other : one),
+    present[0] ?? 'passed',
+  )
+  const rest = width - [...lengths.values()].reduce((sum, length) => sum + length, 0)
+  return present.map((result) => ({
+    text: symbols[result].repeat((lengths.get(result) ?? 0) + (result === largest ? rest : 0)),
+    tone: result,
+  }))
+}

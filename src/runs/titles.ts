@@ -1,0 +1,39 @@
+import type { Line } from '../output/cells/line.ts'
+import type { Symbols } from '../output/style/symbols.ts'
+import { counted } from '../verdict/count.ts'
+import type { NamedRun } from './status/index.ts'
+
+/**
+ * How lines for people look: the signs that their terminal can show, how many columns it has, and how many tests of a kind
+ * are named at most.
+ */
+export type Look = { symbols?: Symbols | undefined; columns?: number; most?: number }
+
+/** What a run is called at the top of an answer. */
+export const titleOf = ({ identifier, id, name }: NamedRun): string => oneLine(`${identifier ?? id} ${name}`.trim())
+
+/** A line for each of the first tests: its cells under each other, its name last. One more says how many others there are. */
+export const nameFirst = <T extends { name: string }>(
+  tests: readonly T[],
+  cellsOf: (test: T) => readonly string[],
+  { symbols, most = Infinity }: Look,
+): string[] => {
+  const named = tests.slice(0, most)
+  const rows = named.map(cellsOf)
+  const widths: number[] = []
+  for (const row of rows) row.forEach(({ length }, at) => (widths[at] = Math.max(widths[at] ?? 0, length)))
+  const lines = named.map(({ name }, at) =>
+    oneLine([...(rows[at] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0)), name].join('  ')),
+  )
+  const left = tests.length - named.length
+  return left > 0
+    ? [...lines, `${symbols?.ellipsis ?? '…'} and ${counted(left, 'more test')}; --json names them all`]
+    : lines
+}
+
+/** Lines below a heading, for people; nothing where there are no lines. */
+export const section = (heading: string, lines: readonly Line[]): Line[] =>
+  lines.length === 0 ? [] : [[{ text: `  ${heading}`, tone: 'heading' }], ...lines]
+
+/** A text in a single line, so that no name can pretend to be a line of ours. */
+export const oneLine = (text: string): string => text.replace(/[\n\r\t\v\f]+/g, ' ')

@@ -1,0 +1,37 @@
+import type { Line } from '../../output/cells/line.ts'
+import type { Holder } from './assignees.ts'
+import { type Look, oneLine } from '../titles.ts'
+
+/** Who has how many open tests, for people: a line for each of the first, with what they are at. */
+export const holderLines = (holders: readonly Holder[], { symbols, most = Infinity }: Look): Line[] => {
+  const shown = holders.slice(0, Math.min(most, longest))
+  const counts = [
+    countCells(
+      shown.map(({ inProgress }) => inProgress.length),
+      'in progress',
+    ),
+    countCells(
+      shown.map(({ untested }) => untested.length),
+      'untested',
+    ),
+  ]
+  const lines = shown.map(({ name, inProgress: [first] }, at) => {
+    const doing = first ? `: ${first.identifiers[0] ?? first.id} ${first.name}` : ''
+    return oneLine(['  ', ...counts.flatMap((cells) => cells[at] ?? []), `${name || 'nobody'}${doing}`].join('  '))
+  })
+  const left = holders.length - shown.length
+  return left > 0 ? [...lines, `    ${symbols?.ellipsis ?? '…'} and ${left} more`] : lines
+}
+
+/** A column of counts, blank for none; no column at all where there is nothing to count. */
+const countCells = (counts: readonly number[], word: string): string[] => {
+  const most = counts.reduce((one, other) => Math.max(one, other), 0)
+  const width = String(most).length
+  if (most === 0) return []
+  return counts.map((count) =>
+    (count === 0 ? '' : `${String(count).padStart(width)} ${word}`).padEnd(width + 1 + word.length),
+  )
+}
+
+// As many people as anybody reads at a glance.
+const longest = 8

@@ -1,0 +1,23 @@
+import type { RunTest } from '../read.ts'
+
+/** Somebody who has open tests of a run, nobody where `name` is empty; the tests that are in progress, and the others. */
+export type Holder = { name: string; inProgress: readonly RunTest[]; untested: readonly RunTest[] }
+
+/** Who has which tests that are neither passed nor failed: those first who have most in progress, and nobody last. */
+export const holdersOf = (tests: readonly RunTest[]): Holder[] => {
+  const holders = new Map<string, { name: string; inProgress: RunTest[]; untested: RunTest[] }>()
+  for (const test of tests) {
+    if (test.result !== 'inProgress' && test.result !== 'untested') continue
+    const name = test.assignedTo?.trim() ?? ''
+    const holder = holders.get(name) ?? { name, inProgress: [], untested: [] }
+    holders.set(name, holder)
+    holder[test.result].push(test)
+  }
+  return [...holders.values()].toSorted(
+    (one, other) =>
+      Number(one.name === '') - Number(other.name === '') ||
+      other.inProgress.length - one.inProgress.length ||
+      other.untested.length - one.untested.length ||
+      (one.name < other.name ? -1 : 1),
+  )
+}

@@ -1,0 +1,52 @@
+import { type Counts } from '../status/index.ts'
+
+/** How many tests were done at one moment (milliseconds), and how many there were. */
+export type Glance = { at: number; done: number; open: number }
+
+/** How fast a run goes: tests a minute, and the minutes that it takes until none is open. */
+export type Pace = { perMinute: number; minutesLeft: number }
+
+/** A run as it is seen at one moment. */
+export const glanceAt = ({ passed, failed, untested, inProgress }: Counts, at: number): Glance => ({
+  at,
+  done: passed + failed,
+  open: untested + inProgress,
+})
+
+/**
+ * How fast a run went in the last ten minutes of watching it. Undefined where that says nothing of what is to come: less
+ * than half a minute was seen, fewer than three tests were finished, or nothing is open.
+ */
+export const paceOf = (glances: readonly Glance[]): Pace | undefined => {
+  const last = glances.at(-1)
+  const first = last && recent(glances).at(0)
+  if (!first || last.open === 0) return undefined
+  const minutes = (last.at - first.at) / 60_000
+  const done = last.done - first.done
+  if (minutes < leastMinutes || done < leastDone) return undefined
+  return { perMinute: done / minutes, minutesLeft: (last.open * minutes) / done }
+}
+
+/** The glances that a pace is taken from; those before need not be kept. */
+export const recent = (glances: readonly Glance[]): Glance[] => {
+  const now = glances.at(-1)?.at ?? 0
+  return glances.filter(({ at }) => now - at <= window)
+}
+
+/** `about 5 minutes left, at 12 tests a minute`; coarse, because that is how well it is known. */
+export const sayPace = ({ perMinute, minutesLeft }: Pace): string => {
+  const rate = perMinute < 10 ? Number(perMinute.toPrecision(2)) : Math.round(perMinute)
+  return `${sayLeft(minutesLeft)}, at ${rate} ${rate === 1 ? 'test' : 'tests'} a minute`
+}
+
+const sayLeft = (minutes: number): string => {
+  if (minutes < 1) return 'less than a minute left'
+  const [count, unit] =
+    minutes < 90 ? [minutes, 'minute'] : minutes < 36 * 60 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day']
+  const whole = Math.ceil(count)
+  return `about ${whole} ${unit}${whole === 1 ? '' : 's'} left`
+}
+
+const window = 10 * 60_000
+const leastMinutes = 0.5
+const leastDone = 3

@@ -1,0 +1,57 @@
+import type { Api } from '../../contract/index.ts'
+import { type Turn, turnsBetween } from './result-changes.ts'
+import { keepLooking, type Looked, type Looking } from './poll.ts'
+import { isOver, type NamedRun, readState, type State } from '../status/index.ts'
+import { explainGone } from './wait.ts'
+
+/** A run as it was seen, and what had happened since the look before: nothing at the first. */
+export type Sight = { state: State; turns: readonly Turn[] }
+
+/** How long to watch a run, how often to look (milliseconds), and who is told of each look. */
+export type Watching = Pick<Looking<Sight>, 'patience' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
+  api: Api
+  run: NamedRun
+}
+
+/**
+ * Looks at a run again and again until none of its tests is untested or in progress, or time is up. That the service
+ * cannot be reached for a while is borne; every other failure ends it, that the run was deleted among them.
+ * DECISIONS 71
+ */
+export const watchRun = ({ api, run, ...looking }: Watching): Promise<Looked<Sight>> => {
+  const look = createLook({ api, run, now: () => looking.io.now().getTime() })
+  return keepLooking<Sight>({
+    ...looking,
+    look: (isLast) => explainGone(run, look(isLast)),
+    isEnd: ({ state }, isLast) => isLast || isOver(state.counts),
+    isNews: ({ turns }) => turns.length > 0,
+  })
+}
+
+/**
+ * A look costs one request as long as the run says the same of itself as before. What that does not tell (two tests that
+ * changed places, another assignee) is seen when the tests are read anyway, at every fifth look.
+ */
+const createLook = ({ api, run, now }: Pick<Watching, 'api' | 'run'> & { now: () => number }) => {
+  let known: { state: State; said: string | undefined } | undefined
+  let spared = 0
+  return async (isLast: boolean): Promise<Sight> => {
+    const { name = run.name, said } = await readSaid(api, run)
+    if (known && said !== undefined && said === known.said && !isLast && ++spared < mostSpared)
+      return { state: known.state, turns: [] }
+    spared = 0
+    const state = await readState(api, { ...run, name })
+    const turns = known ? turnsBetween(known.state.tests, state.tests, now()) : []
+    known = { state, said }
+    return { state, turns }
+  }
+}
+
+const mostSpared = 5
+
+/** What the run says of itself, in one string; undefined where only its id is known, or it says nothing of its results. */
+const readSaid = async (api: Api, { identifier }: NamedRun): Promise<{ name?: string; said?: string }> => {
+  if (identifier === undefined) return {}
+  const { name, results, updatedAt } = (await api.runs.get({ identifier })).testRun
+  return { name, ...(results && { said: JSON.stringify([results, updatedAt, name]) }) }
+}

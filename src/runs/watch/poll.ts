@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises'
+import { UnavailableError } from '../../errors.ts'
+import type { Io } from '../../system/io.ts'
+
+/** How long to look at something, how often (milliseconds), what ends it, and who is told of each look. */
+export type Looking<Sight> = {
+  look: (isLast: boolean) => Promise<Sight>
+  isEnd: (sight: Sight, isLast: boolean) => boolean
+  /** Whether there was anything new; then the pauses are short again. */
+  isNews?: (sight: Sight) => boolean
+  patience: number
+  pause: { first: number; most: number }
+  io: Pick<Io, 'now' | 'stop'>
+  onSeen?: ((sight: Sight) => void | Promise<void>) | undefined
+  onMissed?: ((error: UnavailableError) => void) | undefined
+}
+
+/**
+ * What was seen at the end, or at the deadline; where the service could not be reached then, why, and what was seen last.
+ * `missed` are the looks that failed.
+ */
+export type Looked<Sight> = { missed: readonly UnavailableError[] } & (
+  | { sight: Sight }
+  | { sight?: never; lost: UnavailableError; seen: Sight | undefined }
+)
+
+/**
+ * Looks again and again until what is seen is the end, or time is up. That the service cannot be reached for a while is
+ * borne; every other failure ends it.
+ */
+export const keepLooking = async <Sight>({
+  look,
+  isEnd,
+  isNews = () => false,
+  patience,
+  io,
+  onSeen,
+  onMissed,
+  ...looking
+}: Looking<Sight>): Promise<Looked<Sight>> => {
+  const now = () => io.now().getTime()
+  const left = () => end - now()
+  const end = now() + patience
+  const missed: UnavailableError[] = []
+  const { first, most } = looking.pause
+  let seen: { sight: Sight } | undefined
+  let pause = first
+  for (;;) {
+    const isLast = left() <= 0
+    const began = now()
+    const looked = await within(Math.max(left(), grace), look(isLast), io.stop).then((sight) => ({ sight }), bear)
+    const took = now() - began
+    io.stop.throwIfAborted()
+    if (looked instanceof UnavailableError) {
+      missed.push(looked)
+      onMissed?.(looked)
+      if (left() <= 0) return { lost: looked, seen: seen?.sight, missed }
+    } else {
+      seen = looked
+      await onSeen?.(looked.sight)
+      if (isEnd(looked.sight, isLast)) return { sight: looked.sight, missed }
+      if (isNews(looked.sight)) pause = first
+    }
+    await rest(Math.max(0, Math.min(Math.max(pause, took * restful), left())), io.stop)
+    pause = nextPause(pause, most)
+  }
+}
+
+const bear = (error: unknown): UnavailableError => {
+  if (error instanceof UnavailableError) return error
+  throw error
+}
+
+/** The pauses grow a little, so that a long wait does not ask too often. */
+export const nextPause = (pause: number, most: number): number => Math.min(pause * 1.5, Math.max(pause, most))
+
+// What a service that answers at all needs for its last answer.
+const grace = 5000
+// A service for which a look is much work is left alone for most of the time.
+const restful = 3
+
+/** Waits for some work, but not longer than so many milliseconds: then the service counts as out of reach. */
+const within = async <T>(ms: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
+  const timer = new AbortController()
+  const late = rest(ms, AbortSignal.any([timer.signal, stop])).then(() => {
+    throw new UnavailableError('the service has not answered in time')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+    late.catch(() => undefined)
+  }
+}
+
+/** Sleeps; a signal ends it at once with its reason. */
+const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+}

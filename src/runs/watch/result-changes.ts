@@ -1,0 +1,42 @@
+import type { RunTest } from '../read.ts'
+import { type Change, changeOf } from '../diff/index.ts'
+
+/**
+ * A test that has another result than before, is new in the run (`from` is null) or is gone (`to` is null); by whom, as far
+ * as that is known, and when, in milliseconds since 1970.
+ */
+export type Turn = Change & { by: string; at: number }
+
+/**
+ * What happened to the tests of a run from one look to the next, in the order of time. What came and went between the two
+ * is not seen. Where the service does not say when, it was `now`.
+ */
+export const turnsBetween = (before: readonly RunTest[], after: readonly RunTest[], now: number): Turn[] => {
+  const known = new Map(before.map((test) => [test.id, test]))
+  const turns = after.flatMap((test) => {
+    const earlier = known.get(test.id)
+    known.delete(test.id)
+    return earlier?.result === test.result
+      ? []
+      : turnOf(test, { before: earlier, after: test, at: test.updatedAt ?? now })
+  })
+  const gone = [...known.values()].map((test) => turnOf({ ...test, updatedBy: '' }, { before: test, at: now }))
+  return [...turns, ...gone].toSorted((one, other) => one.at - other.at)
+}
+
+/** The tests that were changed last and are no longer untested, the latest last. What they were before is not known. */
+export const lastTurns = (tests: readonly RunTest[], most: number): Turn[] =>
+  tests
+    .filter((test) => test.result !== 'untested' && test.updatedAt !== undefined)
+    .toSorted((one, other) => (one.updatedAt ?? 0) - (other.updatedAt ?? 0))
+    .slice(-most)
+    .map((test) => turnOf(test, { after: test, at: test.updatedAt ?? 0 }))
+
+const turnOf = (
+  test: RunTest,
+  { at, before, after }: { before?: RunTest | undefined; after?: RunTest; at: number },
+) => ({
+  ...changeOf(test, { before, after }),
+  by: test.updatedBy ?? '',
+  at,
+})

@@ -1,0 +1,70 @@
+import type { Api } from '../../contract/index.ts'
+import { NotFoundError, type UnavailableError } from '../../errors.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { keepLooking, type Looking } from './poll.ts'
+import { type Counts, isOver, type NamedRun, readState, type State } from '../status/index.ts'
+
+/** How long to wait for a run, how often to look (milliseconds), and who is told of each look. */
+export type Waiting = Pick<Looking<never>, 'patience' | 'pause' | 'io' | 'onMissed'> & {
+  api: Api
+  run: NamedRun
+  remarks?: boolean
+  onSeen?: (counts: Counts) => void
+}
+
+/**
+ * What came of it: the run as it is at the end, or at the deadline; where the service could not be reached then, why, and
+ * the counts that were last seen. `missed` are the looks that failed.
+ */
+export type Waited = { missed: readonly UnavailableError[] } & (
+  | { state: State }
+  | { state?: never; lost: UnavailableError; seen: Counts | undefined }
+)
+
+/**
+ * Looks at a run again and again until none of its tests is untested or in progress, or time is up. That the service
+ * cannot be reached for a while is borne; every other failure ends the wait, that the run was deleted among them.
+ */
+export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...looking }: Waiting): Promise<Waited> => {
+  const waited = await keepLooking<Sight>({
+    ...looking,
+    look: (isLast) => explainGone(run, look({ api, run, remarks, whole: isLast })),
+    isEnd: ({ tests, counts }, isLast) => tests !== undefined && (isLast || isOver(counts)),
+    onSeen: ({ counts }) => onSeen?.(counts),
+  })
+  const { missed, sight } = waited
+  if (sight) return { state: { ...sight, tests: sight.tests ?? [] }, missed }
+  return { lost: waited.lost, seen: waited.seen?.counts, missed }
+}
+
+/** What a run was looked up for is done, and a run that is not there is told by its name. */
+export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    const project = parseIdentifier(run.identifier ?? '')?.project
+    throw new NotFoundError(`there is no test run ${run.identifier ?? run.id}, or not any more`, {
+      hint: `testctl runs list${project === undefined ? '' : ` -p ${project}`}`,
+      status: error.status,
+      cause: error,
+    })
+  }
+}
+
+type Sight = Omit<State, 'tests'> & { tests?: State['tests'] }
+
+/** The counts alone while tests are open: the run has them, and its tests may be many. */
+const look = async ({
+  api,
+  run,
+  remarks,
+  whole,
+}: Pick<Waiting, 'api' | 'run' | 'remarks'> & { whole: boolean }): Promise<Sight> => {
+  const counts = whole ? undefined : await readCounts(api, run)
+  return counts && !isOver(counts) ? { run, counts } : await readState(api, run, { remarks: remarks ?? false })
+}
+
+/** What the run itself says; undefined where only its id is known, or the service does not say. */
+const readCounts = async (api: Api, { identifier }: NamedRun): Promise<Counts | undefined> =>
+  identifier === undefined ? undefined : (await api.runs.get({ identifier })).testRun.results

@@ -1,0 +1,72 @@
+import type { Response } from '../../wire/message.ts'
+import { type Html, html } from './template.ts'
+import { style, styleHash } from './style.ts'
+
+/** A page of the dashboard as a response; `headers` come besides those that every page has. */
+export const page = (
+  { status = 200, title, headers = {} }: { status?: number; title: string; headers?: Record<string, string> },
+  body: Html,
+): Response => ({
+  status,
+  headers: { ...guards, 'content-type': 'text/html; charset=utf-8', ...headers },
+  body: `<!doctype html>\n${
+    html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · testctl</title>
+        ${{ markup: `<style>${style}</style>` }}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.markup
+  }\n`,
+})
+
+/** Sends the browser to another page of the dashboard, which it gets with GET. */
+export const redirect = (path: string, headers: Record<string, string> = {}): Response => ({
+  status: 303,
+  headers: { ...guards, location: path, ...headers },
+  body: '',
+})
+
+/** A page that says only why there is no other. */
+export const apology = ({
+  status,
+  problem,
+  headers = {},
+}: {
+  status: number
+  problem: string
+  headers?: Record<string, string>
+}): Response =>
+  page(
+    { status, title: 'Not possible', headers },
+    html`<main>
+      <h1>Not possible</h1>
+      ${notice(problem, { bad: true })}
+      <p><a href="/settings/keys">To the keys</a></p>
+    </main>`,
+  )
+
+/** What was done, or why something was not, for everybody to notice. */
+export const notice = (text: string | undefined, { bad = false } = {}): Html =>
+  text === undefined ? html`` : html`<p class="said ${bad && 'bad'}" role="${bad ? 'alert' : 'status'}">${text}</p>`
+
+// No script runs here, nothing is loaded, nobody else's page shows this one, and nothing of it is kept or passed on.
+const guards = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src '${styleHash}'`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}

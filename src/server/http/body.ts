@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { RejectedError } from '../../errors.ts'
+import { bodyLimit } from '../../wire/message.ts'
+
+/** How a body is read: how many bytes it may have, and what is called before the first of them is waited for. */
+export type Reading = { limit?: number | undefined; begin?: (() => void) | undefined }
+
+/**
+ * Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415), thrown at once.
+ */
+export const readBody = async (
+  incoming: IncomingMessage,
+  { limit = bodyLimit, begin }: Reading = {},
+): Promise<string | undefined> => {
+  const { 'content-length': declared, 'transfer-encoding': chunked } = incoming.headers
+  if ((declared === undefined || declared === '0') && chunked === undefined) return undefined
+  const encoding = incoming.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw new RejectedError('the body must come without a content encoding', { status: 415 })
+  if (Number(declared) > limit) throw tooLarge(limit)
+  begin?.()
+  const body = await collect(incoming, limit)
+  if (!isUtf8(body)) throw new RejectedError('the body is not UTF-8', { status: 400 })
+  return body.length > 0 ? body.toString() : undefined
+}
+
+const tooLarge = (limit: number): RejectedError =>
+  new RejectedError(`the body is larger than ${limit} bytes`, { status: 413 })
+
+/**
+ * Whether what was sent is mostly no body: each chunk costs as much whether it holds a byte or a thousand, and of those of
+ * ten bytes only two thirds are body. DECISIONS 82
+ */
+export const isInPieces = ({ sent, body }: { sent: number; body: number }): boolean => sent > body * 1.5
+
+// A short one may come as it likes.
+const shortBody = 131_072
+
+const inPieces = (): RejectedError => new RejectedError('the body comes in too many small chunks', { status: 413 })
+
+/** All of the body, unless it turns out to be too large: the rest is left unread. */
+const collect = (incoming: IncomingMessage, limit: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    // One buffer that grows: chunks of one byte, kept as they come, take a hundred times the memory of the body.
+    let body = Buffer.allocUnsafe(Math.min(limit, Number(incoming.headers['content-length'] ?? 4096)))
+    let size = 0
+    const { socket } = incoming
+    const before = socket.bytesRead
+    const take = () => {
+      const chunk = incoming.read() as Buffer | null
+      if (chunk === null) return
+      const end = size + chunk.length
+      if (end > limit) return stop(tooLarge(limit))
+      const sent = socket.bytesRead - before
+      if (sent > shortBody && isInPieces({ sent, body: end })) return stop(inPieces())
+      if (end > body.length) {
+        const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(body.length * 2, end)))
+        body.copy(larger, 0, 0, size)
+        body = larger
+      }
+      chunk.copy(body, size)
+      size = end
+    }
+    const stop = (error: Error) => {
+      incoming.off('readable', take)
+      reject(error)
+    }
+    incoming
+      .on('readable', take)
+      .once('end', () => resolve(body.subarray(0, size)))
+      // Whoever went away before the end asked for nothing.
+      .once('error', reject)
+  })

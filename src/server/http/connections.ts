@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { blockOf } from '../auth/client-network.ts'
+
+/** How many connections may be open, in all and from one network; `onSurplus` hears of those beyond. */
+export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (address: string) => void }
+
+/** What is known of the connections of a server. */
+export type Connections = {
+  isSurplus: (socket: Socket) => boolean
+  /** Drops those that have not sent a whole head. */
+  dropHeadless: () => void
+}
+
+/** The connections of one network; those that have not sent a whole head stand in the order in which they began to wait. */
+type Network = { open: number; headless: Set<Socket> }
+
+/**
+ * Keeps the number of connections within limits. Where there are too many, the one that has waited longest without sending
+ * a head is dropped: of the network that has too many, else of the one that has most of them. Where all have sent one, what
+ * is given tells of a new one that it is beyond the limits: it gets an answer that says so, if it asks soon, and is closed.
+ * Behind a trusted proxy all come from one address, which therefore may have them all. DECISIONS 84
+ */
+export const capConnections = (
+  server: Server,
+  { trustProxy, most = 2000, perNetwork = 1000, onSurplus }: Partial<ConnectionLimits> & { trustProxy: boolean },
+): Connections => {
+  const surplus = new WeakSet<Socket>()
+  const networks = new Map<string, Network>()
+  const networkOf = new WeakMap<Socket, Network>()
+  let all = 0
+  // Beyond these not even a refusal is sent.
+  server.maxConnections = most + 500
+
+  const enter = (socket: Socket): Network => {
+    const name = blockOf(socket.remoteAddress ?? '')
+    const network = networks.get(name) ?? { open: 0, headless: new Set() }
+    networks.set(name, network)
+    networkOf.set(socket, network)
+    all += 1
+    network.open += 1
+    socket.once('close', () => {
+      all -= 1
+      network.open -= 1
+      network.headless.delete(socket)
+      if (network.open === 0) networks.delete(name)
+    })
+    return network
+  }
+
+  const makeRoom = (from: Network): boolean => {
+    const [oldest] = from.headless
+    if (!oldest) return false
+    from.headless.delete(oldest)
+    oldest.destroy()
+    return true
+  }
+
+  const largest = (): Network | undefined =>
+    [...networks.values()].toSorted((one, other) => other.headless.size - one.headless.size)[0]
+
+  server.on('connection', (socket: Socket) => {
+    const network = enter(socket)
+    const crowded = !trustProxy && network.open > perNetwork ? network : all > most ? largest() : undefined
+    if (!crowded || makeRoom(crowded)) return void network.headless.add(socket)
+    surplus.add(socket)
+    onSurplus?.(socket.remoteAddress ?? '')
+    const end = setTimeout(() => socket.destroy(), 2000)
+    socket.once('close', () => clearTimeout(end))
+  })
+
+  // Until it is answered, and then it waits for the next one.
+  const requests = new WeakMap<Socket, number>()
+  const haveHead = ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+    const headless = networkOf.get(socket)?.headless
+    headless?.delete(socket)
+    requests.set(socket, (requests.get(socket) ?? 0) + 1)
+    outgoing.once('close', () => {
+      const left = (requests.get(socket) ?? 1) - 1
+      requests.set(socket, left)
+      if (left === 0 && !socket.destroyed) headless?.add(socket)
+    })
+  }
+  server.on('request', haveHead)
+  server.on('checkContinue', haveHead)
+  return {
+    isSurplus: (socket) => surplus.has(socket),
+    dropHeadless: () => {
+      for (const { headless } of networks.values()) for (const socket of headless) socket.destroy()
+    },
+  }
+}

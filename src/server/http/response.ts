@@ -1,0 +1,32 @@
+import { RejectedError } from '../../errors.ts'
+import type { Response } from '../../wire/message.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** A response that says no, in the form that all errors of the service have; `retryAfter` is in seconds. */
+export const refuse = (
+  status: number,
+  message: string,
+  { retryAfter, headers }: { retryAfter?: number; headers?: Headers } = {},
+): Response => ({
+  status,
+  headers: {
+    'content-type': 'application/json',
+    ...headers,
+    ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+  },
+  body: JSON.stringify({ message }),
+})
+
+/** A response with success. */
+export const reply = (type: string, body: string, headers: Headers = {}): Response => ({
+  status: 200,
+  headers: { 'content-type': type, ...headers },
+  body,
+})
+
+/** The response to a request that could not be read; errors of any other kind are thrown on. */
+export const refuseRead = (error: unknown): Response => {
+  if (!(error instanceof RejectedError)) throw error
+  return refuse(error.status ?? 400, error.message)
+}

@@ -1,0 +1,78 @@
+import type http from 'node:http'
+import type { Socket } from 'node:net'
+import type { Response } from '../../wire/message.ts'
+import { isInPieces } from './body.ts'
+import { takeTurn } from './turns.ts'
+import type { Unread } from './unread.ts'
+import { networkOf } from '../auth/client-network.ts'
+
+type Sending = { incoming: http.IncomingMessage; last: boolean; unread: Unread }
+
+/** Sends a response; `last` closes the connection after it. */
+export const send = (outgoing: http.ServerResponse, response: Response, { incoming, last, unread }: Sending): void => {
+  const { status, headers, body } = response
+  // What is small enough is read off, and the connection kept.
+  const isSending = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
+  const bytes = Buffer.byteLength(body)
+  const length = status === 204 ? undefined : { 'content-length': bytes }
+  outgoing.writeHead(status, { ...headers, ...length, ...((isSending || last) && { connection: 'close' }) })
+  if (isSending && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
+  else if (bytes < largeAnswer) outgoing.end(body)
+  else {
+    // As bytes, so that its text is not kept beside them until they are read.
+    outgoing.end(Buffer.from(body))
+    const network = networkOf(incoming.socket.remoteAddress ?? '')
+    outgoing.once('close', unread(network, { bytes, drop: () => outgoing.destroy() }))
+  }
+}
+
+const largeAnswer = 32_768
+
+/**
+ * Answers somebody who is still sending. To close at once would make the kernel drop the answer with what it has not read,
+ * so a little more is read, for a moment; not of what comes in small chunks, which take long.
+ */
+const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, body: string): void => {
+  const { socket } = incoming
+  const sent = socket.bytesRead
+  if (sent > 16_384 && isInPieces({ sent: sent - 16_384, body: incoming.readableLength }))
+    return void outgoing.end(body)
+  const room = sent + 4 * 1024 * 1024
+  let chunks = 0
+  const end = () => {
+    clearTimeout(late)
+    incoming.removeAllListeners('data').pause()
+    outgoing.end()
+  }
+  const late = setTimeout(end, 1000)
+  outgoing.write(body)
+  incoming.removeAllListeners('readable')
+  incoming
+    .on('data', () => (++chunks > mostChunks || socket.bytesRead > room) && end())
+    .once('end', end)
+    .once('close', end)
+  takeTurn(() => incoming.resume())
+}
+
+// Of 4 MB in the sizes that clients use there are a few hundred.
+const mostChunks = 1000
+
+/** Answers what Node could not read as a request, and what took too long to become one; gives the status. */
+export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): number => {
+  const [status, reason, message]: [number, string, string] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? [408, 'Request Timeout', 'the request took too long to arrive']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? [431, 'Request Header Fields Too Large', 'the head of the request is too large']
+        : [400, 'Bad Request', 'that is not HTTP']
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return status
+  }
+  const body = JSON.stringify({ message })
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  )
+  setTimeout(() => socket.destroy(), 1000).unref()
+  return status
+}

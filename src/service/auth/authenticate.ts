@@ -1,0 +1,51 @@
+import type { Api } from '../../contract/index.ts'
+import type { Once } from '../idempotency.ts'
+import type { Keys } from './keys.ts'
+import type { Holder } from './key-cache.ts'
+import { limitedTo } from '../roles.ts'
+
+type Service = (holder: string, how?: { once?: Once; keyId?: string }) => Api
+
+/** What a request bears by which it is known again, if it comes again. */
+type Sent = { idempotencyKey?: string | undefined }
+
+/** Lets in whoever has this one key: how a command line reaches the service that it carries with it. DECISIONS 18 */
+export const createDoor = ({
+  service,
+  key,
+  holder,
+}: {
+  service: Service
+  key: string
+  holder: string
+}): ((apiKey: string, sent?: Sent) => Api | undefined) => {
+  const api = service(holder)
+  return (apiKey, { idempotencyKey } = {}) => {
+    // Nobody outside of the process can measure how long this takes.
+    if (apiKey !== key) return undefined
+    return idempotencyKey === undefined ? api : service(holder, { once: { by: `user ${holder}`, key: idempotencyKey } })
+  }
+}
+
+/** Lets in the holders of the keys in a store, each to what the role allows: how a server is reached. */
+export const createKeyDoor = ({
+  service,
+  keys,
+}: {
+  service: Service
+  keys: Pick<Keys, 'find'>
+}): ((apiKey: string, sent?: Sent) => Promise<Api | undefined>) => {
+  // A holder is the same object for some seconds, in which many requests can come.
+  const apis = new WeakMap<Holder, Api>()
+  return async (apiKey, { idempotencyKey } = {}) => {
+    const holder = await keys.find(apiKey)
+    if (!holder) return undefined
+    const { id, name, role } = holder
+    const keyId = id
+    if (idempotencyKey !== undefined)
+      return limitedTo(role, service(name, { keyId, once: { by: `key ${id}`, key: idempotencyKey } }))
+    const api = apis.get(holder) ?? limitedTo(role, service(name, { keyId }))
+    apis.set(holder, api)
+    return api
+  }
+}

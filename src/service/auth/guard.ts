@@ -1,0 +1,35 @@
+import { UnauthorizedError } from '../../errors.ts'
+import type { Work } from '../../store/group-commit.ts'
+import type { Store } from '../../store/index.ts'
+import type { Queries } from '../../store/tables.ts'
+
+/**
+ * The store as the holder of one key has it. Whether the key is still valid is asked in the very transaction of the work, so
+ * that nothing is read or changed with one that was revoked a moment ago, whichever server did that. DECISIONS 56
+ */
+export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: () => Date }): Store => {
+  const guarded =
+    <T>(work: Work<T>): Work<T> =>
+    async (queries) => {
+      // The two go to the store together.
+      const [valid, outcome] = await Promise.allSettled([isValid(queries, { keyId, now }), work(queries)])
+      if (valid.status === 'rejected') throw valid.reason
+      if (!valid.value) throw new UnauthorizedError('UNAUTHORIZED', { status: 401 })
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    }
+  return { ...store, read: (work) => store.read(guarded(work)), write: (work) => store.write(guarded(work)) }
+}
+
+const isValid = async (queries: Queries, { keyId, now }: { keyId: string; now: () => Date }): Promise<boolean> => {
+  const key = await queries
+    .selectFrom('keys')
+    .select(['revoked_at', 'expires_at'])
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return (
+    key !== undefined &&
+    key.revoked_at === null &&
+    (key.expires_at === null || Date.parse(key.expires_at) > now().getTime())
+  )
+}

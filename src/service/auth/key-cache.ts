@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Role } from '../../contract/roles.ts'
+import type { Store } from '../../store/index.ts'
+import type { Row } from '../../store/tables.ts'
+import { digestOf, isSecret } from './secret.ts'
+
+/** Who has a key: the name stands in `createdBy` and `updatedBy`. */
+export type Holder = { id: string; name: string; role: Role }
+
+type Known = { holder: Holder; expiresAt: number; lastUsedAt: number }
+type Remembered = { at: number; known: Promise<Known | undefined> }
+
+/**
+ * Tells whose key it is. What the store said is believed for three seconds, so that a request costs no query of its own;
+ * whether the key is still valid is asked again with the work (`guard.ts`). `forget` ends the belief at once.
+ */
+export const createRecognition = ({ store, now }: { store: Store; now: () => Date }) => {
+  const remembered = new Map<string, Remembered>()
+
+  const look = (digest: string, at: number): Promise<Known | undefined> => {
+    const before = remembered.get(digest)
+    // A clock that was set back proves nothing.
+    if (before && at - before.at >= 0 && at - before.at < belief) return before.known
+    const asked: Remembered = { at, known: readKnown(store, digest) }
+    remembered.set(digest, asked)
+    const drop = () => remembered.get(digest) === asked && remembered.delete(digest)
+    // Only keys that are there are remembered, so that a flood of others fills no memory.
+    asked.known.then((known) => known ?? drop(), drop)
+    return asked.known
+  }
+
+  return {
+    /** The holder of a key that is valid now; undefined for any other. */
+    find: async (secret: string): Promise<Holder | undefined> => {
+      if (!isSecret(secret)) return undefined
+      const time = now().getTime()
+      const known = await look(digestOf(secret), time)
+      if (!known || known.expiresAt <= time) return undefined
+      if (time - known.lastUsedAt >= useInterval) recordUse(store, known, time)
+      return known.holder
+    },
+    /** Asks the store again from now on. */
+    forget: (): void => remembered.clear(),
+  }
+}
+
+const belief = 3000
+const useInterval = 60_000
+
+const readKnown = async (store: Store, digest: string): Promise<Known | undefined> => {
+  const row = await store.read((queries) =>
+    queries.selectFrom('keys').selectAll().where('hash', '=', digest).executeTakeFirst(),
+  )
+  // How long the search took tells something of the hash alone, from which nothing follows for the key.
+  if (!row || row.revoked_at !== null || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(digest))) return undefined
+  return {
+    holder: toHolder(row),
+    expiresAt: row.expires_at === null ? Infinity : Date.parse(row.expires_at),
+    lastUsedAt: row.last_used_at === null ? -Infinity : Date.parse(row.last_used_at),
+  }
+}
+
+/** The part of a key's row that says who has it. */
+export const toHolder = ({ id, name, role }: Row<'keys'>): Holder => ({ id, name, role })
+
+/** Nobody waits for this, and a store that cannot take it now is asked again soon. */
+const recordUse = (store: Store, known: Known, time: number): void => {
+  known.lastUsedAt = time
+  const last_used_at = new Date(time).toISOString()
+  store
+    .write((queries) =>
+      queries
+        .updateTable('keys')
+        .set({ last_used_at })
+        .where('id', '=', known.holder.id)
+        // Another server may have been later.
+        .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', last_used_at)]))
+        .execute(),
+    )
+    .catch(() => undefined)
+}

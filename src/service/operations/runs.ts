@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Api } from '../../contract/index.ts'
+import type { Queries } from '../../store/tables.ts'
+import { type Caller, markCreated, markUpdated } from '../caller.ts'
+import { idsOf } from '../rows/chunks.ts'
+import { changesOf } from '../rows/changed-fields.ts'
+import { deleteListed } from '../rows/deletion.ts'
+import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
+import { getMembers, reject } from '../rows/members.ts'
+import { takeNumbers } from '../rows/numbering.ts'
+import { endAfter, readPage } from '../rows/list-page.ts'
+import { absentCases, placeCases, removeCases } from './add-cases.ts'
+import { presentRuns } from '../resources/relations.ts'
+import { toRun } from '../resources/index.ts'
+import { readWithin } from '../rows/room.ts'
+import { countSpans } from '../rows/page-index.ts'
+
+/** Test runs: cases that are tested together. DECISIONS 13 */
+export const createRuns = (caller: Caller): Api['runs'] => ({
+  list: ({ projectId, relations, ...asked }) =>
+    readWithin(caller, async (queries, room) => {
+      await getRow(queries, 'projects', projectId)
+      const { rows, pagination } = await readPage(queries, { noun: 'runs', ownerId: projectId }, { asked, room })
+      const testRuns = await presentRuns(queries, rows, { asked: relations, room })
+      return { testRuns, pagination: endAfter(pagination, testRuns.length) }
+    }),
+
+  create: ({ projectId, name, milestoneId, caseIds }) =>
+    caller.store.write(async (queries) => {
+      const run = {
+        id: randomUUID(),
+        project_id: projectId,
+        display_id: await takeNumbers(queries, { projectId, noun: 'runs' }),
+        milestone_id: milestoneId ?? null,
+        name,
+        ...markCreated(caller),
+      }
+      await checkMilestone(queries, projectId, milestoneId)
+      const cases = await getMembers(queries, { noun: 'cases', projectId, ids: caseIds, at: (i) => `caseIds[${i}]` })
+      await queries.insertInto('runs').values(run).execute()
+      await countSpans(queries, { noun: 'runs', ownerId: projectId }, { displayIds: [run.display_id], by: 1 })
+      await placeCases(queries, { run, caseIds: idsOf(cases), caller })
+      return { testRun: toRun(await getRow(queries, 'runs', run.id)) }
+    }),
+
+  update: ({ testRunId, name, milestoneId, caseIdsToAdd = [], caseIdsToRemove = [] }) =>
+    caller.store.write(async (queries) => {
+      const run = await getRow(queries, 'runs', testRunId)
+      const projectId = run.project_id
+      refuseBoth(caseIdsToAdd, caseIdsToRemove)
+      await checkMilestone(queries, projectId, milestoneId)
+      const at = (index: number) => `caseIdsToAdd[${index}]`
+      const named = await getMembers(queries, { noun: 'cases', projectId, ids: caseIdsToAdd, at })
+      const absent = await absentCases(queries, testRunId, idsOf(named))
+      const added = await placeCases(queries, { run, caseIds: absent, caller })
+      const removed = await removeCases(queries, testRunId, caseIdsToRemove)
+      const changes = changesOf({ name, milestone_id: milestoneId })
+      if (changes || added.length + removed > 0)
+        await queries
+          .updateTable('runs')
+          .set({ ...changes, ...markUpdated(caller) })
+          .where('id', '=', testRunId)
+          .execute()
+      return { testRun: toRun(await getRow(queries, 'runs', testRunId)) }
+    }),
+
+  delete: ({ testRunId }) => deleteListed(caller, 'runs', testRunId),
+
+  get: ({ identifier, relations }) =>
+    readWithin(caller, async (queries, room) => {
+      const row = await getRowByIdentifier(queries, 'runs', identifier)
+      const [testRun] = await presentRuns(queries, [row], { asked: relations, room })
+      return { testRun: testRun! }
+    }),
+})
+
+const checkMilestone = async (queries: Queries, projectId: string, milestoneId: string | undefined): Promise<void> => {
+  if (milestoneId === undefined) return
+  await getMembers(queries, { noun: 'milestones', projectId, ids: [milestoneId], at: () => 'milestoneId' })
+}
+
+// Whether the case shall be in the run or not, the request does not say. DECISIONS 12
+const refuseBoth = (added: readonly string[], removed: readonly string[]): void => {
+  const adding = new Set(added)
+  const issues = removed.flatMap((id, index) =>
+    adding.has(id) ? [{ path: `caseIdsToRemove[${index}]`, message: `is to be added as well: ${id}` }] : [],
+  )
+  if (issues.length > 0) throw reject(issues)
+}

@@ -1,0 +1,74 @@
+import type { Api } from '../../contract/index.ts'
+import { RejectedError } from '../../errors.ts'
+import { prepared } from '../../store/prepared.ts'
+import type { Row } from '../../store/tables.ts'
+import { type Caller, markUpdated } from '../caller.ts'
+import { changesOf } from '../rows/changed-fields.ts'
+import { count, countGone } from '../rows/counters.ts'
+import { answerDeletion } from '../rows/deletion.ts'
+import { getRow, getRowByIdentifier, missing } from '../rows/lookup.ts'
+import { getMembers } from '../rows/members.ts'
+import { endAfter, readPage } from '../rows/list-page.ts'
+import { absentCases, placeCases } from './add-cases.ts'
+import { presentTests } from '../resources/relations.ts'
+import { toRun, toTest } from '../resources/index.ts'
+import { readWithin } from '../rows/room.ts'
+
+/** Tests: cases in a run, each with somebody to do it and a result. DECISIONS 12 */
+export const createTests = (caller: Caller): Api['tests'] => ({
+  list: ({ testRunId, relations, ...asked }) =>
+    readWithin(caller, async (queries, room) => {
+      await getRow(queries, 'runs', testRunId)
+      const { rows, pagination } = await readPage(queries, { noun: 'tests', ownerId: testRunId }, { asked, room })
+      const tests = await presentTests(queries, rows, { asked: relations, room })
+      return { tests, pagination: endAfter(pagination, tests.length) }
+    }),
+
+  create: ({ testRunId, caseId }) =>
+    caller.store.write(async (queries) => {
+      const run = await getRow(queries, 'runs', testRunId)
+      await getMembers(queries, { noun: 'cases', projectId: run.project_id, ids: [caseId], at: () => 'caseId' })
+      const absent = await absentCases(queries, testRunId, [caseId])
+      const [id] = await placeCases(queries, { run, caseIds: absent, caller })
+      if (id === undefined) throw new RejectedError(`the case ${caseId} is in the test run already`, { status: 409 })
+      await queries.updateTable('runs').set(markUpdated(caller)).where('id', '=', testRunId).execute()
+      return { test: toTest(await getRow(queries, 'tests', id)) }
+    }),
+
+  // Any result may follow any other. DECISIONS 2
+  update: ({ testId, assignedTo, result }) =>
+    caller.store.write(async (queries) => {
+      const test = await getRow(queries, 'tests', testId)
+      const changes = changesOf({ assigned_to: assignedTo, result })
+      if (!changes) return { test: toTest(test) }
+      const marked = { ...changes, ...markUpdated(caller) }
+      await changeTest(queries, { ...marked, id: testId })
+      if (result !== undefined && result !== test.result)
+        await count(queries, test.run_id, { [test.result]: -1, [result]: 1 })
+      return { test: toTest({ ...test, ...marked }) }
+    }),
+
+  delete: ({ testId }) =>
+    answerDeletion(caller, async (queries) => {
+      const gone = await queries
+        .deleteFrom('tests')
+        .where('id', '=', testId)
+        .returning(['run_id', 'display_id', 'result'])
+        .executeTakeFirst()
+      if (!gone) throw missing('tests', testId)
+      await countGone(queries, gone.run_id, [gone])
+      await queries.updateTable('runs').set(markUpdated(caller)).where('id', '=', gone.run_id).execute()
+    }),
+
+  get: ({ identifier, relations }) =>
+    readWithin(caller, async (queries, room) => {
+      const row = await getRowByIdentifier(queries, 'tests', identifier)
+      const [presented] = await presentTests(queries, [row], { asked: relations, room })
+      const run = relations?.includes('test_run') && (await getRow(queries, 'runs', row.run_id))
+      return { test: { ...presented!, ...(run && { testRun: toRun(run) }) } }
+    }),
+})
+
+const changeTest = prepared((queries, { id, ...changes }: { id: string } & Partial<Row<'tests'>>) =>
+  queries.updateTable('tests').set(changes).where('id', '=', id),
+)

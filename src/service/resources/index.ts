@@ -1,0 +1,63 @@
+import type { Case, Comment, Milestone, Project, Test, TestRun } from '../../contract/models.ts'
+import type { Audit, Row } from '../../store/tables.ts'
+
+// A row of the store as a resource of the interface, without its relations.
+
+export const toProject = (row: Row<'projects'>): Project => ({
+  ...common(row),
+  name: row.name,
+  identifier: row.identifier,
+  icon: row.icon,
+  color: row.color,
+})
+
+export const toCase = (row: Row<'cases'>): Case => ({
+  ...common(row),
+  ...written(row),
+  customFields: JSON.parse(row.custom_fields) as Case['customFields'],
+})
+
+export const toTest = (row: Row<'tests'>): Test => ({
+  ...common(row),
+  ...written(row),
+  assignedTo: row.assigned_to,
+  result: row.result,
+  caseId: row.case_id,
+})
+
+export const toRun = (row: Row<'runs'>): TestRun => ({
+  ...common(row),
+  displayId: row.display_id,
+  name: row.name,
+  ...(row.milestone_id !== null && { milestoneId: row.milestone_id }),
+  results: {
+    total: row.total,
+    passed: row.passed,
+    failed: row.failed,
+    inProgress: row.in_progress,
+    untested: row.untested,
+  },
+})
+
+export const toMilestone = (row: Row<'milestones'>): Milestone => ({
+  ...common(row),
+  displayId: row.display_id,
+  name: row.name,
+})
+
+export const toComment = (row: Row<'comments'>): Comment => ({ ...common(row), content: row.content })
+
+const common = (row: Audit & { id: string }) => ({
+  id: row.id,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+})
+
+const written = (row: Pick<Row<'tests'>, 'display_id' | 'name' | 'preconditions' | 'steps'>) => ({
+  displayId: row.display_id,
+  name: row.name,
+  preconditions: row.preconditions,
+  steps: JSON.parse(row.steps) as Test['steps'],
+})

@@ -1,0 +1,42 @@
+import { type Result, results } from '../../contract/vocabulary.ts'
+import { prepared } from '../../store/prepared.ts'
+import type { Queries } from '../../store/tables.ts'
+import { countSpans } from './page-index.ts'
+
+/** How many tests more, or fewer, a run has with each result. */
+export type Change = Partial<Record<Result, number>>
+
+/** Keeps the counters of a run equal to its tests: called wherever tests come, go or change, in the same transaction. */
+export const count = async (queries: Queries, runId: string, change: Change): Promise<void> => {
+  const changed = results.filter((result) => change[result])
+  if (changed.length === 0) return
+  const total = changed.reduce((sum, result) => sum + change[result]!, 0)
+  const changes = Object.fromEntries(changed.map((result) => [columns[result], change[result]!]))
+  await add(queries, { runId, total, ...changes })
+}
+
+const add = prepared((queries, { runId, ...changes }: { runId: string } & Record<string, number | string>) =>
+  queries
+    .updateTable('runs')
+    .set((run) =>
+      Object.fromEntries(
+        Object.entries(changes).map(([column, by]) => [column, run(column as 'total', '+', by as number)]),
+      ),
+    )
+    .where('id', '=', runId),
+)
+
+/** The same, and the spans of the run's list, where tests are gone. */
+export const countGone = async (
+  queries: Queries,
+  runId: string,
+  tests: readonly { display_id: number; result: Result }[],
+): Promise<void> => {
+  const change: Change = {}
+  for (const { result } of tests) change[result] = (change[result] ?? 0) - 1
+  await count(queries, runId, change)
+  const displayIds = tests.map((test) => test.display_id)
+  await countSpans(queries, { noun: 'tests', ownerId: runId }, { displayIds, by: -1 })
+}
+
+const columns = { untested: 'untested', inProgress: 'in_progress', passed: 'passed', failed: 'failed' } as const

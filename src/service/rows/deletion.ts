@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Noun } from '../../contract/vocabulary.ts'
+import type { Work } from '../../store/group-commit.ts'
+import type { Caller } from '../caller.ts'
+import { asOne, missing } from './lookup.ts'
+import { countSpans } from './page-index.ts'
+
+type Deletion = { ok: true; requestId: string; duration: number }
+
+/** Deletes something and answers as every delete does; the duration is in milliseconds. DECISIONS 10 */
+export const answerDeletion = async ({ store }: Caller, work: Work<unknown>): Promise<Deletion> => {
+  const start = performance.now()
+  await store.write(work)
+  return { ok: true, requestId: randomUUID(), duration: Math.round(performance.now() - start) }
+}
+
+/** Deletes one row, and with it what cannot be without it. DECISIONS 7 */
+export const deleteRow = (caller: Caller, noun: Noun, id: string): Promise<Deletion> =>
+  answerDeletion(caller, async (queries) => {
+    const { numDeletedRows } = await queries.deleteFrom(asOne(noun)).where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw missing(noun, id)
+  })
+
+/** The same for what is in a list of its project. */
+export const deleteListed = (caller: Caller, noun: 'cases' | 'runs', id: string): Promise<Deletion> =>
+  answerDeletion(caller, async (queries) => {
+    const gone = await queries
+      .deleteFrom(asOne(noun))
+      .where('id', '=', id)
+      .returning(['project_id', 'display_id'])
+      .executeTakeFirst()
+    if (!gone) throw missing(noun, id)
+    await countSpans(queries, { noun, ownerId: gone.project_id }, { displayIds: [gone.display_id], by: -1 })
+  })

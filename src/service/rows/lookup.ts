@@ -1,0 +1,47 @@
+import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
+import { NotFoundError } from '../../errors.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { prepared } from '../../store/prepared.ts'
+import type { Queries, Row } from '../../store/tables.ts'
+
+/** The row of one kind with this id. An id of another kind is an id of nothing: NotFoundError. DECISIONS 11 */
+export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
+  rowById[noun] ??= prepared((queries, given: { id: string }) =>
+    queries.selectFrom(asOne(noun)).selectAll().where('id', '=', given.id),
+  )
+  const [row] = await rowById[noun](queries, { id })
+  return found(noun, id, row)
+}
+
+const rowById: Partial<Record<Noun, (queries: Queries, given: { id: string }) => Promise<object[]>>> = {}
+
+/** The row that `WEB-T12` names. The project's part may be written in lower case. DECISIONS 4 */
+export const getRowByIdentifier = async <N extends NumberedNoun>(
+  queries: Queries,
+  noun: N,
+  identifier: string,
+): Promise<Row<N>> => {
+  const parsed = parseIdentifier(identifier)
+  if (parsed?.noun !== noun) throw missing(noun, identifier)
+  const row = await queries
+    .selectFrom(asOne(noun))
+    .selectAll()
+    .where('display_id', '=', parsed.displayId)
+    .where('project_id', '=', (projects) =>
+      projects.selectFrom('projects').select('id').where('identifier', '=', parsed.project.toUpperCase()),
+    )
+    .executeTakeFirst()
+  return found(noun, identifier, row)
+}
+
+/** What is said of an id or identifier that names nothing. */
+export const missing = (noun: Noun, id: string): NotFoundError =>
+  new NotFoundError(`there is no ${resources[noun].said} ${id}`, { status: 404 })
+
+const found = <N extends Noun>(noun: N, id: string, row: object | undefined): Row<N> => {
+  if (!row) throw missing(noun, id)
+  return row as Row<N>
+}
+
+/** The table of a kind, which bears the noun's name; the query builder's types want to know one that has the columns. */
+export const asOne = (noun: Noun): 'cases' => noun as 'cases'

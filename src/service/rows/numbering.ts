@@ -1,0 +1,35 @@
+import type { NumberedNoun } from '../../contract/vocabulary.ts'
+import type { Queries } from '../../store/tables.ts'
+import { prepared } from '../../store/prepared.ts'
+import { missing } from './lookup.ts'
+
+/**
+ * Takes the next displayIds of a kind in a project and gives the first of them. They are never given again, and none is
+ * lost when the transaction fails. Throws a NotFoundError where there is no such project. DECISIONS 3
+ */
+export const takeNumbers = async (
+  queries: Queries,
+  { projectId, noun, count = 1 }: { projectId: string; noun: NumberedNoun; count?: number },
+): Promise<number> => {
+  const [row] = await advance[noun](queries, { projectId, count })
+  if (!row) throw missing('projects', projectId)
+  return Number(row.last) - count + 1
+}
+
+const advanceOf = (column: (typeof columns)[NumberedNoun]) =>
+  prepared((queries, { projectId, count }: { projectId: string; count: number }) =>
+    queries
+      .updateTable('projects')
+      .set((project) => ({ [column]: project(column, '+', count) }))
+      .where('id', '=', projectId)
+      .returning(`${column} as last`),
+  )
+
+const columns = { cases: 'last_case', runs: 'last_run', tests: 'last_test', milestones: 'last_milestone' } as const
+
+const advance = {
+  cases: advanceOf(columns.cases),
+  runs: advanceOf(columns.runs),
+  tests: advanceOf(columns.tests),
+  milestones: advanceOf(columns.milestones),
+}

@@ -1,0 +1,117 @@
+import type { NumberedNoun } from '../../contract/vocabulary.ts'
+import { prepared } from '../../store/prepared.ts'
+import { type Queries, type Span, spanSizes, type Tables } from '../../store/tables.ts'
+import type { OnConflictBuilder } from 'kysely'
+import { inChunks } from './chunks.ts'
+
+// A list is in the order of its displayIds, which have gaps. To find the rows from an offset on without passing over all
+// before them, the store knows how many rows there are in every 1,024 displayIds, and in every 32,768.
+
+/** A list, by what is in it and whose it is: the tests of a run; the cases, runs or milestones of a project. */
+export type List = { noun: NumberedNoun; ownerId: string }
+
+/**
+ * Keeps the spans of a list equal to its rows: called wherever some come (1) or go (-1), in the same transaction.
+ * DECISIONS 55
+ */
+export const countSpans = async (
+  queries: Queries,
+  { noun, ownerId }: List,
+  { displayIds, by }: { displayIds: readonly number[]; by: 1 | -1 },
+): Promise<void> => {
+  const table = tableOf(noun)
+  const [only] = displayIds
+  if (displayIds.length === 1) {
+    const [inFine, inCoarse] = [fine, coarse].map((size) => Math.floor(only! / size) * size)
+    await countOne[noun](queries, { ownerId, inFine: inFine!, inCoarse: inCoarse!, by })
+    return
+  }
+  const spans = [fine, coarse].flatMap((size) => spansOf(displayIds, size))
+  await inChunks(spans, (chunk) =>
+    queries
+      .insertInto(table)
+      .values(chunk.map((span) => ({ ...span, owner_id: ownerId, held: span.held * by })))
+      .onConflict(addingTo(table))
+      .execute(),
+  )
+}
+
+const addingTo = (table: 'case_spans') => (kept: OnConflictBuilder<Tables, 'case_spans'>) =>
+  kept
+    .columns(['owner_id', 'size', 'first'])
+    .doUpdateSet((row) => ({ held: row(row.ref(`${table}.held`), '+', row.ref('excluded.held')) }))
+
+type One = { ownerId: string; inFine: number; inCoarse: number; by: number }
+
+/** The same for one row, as most often. */
+const countOneOf = (noun: NumberedNoun) =>
+  prepared((queries, { ownerId: owner_id, inFine, inCoarse, by: held }: One) =>
+    queries
+      .insertInto(tableOf(noun))
+      .values([
+        { owner_id, size: spanSizes.fine, first: inFine, held },
+        { owner_id, size: spanSizes.coarse, first: inCoarse, held },
+      ])
+      .onConflict(addingTo(tableOf(noun))),
+  )
+
+/** Where a page of a list begins: so many rows, fewer than 1,024, after a displayId; and how many rows there are in all. */
+export type Start = { total: number; from: number; skip: number }
+
+/** Finds where the rows of a list from an offset on begin. */
+export const findStart = async (queries: Queries, list: List, offset: number): Promise<Start> => {
+  const all = await readSpans(queries, list, { size: coarse, from: 0, below: Number.MAX_SAFE_INTEGER })
+  const total = all.reduce((sum, { held }) => sum + held, 0)
+  if (offset < fine || offset >= total) return { total, from: 0, skip: offset }
+  const { from, skip } = reach(all, offset)
+  if (skip < fine) return { total, from, skip }
+  return { total, ...reach(await readSpans(queries, list, { size: fine, from, below: from + coarse }), skip) }
+}
+
+const { fine, coarse } = spanSizes
+
+const readSpans = (
+  queries: Queries,
+  { noun, ownerId }: List,
+  { size, from, below }: { size: number; from: number; below: number },
+): Promise<Pick<Span, 'first' | 'held'>[]> =>
+  queries
+    .selectFrom(tableOf(noun))
+    .select(['first', 'held'])
+    .where('owner_id', '=', ownerId)
+    .where('size', '=', size)
+    .where('first', '>=', from)
+    .where('first', '<', below)
+    .orderBy('first')
+    .execute()
+
+/** The span that the row at an offset is in, and how many rows of it come before that one. */
+const reach = (spans: readonly Pick<Span, 'first' | 'held'>[], offset: number): { from: number; skip: number } => {
+  let skip = offset
+  for (const { first, held } of spans) {
+    if (skip < held) return { from: first, skip }
+    skip -= held
+  }
+  throw new Error('the spans of a list do not hold all its rows')
+}
+
+const spansOf = (displayIds: readonly number[], size: number): Omit<Span, 'owner_id'>[] => {
+  const held = new Map<number, number>()
+  for (const displayId of displayIds) {
+    const first = Math.floor(displayId / size) * size
+    held.set(first, (held.get(first) ?? 0) + 1)
+  }
+  return [...held].map(([first, count]) => ({ size, first, held: count }))
+}
+
+/** The table of a list's spans; the query builder's types want to know one. */
+const tableOf = (noun: NumberedNoun): 'case_spans' => tables[noun] as 'case_spans'
+
+const tables = { cases: 'case_spans', runs: 'run_spans', tests: 'test_spans', milestones: 'milestone_spans' } as const
+
+const countOne = {
+  cases: countOneOf('cases'),
+  runs: countOneOf('runs'),
+  tests: countOneOf('tests'),
+  milestones: countOneOf('milestones'),
+}

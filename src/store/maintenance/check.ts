@@ -1,0 +1,73 @@
+import { createQueries } from '../queries.ts'
+import { reasonOf } from '../sqlite/errors.ts'
+import type { Queries } from '../tables.ts'
+import { checkCounters } from './checks/counters.ts'
+import { checkNumbers } from './checks/display-ids.ts'
+import { checkOwners } from './checks/ownership.ts'
+import { checkSpans } from './checks/page-index.ts'
+import { checkTexts } from './checks/json-columns.ts'
+import { type Counts, countContents } from './contents.ts'
+import { findDamage, withFile } from './store-file.ts'
+import { type Finding, restoring } from './checks/finding.ts'
+import { withStore } from './open.ts'
+import { locate, type Setting } from './locations.ts'
+import { isBroken } from './seal.ts'
+import { known, readVersion } from './versions.ts'
+
+/** What a store is like: `counts` is missing where it cannot even be counted. */
+export type Checked = { store: string; version: number; counts?: Counts; findings: readonly Finding[] }
+
+/**
+ * Looks for everything that ought not to be in a store, and changes nothing. All is seen at one moment. DECISIONS 64
+ */
+export const check = async (address: string, setting: Setting): Promise<Checked> => {
+  const spot = locate(address, setting)
+  const store = spot.said
+  if (!spot.file) {
+    const version = await readVersion(spot, setting)
+    const read = () => withStore(spot, setting, (opened) => opened.read((queries) => inspect(queries, version)))
+    // Opening it would upgrade it.
+    return { store, version, ...(version < known ? { findings: [old(version)] } : await read()) }
+  }
+  const { path } = spot.file
+  return withFile(spot.file, async (connection, version) => {
+    connection.query('begin')
+    const findings: Finding[] = []
+    if (await isBroken(path)) findings.push(damage(store, 'bytes of this backup have changed since it was made'))
+    try {
+      findings.push(...findDamage(connection).map((found) => damage(store, found)))
+      const inspected = await inspect(createQueries(connection.query, 'sqlite'), version)
+      return { store, version, counts: inspected.counts, findings: [...findings, ...inspected.findings] }
+    } catch (error) {
+      if (reasonOf(error) !== 'CORRUPT') throw error
+      return { store, version, findings: [...findings, damage(store, (error as Error).message)] }
+    } finally {
+      if (connection.inTransaction()) connection.query('rollback')
+    }
+  })
+}
+
+/** What must hold in every store, by the version of the schema that brought it. */
+const checks: readonly { since: number; look: (queries: Queries) => Promise<Finding[]> }[] = [
+  { since: 1, look: checkCounters },
+  { since: 1, look: checkNumbers },
+  { since: 1, look: checkOwners },
+  { since: 2, look: checkSpans },
+  { since: 1, look: checkTexts },
+]
+
+const inspect = async (queries: Queries, version: number): Promise<{ counts: Counts; findings: Finding[] }> => {
+  const counts = await countContents(queries, version)
+  const findings = version < known ? [old(version)] : []
+  for (const { look } of checks.filter(({ since }) => version >= since)) findings.push(...(await look(queries)))
+  return { counts, findings }
+}
+
+const damage = (where: string, found: string): Finding => ({ what: 'damage', where, found, hint: restoring })
+
+const old = (version: number): Finding => ({
+  what: 'version',
+  where: 'schema',
+  found: `it is of version ${version}, and this testctl knows ${known}`,
+  hint: 'upgrade it: testctl store migrate',
+})

@@ -1,0 +1,37 @@
+import type { Queries } from '../../tables.ts'
+import { type Finding, restoring } from './finding.ts'
+import { readRows } from '../rows.ts'
+
+/** The counters of a run equal its tests. */
+export const checkCounters = async (queries: Queries): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for await (const runs of readRows(queries, 'runs')) {
+    const ids = runs.map(({ id }) => String(id))
+    const counted = await queries
+      .selectFrom('tests')
+      .where('run_id', 'in', ids)
+      .groupBy(['run_id', 'result'])
+      .select(({ fn }) => ['run_id', 'result', fn.countAll<number>().as('rows')])
+      .execute()
+    const byRun = new Map<string, Record<string, number>>()
+    for (const { run_id, result, rows } of counted)
+      byRun.set(run_id, { ...byRun.get(run_id), [columns[result]]: Number(rows) })
+    for (const run of runs) {
+      const wrong = Object.values(columns).filter(
+        (column) => run[column] !== (byRun.get(String(run['id']))?.[column] ?? 0),
+      )
+      if (wrong.length > 0)
+        findings.push({
+          what: 'counters',
+          where: `run ${run['id']}`,
+          found: wrong
+            .map((column) => `${run[column]} ${column}, but ${byRun.get(String(run['id']))?.[column] ?? 0} tests are`)
+            .join('; '),
+          hint: restoring,
+        })
+    }
+  }
+  return findings
+}
+
+const columns = { untested: 'untested', inProgress: 'in_progress', passed: 'passed', failed: 'failed' } as const

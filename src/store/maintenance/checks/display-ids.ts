@@ -1,0 +1,49 @@
+import type { Queries } from '../../tables.ts'
+import { type Finding, restoring } from './finding.ts'
+
+const numbered = [
+  ['cases', 'last_case'],
+  ['runs', 'last_run'],
+  ['tests', 'last_test'],
+  ['milestones', 'last_milestone'],
+] as const
+
+/** No displayId is beyond the last that its project gave, and none is there twice. */
+export const checkNumbers = async (queries: Queries): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const [table, last] of numbered) {
+    const highest = await queries
+      .selectFrom(`${table} as rows` as 'tests as rows')
+      .innerJoin('projects', 'projects.id', 'rows.project_id')
+      .groupBy(['projects.id', 'projects.identifier', `projects.${last}`])
+      .select(({ fn }) => [
+        'projects.identifier',
+        `projects.${last} as given`,
+        fn.max<number>('rows.display_id').as('highest'),
+      ])
+      .having(({ eb, fn, ref }) => eb(fn.max('rows.display_id'), '>', ref(`projects.${last}`)))
+      .execute()
+    const twice = await queries
+      .selectFrom(table as 'tests')
+      .groupBy(['project_id', 'display_id'])
+      .select(['project_id', 'display_id'])
+      .having(({ eb, fn }) => eb(fn.countAll(), '>', 1))
+      .limit(100)
+      .execute()
+    findings.push(
+      ...highest.map(({ identifier, given, highest: most }) => ({
+        what: 'numbers',
+        where: `project ${identifier}`,
+        found: `the ${table} go up to ${most}, but the last number given is ${given}`,
+        hint: restoring,
+      })),
+      ...twice.map(({ project_id, display_id }) => ({
+        what: 'numbers',
+        where: `project ${project_id}`,
+        found: `several of the ${table} have the number ${display_id}`,
+        hint: restoring,
+      })),
+    )
+  }
+  return findings
+}

@@ -1,0 +1,36 @@
+import type { Queries } from '../../tables.ts'
+import { type Finding, restoring } from './finding.ts'
+import { readRows } from '../rows.ts'
+
+const kept = [
+  ['cases', 'steps', Array.isArray],
+  ['cases', 'custom_fields', (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)],
+  ['tests', 'steps', Array.isArray],
+] as const
+
+/** What is kept as JSON can be read as what it is. */
+export const checkTexts = async (queries: Queries): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const table of ['cases', 'tests'] as const) {
+    const columns = kept.filter(([one]) => one === table)
+    for await (const rows of readRows(queries, table))
+      for (const row of rows)
+        for (const [, column, isRight] of columns)
+          if (!isRight(parse(String(row[column]))))
+            findings.push({
+              what: 'texts',
+              where: `${table} ${row['id']}`,
+              found: `${column} cannot be read`,
+              hint: restoring,
+            })
+  }
+  return findings
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

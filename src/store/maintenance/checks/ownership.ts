@@ -1,0 +1,30 @@
+import type { Queries } from '../../tables.ts'
+import { type Finding, restoring } from './finding.ts'
+
+// What a row says of its project beside what it hangs on; no constraint of the schema holds the two together.
+const owned = [
+  ['tests', 'run_id', 'runs'],
+  ['case_fields', 'case_id', 'cases'],
+  ['runs', 'milestone_id', 'milestones'],
+] as const
+
+/** Everything is of one project with what it hangs on. */
+export const checkOwners = async (queries: Queries): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const [table, column, owners] of owned) {
+    const { rows } = await queries
+      .selectFrom(`${table} as rows` as 'tests as rows')
+      .innerJoin(`${owners} as owners` as 'runs as owners', 'owners.id', `rows.${column as 'run_id'}`)
+      .whereRef('rows.project_id', '<>', 'owners.project_id')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+    if (Number(rows) > 0)
+      findings.push({
+        what: 'owners',
+        where: table,
+        found: `${rows} of the ${table} are of another project than what they belong to`,
+        hint: restoring,
+      })
+  }
+  return findings
+}

@@ -1,0 +1,74 @@
+import { UnavailableError } from '../../errors.ts'
+import { migrations } from '../migrations.ts'
+import type { Queries } from '../tables.ts'
+import { createSum, insertRows, readRows, sumUp, type Sum, type Table, tables } from './rows.ts'
+
+/** How many rows there are of what people know of; what is kept beside them is not counted. */
+export type Counts = Partial<Record<Table, number>>
+
+/** Each with the version of the schema that brought it. */
+const counted = { projects: 1, cases: 1, milestones: 1, runs: 1, tests: 1, comments: 1, keys: 2 } as const
+
+/** Counts what is in a store, which may be of an earlier version. */
+export const countContents = async (queries: Queries, version: number = migrations.length): Promise<Counts> => {
+  const counts: Counts = {}
+  for (const [table, since] of Object.entries(counted) as [keyof typeof counted, number][]) {
+    if (version < since) continue
+    const { rows } = await queries
+      .selectFrom(table as 'projects')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(rows)
+  }
+  return counts
+}
+
+/** Whether nothing at all is in a store, not even a key. */
+export const isEmpty = async (queries: Queries): Promise<boolean> => {
+  for (const table of tables)
+    if (
+      (
+        await queries
+          .selectFrom(table as 'projects')
+          .selectAll()
+          .limit(1)
+          .execute()
+      ).length > 0
+    )
+      return false
+  return true
+}
+
+/** Takes everything out of a store. */
+export const clear = async (queries: Queries): Promise<void> => {
+  // Those that refer to others first: what is deleted with something else is deleted row by row.
+  for (const table of tables.toReversed()) await queries.deleteFrom(table as 'projects').execute()
+}
+
+/**
+ * Copies everything into a store that has nothing, page by page, and reads it back. Throws where what is read is not what
+ * was written; then the transaction of `to` must not be kept.
+ */
+export const copyContents = async (
+  from: Queries,
+  to: Queries,
+  { step, stop }: { step?: ((rows: number) => void) | undefined; stop?: AbortSignal | undefined } = {},
+): Promise<Record<Table, Sum>> => {
+  const sums: Partial<Record<Table, Sum>> = {}
+  for (const table of tables) {
+    const sum = createSum()
+    for await (const rows of readRows(from, table)) {
+      stop?.throwIfAborted()
+      await insertRows(to, table, rows)
+      sum.add(rows)
+      step?.(rows.length)
+    }
+    sums[table] = sum.end()
+    const kept = await sumUp(to, table)
+    if (kept.rows !== sums[table].rows || kept.digest !== sums[table].digest)
+      throw new UnavailableError(`the copy of the ${table} is not what was copied; nothing was kept`, {
+        hint: 'check the store that it comes from: testctl store check',
+      })
+  }
+  return sums as Record<Table, Sum>
+}

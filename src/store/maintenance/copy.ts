@@ -1,0 +1,46 @@
+import { UnavailableError, UsageError } from '../../errors.ts'
+import { type Counts, copyContents, countContents, isEmpty } from './contents.ts'
+import { withStore } from './open.ts'
+import { locate, type Setting } from './locations.ts'
+import type { Sum, Table } from './rows.ts'
+import { readVersion } from './versions.ts'
+
+/** What was copied: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
+export type Copied = { from: string; to: string; counts: Counts; tables: Record<Table, Sum> }
+
+/**
+ * Copies all of a store into another one, which must be missing or have nothing; all of it is there then, or nothing.
+ * DECISIONS 64
+ */
+export const copy = async ({ from, to }: { from: string; to: string }, setting: Setting): Promise<Copied> => {
+  const [source, target] = [locate(from, setting), locate(to, setting)]
+  await readVersion(source, setting)
+  return withStore(source, setting, (original) =>
+    withStore(target, setting, async (replica) => {
+      const begin = onlyOnce(source.said)
+      const tables = await original.read((queries) => {
+        begin()
+        return replica.write(async (kept) => {
+          if (!(await isEmpty(kept)))
+            throw new UsageError(`${target.said} has something in it already`, {
+              hint: 'name one that is new; to replace what is in it: testctl store restore',
+            })
+          return copyContents(queries, kept, setting)
+        })
+      })
+      return { from: source.said, to: target.said, counts: await replica.read((kept) => countContents(kept)), tables }
+    }),
+  )
+}
+
+// A read that lost its connection is begun again; what was written meanwhile is of another moment.
+const onlyOnce = (said: string) => {
+  let begun = false
+  return () => {
+    if (begun)
+      throw new UnavailableError(`the store ${said} was lost in the middle of it; nothing was kept`, {
+        hint: 'do it again',
+      })
+    begun = true
+  }
+}

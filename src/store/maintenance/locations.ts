@@ -1,0 +1,47 @@
+import { basename, dirname, join } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { isPostgresAddress, parseStoreAddress, type Place } from '../address.ts'
+import { randomBytes } from 'node:crypto'
+import type { Options } from '../index.ts'
+import { type Base, parsePostgresAddress } from '../postgres/address.ts'
+import type { Worker } from './workshop.ts'
+
+/** How stores are opened here, and what time it is. */
+export type Setting = Pick<Options, 'patience' | 'stop'> &
+  Worker & {
+    /** Where relative names start. */
+    folder: string
+    now: () => Date
+    /** Told how many rows were done since it was last told. */
+    step?: (rows: number) => void
+  }
+
+/** Where a store is, by what is done with it: a file, or a database. `said` is its name for people. */
+export type Spot = { said: string; address: string } & ({ file: Place; base?: never } | { base: Base; file?: never })
+
+/** Reads the address of a store that is to last. Throws a UsageError for one in memory. */
+export const locate = (address: string, { folder }: Pick<Setting, 'folder'>): Spot => {
+  if (isPostgresAddress(address)) {
+    const base = parsePostgresAddress(address)
+    return { said: base.said, address, base }
+  }
+  const file = parseStoreAddress(address, folder)
+  if (file.path === ':memory:')
+    throw new UsageError('a store in memory is gone when this command ends', { hint: 'name a file: file:./team.db' })
+  return { said: file.said, address, file }
+}
+
+/**
+ * A name for what was in a store before this: beside its file, or in this folder where it is a database. Names of one moment
+ * sort by time and differ all the same.
+ */
+export const nameBefore = (spot: Spot, what: string, { folder, now }: Pick<Setting, 'folder' | 'now'>): Place => {
+  const time = now().toISOString().replace(/[-:]/g, '')
+  const ending = `before-${what}-${time}-${randomBytes(3).toString('hex')}.db`
+  if (spot.base) {
+    const name = `${basename(new URL(spot.base.address).pathname)}.${ending}`
+    return { said: name, path: join(folder, name) }
+  }
+  const name = `${basename(spot.file.path, '.db')}.${ending}`
+  return { said: join(dirname(spot.file.said), name), path: join(dirname(spot.file.path), name) }
+}

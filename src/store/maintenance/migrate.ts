@@ -1,0 +1,30 @@
+import { UsageError } from '../../errors.ts'
+import { backUp } from './backup.ts'
+import { withStore } from './open.ts'
+import { locate, nameBefore, type Setting } from './locations.ts'
+import { known, readVersion } from './versions.ts'
+
+/** From which version of the schema to which, and the backup that was made before. */
+export type Migration = { store: string; from: number; to: number; backup?: string }
+
+/**
+ * Upgrades a store to the version of this testctl, in one transaction; of one in a file a backup is made first. `dryRun`
+ * only says what would be done.
+ */
+export const migrate = async (
+  { address, dryRun = false }: { address: string; dryRun?: boolean },
+  setting: Setting,
+): Promise<Migration> => {
+  const spot = locate(address, setting)
+  const from = await readVersion(spot, setting)
+  const plan = { store: spot.said, from, to: known }
+  if (from === known) return plan
+  const backup = spot.file && nameBefore(spot, `version-${known}`, setting)
+  if (!dryRun) {
+    if (backup) await backUp({ from: address, to: backup }, setting)
+    await withStore(spot, setting, async () => undefined)
+    const reached = await readVersion(spot, setting)
+    if (reached !== known) throw new UsageError(`the store ${spot.said} is of version ${reached}, not ${known}`)
+  }
+  return { ...plan, ...(backup && { backup: backup.said }) }
+}

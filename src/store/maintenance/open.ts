@@ -1,0 +1,21 @@
+import { openStore, type Store } from '../index.ts'
+import type { Setting, Spot } from './locations.ts'
+
+/** Opens a store for as long as some work takes. One of an earlier version is upgraded. */
+export const withStore = async <T>(
+  { address }: Pick<Spot, 'address'>,
+  { folder, patience, stop }: Pick<Setting, 'folder' | 'patience' | 'stop'>,
+  work: (store: Store) => Promise<T>,
+): Promise<T> => {
+  const store = await openStore(address, {
+    folder,
+    readers: 1,
+    ...(patience !== undefined && { patience }),
+    ...(stop && { stop }),
+  })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,26 @@
+import type { Queries, Row } from '../tables.ts'
+
+/** The keys that were revoked in a store, which its server refuses. */
+export const readRevoked = (queries: Queries): Promise<Row<'keys'>[]> =>
+  queries.selectFrom('keys').selectAll().where('revoked_at', 'is not', null).execute()
+
+/**
+ * Revokes in a store what was revoked in the one that it takes the place of: those that it does not know are added, so that
+ * no later backup revives them either. Gives the names of those that it had as valid. DECISIONS 106
+ */
+export const revokeAgain = async (queries: Queries, revoked: readonly Row<'keys'>[]): Promise<string[]> => {
+  const revived: string[] = []
+  for (const row of revoked) {
+    const known = await queries.selectFrom('keys').select(['id', 'revoked_at']).where('hash', '=', row.hash).execute()
+    if (known.length === 0) await queries.insertInto('keys').values(row).execute()
+    else if (known.some(({ revoked_at }) => revoked_at === null)) {
+      await queries.updateTable('keys').set({ revoked_at: row.revoked_at }).where('hash', '=', row.hash).execute()
+      revived.push(row.name)
+    }
+  }
+  return revived
+}
+
+/** How many keys of a store are not revoked. */
+export const countOpen = async (queries: Queries): Promise<number> =>
+  (await queries.selectFrom('keys').select('id').where('revoked_at', 'is', null).execute()).length

@@ -1,0 +1,134 @@
+import { statSync } from 'node:fs'
+import { chmod, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isOpenElsewhere, retryWhileOpen } from '../../system/files/busy.ts'
+import { runsOnWindows } from '../../system/platform.ts'
+import { UnavailableError, UsageError } from '../../errors.ts'
+import { flushFile, flushFolder } from '../../system/files/flush.ts'
+import { accessLine, usualShell } from '../../system/shell-line.ts'
+import type { Place } from '../address.ts'
+import { type Connection, connectTo } from '../sqlite/connection.ts'
+import { explainFailedOpening, reasonOf } from '../sqlite/errors.ts'
+import { sqliteName } from '../sqlite/long-path.ts'
+import { readVersion } from '../sqlite/prepare.ts'
+import { seal } from './seal.ts'
+import { makeWorkshop, type Worker } from './workshop.ts'
+
+/**
+ * Does something with the file of a store as it is: an old one is not upgraded. Gives the version of its schema along.
+ * Throws a UsageError for a file that is missing, empty, not ours, or of a newer testctl.
+ */
+export const withFile = async <T>(
+  place: Place,
+  work: (connection: Connection, version: number) => T | Promise<T>,
+): Promise<T> => {
+  if (!statSync(place.path, { throwIfNoEntry: false }))
+    throw new UsageError(`there is no store ${place.said}`, { hint: `look for it: ls ${dirname(place.said)}` })
+  let connection: Connection | undefined
+  try {
+    connection = connectTo(place)
+    connection.query('pragma busy_timeout = 5000')
+    const version = readVersion(connection, place)
+    if (version === 0) throw new UsageError(`${place.said} is empty`, { hint: 'name the file of a store' })
+    return await work(connection, version)
+  } catch (error) {
+    throw explainFailedOpening(error, place)
+  } finally {
+    connection?.close()
+  }
+}
+
+/**
+ * Makes a file that is there under its name when it is whole, and safe on the disk, and not before. `make` makes it under
+ * another name, in a folder beside it that nobody else can look into; `verify` throws where it is not to be kept.
+ */
+export const makeFile = async <T>(
+  place: Place,
+  { make, force = false, worker }: { make: (place: Place) => Promise<T>; force?: boolean; worker: Worker },
+): Promise<T> => {
+  if (!force) refuseToOverwrite(place)
+  const workshop = await openWorkshop(place, worker)
+  try {
+    const staged = { said: place.said, path: join(workshop, basename(place.path)) }
+    const made = await onTarget(place, () => make(staged))
+    await verifyFile(staged)
+    await seal(staged.path)
+    await chmod(staged.path, 0o600)
+    flushFile(staged.path)
+    if (!force) refuseToOverwrite(place)
+    await replace(place, staged)
+    flushFolder(dirname(place.path))
+    return made
+  } finally {
+    await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
+  }
+}
+
+const replace = async (place: Place, staged: Place): Promise<void> => {
+  try {
+    await retryWhileOpen(() => rename(staged.path, place.path))
+  } catch (error) {
+    if (!runsOnWindows || !isOpenElsewhere(error)) throw error
+    throw new UsageError(`${place.said} cannot be replaced: another program has it open`, {
+      hint: 'close it there, or name another file',
+      cause: error,
+    })
+  }
+}
+
+/** Copies the file of a store as it is at this moment, while others write. */
+export const vacuumInto = (connection: Connection, { path }: Place): void => {
+  connection.query('vacuum into ?', [sqliteName(path)])
+}
+
+/** What SQLite finds wrong with a file, in its own words; a hundred things at most. */
+export const findDamage = (connection: Connection): string[] => {
+  const found = connection.query('pragma integrity_check(100)').rows as { integrity_check: string }[]
+  const dangling = connection.query('select "table", count(*) as rows from pragma_foreign_key_check group by 1')
+    .rows as { table: string; rows: number }[]
+  return [
+    ...found.map(({ integrity_check: said }) => said).filter((said) => said !== 'ok'),
+    ...dangling.map(({ table, rows }) => `${rows} of the ${table} belong to something that is gone`),
+  ]
+}
+
+const refuseToOverwrite = ({ said, path }: Place): void => {
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there) throw new UsageError(`${said} exists already`, { hint: 'name another file, or add --force' })
+}
+
+const openWorkshop = async ({ said, path }: Place, worker: Worker): Promise<string> => {
+  try {
+    return await makeWorkshop(dirname(path), worker)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new UsageError(`there is no folder ${dirname(said)} for ${said}`, { hint: `mkdir -p ${dirname(said)}` })
+    throw new UsageError(`${said} cannot be written: ${(error as Error).message}`, {
+      hint: `check who may write into the folder: ${accessLine(usualShell, dirname(said))}`,
+      cause: error,
+    })
+  }
+}
+
+// The same errors can come from the store that is read; what has to do with writing has to do with what is made.
+const onTarget = async <T>(place: Place, make: () => Promise<T>): Promise<T> => {
+  try {
+    return await make()
+  } catch (error) {
+    const reason = reasonOf(error)
+    const isOurs = reason !== undefined && ['FULL', 'IOERR', 'READONLY', 'CANTOPEN'].includes(reason)
+    throw isOurs ? explainFailedOpening(error, place) : error
+  }
+}
+
+const verifyFile = (place: Place): Promise<void> =>
+  withFile(place, (connection) => {
+    // One file, that can be carried away and read where nothing can be written.
+    connection.query('pragma journal_mode = delete')
+    const [damage] = findDamage(connection)
+    if (damage)
+      throw new UnavailableError(`${place.said} was not made, because it would have been damaged: ${damage}`, {
+        hint: 'check what it comes from: testctl store check',
+      })
+  })

@@ -1,0 +1,71 @@
+import { UsageError } from '../../errors.ts'
+import { migrations } from '../migrations.ts'
+import type { Base } from './address.ts'
+import type { Connection } from './connection.ts'
+import { foreign } from './errors.ts'
+
+/** Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work. */
+export const prepare = async (connection: Connection, base: Base): Promise<void> => {
+  if ((await readVersion(connection, base)) === migrations.length) return
+  await connection.send('begin')
+  try {
+    // There may be no table yet that could be locked.
+    await connection.send(`select pg_advisory_xact_lock(${lockNumber}, hashtext(current_schema()))`)
+    await migrate(connection, await readVersion(connection, base))
+    await connection.send('commit')
+  } catch (error) {
+    await connection.send('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** The number of the schema's version in a database that is ours, 0 in one that is empty. Everything else is refused. */
+export const readVersion = async (connection: Connection, base: Base): Promise<number> => {
+  const [found] = (await connection.send(whatIsThere)).rows
+  if (found?.['schema'] === null)
+    throw new UsageError(`the database ${base.said} has no schema to put tables in`, { hint: 'check its search_path' })
+  if (found?.['marked'] !== true) {
+    if (found?.['used'] === true) throw foreign(base)
+    return 0
+  }
+  const [mark] = (await connection.send('select application, version from testctl_store')).rows
+  if (mark?.['application'] !== application) throw foreign(base)
+  const version = Number(mark['version'])
+  if (version > migrations.length)
+    throw new UsageError(`the store in the database ${base.said} was written by a newer testctl`, {
+      hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
+    })
+  return version
+}
+
+const application = 'testctl'
+const lockNumber = 0x7463746c
+
+// Tables that an extension brought along are nobody's.
+const whatIsThere = `
+  select current_schema() as schema, bool_or(c.relname = 'testctl_store') as marked, count(c.oid) > 0 as used
+  from pg_namespace n join pg_class c on c.relnamespace = n.oid and c.relkind in ('r', 'p')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  where n.nspname = current_schema()`
+
+const migrate = async (connection: Connection, version: number): Promise<void> => {
+  if (version === migrations.length) return
+  const marking =
+    version === 0
+      ? [
+          'create table testctl_store (application text not null, version bigint not null)',
+          `insert into testctl_store values ('${application}', ${migrations.length})`,
+        ]
+      : // Waits for those who write, and lets nobody in between.
+        ['lock table testctl_store in access exclusive mode', `update testctl_store set version = ${migrations.length}`]
+  await connection.send([...marking, ...migrations.slice(version).flat().map(asSqlite)].join(';\n'), fillingLimit)
+}
+
+/** An upgrade may have to count millions of rows. In milliseconds. */
+const fillingLimit = 3_600_000
+
+// Numbers of 64 bits and texts that are compared byte by byte, as SQLite has them.
+const asSqlite = (statement: string): string =>
+  statement.startsWith('create table')
+    ? statement.replace(/\binteger\b/g, 'bigint').replace(/\btext\b/g, 'text collate "C"')
+    : statement

@@ -1,0 +1,119 @@
+import { statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { UnavailableError, UsageError } from '../../errors.ts'
+import { accessLine, holderLine, roomLine, usualShell } from '../../system/shell-line.ts'
+import type { Place } from '../address.ts'
+
+/** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
+export const explainFailure = (error: unknown, place: Place): unknown => {
+  const reason = reasonOf(error)
+  return reason === undefined ? error : explanations[reason]({ place, cause: error })
+}
+
+/** The same for an error that came while the store was opened. */
+export const explainFailedOpening = (error: unknown, place: Place): unknown =>
+  // Without its two companions, which SQLite makes beside it, not even reading works.
+  reasonOf(error) === 'READONLY' ? explainClosedDoor(place, error) : explainFailure(error, place)
+
+/** Whether somebody else holds the lock. */
+export const isBusy = (error: unknown): boolean => reasonOf(error) === 'BUSY'
+
+type Explanation = (failure: { place: Place; cause: unknown }) => Error
+
+const explanations: Record<Reason, Explanation> = {
+  BUSY: ({ place, cause }) =>
+    new UnavailableError(`the store ${place.said} is locked by another process`, {
+      hint: `wait until it has finished, or see who it is: ${holderLine(usualShell, place.said)}`,
+      status: 503,
+      cause,
+    }),
+  FULL: ({ place, cause }) =>
+    new UnavailableError(`no space is left for the store ${place.said}; nothing was written`, {
+      hint: `make room: ${roomLine(usualShell, dirname(place.said))}`,
+      status: 503,
+      cause,
+    }),
+  IOERR: ({ place, cause }) =>
+    isDiskFull(place)
+      ? explanations.FULL({ place, cause })
+      : new UnavailableError(`the store ${place.said} could not be read or written: ${messageOf(cause)}`, {
+          hint: 'the disk may be failing: see the log of the system',
+          status: 503,
+          cause,
+        }),
+  CORRUPT: ({ place, cause }) =>
+    new UnavailableError(`the store ${place.said} is damaged: ${messageOf(cause)}`, {
+      hint: 'restore the last backup',
+      status: 503,
+      cause,
+    }),
+  // Reading still works, so that this is met when something is written, and has to get through a wire.
+  READONLY: ({ place, cause }) =>
+    new UnavailableError(`the store ${place.said} can be read but not written`, {
+      hint: `check who may write it and its folder: ${accessLine(usualShell, place.said, dirname(place.said))}`,
+      status: 503,
+      cause,
+    }),
+  NOTADB: ({ place, cause }) => foreign(place, cause),
+  CANTOPEN: ({ place, cause }) => explainClosedDoor(place, cause),
+}
+
+/** A file that is not ours to write into. */
+export const foreign = ({ said }: Place, cause?: unknown): UsageError =>
+  new UsageError(`${said} is not a testctl store`, { hint: 'name another file; a missing one is created', cause })
+
+const explainClosedDoor = ({ said, path }: Place, cause: unknown): Error => {
+  const folder = dirname(path)
+  if (!kindOf(folder)?.isDirectory())
+    return new UsageError(`there is no folder ${dirname(said)} for the store ${said}`, {
+      hint: `mkdir -p ${dirname(said)}`,
+      cause,
+    })
+  if (kindOf(path)?.isDirectory())
+    return new UsageError(`${said} is a folder, not a store`, {
+      hint: `name a file in it: file:${said}/team.db`,
+      cause,
+    })
+  if (isDiskFull({ said, path })) return explanations.FULL({ place: { said, path }, cause })
+  return new UsageError(`the store ${said} cannot be opened: ${messageOf(cause)}`, {
+    hint: `check who may read and write it and its folder: ${accessLine(usualShell, said, dirname(said))}`,
+    cause,
+  })
+}
+
+const kindOf = (path: string) => statSync(path, { throwIfNoEntry: false })
+
+const isDiskFull = ({ path }: Place): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path))
+    return bavail * bsize < 64 * 1024
+  } catch {
+    return false
+  }
+}
+
+// In SQLite's words, which do not differ from driver to driver.
+const messageOf = (error: unknown): string => {
+  const { errstr, message } = error as { errstr?: unknown; message?: unknown }
+  return String(errstr ?? message ?? error)
+}
+
+// SQLite's primary result codes.
+const reasons = {
+  5: 'BUSY',
+  8: 'READONLY',
+  10: 'IOERR',
+  11: 'CORRUPT',
+  13: 'FULL',
+  14: 'CANTOPEN',
+  26: 'NOTADB',
+} as const
+
+type Reason = (typeof reasons)[keyof typeof reasons]
+
+/** What SQLite says went wrong, in its own word; undefined for every other error. */
+export const reasonOf = (error: unknown): Reason | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === 'ERR_SQLITE_ERROR' ? reasons[(Number(errcode) & 0xff) as keyof typeof reasons] : undefined
+}

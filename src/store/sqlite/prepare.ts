@@ -1,0 +1,70 @@
+import { UsageError } from '../../errors.ts'
+import type { Place } from '../address.ts'
+import { type Connection, readPragma } from './connection.ts'
+import { foreign } from './errors.ts'
+import { migrations } from '../migrations.ts'
+import { blockingWait, type Patience, retryWhileBusy } from './busy-timeout.ts'
+
+/** Makes a fresh connection fit for use: patient, durable, and of the schema that this testctl knows. */
+export const prepare = async (connection: Connection, place: Place, patience: Patience): Promise<void> => {
+  // First of all: every other statement reads the file, and so may meet a lock.
+  connection.query(`pragma busy_timeout = ${Math.min(blockingWait, patience.limit)}`)
+  // Before anything is written: somebody else's database is left as it is.
+  const version = await retryWhileBusy(patience, () =>
+    // At one moment: another process may be making a store of the file just now.
+    inTransaction(connection, 'begin', () => readVersion(connection, place)),
+  )
+  // The change to WAL does not even wait as everything else does. TRAPS 14
+  await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
+  // A driver may be built with another default, or lower it for a file that is in WAL already, so that it is set on every
+  // connection and read back. TRAPS 14
+  connection.query('pragma synchronous = full')
+  if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
+  connection.query('pragma foreign_keys = on')
+  if (version < migrations.length)
+    await retryWhileBusy(patience, () =>
+      // The version is read again under the lock: of several processes that open a fresh file, one does the work.
+      inTransaction(connection, 'begin immediate', () => migrate(connection, readVersion(connection, place))),
+    )
+}
+
+/** Marks a file as ours ("tctl"), in the header that SQLite keeps for this. */
+const applicationId = 0x7463746c
+
+/** The number of the schema's version in a file that is ours, 0 in one that is empty. Everything else is refused. */
+export const readVersion = (connection: Connection, place: Place): number => {
+  const application = readPragma(connection, 'application_id')
+  const version = Number(readPragma(connection, 'user_version'))
+  if (application !== applicationId && (application !== 0 || version !== 0 || !isEmpty(connection)))
+    throw foreign(place)
+  if (version > migrations.length)
+    throw new UsageError(`the store ${place.said} was written by a newer testctl`, {
+      hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
+    })
+  return version
+}
+
+const isEmpty = (connection: Connection): boolean =>
+  connection.query('select name from sqlite_master limit 1').rows.length === 0
+
+const migrate = (connection: Connection, version: number): void => {
+  for (const statement of migrations.slice(version).flat()) connection.query(strictly(statement))
+  connection.query(`pragma application_id = ${applicationId}`)
+  connection.query(`pragma user_version = ${migrations.length}`)
+}
+
+const inTransaction = <T>(connection: Connection, begin: string, work: () => T): T => {
+  connection.query(begin)
+  try {
+    const value = work()
+    connection.query('commit')
+    return value
+  } catch (error) {
+    if (connection.inTransaction()) connection.query('rollback')
+    throw error
+  }
+}
+
+// SQLite then holds to the types of the columns, as PostgreSQL does anyway.
+const strictly = (statement: string): string =>
+  statement.startsWith('create table') ? `${statement} strict` : statement

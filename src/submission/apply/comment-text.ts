@@ -1,0 +1,59 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Message, Outcome } from '../../reports/outcome.ts'
+import type { Mask } from '../mask-secrets.ts'
+import { namesOf } from '../match/names.ts'
+import type { Planned } from '../plan/index.ts'
+import type { Policy } from '../plan/policy.ts'
+
+/** How a comment that testctl wrote ends: by it the next submission knows its own, and leaves those of people alone. */
+export const marker = '[reported by testctl]'
+
+/** Whether a comment was written by a submission. */
+export const isOwn = (content: string): boolean => content.trimEnd().endsWith(marker)
+
+/** Whether a test gets a comment: one that failed or was flaky, or with `all` every test that has a result. */
+export const wantsRemark = (outcomes: readonly Outcome[], { comments }: Policy): boolean =>
+  comments === 'all' || (comments === 'failed' && outcomes.some(({ result, flaky }) => result === 'failed' || flaky))
+
+/**
+ * What is said of a test: each of its results with the first lines of what went wrong, without escape sequences and
+ * secrets. The same results make the same text. At most `commentLimit` characters, the marker included. DECISIONS 37
+ */
+export const remarkOn = (
+  { outcomes }: Pick<Planned, 'outcomes'>,
+  { mask, limit }: { mask: Mask; limit: number },
+): string => {
+  // The cut comes last: a secret that it parts would not be known again.
+  const said = mask(clean(outcomes.map(describe).join('\n\n')))
+  const room = limit - marker.length - 2
+  if (said.length <= room) return `${said}\n\n${marker}`
+  const rest = '… (cut)'
+  return `${said.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
+}
+
+const describe = (outcome: Outcome): string => {
+  const { result, error, flaky, messages, report, line, file } = outcome
+  const ended = flaky ? 'flaky: failed first, then passed' : error ? 'failed with an error' : result
+  const places = [file, line === undefined ? report : `${report}:${line}`].filter((place) => place && place !== '-')
+  const head = `${namesOf(outcome)[0]} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
+  return [head, ...messages.map(excerpt)].filter(Boolean).join('\n')
+}
+
+/** The message, and the first lines of the text where that says more. */
+const excerpt = ({ message = '', type = '', text }: Message): string => {
+  const title = message || type
+  const rest = text.startsWith(title) ? text : [title, text].filter(Boolean).join('\n')
+  const lines = rest.split('\n')
+  return lines.length > mostLines
+    ? [...lines.slice(0, mostLines), `… (${lines.length - mostLines} more lines)`].join('\n')
+    : rest
+}
+
+const mostLines = 30
+
+// Tabs and newlines are all that is left of the control characters; halves of a character cannot be sent.
+const clean = (text: string): string =>
+  stripVTControlCharacters(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .toWellFormed()

@@ -1,0 +1,113 @@
+import { batch, type Settled } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import { NotFoundError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import type { Journal } from '../journal/index.ts'
+import type { RunTest } from '../../runs/read.ts'
+
+/** A test and what is to be said of it. */
+export type Remark = { test: RunTest; content: string }
+
+/** What became of a comment: the id of the new one, or `kept` where the same was there already. */
+export type Remarked = { written: string } | 'kept'
+
+/**
+ * Writes a comment on each of the tests, in the place of those that earlier submissions wrote there. The new one comes
+ * first, so that at no moment there is none.
+ */
+export const writeRemarks = (
+  remarks: readonly Remark[],
+  {
+    api,
+    journal,
+    stop,
+    onSettled,
+  }: { api: Api; journal: Journal; stop: AbortSignal; onSettled?: (() => void) | undefined },
+): Promise<Settled<Remark, Remarked>> => {
+  const write = async ({ test, content }: Remark): Promise<Remarked> => {
+    const [same, ...others] = [...test.remarks].sort(
+      (one, other) => Number(other.content === content) - Number(one.content === content),
+    )
+    const kept = same?.content === content
+    const stale = kept ? others : test.remarks
+    const comment = kept ? same.id : await create(api, test, content)
+    if (!kept || stale.length > 0)
+      await journal.note({ did: 'commented', test: test.id, comment, instead: stale.map((one) => one.content) })
+    for (const { id } of stale) await remove(api, id)
+    return kept ? 'kept' : { written: comment }
+  }
+  return batch(remarks, write, {
+    concurrency: 16,
+    stop,
+    onSettled,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  })
+}
+
+/**
+ * Creates a comment. Where no answer came it looks whether the comment is there, and if it is not, tries again: should the
+ * first come late after all, the next submission takes one of the two away.
+ */
+const create = async (api: Api, test: RunTest, content: string, attempt = 1): Promise<string> => {
+  try {
+    return (await api.comments.create({ resourceId: test.id, content })).comment.id
+  } catch (error) {
+    const [identifier] = test.identifiers
+    if (!(error instanceof UnknownOutcomeError) || identifier === undefined || attempt === mostAttempts) throw error
+    const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
+    return comments.find((one) => one.content === content)?.id ?? create(api, test, content, attempt + 1)
+  }
+}
+
+const mostAttempts = 3
+
+/**
+ * Leaves one comment where several submissions wrote on the same tests at the same time, by what the tests hold afterwards.
+ * Of the same words the earliest stays, and whoever wrote them later takes its own away; of different words the latest
+ * stays, and whoever wrote it takes the earlier ones away. Whoever looks last sees them all, so that none is left over, and
+ * nobody takes away what was written after its own, so that one is left. DECISIONS 113
+ */
+export const settleRemarks = async (
+  done: Settled<Remark, Remarked>['done'],
+  { api, journal, stop, now }: { api: Api; journal: Journal; stop: AbortSignal; now: readonly RunTest[] },
+): Promise<Settled<Remark, Remarked>> => {
+  const tests = new Map(now.map((test) => [test.id, test]))
+  const settle = async ({ item, value }: (typeof done)[number]): Promise<Remarked> => {
+    if (value === 'kept') return value
+    const remarks = tests.get(item.test.id)?.remarks ?? []
+    const earlier = remarks.slice(
+      0,
+      Math.max(
+        0,
+        remarks.findIndex(({ id }) => id === value.written),
+      ),
+    )
+    if (earlier.some(({ content }) => content === item.content)) {
+      await remove(api, value.written)
+      return 'kept'
+    }
+    if (earlier.length > 0) {
+      const instead = earlier.map(({ content }) => content)
+      await journal.note({ did: 'commented', test: item.test.id, comment: value.written, instead })
+    }
+    for (const { id } of earlier) await remove(api, id)
+    return value
+  }
+  const settled = await batch(done, settle, {
+    concurrency: 16,
+    stop,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  })
+  return {
+    done: settled.done.map(({ item: { item }, value }) => ({ item, value })),
+    failed: settled.failed.map(({ item: { item }, error }) => ({ item, error })),
+    // They are written; the next submission takes away what is too much.
+    skipped: [],
+  }
+}
+
+/** Removes a comment; one that is gone already is no failure. */
+export const remove = async (api: Api, commentId: string): Promise<void> => {
+  await api.comments.delete({ commentId }).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error
+  })
+}

@@ -1,0 +1,35 @@
+import type { Settled } from '../../system/async/batch.ts'
+import { PartialError } from '../../errors.ts'
+import type { Planned } from '../plan/index.ts'
+import type { RunTest } from '../../runs/read.ts'
+
+/**
+ * Holds what was sent against what the run has afterwards. What was set must be there; what failed, and is there all the
+ * same, was done by a request whose answer never came.
+ */
+export const reconcile = (
+  { done, failed, skipped }: Settled<Planned, void>,
+  tests: readonly RunTest[],
+): Settled<Planned, void> => {
+  const now = new Map(tests.map((test) => [test.id, test.result]))
+  const isThere = ({ test, to }: Planned) => now.get(test.id) === to
+  const lost = done.filter(({ item }) => !isThere(item))
+  return {
+    done: [
+      ...done.filter(({ item }) => isThere(item)),
+      ...failed.filter(({ item }) => isThere(item)).map(({ item }) => ({ item, value: undefined })),
+    ],
+    failed: [
+      ...failed.filter(({ item }) => !isThere(item)),
+      ...lost.map(({ item }) => ({ item, error: lossOf(item, now.get(item.test.id)) })),
+    ],
+    skipped,
+  }
+}
+
+const lossOf = ({ to }: Planned, holds: string | undefined): PartialError =>
+  new PartialError(
+    holds === undefined
+      ? `it was set to ${to}, and is not in the run any more`
+      : `it was set to ${to}, and the run holds ${holds}: somebody else set it meanwhile, or the service did not keep it`,
+  )

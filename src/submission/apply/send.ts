@@ -1,0 +1,126 @@
+import { batch, type Settled } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import { NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import type { Entry, Journal } from '../journal/index.ts'
+import type { Planned } from '../plan/index.ts'
+import { timeOf } from '../../runs/read.ts'
+import { RunGoneError } from '../run/run-gone.ts'
+
+type Sending = {
+  api: Api
+  /** The run that the tests are in. */
+  run: string
+  journal: Journal
+  stop: AbortSignal
+  atOnce?: number | undefined
+  onSettled?: (() => void) | undefined
+}
+
+/**
+ * Sets the results of tests in parallel. A test that cannot be set does not stop the others; a refused key does, and a run
+ * that is gone. What failed because the service did is tried again as long as some of it gets through.
+ */
+export const send = async (
+  planned: readonly Planned[],
+  { onSettled, journal, ...order }: Sending,
+): Promise<Settled<Planned, void>> => {
+  const { note, flush } = noteTogether(journal)
+  const sending = { ...order, note }
+  const sent: Settled<Planned, void> = { done: [], failed: [], skipped: [] }
+  const settled = new Set<Planned>()
+  let open = planned
+  for (let round = 1; ; round++) {
+    const { done, failed, skipped } = await sendOnce(open, {
+      ...sending,
+      onSettled: (item) => {
+        if (!settled.has(item)) onSettled?.()
+        settled.add(item)
+      },
+    })
+    for (const one of done) sent.done.push(one)
+    const again = failed.filter(({ error }) => error instanceof UnavailableError)
+    for (const one of failed) if (!(one.error instanceof UnavailableError)) sent.failed.push(one)
+    if (again.length === 0 || done.length === 0 || round === mostRounds || sending.stop.aborted) {
+      await flush()
+      return { done: sent.done, failed: [...sent.failed, ...again], skipped }
+    }
+    open = [...again.map(({ item }) => item), ...skipped]
+  }
+}
+
+const mostRounds = 20
+
+/** Notes what was set some hundred at a time: what a process that is killed did not write down, the run tells. */
+const noteTogether = (journal: Journal) => {
+  let waiting: Entry[] = []
+  const flush = async (): Promise<void> => {
+    const entries = waiting
+    waiting = []
+    // A failure is kept by the journal, and told at its last entry.
+    if (entries.length > 0) await journal.noteAll(entries).catch(() => undefined)
+  }
+  const note = (entry: Entry): void => {
+    if (waiting.push(entry) >= notesAtOnce) void flush()
+  }
+  return { note, flush }
+}
+
+const notesAtOnce = 500
+
+const sendOnce = (
+  planned: readonly Planned[],
+  {
+    api,
+    run,
+    note,
+    stop,
+    atOnce,
+    onSettled,
+  }: Pick<Sending, 'api' | 'run' | 'stop' | 'atOnce'> & {
+    note: (entry: Entry) => void
+    onSettled: (item: Planned) => void
+  },
+): Promise<Settled<Planned, void>> => {
+  let unavailable = 0
+  const runIsGone = watchRun(api, run)
+  return batch(
+    planned,
+    async (item) => {
+      const { test, to } = item
+      try {
+        const answer = await api.tests.update({ testId: test.id, result: to })
+        unavailable = 0
+        note({ did: 'set', test: test.id, at: timeOf(answer.test.updatedAt) })
+      } catch (error) {
+        throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
+      } finally {
+        onSettled(item)
+      }
+    },
+    {
+      concurrency: atOnce ?? 32,
+      stop,
+      isFatal: (error) =>
+        error instanceof UnauthorizedError ||
+        error instanceof RunGoneError ||
+        (error instanceof UnavailableError && ++unavailable >= patience),
+    },
+  )
+}
+
+// A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
+const patience = 32
+
+/** Tells whether the run is gone, when tests of it are: asked at the first of them, and at every hundredth. */
+const watchRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {
+  let asked = 0
+  let gone: Promise<boolean> = Promise.resolve(false)
+  return () => {
+    if (asked++ % 100 === 0)
+      gone = api.tests.list({ testRunId, limit: 1 }).then(
+        () => false,
+        (error: unknown) => error instanceof NotFoundError,
+      )
+    return gone
+  }
+}

@@ -1,0 +1,6 @@
+export { chooseJournal, latestUnfinished } from './open.ts'
+export { digestOf } from './digest.ts'
+export type { Beginning, Entry, KnownRun } from './entry.ts'
+export { type Journal, lenient, noJournal, openJournal } from './writer.ts'
+export { fileMeant, newFileOn, shelfOf, storiesOn } from './directory.ts'
+export { readStory, type Story } from './replay.ts'

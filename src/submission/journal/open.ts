@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import type { Io } from '../../system/io.ts'
+import type { Beginning } from './entry.ts'
+import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
+import { newFileOn, shelfOf, storiesOn } from './directory.ts'
+import { readStory, type Story } from './replay.ts'
+
+type Surroundings = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'isRunning'>
+
+/** The journal of a submission, and what it holds of an earlier try that did not get to its end. */
+export type Chosen = { journal: Journal; earlier: Story | undefined }
+
+/**
+ * Opens the journal of a submission: that of an earlier try of the same that did not get to its end, else a new one.
+ * `named` is the file that the user wants, or `none`. Without it, a journal that cannot be written is told and done
+ * without: the submission matters more. DECISIONS 38
+ */
+export const chooseJournal = async (
+  begin: Beginning,
+  {
+    named,
+    resumed,
+    io,
+    warn,
+  }: {
+    named: string | undefined
+    /** The submission to go on with, where the user said so. */
+    resumed?: Story | undefined
+    io: Surroundings
+    warn: (text: string) => void
+  },
+): Promise<Chosen> => {
+  if (named === 'none') return { journal: noJournal, earlier: undefined }
+  if (resumed) return { journal: await reopen(resumed, begin), earlier: resumed }
+  if (named !== undefined) return chooseNamed(begin, resolve(io.cwd, named), io)
+  const tell = (error: unknown) =>
+    warn(
+      `no journal is kept, so this submission can't be undone: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  const shelf = shelfOf(io)
+  try {
+    if (shelf === undefined) throw new Error('there is no home folder')
+    const { earlier, changed } = await findEarlier(begin, shelf, io)
+    if (changed?.createdRun)
+      warn(
+        `an earlier try of ${changed.begin.at} created the run ${changed.createdRun.name} and did not get to its end; since then the reports have changed, so this is a new submission`,
+      )
+    const journal = lenient(await openJournal(earlier?.file ?? (await newFileOn(shelf, io))), tell)
+    await journal.note({ did: 'begin', ...begin })
+    return { journal, earlier }
+  } catch (error) {
+    tell(error)
+    return { journal: noJournal, earlier: undefined }
+  }
+}
+
+const reopen = async ({ file }: Story, begin: Beginning): Promise<Journal> => {
+  const journal = await openJournal(file)
+  await journal.note({ did: 'begin', ...begin })
+  return journal
+}
+
+const chooseNamed = async (begin: Beginning, file: string, io: Surroundings): Promise<Chosen> => {
+  try {
+    const journal = await openJournal(file)
+    const known = journal.isNew ? undefined : await readStory(file)
+    if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
+      throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
+    await journal.note({ did: 'begin', ...begin })
+    return { journal, earlier: known }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`the journal cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
+      hint: 'nothing was sent; give another file to --journal, or --journal none',
+      cause: error,
+    })
+  }
+}
+
+const findEarlier = async (begin: Beginning, shelf: string, io: Surroundings) => {
+  let changed: Story | undefined
+  for await (const story of storiesOn(shelf, io, (known) => isAlike(known, begin))) {
+    if (story.complete || !isOver(story, io)) continue
+    if (isSame(story, begin)) return { earlier: story, changed: undefined }
+    if (story.createdRun) changed ??= story
+  }
+  return { earlier: undefined, changed }
+}
+
+/** The latest submission to a service that did not get to its end; undefined where there is none. */
+export const latestUnfinished = async (service: string, io: Surroundings): Promise<Story | undefined> => {
+  const shelf = shelfOf(io)
+  if (shelf === undefined) return undefined
+  for await (const story of storiesOn(shelf, io, (begin) => begin.service === service))
+    if (!story.complete && isOver(story, io)) return story
+  return undefined
+}
+
+/** Whether two are the same submission: the same results, of the same files, to the same place. */
+const isSame = (story: Story, other: Beginning): boolean =>
+  isAlike(story.begin, other) &&
+  story.begin.digest === other.digest &&
+  JSON.stringify(story.begin.written) === JSON.stringify(other.written)
+
+const isAlike = (begin: Beginning, other: Beginning): boolean =>
+  begin.service === other.service &&
+  begin.project === other.project &&
+  begin.target === other.target &&
+  JSON.stringify(begin.files) === JSON.stringify(other.files)
+
+// One whose process is still there is at work.
+const isOver = ({ begin }: Story, { isRunning }: Pick<Io, 'isRunning'>): boolean => !isRunning(begin.pid)

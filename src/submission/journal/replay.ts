@@ -1,0 +1,148 @@
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import { UsageError } from '../../errors.ts'
+import { type Limits, streamRegularFile } from '../../system/files/regular-file.ts'
+import type { Beginning, Entry, KnownRun } from './entry.ts'
+
+type Intended = Extract<Entry, { did: 'intended' }>
+type Commented = Extract<Entry, { did: 'commented' }>
+
+/** What a journal tells of its submission. */
+export type Story = {
+  file: string
+  begin: Beginning
+  /** The run that it created, if the answer came. */
+  createdRun: KnownRun | undefined
+  /** The run that results went into, by id. */
+  run: { id: string; displayId: number | undefined; name: string } | undefined
+  /** A run was to be created, and no answer is known: how many runs the project had before. */
+  creatingRun: { name: string; before: number } | undefined
+  createdCases: readonly string[]
+  /** What was to be set, by the id of the test; the first intention of several tries, which holds what was there before. */
+  intended: ReadonlyMap<string, Intended>
+  /** When the service says that it was set, by the id of the test. */
+  set: ReadonlyMap<string, number | undefined>
+  commented: readonly Commented[]
+  complete: boolean
+  undone: boolean
+}
+
+/** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
+export const readStory = async (file: string): Promise<Story> => {
+  return (await openStory(file)).rest()
+}
+
+/** The beginning of a journal, and what reads the rest of it: most of those on a shelf are not wanted. */
+export const openStory = async (
+  file: string,
+  limits: Omit<Limits, 'most'> = {},
+): Promise<{ begin: Beginning; rest: () => Promise<Story>; close: () => Promise<void> }> => {
+  const entries = readEntries(file, limits)
+  const { value: first } = await entries.next()
+  if (first?.did === 'begin' && first.version === 1)
+    return {
+      begin: first,
+      rest: () => gather(file, first, entries),
+      close: async () => void (await entries.return(undefined)),
+    }
+  await entries.return(undefined)
+  throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
+}
+
+// That of a submission of a million results is smaller.
+const largest = 384 * 1024 * 1024
+
+const readEntries = async function* (file: string, limits: Omit<Limits, 'most'>): AsyncGenerator<Entry, undefined> {
+  let rest = ''
+  let number = 0
+  try {
+    for await (const chunk of streamRegularFile(file, { most: largest, ...limits })) {
+      const lines = (rest + chunk).split('\n')
+      // Without its newline the last entry may be a part of one: the process was killed while it wrote it.
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield parseEntry(file, line, ++number)
+    }
+  } catch (error) {
+    throw error instanceof UsageError ? error : unreadable(file, error as NodeJS.ErrnoException)
+  }
+  return undefined
+}
+
+const unreadable = (file: string, cause: NodeJS.ErrnoException): UsageError =>
+  new UsageError(
+    cause.code === 'ENOENT'
+      ? `there is no journal ${file}`
+      : `cannot read ${file}: ${diskProblem(cause) ?? cause.message}`,
+    { hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days', cause },
+  )
+
+const gather = async (file: string, begin: Beginning, entries: AsyncIterable<Entry>): Promise<Story> => {
+  const intended = new Map<string, Intended>()
+  const set = new Map<string, number | undefined>()
+  const commented = new Map<string, Commented>()
+  const createdCases: string[] = []
+  const story = {
+    file,
+    begin,
+    createdRun: undefined as KnownRun | undefined,
+    run: undefined as Story['run'],
+    creatingRun: undefined as Story['creatingRun'],
+    complete: false,
+    undone: false,
+  }
+  for await (const entry of entries)
+    switch (entry.did) {
+      case 'begin':
+        story.begin = entry
+        story.complete = false
+        break
+      case 'creatingRun':
+        story.creatingRun ??= entry
+        break
+      case 'createdRun':
+        story.createdRun = entry
+        story.run = entry
+        break
+      case 'chosenRun':
+        story.run = entry
+        break
+      case 'gone':
+        Object.assign(story, { createdRun: undefined, run: undefined, creatingRun: undefined })
+        intended.clear()
+        set.clear()
+        commented.clear()
+        break
+      case 'createdCases':
+        for (const identifier of entry.identifiers) createdCases.push(identifier)
+        break
+      case 'intended': {
+        const before = intended.get(entry.test)
+        intended.set(entry.test, { ...entry, from: before?.from ?? entry.from })
+        break
+      }
+      case 'set':
+        set.set(entry.test, entry.at)
+        break
+      case 'commented':
+        commented.set(entry.comment, {
+          ...entry,
+          instead: [...(commented.get(entry.comment)?.instead ?? []), ...entry.instead],
+        })
+        break
+      case 'end':
+        story.complete = entry.complete
+        break
+      case 'undone':
+        story.undone = true
+    }
+  return { ...story, intended, set, commented: [...commented.values()], createdCases }
+}
+
+const parseEntry = (file: string, line: string, number: number): Entry => {
+  try {
+    const entry: unknown = JSON.parse(line)
+    if (typeof entry === 'object' && entry !== null && 'did' in entry) return entry as Entry
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`${file}:${number} is no line of a journal`, { hint: 'was the file changed by hand?' })
+}

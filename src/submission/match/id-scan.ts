@@ -1,0 +1,35 @@
+import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
+
+/** The cases and tests that a text names by their identifier: those of a project, and those of others. */
+export type Mentions = { own: string[]; foreign: string[] }
+
+/**
+ * Reads the identifiers in a text, such as `WEB-C12` in `[WEB-C12] logs in`; each once, as the service writes it.
+ * Whole words only: neither `WEB-C120` nor `X-WEB-C12`, `WEB-C12-3` or `WEB-C1.5` names C12 or C1.
+ * Where the project is not known, all are of others.
+ */
+export const readMentions = (text: string, project: string | undefined): Mentions => {
+  const own = new Set<string>()
+  const foreign = new Set<string>()
+  // Most names have none, and to look for their letters is much quicker.
+  if (hasIdentifier.test(text))
+    for (const [word] of text.matchAll(identifier)) {
+      const parsed = parseIdentifier(word)
+      if (!parsed || (parsed.noun !== 'cases' && parsed.noun !== 'tests')) continue
+      if (project !== undefined && parsed.project.toUpperCase() === project.toUpperCase())
+        own.add(formatIdentifier({ ...parsed, project }))
+      else foreign.add(formatIdentifier({ ...parsed, project: parsed.project.toUpperCase() }))
+    }
+  return { own: [...own], foreign: [...foreign] }
+}
+
+/** The cases and tests of a project that a text names by their identifier. */
+export const mentionsIn = (text: string, project: string): string[] => readMentions(text, project).own
+
+/** A text without the identifiers in it. */
+export const withoutMentions = (text: string): string =>
+  hasIdentifier.test(text) ? text.replaceAll(identifier, '') : text
+
+const hasIdentifier = /[A-Za-z0-9_]-[CTct][0-9]/
+const identifier =
+  /(?<![\p{L}\p{N}_-]|\p{N}\.)[A-Za-z][A-Za-z0-9_]*-[CTct][0-9]{1,15}(?![\p{L}\p{N}_]|-[\p{L}\p{N}]|\.\p{N})/gu

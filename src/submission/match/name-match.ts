@@ -1,0 +1,111 @@
+import type { Outcome } from '../../reports/outcome.ts'
+import { some } from './first-few.ts'
+import type { Matched, Question, Target, Unmatched } from './index.ts'
+import { cut, type Names } from './names.ts'
+
+/** A result whose test is looked for by the names that it goes by. */
+export type Asked = { outcome: Outcome; names: Names }
+
+type NameQuestion<T> = Pick<Question<T>, 'targets' | 'among'> & { asked: readonly Asked[]; taken: ReadonlySet<string> }
+
+/**
+ * Finds what results are for by exact name: the whole one (suites, class and name) first, the bare one last.
+ * Where a name decides nothing, no target is chosen: several targets have it; or it is short for several tests of the
+ * report; or another result is for that target by a better name. A result that is said to be unmatched can be put right;
+ * one that was set on the wrong test may never be noticed. DECISIONS 25
+ */
+export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matched<T> | Unmatched)[] => {
+  const { among } = question
+  const taken = new Set(question.taken)
+  const named = targetsByName(question.targets)
+  const verdicts: (Matched<T> | Unmatched)[] = []
+  for (const { outcome } of question.asked)
+    if (outcome.name === '') verdicts.push({ outcome, reason: 'it has no name', creatable: false, bareIsFree: false })
+  let open = question.asked.filter(({ outcome }) => outcome.name !== '')
+  // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS 112
+  const passedOver = new Map<Outcome, Unmatched>()
+  const found = new Map<string, Matched<T>>()
+  for (let level = 0; level < 4; level++) {
+    const asked = open.filter(({ names }) => named.has(names[level]!))
+    const shared = sharedNames(asked, level)
+    const reached: string[] = []
+    const still = new Set<Outcome>()
+    for (const { outcome, names } of asked) {
+      const name = names[level]!
+      const bearers = named.get(name)!
+      const [target] = bearers
+      const sharing = shared.get(name)
+      const unmatched = (reason: string): Unmatched => ({
+        outcome,
+        reason,
+        creatable: names[0] !== name,
+        bareIsFree: false,
+      })
+      if (bearers.length > 1)
+        verdicts.push(unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
+      else if (sharing)
+        verdicts.push(
+          unmatched(`${sharing.size} tests of the report go by this name, and only ${list(bearers)} has it`),
+        )
+      else if (level > 0 && taken.has(target!.id)) {
+        still.add(outcome)
+        const reason = `${list(bearers)} has this name, and another test of the report is nearer to it`
+        if (!passedOver.has(outcome)) passedOver.set(outcome, unmatched(reason))
+      } else {
+        const matched: Matched<T> = {
+          outcome,
+          targets: bearers,
+          missing: [],
+          rule: 'name',
+          because: `its name is ${name}`,
+        }
+        verdicts.push(matched)
+        if (level > 0) found.set(names[0], matched)
+        reached.push(target!.id)
+      }
+    }
+    for (const id of reached) taken.add(id)
+    // Results with one whole name are one test's, whatever else they go by.
+    const rest: Asked[] = []
+    for (const one of open) {
+      const same = found.get(one.names[0])
+      if (!still.has(one.outcome) && named.has(one.names[level]!)) continue
+      if (same) verdicts.push({ ...same, outcome: one.outcome })
+      else rest.push(one)
+    }
+    open = rest
+  }
+  const reason = `nothing ${among.where} has this name`
+  for (const { outcome } of open)
+    verdicts.push(passedOver.get(outcome) ?? { outcome, reason, creatable: true, bareIsFree: true })
+  return verdicts
+}
+
+const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
+  const named = new Map<string, T[]>()
+  for (const target of targets) {
+    const name = cut(target.name)
+    const known = named.get(name)
+    if (known) known.push(target)
+    else named.set(name, [target])
+  }
+  return named
+}
+
+/**
+ * The tests of the report that go by a name of this level, for each name that several have: results with the same whole
+ * name are one test's.
+ */
+const sharedNames = (asked: readonly Asked[], level: number): Map<string, Set<string>> => {
+  const first = new Map<string, string>()
+  const shared = new Map<string, Set<string>>()
+  for (const { names } of asked) {
+    const name = names[level]!
+    const whole = first.get(name)
+    if (whole === undefined) first.set(name, names[0])
+    else if (whole !== names[0]) shared.set(name, (shared.get(name) ?? new Set([whole])).add(names[0]))
+  }
+  return shared
+}
+
+const list = (targets: readonly Target[]): string => some(targets, ({ identifiers, id }) => identifiers[0] ?? id)

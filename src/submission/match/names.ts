@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Outcome } from '../../reports/outcome.ts'
+
+/**
+ * The names that a test of a report may go by, from the whole one (`suite › class › name`) to the bare one.
+ * The class is left out where it only repeats the suite or the name. Longer names than a case can have are cut, always alike.
+ */
+export const namesOf = (test: Named): Names => {
+  const { suite, name } = test
+  const own = ownClass(test)
+  return [cut(wholeNameOf(test)), cut([...suite, name].join(separator)), cut([...own, name].join(separator)), cut(name)]
+}
+
+/** From the whole name of a test to the bare one. */
+export type Names = readonly [whole: string, withSuite: string, withClass: string, bare: string]
+
+/** The whole name of a test, however long it is. */
+export const wholeNameOf = (test: Named): string => [...test.suite, ...ownClass(test), test.name].join(separator)
+
+const ownClass = ({ suite, classname, name }: Named): string[] =>
+  classname !== undefined && classname !== suite.at(-1) && classname !== name ? [classname] : []
+
+type Named = Pick<Outcome, 'suite' | 'classname' | 'name'>
+
+const separator = ' › '
+
+/** A name as a case can have it. Two long ones that begin alike stay two. */
+export const cut = (name: string): string =>
+  name.length <= longest
+    ? name
+    : `${name.slice(0, longest - 12).toWellFormed()}… ${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+
+const longest = 500

@@ -1,0 +1,106 @@
+import { UsageError } from '../../errors.ts'
+import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import { withinTime } from './deadline.ts'
+import { some } from './first-few.ts'
+import { type Mentions, readMentions } from './id-scan.ts'
+
+/**
+ * Reads a house rule for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or `test`.
+ * One that is no regular expression, or has no such group, is a UsageError.
+ */
+export const parsePattern = (text: string): RegExp => {
+  if (text === '') throw new UsageError('the pattern is empty', { hint })
+  const pattern = compile(text)
+  // With an empty alternative it matches anything, and then says which groups it has.
+  const groups = new RegExp(`${text}|`, 'u').exec('')?.groups ?? {}
+  if (!('case' in groups) && !('test' in groups))
+    throw new UsageError(`the pattern ${text} has no group named case or test`, { hint })
+  return pattern
+}
+
+const hint = `write it like 'TC-(?<case>[0-9]+)': it finds the case 12 in "TC-12 logs in"`
+
+const compile = (text: string): RegExp => {
+  try {
+    return new RegExp(text, 'gu')
+  } catch (error) {
+    const said = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
+    throw new UsageError(`the pattern ${text} is no regular expression: ${said}`, { hint, cause: error })
+  }
+}
+
+/** What patterns find in a name: identifiers, what their groups held that is none, and all of it in words. */
+export type Finding = Mentions & { strange: string[]; because: string }
+
+/**
+ * Reads all that patterns find in a name. Their groups hold a number (`12`), a short identifier (`C12`) or a full one
+ * (`WEB-C12`); what is not full is of the project. Undefined where nothing is found.
+ */
+export const findByPatterns = (
+  name: string,
+  { patterns, project }: { patterns: readonly RegExp[]; project: string | undefined },
+): Finding | undefined => {
+  const found = { own: new Set<string>(), foreign: new Set<string>(), strange: new Set<string>() }
+  const said = new Set<string>()
+  for (const pattern of patterns)
+    for (const { groups = {} } of name.matchAll(pattern))
+      for (const noun of ['case', 'test'] as const) {
+        const held = groups[noun]
+        if (!held) continue
+        const identifier = completeOf(held, { noun, project })
+        const { own, foreign } = readMentions(identifier ?? '', project)
+        for (const one of own) found.own.add(one)
+        for (const one of foreign) found.foreign.add(one)
+        if (own.length + foreign.length === 0) found.strange.add(held)
+        said.add(`the pattern ${pattern.source} finds ${identifier ?? JSON.stringify(held)}`)
+      }
+  if (said.size === 0) return undefined
+  return {
+    own: [...found.own],
+    foreign: [...found.foreign],
+    strange: [...found.strange],
+    because: some([...said]),
+  }
+}
+
+/**
+ * The same for many names, in their order. A pattern that takes too long on a name is a UsageError: one such as (a+)+$ tries
+ * more ways than there is time for, and hears no signal meanwhile.
+ */
+export const findInNames = (
+  names: readonly string[],
+  rules: { patterns: readonly RegExp[]; project: string | undefined },
+): (Finding | undefined)[] => {
+  const found: (Finding | undefined)[] = []
+  for (let start = 0; start < names.length; start += atOnce) {
+    const some = names.slice(start, start + atOnce)
+    found.push(
+      ...(withinTime(patience, () => some.map((name) => findByPatterns(name, rules))) ?? findSlowly(some, rules)),
+    )
+  }
+  return found
+}
+
+// To watch the clock takes as long as to look through many names.
+const atOnce = 256
+const patience = 1000
+
+/** One by one: the computer may have slept meanwhile, and it is to be said which it was. */
+const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (Finding | undefined)[] =>
+  names.map((name) => {
+    for (const pattern of rules.patterns)
+      if (!withinTime(patience, () => [findByPatterns(name, { ...rules, patterns: [pattern] })]))
+        throw new UsageError(`the pattern ${pattern.source} takes too long on ${JSON.stringify(name.slice(0, 100))}`, {
+          hint: 'a repetition within a repetition, such as (a+)+, tries too many ways: write it without',
+        })
+    return findByPatterns(name, rules)
+  })
+
+const completeOf = (
+  held: string,
+  { noun, project }: { noun: 'case' | 'test'; project: string | undefined },
+): string | undefined => {
+  if (project === undefined || parseIdentifier(held)) return held
+  const short = parseShortIdentifier(/^[0-9]+$/.test(held) ? `${noun.charAt(0)}${held}` : held)
+  return short && formatIdentifier({ ...short, project })
+}

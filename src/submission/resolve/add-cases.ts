@@ -1,0 +1,70 @@
+import { PartialError, UnknownOutcomeError } from '../../errors.ts'
+import { identifiersNamed } from './named-before.ts'
+import type { Order } from '../options.ts'
+import { type Reading, readTests, type RunTest } from '../../runs/read.ts'
+import { addCases, type Run, removeCases } from '../run/index.ts'
+
+type Addition = { run: Run; caseIds: readonly string[]; tests: RunTest[]; reading: Reading }
+
+/** Sees to it that the run has a test for each of the cases; the tests that it has then, and how many were added. */
+export const addMissing = async (
+  order: Order,
+  { run, caseIds, tests, reading }: Addition,
+): Promise<{ tests: RunTest[]; count: number }> => {
+  const { api, rehearsal } = order
+  const present = new Set(tests.map(({ caseId }) => caseId))
+  const absent = caseIds.filter((caseId) => !present.has(caseId))
+  if (absent.length === 0) return { tests, count: 0 }
+  // Where no answer came, the tests themselves tell whether it was done.
+  const unknown = await addCases(api, run.id, absent).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof UnknownOutcomeError) return error
+      throw error
+    },
+  )
+  if (rehearsal) return { tests, count: absent.length }
+  const known = new Map(tests.map((test) => [test.id, test]))
+  // Nobody has commented on what was only just added.
+  const read = async () =>
+    (await readTests(api, run.id, { ...reading, remarks: false })).map((test) => known.get(test.id) ?? test)
+  const added = new Set(absent)
+  const now = await passOver(order, { run, tests: await read(), added, read })
+  const there = new Set(now.map(({ caseId }) => caseId))
+  if (unknown && absent.some((caseId) => !there.has(caseId))) throw unknown
+  return { tests: now, count: absent.length }
+}
+
+type Passing = {
+  run: Run
+  tests: RunTest[]
+  /** The cases whose tests are new. */
+  added: ReadonlySet<string>
+  read: () => Promise<RunTest[]>
+}
+
+/**
+ * Makes new tests anew whose identifier a result names: it was written before there was such a test, so that it means
+ * another one. Numbers are never given again. DECISIONS 110
+ */
+export const passOver = async (order: Order, { run, tests, added, read }: Passing): Promise<RunTest[]> => {
+  const { api, outcomes, rules, into } = order
+  const named = identifiersNamed(outcomes, { project: into.project.identifier, rules })
+  const areNamed = (all: readonly RunTest[]) =>
+    all.flatMap(({ caseId, identifiers: [identifier = ''] }) =>
+      added.has(caseId) && named.has(identifier) ? [caseId] : [],
+    )
+  let now = tests
+  for (let round = 0; round < mostRounds; round++) {
+    const caseIds = areNamed(now)
+    if (caseIds.length === 0) return now
+    await removeCases(api, run.id, caseIds)
+    await addCases(api, run.id, caseIds)
+    now = await read()
+  }
+  throw new PartialError(`${areNamed(now).length} new tests got identifiers that results of the reports name`, {
+    hint: 'take the identifiers of tests that are not there out of the reports',
+  })
+}
+
+const mostRounds = 100

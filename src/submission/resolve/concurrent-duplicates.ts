@@ -1,0 +1,63 @@
+import { batch } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import { NotFoundError, PartialError } from '../../errors.ts'
+import type { Target } from '../match/index.ts'
+import { highestOf, numberOf } from './named-before.ts'
+
+/** For the id of each case that gave way, the one that is used in its place; and what went wrong. */
+export type Rivals = { rivals: ReadonlyMap<string, Target>; errors: readonly unknown[] }
+
+export const noRivals: Rivals = { rivals: new Map(), errors: [] }
+
+/**
+ * Whether nobody else created a case since these were read: the new ones have the very next numbers. Who comes later sees
+ * them all, and gives way.
+ */
+export const areAlone = (mine: readonly Target[], before: readonly Target[]): boolean =>
+  highestOf(mine) - highestOf(before) === mine.length
+
+/**
+ * Gives way where somebody created a case by the same name at the same time. All who look see the same one win, that with the
+ * lowest number; whoever created another deletes it, and uses the winner. DECISIONS 40
+ */
+export const yieldToRivals = async (
+  api: Api,
+  mine: readonly Target[],
+  readAgain: () => Promise<readonly Target[]>,
+): Promise<Rivals> => {
+  if (mine.length === 0) return noRivals
+  const winners = winnersOf(await readAgain())
+  const rivals = new Map<string, Target>()
+  for (const one of mine) {
+    const winner = winners.get(one.name)
+    if (winner && winner.id !== one.id && numberOf(winner.identifiers) < numberOf(one.identifiers))
+      rivals.set(one.id, winner)
+  }
+  const losers = mine.filter(({ id }) => rivals.has(id))
+  // Even when told to stop: of two cases by one name no later submission knows which is meant.
+  const removed = await batch(losers, ({ id }) => remove(api, id), { concurrency: 16 })
+  return { rivals, errors: removed.failed.map(({ item, error }) => leftover(item, error)) }
+}
+
+const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
+  const winners = new Map<string, Target>()
+  for (const one of cases) {
+    const known = winners.get(one.name)
+    if (!known || numberOf(one.identifiers) < numberOf(known.identifiers)) winners.set(one.name, one)
+  }
+  return winners
+}
+
+const remove = async (api: Api, caseId: string): Promise<void> => {
+  await api.cases.delete({ caseId }).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error
+  })
+}
+
+const leftover = ({ identifiers: [identifier = ''], name }: Target, cause: unknown): PartialError => {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new PartialError(`${identifier} is a second case by the name ${name}, and could not be deleted: ${why}`, {
+    hint: `testctl cases delete ${identifier}`,
+    cause,
+  })
+}

@@ -1,0 +1,87 @@
+import { batch } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import { UnauthorizedError } from '../../errors.ts'
+import type { Outcome } from '../../reports/outcome.ts'
+import type { Mask } from '../mask-secrets.ts'
+import type { Matching, Target, Unmatched } from '../match/index.ts'
+import { fieldsNaming } from './named-before.ts'
+import { namesOf } from '../match/names.ts'
+import { identifierOf, type Project, type Showing } from '../../runs/read.ts'
+import { areAlone, noRivals, yieldToRivals } from './concurrent-duplicates.ts'
+
+type Creation = {
+  api: Api
+  project: Project
+  unmatched: readonly Unmatched[]
+  /** The cases that the project had before, and how to read them again where others created some at the same time. */
+  before: readonly Target[]
+  settle?: (() => Promise<readonly Target[]>) | undefined
+  /** Numbers that results name and that no case has: one that gets such a number is not the one that was meant. */
+  named?: readonly number[]
+  stop: AbortSignal
+  atOnce?: number | undefined
+  /** Takes secrets out of names. */
+  mask?: Mask
+  progress?: Showing | undefined
+}
+
+/**
+ * What became of the cases to create: results that have one now, results that have none, the cases that were created, by
+ * their identifiers, and what went wrong.
+ */
+export type Created = Matching<Target> & { created: readonly string[]; errors: unknown[] }
+
+/**
+ * Creates a case for each test of the report that has none; results of the same test share it. Its name is the whole one:
+ * what a test is called must not depend on what else is in a report. DECISIONS 111
+ */
+export const createCases = async (creation: Creation): Promise<Created> => {
+  const { api, project, unmatched, before, settle, stop, mask = asItIs } = creation
+  const more = fieldsNaming(creation.named ?? [])
+  const wanted = new Map<string, Outcome[]>()
+  const made: Created = { matched: [], unmatched: [], created: [], errors: [] }
+  for (const one of unmatched) {
+    if (!one.creatable) made.unmatched.push(one)
+    else {
+      // Everybody reads it who sees the case. DECISIONS 105
+      const name = mask(namesOf(one.outcome)[0])
+      const sharing = wanted.get(name)
+      if (sharing) sharing.push(one.outcome)
+      else wanted.set(name, [one.outcome])
+    }
+  }
+  const create = async ([name]: [string, Outcome[]]): Promise<Target> => {
+    const answer = await api.cases.create({ projectId: project.id, name, preconditions: '', steps: [], ...more })
+    return { id: answer.case.id, name, identifiers: identifierOf('cases', project.identifier, answer.case.displayId) }
+  }
+  const progress = creation.progress?.('creating cases', wanted.size)
+  const settled = await batch([...wanted], create, {
+    concurrency: creation.atOnce ?? 16,
+    stop,
+    onSettled: progress?.step,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  })
+  progress?.done()
+  const leave = (sharing: readonly Outcome[], reason: string) => {
+    for (const outcome of sharing) made.unmatched.push({ outcome, reason, creatable: true, bareIsFree: false })
+  }
+  const mine = settled.done.map(({ value }) => value)
+  const mayHaveRivals = settle !== undefined && !stop.aborted && !areAlone(mine, before)
+  const { rivals, errors } = mayHaveRivals ? await yieldToRivals(api, mine, settle) : noRivals
+  for (const { item, value } of settled.done) {
+    const rival = rivals.get(value.id)
+    const targets = [rival ?? value]
+    const because = rival ? 'a case was created for it elsewhere meanwhile' : 'a case was created for it'
+    for (const outcome of item[1]) made.matched.push({ outcome, targets, missing: [], rule: 'created', because })
+  }
+  for (const { item, error } of settled.failed)
+    leave(item[1], `no case was created for it: ${error instanceof Error ? error.message : String(error)}`)
+  for (const [, sharing] of settled.skipped) leave(sharing, 'no case was created for it: stopped before')
+  return {
+    ...made,
+    created: mine.flatMap(({ id, identifiers }) => (rivals.has(id) ? [] : identifiers)),
+    errors: [...settled.failed.map(({ error }) => error), ...errors],
+  }
+}
+
+const asItIs: Mask = (text) => text

@@ -1,0 +1,59 @@
+import type { Entry } from '../journal/index.ts'
+import type { Outcome } from '../../reports/outcome.ts'
+import { type Created, createCases } from './create-cases.ts'
+import { match, type Matched } from '../match/index.ts'
+import { identifiersNamed, numbersToCome } from './named-before.ts'
+import { namesOf } from '../match/names.ts'
+import type { Order } from '../options.ts'
+import { readCases } from '../../runs/read.ts'
+import { readSettled } from './stable-read.ts'
+import { stoppedWith } from '../summary/exit-error.ts'
+
+type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
+
+/** Finds the cases of a project that results are for, and creates those that are missing where that was ordered. */
+export const findCases = async (order: Order, { project, all, taken }: Search): Promise<Created> => {
+  const { rules, stop } = order
+  const read = () => readCases(order.api, project, order.progress)
+  const creates = order.policy.unmatched === 'create'
+  const names = new Set(all.map((outcome) => order.mask(namesOf(outcome)[0])))
+  // Others that create cases may be at work at the same time.
+  const targets = creates || order.shards ? await readSettled(read, { stop, names }) : await read()
+  const found = match({
+    outcomes: order.outcomes,
+    targets,
+    project: project.identifier,
+    rules,
+    mask: order.mask,
+    nearest: !creates,
+    among: { many: 'cases', where: 'in the project' },
+    taken,
+  })
+  if (!creates) return { ...found, created: [], errors: [] }
+  const made = await createCases({
+    ...order,
+    project,
+    unmatched: found.unmatched,
+    before: targets,
+    named: numbersToCome(identifiersNamed(all, { project: project.identifier, rules }), targets),
+    settle: order.rehearsal ? undefined : read,
+  })
+  const { created } = made
+  await order.journal.noteAll(entriesOf(created))
+  if (stop.aborted)
+    throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`)
+  return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
+}
+
+const entriesOf = function* (created: readonly string[]): Generator<Entry> {
+  for (let start = 0; start < created.length; start += identifiersAtOnce)
+    yield { did: 'createdCases', identifiers: created.slice(start, start + identifiersAtOnce) }
+}
+
+const identifiersAtOnce = 1000
+
+/** Puts results in the order of the reports, which says which of several is the last. */
+export const inReadingOrder = <T>(outcomes: readonly Outcome[], matched: readonly Matched<T>[]): Matched<T>[] => {
+  const place = new Map(outcomes.map((outcome, at) => [outcome, at]))
+  return matched.toSorted((one, other) => (place.get(one.outcome) ?? 0) - (place.get(other.outcome) ?? 0))
+}

@@ -1,0 +1,98 @@
+import { NotFoundError, TestctlError } from '../../errors.ts'
+import { addMissing, passOver } from './add-cases.ts'
+import { findCases, inReadingOrder } from './find-cases.ts'
+import { match, type Matching } from '../match/index.ts'
+import type { IntoNewRun, IntoRun, Order } from '../options.ts'
+import { caseIdsOf, placeInTests } from './place-in-tests.ts'
+import { readingFor } from '../reading.ts'
+import { identifierOf, readTests, type RunTest } from '../../runs/read.ts'
+import { readyRun, type Run } from '../run/index.ts'
+
+/**
+ * Results, and the tests that they are for; every such test is in the run, which is there.
+ * No run where there was nothing to create one of. `errors` are those of cases that could not be created.
+ */
+export type Allocation = Matching<RunTest> & {
+  run: Run | undefined
+  created: { run: boolean; cases: number; tests: number }
+  /** The tests that the run has; in a rehearsal without those that would be added. */
+  tests: RunTest[]
+  errors: unknown[]
+}
+
+/** Finds the tests that results are for, and creates what is missing where that was ordered. */
+export const allocate = (order: Order): Promise<Allocation> =>
+  'run' in order.into ? allocateInRun(order, order.into) : allocateInNewRun(order, order.into)
+
+const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<Allocation> => {
+  const { api, outcomes } = order
+  await order.journal.note({ did: 'chosenRun', ...run })
+  const reading = readingFor(order, project.identifier)
+  const tests = await readTests(api, run.id, reading)
+  const found = match({
+    outcomes,
+    targets: tests,
+    project: project.identifier,
+    rules: order.rules,
+    mask: order.mask,
+    // What cases are created for needs nothing that is near.
+    nearest: order.policy.unmatched !== 'create',
+    among: { many: 'tests', where: 'in the run' },
+  })
+  const none = { run: false, cases: 0, tests: 0 }
+  const { id, identifier } = project
+  if (
+    order.policy.unmatched !== 'create' ||
+    found.unmatched.length === 0 ||
+    id === undefined ||
+    identifier === undefined
+  )
+    return { ...found, run, created: none, tests, errors: [] }
+
+  const taken = found.matched.flatMap(({ targets }) => targets.map(({ caseId }) => caseId))
+  const rest = { ...order, outcomes: found.unmatched.map(({ outcome }) => outcome) }
+  const cases = await findCases(rest, { project: { id, identifier }, all: outcomes, taken })
+  const added = await addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading })
+  const placed = placeInTests(cases, added.tests, order.rehearsal)
+  return {
+    matched: inReadingOrder(outcomes, [...found.matched, ...placed.matched]),
+    unmatched: placed.unmatched,
+    run,
+    created: { run: false, cases: cases.created.length, tests: added.count },
+    tests: added.tests,
+    errors: cases.errors,
+  }
+}
+
+const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): Promise<Allocation> => {
+  const { api } = order
+  const cases = await findCases(order, { project, all: order.outcomes, taken: [] })
+  const caseIds = caseIdsOf(cases.matched)
+  const { errors } = cases
+  if (caseIds.length === 0) {
+    const created = { run: false, cases: cases.created.length, tests: 0 }
+    return { matched: [], unmatched: cases.unmatched, run: undefined, created, tests: [], errors }
+  }
+  const run = await readyRun(api, newRun, { project, journal: order.journal, caseIds })
+  try {
+    // Results were held against cases already: only the comments may be wanted.
+    const reading = { ...readingFor(order, project.identifier), cases: false }
+    const read = () => readTests(api, run.id, reading)
+    const unread = order.rehearsal && run.created
+    const held = unread ? [] : await read()
+    const isNew = run.created && !unread
+    const before = isNew ? await passOver(order, { run, tests: held, added: new Set(caseIds), read }) : held
+    const { tests, count } = await addMissing(order, { run, caseIds, tests: before, reading })
+    const created = {
+      run: run.created,
+      cases: cases.created.length,
+      tests: order.rehearsal || !run.created ? count : tests.length,
+    }
+    return { ...placeInTests(cases, tests, order.rehearsal), run, created, tests, errors }
+  } catch (error) {
+    // With --name again there would be two of it; but not where somebody deleted it meanwhile.
+    const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
+    const isThere = run.created && !(error instanceof NotFoundError)
+    throw isThere && error instanceof TestctlError ? Object.assign(error, { hint }) : error
+  }
+}

@@ -1,0 +1,44 @@
+import type { Matched, Matching, Target, Unmatched } from '../match/index.ts'
+import type { RunTest } from '../../runs/read.ts'
+
+/** The tests of the cases; in a rehearsal, those that would be made of them. */
+export const placeInTests = (
+  { matched, unmatched }: Matching<Target>,
+  tests: readonly RunTest[],
+  rehearsal: boolean,
+): Matching<RunTest> => {
+  const ofCase = new Map<string, RunTest[]>()
+  for (const test of tests) ofCase.set(test.caseId, [...(ofCase.get(test.caseId) ?? []), test])
+  const placed: Matched<RunTest>[] = []
+  const lost: Unmatched[] = []
+  for (const { targets, ...one } of matched) {
+    const found = targets.flatMap((target) => ofCase.get(target.id) ?? (rehearsal ? imagine(target) : []))
+    if (found.length > 0) placed.push({ ...one, targets: found })
+    else
+      lost.push({
+        outcome: one.outcome,
+        reason: 'its case has no test in the run',
+        creatable: false,
+        bareIsFree: false,
+      })
+  }
+  return { matched: placed, unmatched: [...unmatched, ...lost] }
+}
+
+const imagine = ({ id, name }: Target): RunTest[] => [
+  {
+    id: `<new-test-of-${id.replace(/[<>]/g, '')}>`,
+    name,
+    caseId: id,
+    displayId: 0,
+    result: 'untested',
+    updatedAt: undefined,
+    remarks: [],
+    identifiers: [],
+  },
+]
+
+/** The cases that results go to, each once. */
+export const caseIdsOf = (matched: readonly Matched<Target>[]): string[] => [
+  ...new Set(matched.flatMap(({ targets }) => targets.map(({ id }) => id))),
+]

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Target } from '../match/index.ts'
+
+/** Only the names of these matter. */
+type Settling = { names?: ReadonlySet<string>; stop: AbortSignal; pause?: number; attempts?: number }
+
+/**
+ * Reads cases while others may be creating some: a name that several have is one that others are about to make one again
+ * (see rivals.ts), so that it is read once more until twice in a row there are as many cases, and the same names are shared.
+ * Those are meant to be.
+ */
+export const readSettled = async (
+  read: () => Promise<Target[]>,
+  { names, stop, pause = 500, attempts = 240 }: Settling,
+): Promise<Target[]> => {
+  let cases = await read()
+  let shared = sharedNames(cases, names)
+  let count = cases.length
+  for (let attempt = 1; shared !== '' && attempt < attempts; attempt++) {
+    await setTimeout(pause, undefined, { signal: stop }).catch(() => stop.throwIfAborted())
+    cases = await read()
+    const before = { shared, count }
+    shared = sharedNames(cases, names)
+    count = cases.length
+    if (shared === before.shared && count === before.count) return cases
+  }
+  return cases
+}
+
+const sharedNames = (cases: readonly Target[], names: ReadonlySet<string> | undefined): string => {
+  const seen = new Set<string>()
+  const shared: string[] = []
+  for (const { name } of cases) {
+    if (names && !names.has(name)) continue
+    if (seen.has(name)) shared.push(name)
+    seen.add(name)
+  }
+  return JSON.stringify(shared.sort()).slice(1, -1)
+}

@@ -1,0 +1,123 @@
+import type { Api } from '../../contract/index.ts'
+import { NotFoundError, UnknownOutcomeError } from '../../errors.ts'
+import { formatIdentifier } from '../../contract/identifiers.ts'
+import type { Journal, KnownRun } from '../journal/index.ts'
+import { readPages } from '../../contract/pagination.ts'
+import type { Project } from '../../runs/read.ts'
+
+/** The run that a submission is for: one that is there, or one to create. */
+export type Run = { id: string; name: string; displayId: number | undefined }
+export type NewRun = {
+  name: string
+  milestoneId?: string | undefined
+  /** Take the run of this name if there is one, also one that somebody else creates at the same moment. */
+  reuse?: boolean | undefined
+  /** An earlier try got this far: it created the run, or it began to when the project had so many. */
+  earlier?: { run: Run & { displayId: number } } | { before: number } | undefined
+}
+
+/** A run, and whether it was made by this submission. */
+export type ReadyRun = Run & { displayId: number; created: boolean }
+
+type Making = { project: Project; journal: Journal; caseIds: readonly string[] }
+
+/** The ids of as many cases make a body of less than the megabyte that a service takes. */
+export const idsAtOnce = 20_000
+
+/**
+ * The run of a submission that names one: that of an earlier try, if it is still there; or of the same name where it is to
+ * be reused; or a new one. It is written down before it is created and after; where no answer came it is looked for, so
+ * that there is never a second one. A new run has a test for each of the cases, of as many as go at once. DECISIONS 40, 114
+ */
+export const readyRun = async (api: Api, newRun: NewRun, making: Making): Promise<ReadyRun> => {
+  const { earlier } = newRun
+  if (!earlier || !('run' in earlier)) return (await findEarlier(api, newRun, making)) ?? createRun(api, newRun, making)
+  if (await isThere(api, earlier.run, making.project)) return { ...earlier.run, created: false }
+  // What was done in that run is gone with it.
+  await making.journal.note({ did: 'gone', id: earlier.run.id })
+  return readyRun(api, { ...newRun, earlier: undefined }, making)
+}
+
+const isThere = async (api: Api, { id, displayId }: ReadyRun | KnownRun, project: Project): Promise<boolean> => {
+  const identifier = formatIdentifier({ project: project.identifier, noun: 'runs', displayId })
+  const same = await api.runs.get({ identifier }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  })
+  return same?.testRun.id === id
+}
+
+const findEarlier = async (
+  api: Api,
+  { name, reuse, earlier }: NewRun,
+  { project, journal }: Making,
+): Promise<ReadyRun | undefined> => {
+  const begun = earlier && 'before' in earlier
+  if (!reuse && !begun) return undefined
+  const [first] = await runsNamed(api, name, { project, from: begun && !reuse ? earlier.before : 0 })
+  if (!first) return undefined
+  // Of several jobs that share one, nobody knows whose it was.
+  await journal.note({ did: begun && !reuse ? 'createdRun' : 'chosenRun', ...first })
+  return { ...first, created: false }
+}
+
+const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }: Making): Promise<ReadyRun> => {
+  const { name, milestoneId, reuse, earlier } = newRun
+  const before = (await api.runs.list({ projectId: project.id, limit: 1 })).pagination.total
+  await journal.note({ did: 'creatingRun', name, before })
+  // A run that may have to give way to another's is made empty, so that nothing is lost with it.
+  const mayGiveWay = reuse || earlier !== undefined
+  const run = await create(api, {
+    projectId: project.id,
+    name,
+    caseIds: mayGiveWay ? [] : caseIds.slice(0, idsAtOnce),
+    ...(milestoneId !== undefined && { milestoneId }),
+  }).catch(async (error: unknown) => {
+    // Whether it was created is not known; if it was, it is one of those that are new.
+    if (!(error instanceof UnknownOutcomeError)) throw error
+    const later = await runsNamed(api, name, { project, from: before })
+    if (later.length !== 1) throw error
+    return later[0]!
+  })
+  const [first] = mayGiveWay ? await runsNamed(api, name, { project, from: reuse ? 0 : before }) : []
+  const chosen = first && first.id !== run.id ? first : run
+  if (chosen !== run) await api.runs.delete({ testRunId: run.id })
+  const { id, displayId } = chosen
+  await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
+  return { ...chosen, created: chosen === run }
+}
+
+const create = async (api: Api, request: Parameters<Api['runs']['create']>[0]) => {
+  const { testRun } = await api.runs.create(request)
+  return { id: testRun.id, name: testRun.name, displayId: testRun.displayId }
+}
+
+/** The runs of a name, the earliest first: of several that were made at once, everybody takes that. */
+const runsNamed = async (
+  api: Api,
+  name: string,
+  { project, from }: { project: Project; from: number },
+): Promise<{ id: string; name: string; displayId: number }[]> => {
+  const listing = readPages(
+    async (page) => {
+      const { testRuns, pagination } = await api.runs.list({ projectId: project.id, ...page })
+      return { rows: testRuns, pagination }
+    },
+    { offset: from },
+  )
+  const runs: { id: string; name: string; displayId: number }[] = []
+  for await (const run of listing.rows) if (run.name === name) runs.push({ id: run.id, name, displayId: run.displayId })
+  return runs.sort((one, other) => one.displayId - other.displayId)
+}
+
+/** Takes the tests of the cases out of a run. */
+export const removeCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
+  for (let start = 0; start < caseIds.length; start += idsAtOnce)
+    await api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + idsAtOnce) })
+}
+
+/** Adds a test for each of the cases to a run. */
+export const addCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
+  for (let start = 0; start < caseIds.length; start += idsAtOnce)
+    await api.runs.update({ testRunId, caseIdsToAdd: caseIds.slice(start, start + idsAtOnce) })
+}

@@ -1,0 +1,68 @@
+import { UsageError } from '../../errors.ts'
+import type { Io } from '../../system/io.ts'
+import { type Fact, type System, systems } from './ci-systems.ts'
+
+type Surroundings = { env: Io['env']; now: Date }
+
+/**
+ * Fills in the name of a run: `{branch}`, `{commit}` (its first seven digits), `{build}` and `{job}` from the variables of
+ * the CI system that it runs on, `{date}` and `{time}` in UTC; `{{` is a brace. What is not known, or has no value here,
+ * is a UsageError.
+ */
+export const fillTemplate = (text: string, surroundings: Surroundings): string =>
+  text.replace(/\{\{|\{([^{}]*)\}?/g, (written, word: string | undefined) => {
+    if (word === undefined) return '{'
+    if (!written.endsWith('}'))
+      throw new UsageError(`the brace of ${written} is not closed`, { hint: 'a brace itself is written {{' })
+    return valueOf(word, surroundings)
+  })
+
+const facts = ['branch', 'commit', 'build', 'job'] as const satisfies readonly Fact[]
+const known = [...facts, 'date', 'time']
+
+const valueOf = (word: string, { env, now }: Surroundings): string => {
+  if (word === 'date') return now.toISOString().slice(0, 10)
+  if (word === 'time') return now.toISOString().slice(11, 16)
+  const fact = facts.find((one) => one === word)
+  if (fact === undefined)
+    throw new UsageError(`there is no {${word}} to fill in`, {
+      hint: `there are ${known.map((one) => `{${one}}`).join(' ')}; a brace itself is written {{`,
+    })
+  const system = systems.find(({ marks }) => Object.entries(marks).some(([name, value]) => isMarked(env[name], value)))
+  const value = system && read(system, fact, env)
+  if (value === undefined) throw missing(fact, system)
+  return value
+}
+
+const isMarked = (value: string | undefined, expected: string | undefined): boolean =>
+  expected === undefined ? Boolean(value) && value?.toLowerCase() !== 'false' : value === expected
+
+const read = (system: System, fact: Fact, env: Io['env']): string | undefined => {
+  for (const source of system[fact]) {
+    const { from, without } = typeof source === 'string' ? { from: source, without: undefined } : source
+    const value = plain(without ? env[from]?.replace(without, '') : env[from])
+    // Before the code is there, Buildkite knows no more of the commit than this.
+    if (value === '' || (fact === 'commit' && value === 'HEAD')) continue
+    return fact === 'commit' && /^[0-9a-f]{8,}$/i.test(value) ? value.slice(0, 7) : value
+  }
+  return undefined
+}
+
+// A job may be called anything; a name is one line.
+const plain = (value = ''): string =>
+  value
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+const missing = (fact: Fact, system: System | undefined): UsageError => {
+  const hint = `the shell can fill it in: --name "CI $${fact.toUpperCase()}"`
+  if (!system)
+    return new UsageError(`{${fact}} has no value: this is no CI system that testctl knows`, {
+      hint: `${hint}; known are ${systems.map(({ name }) => name).join(', ')}`,
+    })
+  const names = system[fact].map((source) => (typeof source === 'string' ? source : source.from))
+  const where =
+    names.length > 0 ? `nothing is in ${names.join(', ')} (${system.name})` : `${system.name} does not tell it`
+  return new UsageError(`{${fact}} has no value: ${where}`, { hint })
+}

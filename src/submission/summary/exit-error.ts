@@ -1,0 +1,57 @@
+import {
+  InterruptedError,
+  PartialError,
+  TerminatedError,
+  UnauthorizedError,
+  UnavailableError,
+  UnknownOutcomeError,
+} from '../../errors.ts'
+import type { Policy } from '../plan/policy.ts'
+import { anew, isRunGone } from '../run/run-gone.ts'
+import type { Summary } from './index.ts'
+
+type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal; policy: Policy }
+
+/** The error that a submission ends with; none where every result is stored. */
+export const verdictOf = ({ summary, errors, stop, policy }: Outlook): Error | undefined => {
+  const { results, tests, missing, comments } = summary
+  const failed = tests.failed + tests.notSent
+  const unsaid = comments.failed + comments.notSent
+  // Told to leave out what is for nothing, it is no error that something is.
+  const unmatched = policy.unmatched === 'ignore' ? 0 : results.unmatched
+  const said = [
+    ...(failed > 0 ? [`${failed} of ${tests.matched} tests were not set`] : []),
+    ...(unsaid > 0 ? [`${unsaid} comments were not written`] : []),
+    ...(unmatched > 0 ? [`${unmatched} of ${results.read} results are for no test of the run`] : []),
+    ...(missing.length > 0 && policy.unmatched !== 'ignore'
+      ? [`${missing.length} results name something that is not there`]
+      : []),
+    ...(results.dropped > 0 ? [`${results.dropped} entries of the reports are no results`] : []),
+  ].join('; ')
+  if (stop.aborted) return stoppedWith(stop, said || 'stopped')
+  const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
+  if (unknown) return unknown
+  // The same for all, and nothing done: that is no part of the work but all of it.
+  const [first] = errors
+  if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
+  if (said) return new PartialError(said, { hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid > 0) })
+  return first instanceof Error ? first : undefined
+}
+
+/** The reason to stop, with what was done until then. */
+export const stoppedWith = ({ reason }: AbortSignal, said: string): Error => {
+  if (reason instanceof InterruptedError) return new InterruptedError(said, { hint: goOn })
+  if (reason instanceof TerminatedError) return new TerminatedError(said, { hint: goOn })
+  return reason
+}
+
+const goOn = 'the same command, or testctl runs submit --resume, sends what is missing'
+
+const hintOf = ({ created, run, results, tests }: Summary, failed: boolean): string => {
+  if (failed) return goOn
+  if (results.unmatched === 0 && results.dropped > 0) return 'testctl reports read tells what they are, and where'
+  if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
+  return created.cases + created.tests > 0 || tests.matched === 0
+    ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'
+    : '--create-cases makes what is missing; an identifier such as WEB-C12 in the name of a test says which case it is'
+}

@@ -1,0 +1,74 @@
+import type { Result } from '../../contract/vocabulary.ts'
+import type { Outcome } from '../../reports/outcome.ts'
+import type { Matched, Matching, Rule, Target, Unmatched } from '../match/index.ts'
+import { namesOf } from '../match/names.ts'
+import type { Plan } from '../plan/index.ts'
+import type { RunTest } from '../../runs/read.ts'
+
+/** Why a result is for what it is for, and what becomes of that. */
+export type Explanation = {
+  /** The whole name, and where the report has it. */
+  name: string
+  report: string
+  line: number | undefined
+  result: Outcome['result']
+  /** What decided, and in words; nothing where nothing did. */
+  rule?: Rule
+  because?: string
+  /** The identifiers of what it is for. */
+  targets: string[]
+  /** Identifiers that it names besides, and that are not there. */
+  missing?: readonly string[]
+  /** Of each test that it is for, what the plan does with it, all results for it being folded. */
+  planned?: Effect[]
+  /** Why it is for nothing, and what it may have meant. */
+  reason?: string
+  nearest?: string[]
+}
+
+/** What a plan does with a test; `test` is its identifier. */
+type Effect = { test: string; what: keyof Plan; from: Result; to: Result }
+
+type Explained = { outcomes: readonly Outcome[]; matching: Matching<RunTest>; plan?: Plan | undefined }
+
+/** Explains each result, in reading order. */
+export const explain = ({ outcomes, matching, plan }: Explained): Explanation[] => {
+  const verdicts = new Map<Outcome, Matched<RunTest> | Unmatched>()
+  for (const verdict of [...matching.matched, ...matching.unmatched]) verdicts.set(verdict.outcome, verdict)
+  const effects = plan && effectsOf(plan)
+  return outcomes.flatMap((outcome) => {
+    const verdict = verdicts.get(outcome)
+    if (!verdict) return []
+    const { report, line, result } = outcome
+    const place = { name: namesOf(outcome)[0], report, line, result }
+    return 'targets' in verdict
+      ? { ...place, ...explainMatched(verdict, effects) }
+      : { ...place, ...explainUnmatched(verdict) }
+  })
+}
+
+const effectsOf = (plan: Plan): Map<string, Effect> => {
+  const effects = new Map<string, Effect>()
+  for (const what of ['set', 'unchanged', 'skipped', 'newer'] as const)
+    for (const { test, from, to } of plan[what]) effects.set(test.id, { test: identify(test), what, from, to })
+  return effects
+}
+
+const explainMatched = (
+  { rule, because, targets, missing }: Matched<RunTest>,
+  effects: Map<string, Effect> | undefined,
+) => ({
+  rule,
+  because,
+  targets: targets.map(identify),
+  ...(missing.length > 0 && { missing }),
+  ...(effects && { planned: targets.flatMap(({ id }) => effects.get(id) ?? []) }),
+})
+
+const explainUnmatched = ({ reason, nearest }: Unmatched) => ({
+  targets: [],
+  reason,
+  ...(nearest && { nearest: nearest.map((target) => `${identify(target)} ${target.name}`) }),
+})
+
+const identify = ({ identifiers, id }: Target): string => identifiers[0] ?? id

@@ -1,0 +1,182 @@
+import type { Result } from '../../contract/vocabulary.ts'
+import type { Outcome, Report } from '../../reports/index.ts'
+import type { Allocation } from '../resolve/index.ts'
+import type { Delivery } from '../apply/index.ts'
+import type { Explanation } from './explain.ts'
+import type { Unmatched } from '../match/index.ts'
+import { namesOf } from '../match/names.ts'
+import type { Order } from '../options.ts'
+import { type Plan, type Planned, type Transition, transitionsOf } from '../plan/index.ts'
+import { identifierOf } from '../../runs/read.ts'
+
+/** A result of a report, named so that it can be found there. */
+type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
+
+/** A test of the run, and what it holds and is to hold. */
+type Change = { test: string; name: string; from: Result; to: Result }
+
+/**
+ * What a submission came to. It adds up:
+ * results: `read = matched + unmatched`;
+ * tests: `matched = set + unchanged + skipped + newer + failed + notSent` (in a dry run `set` is 0, and `changes` are to be set);
+ * and `tests.matched = results.matched + results.shared - results.folded`.
+ */
+export type Summary = {
+  run: { id: string; identifier?: string | undefined; name: string; created: boolean } | null
+  rehearsal: boolean
+  reports: readonly Report[]
+  results: {
+    read: number
+    matched: number
+    unmatched: number
+    /** Further results of tests that have one: they are folded. */
+    folded: number
+    /** Further tests of results that are for several. */
+    shared: number
+    /** What the reports tell besides that is no result. */
+    dropped: number
+  }
+  plan: PlanCounts
+  tests: {
+    matched: number
+    set: number
+    setTo: Record<Exclude<Result, 'inProgress'>, number>
+    unchanged: number
+    /** Left as they were, because a test that was skipped has not been tested. */
+    skipped: number
+    /** Left as they were, because somebody set them later than `--keep-newer` says. */
+    newer: number
+    failed: number
+    notSent: number
+    /** Tests of the run that no report says anything of. */
+    inNoReport: number
+  }
+  comments: { written: number; kept: number; failed: number; notSent: number }
+  created: { cases: number; tests: number }
+  /** In a dry run: what would be set. */
+  changes?: Change[] | undefined
+  unmatched: (Named & { reason: string; nearest?: string[] })[]
+  /** Identifiers in results that were matched by another one, and that are not there. */
+  missing: (Named & { identifiers: readonly string[] })[]
+  /** Results that were left alone; `from` is what the run holds. */
+  newer: Change[]
+  failures: { test: string; name: string; result: Result; reason: string }[]
+  explanation?: readonly Explanation[] | undefined
+  /** The file that `runs undo` takes. */
+  journal?: string | undefined
+}
+
+/** The plan in numbers: what changes to what, and what does not. */
+export type PlanCounts = {
+  transitions: Transition[]
+  unchanged: number
+  skipped: number
+  newer: number
+  unmatched: number
+  inNoReport: number
+}
+
+type Planning = { allocation: Allocation; planned: Plan }
+
+/** Counts what a plan holds. */
+export const planOf = ({ allocation, planned }: Planning): PlanCounts => {
+  const { unchanged, skipped, newer } = planned
+  const reported = new Set([...planned.set, ...unchanged, ...skipped, ...newer].map(({ test }) => test.id))
+  return {
+    transitions: transitionsOf(planned),
+    unchanged: unchanged.length,
+    skipped: skipped.length,
+    newer: newer.length,
+    unmatched: allocation.unmatched.length,
+    inNoReport: allocation.tests.filter(({ id }) => !reported.has(id)).length,
+  }
+}
+
+type Done = Planning & { order: Order; delivery: Delivery; explanation: readonly Explanation[] | undefined }
+
+/** Counts what was read, found, created and sent. */
+export const summarize = ({ order, allocation, planned, delivery, explanation }: Done): Summary => {
+  const { run, created, matched, unmatched } = allocation
+  const { sent, remarked } = delivery
+  const count = planned.set.length + planned.unchanged.length + planned.skipped.length + planned.newer.length
+  const pairs = matched.reduce((sum, { targets }) => sum + targets.length, 0)
+  const setTo = (result: Result) => sent.done.filter(({ item }) => item.to === result).length
+  const kept = remarked?.done.filter(({ value }) => value === 'kept').length ?? 0
+  const [identifier] = run?.displayId ? identifierOf('runs', order.into.project.identifier, run.displayId) : []
+  const inPlan = planOf({ allocation, planned })
+  return {
+    run: run ? { id: run.id, ...(identifier && { identifier }), name: run.name, created: created.run } : null,
+    rehearsal: order.rehearsal,
+    reports: order.reports,
+    results: {
+      read: order.outcomes.length,
+      matched: matched.length,
+      unmatched: unmatched.length,
+      folded: pairs - count,
+      shared: pairs - matched.length,
+      dropped: order.reports.reduce((sum, { dropped }) => sum + dropped.length, 0),
+    },
+    plan: inPlan,
+    tests: {
+      matched: count,
+      set: sent.done.length,
+      setTo: { passed: setTo('passed'), failed: setTo('failed'), untested: setTo('untested') },
+      unchanged: planned.unchanged.length,
+      skipped: planned.skipped.length,
+      newer: planned.newer.length,
+      failed: sent.failed.length,
+      notSent: sent.skipped.length,
+      inNoReport: inPlan.inNoReport,
+    },
+    comments: {
+      written: (remarked?.done.length ?? 0) - kept,
+      kept,
+      failed: remarked?.failed.length ?? 0,
+      notSent: remarked?.skipped.length ?? 0,
+    },
+    created: { cases: created.cases, tests: created.tests },
+    ...(order.rehearsal && { changes: planned.set.map(changeOf) }),
+    unmatched: unmatched.map(unmatchedOf),
+    missing: matched.flatMap(({ outcome, missing: identifiers }) =>
+      identifiers.length > 0 ? [{ ...nameIt(outcome), identifiers }] : [],
+    ),
+    newer: planned.newer.map(changeOf),
+    failures: failuresOf(delivery),
+    ...(explanation && { explanation }),
+    ...(order.journal.file !== undefined && { journal: order.journal.file }),
+  }
+}
+
+const changeOf = ({ test, from, to }: Planned): Change => ({ test: testOf(test), name: test.name, from, to })
+
+const failuresOf = ({ sent, remarked }: Delivery): Summary['failures'] => [
+  ...sent.failed.map(({ item: { test, to }, error }) => ({
+    test: testOf(test),
+    name: test.name,
+    result: to,
+    reason: reasonOf(error),
+  })),
+  ...(remarked?.failed ?? []).map(({ item: { test }, error }) => ({
+    test: testOf(test),
+    name: test.name,
+    result: test.result,
+    reason: `its comment was not written: ${reasonOf(error)}`,
+  })),
+]
+
+const testOf = ({ identifiers, id }: Planned['test']): string => identifiers[0] ?? id
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const unmatchedOf = ({ outcome, reason, nearest }: Unmatched): Summary['unmatched'][number] => ({
+  ...nameIt(outcome),
+  reason,
+  ...(nearest && { nearest: nearest.map(({ identifiers, id, name }) => `${identifiers[0] ?? id} ${name}`) }),
+})
+
+const nameIt = (outcome: Outcome): Named => ({
+  name: namesOf(outcome)[0],
+  report: outcome.report,
+  line: outcome.line,
+  result: outcome.result,
+})

@@ -1,0 +1,120 @@
+import { explanationLines } from '../explanationlines.ts'
+import { planLine } from './plan-line.ts'
+import type { Summary } from './index.ts'
+
+/** How a summary is shown: at most `most` of a kind are named, all of them where nothing is said; `ascii` arrows are `->`. */
+export type Look = { most?: number | undefined; ascii?: boolean | undefined }
+
+/** The summary for people. */
+export const linesOf = (summary: Summary, { most = Infinity, ascii = false }: Look = {}): string[] => {
+  const shown = rowsOf(summary, ascii ? '->' : '→').filter(({ count, always }) => always || count > 0)
+  const width = Math.max(...shown.map(({ count }) => String(count).length))
+  return [
+    headOf(summary),
+    ...(summary.rehearsal ? [`  ${planLine(summary.plan, { ascii })}`] : []),
+    ...shown.flatMap(({ label, count, text = '', details = [] }) => [
+      `  ${label.padEnd(9)}  ${String(count).padStart(width)}${count > 0 && text ? `  ${text}` : ''}`,
+      ...details.slice(0, most).map((detail) => `    ${oneLine(detail)}`),
+      ...(details.length > most ? [`    … and ${details.length - most} more; --json names them all`] : []),
+    ]),
+    ...(summary.explanation ? ['', ...explanationLines(summary.explanation, ascii ? '->' : '→')] : []),
+  ]
+}
+
+type Row = { label: string; count: number; text?: string; always?: boolean; details?: readonly string[] }
+
+const rowsOf = (summary: Summary, arrow: string): Row[] => {
+  const { results, tests, comments, created, changes } = summary
+  const setTo = { passed: tests.setTo.passed, failed: tests.setTo.failed, untested: tests.setTo.untested }
+  return [
+    { label: 'read', count: results.read, text: readOf(summary), always: true },
+    {
+      label: 'dropped',
+      count: results.dropped,
+      text: 'entries of the reports are no results',
+      details: droppedOf(summary),
+    },
+    { label: 'matched', count: results.matched, text: matchedOf(summary), always: true },
+    changes === undefined
+      ? { label: 'set', count: tests.set, text: listOf(setTo), always: true }
+      : {
+          label: 'to set',
+          count: changes.length,
+          always: true,
+          details: changes.map(({ test, name, from, to }) => `${test} ${name}: ${from} ${arrow} ${to}`),
+        },
+    { label: 'unchanged', count: tests.unchanged, always: true },
+    { label: 'skipped', count: tests.skipped, text: 'left as they were', always: true },
+    {
+      label: 'newer',
+      count: tests.newer,
+      text: 'left as they were: set by somebody since',
+      details: summary.newer.map(({ test, name, from, to }) => `${test} ${name}: holds ${from}, reported ${to}`),
+    },
+    {
+      label: 'not done',
+      count: tests.failed + comments.failed,
+      details: summary.failures.map(({ test, name, reason }) => `${test} ${name}: ${reason}`),
+    },
+    { label: 'not sent', count: tests.notSent + comments.notSent, text: 'stopped before' },
+    {
+      label: 'unmatched',
+      count: results.unmatched,
+      text: 'for no test of the run',
+      always: true,
+      details: summary.unmatched.map(
+        ({ reason, nearest = [], ...one }) =>
+          `${placeOf(one)}: ${reason}${nearest.length > 0 ? `; nearest: ${nearest.join(', ')}` : ''}`,
+      ),
+    },
+    {
+      label: 'missing',
+      count: summary.missing.length,
+      text: 'name something besides that is not there',
+      details: summary.missing.map(({ identifiers, ...one }) => `${placeOf(one)}: ${identifiers.join(', ')}`),
+    },
+    {
+      label: 'created',
+      count: created.cases + created.tests,
+      text: `${counted(created.cases, 'case')}, ${counted(created.tests, 'test')}`,
+    },
+    { label: 'comments', count: comments.written, text: 'written' },
+    { label: 'others', count: tests.inNoReport, text: 'tests of the run are in no report' },
+  ]
+}
+
+const headOf = ({ run, rehearsal }: Summary): string => {
+  const said = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
+  const what = !run ? ': nothing to create one of' : run.created ? ' (created)' : ''
+  return `${oneLine(said)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
+}
+
+const readOf = ({ reports }: Summary): string => {
+  const sum = (key: 'passed' | 'failed' | 'skipped' | 'flaky') => reports.reduce((total, one) => total + one[key], 0)
+  const ended = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), flaky: sum('flaky') }
+  return `in ${counted(reports.length, 'report')}: ${listOf(ended)}`
+}
+
+const droppedOf = ({ reports }: Summary): string[] =>
+  reports.flatMap(({ file, dropped }) =>
+    dropped.map(({ name = '', line, reason }) => `${placeOf({ name, report: file, line })}: ${reason}`),
+  )
+
+const matchedOf = ({ results, tests }: Summary): string => {
+  const folded = results.folded > 0 ? `${results.folded} of them for a test that has a result already` : ''
+  const shared = results.shared > 0 ? `${counted(results.shared, 'test')} more by results for several` : ''
+  return [`for ${counted(tests.matched, 'test')}`, folded, shared].filter(Boolean).join('; ')
+}
+
+const placeOf = ({ name, report, line }: { name: string; report: string; line: number | undefined }): string =>
+  `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`})`
+
+const listOf = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')

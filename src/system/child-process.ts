@@ -1,0 +1,79 @@
+import { constants } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { isatty } from 'node:tty'
+import { execa } from 'execa'
+import { TerminatedError } from '../errors.ts'
+import type { Io } from './io.ts'
+
+/** How a command ended, as a shell says it: its exit code, or 128 and the number of the signal that ended it. */
+export type End = {
+  exitCode: number
+  /** The signal that ended it. */
+  signal?: string
+  /** Why it never began; the exit code is 127 or 126 then. */
+  never?: string
+}
+
+/**
+ * Runs a command, with the terminal, the pipes and the environment of testctl as its own, and without a shell. Waits until
+ * it has ended, whatever happens: what tells testctl to stop is passed on, and what the command makes of it counts.
+ * Nothing may be read or printed meanwhile: Node would change the streams under the command.
+ */
+export const runChild = async (
+  [file = '', ...words]: readonly string[],
+  { cwd, env, stop }: Pick<Io, 'cwd' | 'env' | 'stop'>,
+): Promise<End> => {
+  stop.throwIfAborted()
+  // How long it takes to end is its own affair.
+  const options = { cwd, env, extendEnv: false, stdio: 'inherit', reject: false, forceKillAfterDelay: false } as const
+  const child = execa(file, words, options)
+  // Ctrl-C on a terminal reaches the command by itself: once is enough.
+  const isShared = [0, 1, 2].some((stream) => isatty(stream))
+  const passOn = () => {
+    if (stop.reason instanceof TerminatedError) child.kill('SIGTERM')
+    else if (!isShared) child.kill('SIGINT')
+  }
+  stop.addEventListener('abort', passOn)
+  try {
+    return endOf(file, await child)
+  } finally {
+    stop.removeEventListener('abort', passOn)
+  }
+}
+
+/** A command that testctl talks to through pipes; `end` settles once it has ended and its output has been read. */
+export type Piped = { stdin: Writable; stdout: Readable; stderr: Readable; end: Promise<End>; kill: () => void }
+
+/** Begins a command with pipes for its three streams, and without a shell. */
+export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }: Pick<Io, 'cwd' | 'env'>): Piped => {
+  const options = { cwd, env, extendEnv: false, reject: false, buffer: false } as const
+  const child = execa(file, words, options)
+  const { stdin, stdout, stderr } = child
+  // A command need not read all that it is sent.
+  stdin.on('error', () => undefined)
+  const kill = () => {
+    child.kill('SIGKILL')
+    // What it may have begun itself still has the pipes.
+    for (const stream of [stdin, stdout, stderr]) stream.destroy()
+  }
+  return { stdin, stdout, stderr, end: child.then((ended) => endOf(file, ended)), kill }
+}
+
+type Ended = { exitCode?: number | undefined; signal?: string | undefined; code?: string | undefined }
+
+const endOf = (file: string, { exitCode, signal, code }: Ended): End => {
+  if (exitCode === stoppedOnWindows) return { exitCode: 130, signal: 'SIGINT' }
+  if (exitCode !== undefined) return { exitCode: exitCode === unknownToWindows ? 127 : exitCode }
+  if (signal !== undefined) return { exitCode: 128 + numberOf(signal), signal }
+  return code === 'ENOENT' || file === ''
+    ? { exitCode: 127, never: 'there is no such command' }
+    : { exitCode: 126, never: `it cannot be executed (${code})` }
+}
+
+// What Windows' command interpreter ends with when there is no such command; a shell says 127. DECISIONS 118
+const unknownToWindows = 9009
+// … and what a program there ends with that Ctrl-C has stopped (STATUS_CONTROL_C_EXIT): there are no signals.
+const stoppedOnWindows = 0xc000013a
+
+const numberOf = (signal: string): number =>
+  (constants.signals as Readonly<Record<string, number | undefined>>)[signal] ?? 0

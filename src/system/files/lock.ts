@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isOpenElsewhere } from './busy.ts'
+import { runsOnWindows } from '../platform.ts'
+import { UsageError } from '../../errors.ts'
+import { readRegularFile } from './regular-file.ts'
+
+/** A lock that is held. */
+export type Lock = {
+  /** False when another process took it over because this one stood still for too long. */
+  isHeld: () => boolean
+  release: () => void
+}
+
+/** How long to wait, in milliseconds: for a lock that does not change, and in all. */
+export type Waiting = { patience?: number; deadline?: number; stop?: AbortSignal | undefined }
+
+/**
+ * Waits until no other process holds the lock file, then holds it.
+ * A lock that has not changed for `patience` of our own waiting (no clock is compared) was left behind by a process that
+ * died, and is taken over; should its holder only have slept, it learns that from `isHeld`.
+ */
+export const acquireLock = async (
+  path: string,
+  { patience = 2000, deadline = 30_000, stop }: Waiting = {},
+): Promise<Lock> => {
+  const token = randomUUID()
+  const start = performance.now()
+  let seen: { token: string; since: number } | undefined
+  let refusals = 0
+  while (!create(path, token, () => ++refusals < mostRefusals)) {
+    const now = performance.now()
+    refuseForeign(path)
+    const holder = read(path)
+    if (holder === undefined) seen = undefined
+    else if (holder !== seen?.token) seen = { token: holder, since: now }
+    else if (now - seen.since > patience) remove(path)
+    if (now - start > deadline)
+      throw new UsageError('the settings cannot be written: other processes keep writing them', {
+        hint: `if there are none, remove ${path}`,
+      })
+    await pause(stop)
+  }
+  return {
+    isHeld: () => read(path) === token,
+    release: () => {
+      if (read(path) === token) remove(path)
+    },
+  }
+}
+
+// Windows refuses a name whose file was removed while somebody still had it open: for about a second that is no error.
+const mostRefusals = 200
+
+const create = (path: string, token: string, mayBeLeaving: () => boolean): boolean => {
+  let file: number
+  try {
+    file = openSync(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (runsOnWindows && isOpenElsewhere(error) && mayBeLeaving()) return false
+    throw error
+  }
+  try {
+    // A full disk may take less than it was given, without an error.
+    if (writeSync(file, token) === token.length) return true
+    throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}
+
+// A lock that cannot be removed, because others look at it on Windows, is taken over as one that was left behind.
+const remove = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    if (!runsOnWindows || !isOpenElsewhere(error)) throw error
+  }
+}
+
+// Nobody who writes settings makes anything but a file of a few bytes there, and it would be waited for in vain.
+const refuseForeign = (path: string): void => {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found || (found.isFile() && found.size <= 4096)) return
+  throw new UsageError(`the settings cannot be written: ${path} is no lock of testctl`, { hint: `rm ${path}` })
+}
+
+const read = (path: string): string | undefined => {
+  try {
+    return readRegularFile(path, { most: 4096, links: 'refused' })
+  } catch {
+    return undefined
+  }
+}
+
+// Not all at the same rhythm, so that nobody always comes second.
+const pause = async (stop: AbortSignal | undefined): Promise<void> => {
+  await wait(2 + Math.random() * 8)
+  if (stop?.aborted) throw stop.reason
+}

@@ -1,0 +1,78 @@
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import { decodeFile } from './text.ts'
+
+/** How a file is read: at most how many bytes; only one of this user, by number; through a link at its end or not. */
+export type Limits = { most: number; owner?: number | undefined; links?: 'followed' | 'refused' }
+
+/**
+ * Reads a regular file of a bounded size. Throws an error with a disk's code where the path leads to anything else: a pipe
+ * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS 100
+ */
+export const readRegularFile = (path: string, limits: Limits): string => {
+  const { handle, size } = openRegularFile(path, limits)
+  try {
+    return readUpTo(handle, { size, most: limits.most })
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The same, piece by piece, for what may be large; of a file that grows meanwhile, what it had at the beginning. */
+export const streamRegularFile = async function* (path: string, limits: Limits): AsyncGenerator<string> {
+  const { handle: fd, size } = openRegularFile(path, limits)
+  if (size === 0) return closeSync(fd)
+  yield* createReadStream(path, { fd, start: 0, end: size - 1, encoding: 'utf8', highWaterMark: 256 * 1024 })
+}
+
+const openRegularFile = (
+  path: string,
+  { most, owner, links = 'followed' }: Limits,
+): { handle: number; size: number } => {
+  const follow = links === 'followed'
+  // Opening a device may do something, so that it is looked at first; what was opened is looked at again.
+  check((follow ? statSync : lstatSync)(path), { most, owner })
+  const handle = openSync(path, flags | (follow ? 0 : (constants.O_NOFOLLOW ?? 0)))
+  try {
+    return { handle, size: check(fstatSync(handle), { most, owner }).size }
+  } catch (error) {
+    closeSync(handle)
+    throw error
+  }
+}
+
+// Windows has no such flags, and no such files.
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+const check = (found: Stats, { most, owner }: Pick<Limits, 'most' | 'owner'>): Stats => {
+  if (found.isDirectory()) throw refusal('EISDIR')
+  if (!found.isFile()) throw refusal('EFTYPE')
+  if (owner !== undefined && found.uid !== owner) throw refusal('EACCES')
+  if (found.size > most) throw refusal('EFBIG')
+  return found
+}
+
+// Files of /proc say that they are empty, and a file may grow meanwhile.
+const readUpTo = (handle: number, { size, most }: { size: number; most: number }): string => {
+  let bytes = Buffer.allocUnsafe(Math.min(most, Math.max(size, 4096)) + 1)
+  let length = 0
+  for (;;) {
+    const read = readSync(handle, bytes, length, bytes.length - length, null)
+    if (read === 0) return decodeFile(bytes.subarray(0, length))
+    length += read
+    if (length > most) throw refusal('EFBIG')
+    if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(most + 1, length * 2))
+  }
+}
+
+const refusal = (code: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${code}: the file is refused`), { code })

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { retryWhileOpen } from './busy.ts'
+import { diskProblem } from './disk-errors.ts'
+import { UsageError } from '../../errors.ts'
+import { makeFolder } from './make-folder.ts'
+
+/** A file to write: where it is, the name that the user knows it by, and what ends the work. */
+export type Target = { path: string; name: string; stop: AbortSignal }
+
+/**
+ * Writes a file so that at any moment it is the old or the new one, whole. Folders that are missing are made. What is no
+ * file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
+ */
+export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }: Target): Promise<void> => {
+  try {
+    makeFolder(dirname(path), 0o777)
+    const before = await stat(path).catch(() => undefined)
+    if (before && !before.isFile()) await writeFile(path, inChunks(pieces), { signal: stop })
+    else await replace(await followLinks(path), inChunks(pieces), { stop, mode: before?.mode })
+  } catch (error) {
+    stop.throwIfAborted()
+    throw explain(error, name)
+  }
+}
+
+/** The file that a path stands for, through links, even to one that is not there yet. */
+const followLinks = (path: string): Promise<string> =>
+  realpath(path).catch(() =>
+    readlink(path).then(
+      (link) => resolve(dirname(path), link),
+      () => path,
+    ),
+  )
+
+const replace = async (
+  target: string,
+  chunks: Iterable<string>,
+  { stop, mode }: { stop: AbortSignal; mode: number | undefined },
+): Promise<void> => {
+  const staged = join(dirname(target), `.testctl-${randomUUID()}.tmp`)
+  try {
+    await writeFile(staged, chunks, { flag: 'wx', flush: true, signal: stop })
+    if (mode !== undefined) await chmod(staged, mode)
+    await retryWhileOpen(() => rename(staged, target))
+  } catch (error) {
+    await rm(staged, { force: true })
+    throw error
+  }
+}
+
+/** Small pieces together: each chunk is a call of the system. */
+const inChunks = function* (pieces: Iterable<string>): Iterable<string> {
+  let chunk = ''
+  for (const piece of pieces) {
+    chunk += piece
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+const chunkLength = 64 * 1024
+
+const explain = (error: unknown, name: string): unknown => {
+  const problem = diskProblem(error)
+  if (problem === undefined) return error
+  const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+  return new UsageError(`${name} cannot be written: ${problem}`, {
+    hint: isFull ? 'free some space; what was there before is untouched' : 'name a file that you may write',
+    cause: error,
+  })
+}

@@ -1,0 +1,33 @@
+import { arch, versions } from 'node:process'
+import { version } from '../../package.json'
+
+/**
+ * How this testctl came here: for the whole machine, as a package of a project, by pnpm or yarn in a way of their own, for
+ * one command (`npx`, `pnpm dlx`), as a clone of the repository, or as a program without Node.js.
+ */
+export type Installation = 'global' | 'project' | 'pnpm' | 'yarn' | 'temporary' | 'clone' | 'binary'
+
+/** Finds it by the folder of the package. */
+export const installationOf = (root: string, { isBinary = 'bun' in versions } = {}): Installation => {
+  const place = `${root.replaceAll('\\', '/')}/`
+  return isBinary ? 'binary' : (patterns.find(([pattern]) => pattern.test(place))?.[1] ?? 'clone')
+}
+
+// The first that fits. A prefix of npm has its packages in lib, on Windows in a folder npm or beside node.exe.
+const patterns: readonly (readonly [RegExp, Installation])[] = [
+  [/\/_npx\/|\/dlx(-[^/]+)?\/|\/xfs-[^/]+\/dlx-/, 'temporary'],
+  [/\/\.yarn\/|\/__virtual__\/|\.zip\//, 'yarn'],
+  [/\/\.pnpm\/|\/pnpm\/(global|store)\//, 'pnpm'],
+  [/\/(lib|npm|nodejs)\/node_modules\/testctl\//, 'global'],
+  [/\/node_modules\/testctl\//, 'project'],
+]
+
+/** Which testctl this is, and on what it runs: what a report of a defect needs. */
+export const describeInstallation = ({ root, platform }: { root: string; platform: string }) => ({
+  version,
+  installation: installationOf(root),
+  path: root,
+  runtime: 'bun' in versions ? `Bun ${versions['bun']}` : `Node.js ${versions.node}`,
+  platform,
+  arch: arch as string,
+})

@@ -1,0 +1,102 @@
+import { userInfo } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { exitCodes, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
+
+/** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
+export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number }
+export type Input = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
+
+/** Everything that testctl takes from the process it runs in. Only this file and bin/ touch `process`. */
+export type Io = {
+  argv: readonly string[]
+  stdin: Input
+  stdout: Output
+  stderr: Output
+  env: Readonly<Record<string, string | undefined>>
+  cwd: string
+  platform: NodeJS.Platform
+  /** The folder of the package: where the demo's report lies. */
+  root: string
+  /** The runtime that testctl runs in, for what is a process of its own. */
+  node: string
+  /** The name that a local user goes by: `createdBy` on an embedded service. */
+  user: () => string
+  now: () => Date
+  /** Who runs it, as files know their owners; undefined where they do not. */
+  uid: number | undefined
+  /** This process, and whether another one is there. */
+  pid: number
+  isRunning: (pid: number) => boolean
+  /** Aborted with an InterruptedError, TerminatedError or OutputClosedError as its reason when testctl should stop. */
+  stop: AbortSignal
+}
+
+/**
+ * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends at once.
+ * The streams are made when they are first used, because making one takes longer than most of what precedes it.
+ */
+export const processIo = (root: string): Io => {
+  const stop = new AbortController()
+  process.on('SIGINT', () => {
+    if (stop.signal.aborted) {
+      // What stands at the end of the terminal stays there, and the prompt comes below.
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      process.exit(exitCodes.interrupted)
+    }
+    stop.abort(new InterruptedError('interrupted'))
+  })
+  // Windows has no SIGTERM: Ctrl-Break, and what stops a service there, comes as this. DECISIONS 120
+  process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
+  process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
+  const watched = new Set<Output>()
+  const watch = (stream: Output, onClosed: () => void): Output => {
+    if (watched.has(stream)) return stream
+    watched.add(stream)
+    return stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') onClosed()
+    })
+  }
+  return {
+    argv: process.argv.slice(2),
+    get stdin() {
+      return process.stdin
+    },
+    get stdout() {
+      return watch(process.stdout, () => stop.abort(new OutputClosedError('the output was closed')))
+    },
+    get stderr() {
+      // Remarks that nobody reads are no reason to leave something half done.
+      return watch(process.stderr, () => undefined)
+    },
+    env: process.env,
+    get cwd() {
+      return currentFolder()
+    },
+    platform: process.platform,
+    root,
+    node: process.execPath,
+    user: () => process.env['USER'] || process.env['LOGNAME'] || userInfo().username,
+    now: () => new Date(),
+    uid: process.getuid?.(),
+    pid: process.pid,
+    isRunning,
+    stop: stop.signal,
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // It is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const currentFolder = (): string => {
+  try {
+    return process.cwd()
+  } catch (error) {
+    throw new UsageError('the current folder is not there any more', { hint: 'cd to another one', cause: error })
+  }
+}

@@ -1,0 +1,67 @@
+import { type Noun, resources } from '../../contract/vocabulary.ts'
+import { InterfaceError, TestctlError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import { fieldOf } from './json.ts'
+import type { Request } from '../message.ts'
+import { TransportError } from '../request-outcome.ts'
+import { matchRoute } from './route.ts'
+
+/**
+ * The error that people see for a request that got no whole answer (PROMISES, "Requests"): whether it was applied decides.
+ * A reason to stop (Ctrl-C) comes out as itself where nothing can have been changed. Other errors are passed on.
+ */
+export const failureOf = (error: unknown, request: Request): unknown => {
+  if (!(error instanceof TransportError)) return error
+  const { message, hint, outcome, code, cause } = error
+  if (cause instanceof TestctlError)
+    return request.method === 'GET' || outcome === 'not applied' ? cause : unknownOutcome(request, message, { cause })
+  if (request.repeatable)
+    return outsideInterface.includes(code)
+      ? new InterfaceError(message, { hint: hint ?? 'is TESTCTL_URL right? -v shows what was asked', cause: error })
+      : new UnavailableError(message, { hint: hint ?? again, cause: error })
+  if (outcome === 'not applied')
+    return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? again, cause: error })
+  return unknownOutcome(request, message, { cause: error })
+}
+
+/** Says that something was sent and nobody knows what became of it, and how to find out. */
+export const unknownOutcome = (
+  request: Request,
+  why: string,
+  details: { status?: number; cause?: unknown } = {},
+): UnknownOutcomeError => {
+  const match = matchRoute(request.method, request.path)
+  const noun = match?.row ? (match.noun as Noun) : undefined
+  const said = noun && match?.row ? sentence(noun, match.verb, nameIn(request.body)) : 'it'
+  return new UnknownOutcomeError(`${request.method} ${request.path} was sent, but ${why}: ${said}`, {
+    ...details,
+    hint: noun && match?.row ? `look first: ${lookUp[noun](match.parameters)}` : undefined,
+  })
+}
+
+/** The next step where a service failed, this time. */
+export const again = 'run it again, with -v to see each attempt'
+
+// What a transport says when something came that is no answer of the interface.
+const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']
+
+const sentence = (noun: Noun, verb: string, name: string | undefined): string =>
+  `the ${resources[noun].said}${name === undefined ? '' : ` ${JSON.stringify(name)}`} may or may not have been ${verb}d`
+
+const nameIn = (body: string | undefined): string | undefined => {
+  const name = fieldOf(body, 'name')
+  return typeof name === 'string' ? name.slice(0, 100) : undefined
+}
+
+const lookUp: Readonly<Record<Noun, (parameters: Record<string, string>) => string>> = {
+  projects: () => 'testctl projects list',
+  cases: ({ projectId }) => `testctl cases list -p ${typed(projectId, 'PROJ')}`,
+  runs: ({ projectId, testRunId }) =>
+    testRunId ? `testctl tests list ${typed(testRunId, 'RUN')}` : `testctl runs list -p ${typed(projectId, 'PROJ')}`,
+  tests: ({ testRunId }) => `testctl tests list ${typed(testRunId, 'RUN')}`,
+  milestones: ({ projectId }) => `testctl milestones list -p ${typed(projectId, 'PROJ')}`,
+  comments: () => 'testctl comments list CASE-OR-TEST',
+}
+
+// Only what can be pasted into a shell as it is.
+const typed = (id: string | undefined, otherwise: string): string =>
+  id !== undefined && /^\w[\w-]*$/.test(id) ? id : otherwise

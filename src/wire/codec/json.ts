@@ -1,0 +1,99 @@
+import type { Issue } from '../../errors.ts'
+
+/** Reads JSON; undefined for anything else. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** The field of a JSON object, of text that may be anything; undefined where there is none. */
+export const fieldOf = (text: string | undefined, name: string): unknown =>
+  (parseJson(text ?? '') as Record<string, unknown> | null | undefined)?.[name]
+
+const deepest = 100
+
+/**
+ * Finds what JSON can say and a service had better not keep: more than 100 levels, a key `__proto__`, a number beyond
+ * what a number holds. Gives the first one found.
+ */
+export const checkJson = (value: unknown): Issue[] => {
+  const found = findUnfit(value, 1)
+  if (!found) return []
+  const path = (found.path ?? []).reduceRight<string>(
+    (before, part) => (typeof part === 'number' ? `${before}[${part}]` : before ? `${before}.${part}` : part),
+    '',
+  )
+  return [{ path, message: found.message }]
+}
+
+/** What is unfit, with the way to it from the inside out; undefined where it is all of it. */
+type Unfit = { path: (string | number)[] | undefined; message: string }
+
+const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
+  if (typeof value === 'number' && !Number.isFinite(value)) return { path: [], message: 'is too large for a number' }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > deepest) return { path: undefined, message: `the body is nested more than ${deepest} levels deep` }
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
+  for (const key of keys) {
+    if (key === '__proto__') return { path: [key], message: 'is not known' }
+    const found = findUnfit((value as Record<string | number, unknown>)[key], depth + 1)
+    if (found) return { ...found, path: found.path && [...found.path, key] }
+  }
+  return undefined
+}
+
+/** The first key that a JSON object has twice, of text that is JSON and the value that it stands for; undefined where each has its keys once. */
+export const findKeyTwice = (text: string, value: unknown = JSON.parse(text)): string | undefined => {
+  // Where there are as many keys in the text as in what was read from it, none was lost; to find one takes longer.
+  if (countKeysIn(text) === countKeys(value)) return undefined
+  // For each object or list that is open here, the keys that it has had so far.
+  const open: (Set<string> | undefined)[] = []
+  for (const { 0: token, 1: colon } of text.matchAll(tokens)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(undefined)
+    else if (token === '}' || token === ']') open.pop()
+    else if (colon !== undefined) {
+      const key = JSON.parse(token.slice(0, -colon.length)) as string
+      const keys = open.at(-1)
+      if (keys?.has(key)) return key
+      keys?.add(key)
+    }
+  }
+  return undefined
+}
+
+// A text with the colon after it is a key.
+const tokens = /[{}[\]]|"(?:[^"\\]|\\.)*"(\s*:)?/g
+
+const countKeysIn = (text: string): number => {
+  let count = 0
+  let at = text.indexOf('"')
+  while (at >= 0) {
+    let end = text.indexOf('"', at + 1)
+    while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+    at = end + 1
+    while (isSpace(text.charCodeAt(at))) at++
+    if (text[at] === ':') count++
+    at = text.indexOf('"', at)
+  }
+  return count
+}
+
+const isEscaped = (text: string, at: number): boolean => {
+  let before = at - 1
+  while (text[before] === '\\') before--
+  return (at - before) % 2 === 0
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
+
+const countKeys = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) for (const inner of value) count += countKeys(inner)
+  else for (const key of Object.keys(value)) count += 1 + countKeys((value as Record<string, unknown>)[key])
+  return count
+}

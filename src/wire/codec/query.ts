@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini'
+import { type Issue, UsageError } from '../../errors.ts'
+import { parseJson } from './json.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+/**
+ * Writes values as a query: a list with commas, an object as `customFields[key]=value` (DECISIONS 6).
+ * What is undefined, an empty list and an empty object are left out.
+ */
+export const toQuery = (values: Values): string =>
+  Object.entries(values)
+    .flatMap(([name, value]) => parts(name, value))
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&')
+
+/**
+ * Reads a query into the types that the request's schema has. What does not convert stays text, for the schema to
+ * refuse. What cannot be understood at all (a parameter given twice, a bad escape) is told as issues.
+ */
+export const fromQuery = (query: string, shape: Shape): { values: Record<string, unknown>; issues: Issue[] } => {
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const issues: Issue[] = []
+  for (const part of query.split('&')) {
+    if (part === '') continue
+    const [name, text] = split(part)
+    if (name === undefined || text === undefined) {
+      issues.push({ path: name ?? '', message: 'is badly escaped' })
+      continue
+    }
+    const [, field, key] = /^([^[\]]+)\[(.*)\]$/s.exec(name) ?? []
+    if (field !== undefined && key !== undefined && kindOf(shape, field) === 'record') {
+      const record = (values[field] ??= Object.create(null)) as Record<string, unknown>
+      if (typeof record !== 'object' || key in record) issues.push({ path: name, message: 'is given twice' })
+      else record[key] = text
+    } else if (name in values) issues.push({ path: name, message: 'is given twice' })
+    else values[name] = convert(kindOf(shape, name), text)
+  }
+  return { values, issues }
+}
+
+const parts = (name: string, value: unknown): [string, string][] => {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.length > 0 ? [[name, value.map(String).join(',')]] : []
+  if (typeof value === 'object') return Object.entries(value).map(([key, one]) => [`${name}[${key}]`, String(one)])
+  return [[name, String(value)]]
+}
+
+const encode = (text: string): string => {
+  if (!text.isWellFormed()) throw new UsageError(`${JSON.stringify(text)} is not well-formed text`)
+  return encodeURIComponent(text)
+}
+
+const split = (part: string): [string | undefined, string | undefined] => {
+  const at = part.indexOf('=')
+  return at < 0 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))]
+}
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+/** The kind of a field's schema, seen through `optional`. */
+const kindOf = (shape: Shape, name: string): string | undefined => {
+  const def = (Object.hasOwn(shape, name) ? shape[name]?._zod.def : undefined) as Definition | undefined
+  return def?.type === 'optional' ? def.innerType?._zod.def.type : def?.type
+}
+
+type Definition = { type: string; innerType?: z.ZodMiniType }
+
+const convert = (kind: string | undefined, text: string): unknown => {
+  if (kind === 'number' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text)
+  if (kind === 'array') return text === '' ? [] : text.split(',')
+  if (kind === 'record') return parseJson(text) ?? text
+  return text
+}

@@ -1,0 +1,87 @@
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { type Api, type Contract, endpoints } from '../../contract/index.ts'
+import { UsageError } from '../../errors.ts'
+import { parseJson } from './json.ts'
+import type { Request } from '../message.ts'
+import { toQuery } from './query.ts'
+import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
+
+/** The values that one of the 26 functions is called with. */
+export type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Turns a call into the request that stands for it: what the route names goes into the path; the rest is query for GET
+ * and JSON body otherwise. Pure; a value that cannot be sent is a UsageError.
+ */
+export const requestOf = (row: Endpoint, values: Values): Request => {
+  const method = methodOf(row.route)
+  const inPath = parametersOf(row.route)
+  const rest = Object.entries(values).filter(([name, value]) => !inPath.includes(name) && value !== undefined)
+  const reads = method === 'GET'
+  const body = reads || method === 'DELETE' ? undefined : JSON.stringify(Object.fromEntries(rest))
+  return {
+    method,
+    path: formatPath(row.route, values),
+    query: reads ? toQuery(Object.fromEntries(rest)) : '',
+    headers: headersFor(body),
+    body,
+    repeatable: isRepeatable(method, row, values),
+  }
+}
+
+/**
+ * Turns what was typed after `testctl api` into a request. The endpoint that it belongs to says whether it can be
+ * repeated; of an unknown one only reads can.
+ */
+export const rawRequest = (typed: { method: string; path: string; body?: string | undefined }): Request => {
+  const method = typed.method.toUpperCase()
+  if (!['GET', 'PUT', 'POST', 'DELETE'].includes(method))
+    throw new UsageError(`${JSON.stringify(typed.method)} is not a method of the interface`, {
+      hint: 'the methods are GET, PUT, POST and DELETE',
+    })
+  const { path, query } = splitPath(typed.path)
+  const row = matchRoute(method, path)?.row
+  const repeatable = row ? isRepeatable(method, row, fieldsOf(typed.body)) : method === 'GET'
+  return { method, path, query, headers: headersFor(typed.body), body: typed.body, repeatable }
+}
+
+/** Builds an `Api` by making each of its functions from the row that it stands for. */
+export const createApi = (
+  make: (noun: keyof Contract, verb: string, row: Endpoint) => (values: Values) => Promise<unknown>,
+): Api => {
+  const api: Record<string, Record<string, unknown>> = {}
+  for (const [noun, verb, row] of endpoints()) (api[noun] ??= {})[verb] = make(noun, verb, row)
+  return api as unknown as Api
+}
+
+const headersFor = (body: string | undefined): Record<string, string> => ({
+  accept: 'application/json',
+  ...(body !== undefined && { 'content-type': 'application/json' }),
+})
+
+// PUT creates here (interface, convention 3): it is the one method that must not be sent twice.
+const isRepeatable = (method: string, row: Endpoint, values: Values | undefined): boolean =>
+  method === 'GET' ||
+  method === 'DELETE' ||
+  (method === 'POST' && values !== undefined && row.cumulative.every((name) => values[name] === undefined))
+
+const fieldsOf = (body: string | undefined): Values | undefined => {
+  const value = parseJson(body ?? '{}')
+  return typeof value === 'object' && value !== null ? (value as Values) : undefined
+}
+
+const splitPath = (typed: string): { path: string; query: string } => {
+  const [path = '', ...rest] = (typed.startsWith('/') ? typed : `/${typed}`).split('?')
+  const bends = path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
+  if (!path.startsWith('/v1/') || bends || /[\\#\p{C}]|%(2f|5c)/iu.test(path) || /[#\p{C}]/u.test(rest.join('?')))
+    throw new UsageError(`${JSON.stringify(typed)} is not a path of the interface`, {
+      hint: 'a path looks like /v1/projects or /v1/tests/ID?relations=case; testctl api --list names the operations',
+    })
+  return { path: encodeLoose(path), query: encodeLoose(rest.join('?')) }
+}
+
+// Typed by a person: what is escaped already stays, what needs escaping gets it.
+const encodeLoose = (text: string): string =>
+  encodeURI(text)
+    .replace(/%25(?=[0-9a-f]{2})/gi, '%')
+    .replaceAll("'", '%27')

@@ -1,0 +1,146 @@
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import {
+  InterfaceError,
+  type Issue,
+  NotFoundError,
+  RejectedError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+} from '../../errors.ts'
+import { again, unknownOutcome } from './failures.ts'
+import { describeIssues, joinIssues } from './issues.ts'
+import { parseJson } from './json.ts'
+import type { Request, Response } from '../message.ts'
+
+/**
+ * What a response with success holds: the value that the service sent, just as it sent it. Any 2xx is success.
+ * What breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
+ */
+export const readResponse = (exchange: { request: Request; response: Response; row: Endpoint }): unknown => {
+  const { request, response, row } = exchange
+  const value = readJsonOf(request, response)
+  // A delete that was answered without a body was done all the same.
+  if (value === undefined) return { ok: true }
+  const { error } = row.response.safeParse(value)
+  const problems = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
+  if (problems.length === 0) return value
+  const issues = describeIssues(problems, value)
+  throw new InterfaceError(`the service answered outside its interface: ${joinIssues(issues)}`, {
+    status: response.status,
+    issues,
+    hint:
+      request.method === 'GET'
+        ? 'does that service speak this interface? -v shows what was asked'
+        : 'the change was made: the service said so with its status',
+  })
+}
+
+/**
+ * What a response with success holds, whatever it is; undefined for a delete that was answered without a body.
+ * DECISIONS 32
+ */
+export const readJsonOf = (request: Request, response: Response): unknown => {
+  if (request.method === 'DELETE' && response.body === '') return undefined
+  const value = parseJson(response.body)
+  if (value === undefined) throw notJson(request, response)
+  return value
+}
+
+/** The error that a response without success stands for. Text for people is taken from JSON bodies only. */
+export const errorOf = (request: Request, response: Response): TestctlError => {
+  const { status } = response
+  const { message, issues } = readError(response.body)
+  const asked = `${request.method} ${request.path}`
+  if (status < 400) return redirected(response)
+  const details = { status, cause: response.cause, hint: hintOf(response) }
+  if (status === 401 || status === 403)
+    return new UnauthorizedError(blame('the service refused the key', response, message), details)
+  if (status === 404) return new NotFoundError(message ?? `the service knows nothing at ${asked}`, details)
+  if (status === 408 || status === 429)
+    return new UnavailableError(blame('the service asks for patience', response, message), details)
+  if (status < 500)
+    return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
+  const failed = blame('the service failed', response, message)
+  if (!request.repeatable && mayHaveApplied(status)) return unknownOutcome(request, failed, details)
+  return new UnavailableError(failed, details)
+}
+
+/** What happened, and how the service put it; one in this very process puts it well enough alone. */
+const blame = (what: string, { status, cause }: Response, message: string | undefined): string => {
+  if (message === undefined || message === 'UNAUTHORIZED') return `${what} (${status})`
+  return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
+}
+
+/** Whether the service says that it did what was asked. DECISIONS 1 */
+export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
+
+/** Whether a response says that the service, or something before it, failed after it may have done what was asked. */
+export const mayHaveApplied = (status: number): boolean => status >= 500 && ![501, 503, 505].includes(status)
+
+/** Whether a body is a page for people, such as a proxy's. */
+export const isPage = ({ headers, body }: Response): boolean =>
+  /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body)
+
+// A page means another address; an error in this very process brought its own advice. What a body says is no advice.
+const hintOf = (response: Response): string | undefined => {
+  const { status, cause } = response
+  if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
+  if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
+  if (status === 401 || status === 403)
+    return 'testctl auth status shows which key is used, testctl auth login stores another'
+  if (status === 404) return 'is the ID right? A list with --json shows the ids'
+  if (status === 408 || status === 429) return 'wait a while, then run it again'
+  return status >= 500 ? again : undefined
+}
+
+// Fields that testctl shows and never decides by. A service that leaves one out, or sends it in another form, breaks
+// the interface, but no command.
+const shownOnly: ReadonlySet<PropertyKey> = new Set([
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'icon',
+  'color',
+  'preconditions',
+  'steps',
+  'assignedTo',
+  'customFields',
+  'requestId',
+  'duration',
+])
+
+const notJson = (request: Request, response: Response): TestctlError => {
+  const what = isPage(response)
+    ? 'the answer was an HTML page, not JSON'
+    : response.body === ''
+      ? 'the answer was empty'
+      : 'the answer was not whole, or not JSON'
+  const { status } = response
+  const hint = 'is TESTCTL_URL right? -v shows what was asked'
+  return request.repeatable ? new InterfaceError(what, { status, hint }) : unknownOutcome(request, what, { status })
+}
+
+const redirected = ({ status, headers }: Response): TestctlError => {
+  const target = headers['location']?.slice(0, 300)
+  return new InterfaceError(
+    target
+      ? `the service redirects to ${target} (${status}); the key was not sent there`
+      : `the service answered ${status}, which its interface does not have`,
+    { status, hint: target ? 'if you trust that address, make it TESTCTL_URL' : undefined },
+  )
+}
+
+const readError = (body: string): { message: string | undefined; issues: Issue[] | undefined } => {
+  const value = parseJson(body) as { message?: unknown; issues?: unknown } | null | undefined
+  const message = typeof value?.message === 'string' && value.message !== '' ? value.message.slice(0, 2000) : undefined
+  const issues = Array.isArray(value?.issues) ? (value.issues as unknown[]).filter(isIssue).slice(0, 100) : undefined
+  return { message, issues }
+}
+
+const isIssue = (value: unknown): value is Issue =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Issue).path === 'string' &&
+  typeof (value as Issue).message === 'string'

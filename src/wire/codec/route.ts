@@ -1,0 +1,93 @@
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
+import { UsageError } from '../../errors.ts'
+
+/** What a method and a path mean: an endpoint with its parameters, a path that has other methods only, or nothing. */
+export type Match =
+  | { noun: string; verb: string; row: Endpoint; parameters: Record<string, string>; allow?: never }
+  | { row?: never; allow: readonly string[] }
+  | undefined
+
+/** Fills the path of a route from a request. A value that could bend the path is a UsageError (TRAPS 7). */
+export const formatPath = (route: string, request: Readonly<Record<string, unknown>>): string =>
+  segmentsOf(route)
+    .map((segment) => (segment.startsWith(':') ? formatSegment(segment.slice(1), request[segment.slice(1)]) : segment))
+    .join('/')
+
+/** Finds the endpoint that a path belongs to. Fixed words win over parameters; `formatPath` is the way back. */
+export const matchRoute = (method: string, path: string): Match => {
+  const segments = path.split('/')
+  const fitting = (table().get(segments.length) ?? []).filter((entry) => fits(entry.segments, segments))
+  const fixed = Math.max(...fitting.map((entry) => entry.fixed))
+  const nearest = fitting.filter((entry) => entry.fixed === fixed)
+  const found = nearest.find((entry) => entry.method === method)
+  if (!found) return nearest.length > 0 ? { allow: nearest.map((entry) => entry.method).sort() } : undefined
+  const parameters = found.segments.flatMap((name, index) =>
+    name.startsWith(':') ? [[name.slice(1), decode(segments[index] ?? '')]] : [],
+  )
+  return { noun: found.noun, verb: found.verb, row: found.row, parameters: Object.fromEntries(parameters) }
+}
+
+/** The method of a route: the `GET` of `GET /v1/projects`. */
+export const methodOf = (route: string): string => route.slice(0, route.indexOf(' '))
+
+/** The path of a route, its parameters still open: `/v1/tests/:testId`. */
+export const pathOf = (route: string): string => route.slice(route.indexOf(' ') + 1)
+
+/** The names of the parameters in a route. */
+export const parametersOf = (route: string): string[] =>
+  segmentsOf(route).flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+
+// A batch asks for the same route ten thousand times.
+const split = new Map<string, readonly string[]>()
+
+const segmentsOf = (route: string): readonly string[] => {
+  const known = split.get(route)
+  if (known) return known
+  const segments = pathOf(route).split('/')
+  split.set(route, segments)
+  return segments
+}
+
+// What servers and proxies may take for a separator, a step upwards or an end of the path, decoded once or twice; and
+// everything that has no shape on a screen (\p{C} holds the halves of surrogate pairs, which have no encoding, too).
+const bending = /[/\\?#%\p{C}]/u
+
+const formatSegment = (name: string, value: unknown): string => {
+  if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || bending.test(value))
+    throw new UsageError(`${JSON.stringify(value ?? '')} cannot be used as ${name}`, {
+      hint: 'an id has no slashes, dots alone, percent signs or control characters',
+    })
+  return encodeURIComponent(value)
+}
+
+// A segment that is badly escaped stays as it is: the percent sign makes the schema refuse it.
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+type Entry = { noun: string; verb: string; row: Endpoint; method: string; segments: readonly string[]; fixed: number }
+
+let entries: ReadonlyMap<number, Entry[]> | undefined
+
+/** The endpoints by the number of their segments: a server asks for each request. */
+const table = (): ReadonlyMap<number, Entry[]> => {
+  if (entries) return entries
+  const made = new Map<number, Entry[]>()
+  for (const [noun, verb, row] of endpoints()) {
+    const segments = segmentsOf(row.route)
+    const fixed = segments.filter((segment) => !segment.startsWith(':')).length
+    const alike = made.get(segments.length) ?? []
+    made.set(segments.length, [...alike, { noun, verb, row, method: methodOf(row.route), segments, fixed }])
+  }
+  return (entries = made)
+}
+
+// The noun tells most of them apart, and so is looked at first.
+const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern[2] === segments[2] &&
+  pattern.every((name, index) => (name.startsWith(':') ? segments[index] !== '' : name === segments[index]))

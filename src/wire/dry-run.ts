@@ -1,0 +1,37 @@
+import type { Api } from '../contract/index.ts'
+import { resources } from '../contract/vocabulary.ts'
+import { createApi, requestOf, type Values } from './codec/requests.ts'
+import { parametersOf } from './codec/route.ts'
+
+/** A request that would have been sent. The path is meant for people: `/v1/cases/<new-project-1>`. */
+export type Rehearsed = { method: string; path: string; body: unknown }
+
+/**
+ * An API that reads and changes nothing, for `--dry-run`: it reports what it would have sent, and answers with
+ * something plausible made of the request, with an id that later calls can be given. DECISIONS 31
+ */
+export const rehearse = (api: Api, report: (request: Rehearsed) => void): Api => {
+  const made: Partial<Record<string, number>> = {}
+  return createApi((noun, verb, row) => async (values) => {
+    const { one, many } = resources[noun]
+    const under = parametersOf(row.route).map((name) => values[name])
+    if (verb === 'list' && under.some((id) => String(id).startsWith('<new-'))) return emptyList(many, values)
+    const real = api[noun] as unknown as Record<string, (values: Values) => Promise<unknown>>
+    if (verb === 'list' || verb === 'get') return real[verb]?.(values)
+    const { method, path, body } = requestOf(row, values)
+    const shownPath = path.replaceAll('%3C', '<').replaceAll('%3E', '>')
+    report({ method, path: shownPath, body: body === undefined ? undefined : JSON.parse(body) })
+    if (verb === 'delete') return { ok: true, requestId: '', duration: 0 }
+    if (verb === 'update') return { [one]: { ...blank, ...values, id: under[0] } }
+    const count = (made[noun] = (made[noun] ?? 0) + 1)
+    return { [one]: { ...blank, ...values, id: `<new-${one.toLowerCase()}-${count}>` } }
+  })
+}
+
+// What every resource has and no request holds.
+const blank = { displayId: 0, name: '', createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
+
+const emptyList = (many: string, { limit = 0, offset = 0 }: Values): unknown => ({
+  [many]: [],
+  pagination: { limit, offset, total: 0 },
+})

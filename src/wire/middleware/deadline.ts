@@ -1,0 +1,41 @@
+import type { Transport } from '../message.ts'
+import { createSharedSignal } from './shared-signal.ts'
+
+/** One deadline over a whole call, retries included; `ms` milliseconds from its beginning (TRAPS 5). */
+export const timed = ({ ms, now = Date.now }: { ms: number; now?: () => number }, transport: Transport): Transport => {
+  const spans = new Map<AbortSignal | undefined, Span>()
+  return async (request) => {
+    const { signal } = request
+    let span = spans.get(signal)
+    if (!span || now() > span.joinable) spans.set(signal, (span = begin(signal, { ms, now })))
+    span.calls += 1
+    try {
+      return await transport({ ...request, signal: span.signal, deadline: span.deadline })
+    } finally {
+      span.calls -= 1
+      if (span.calls === 0) {
+        span.end()
+        if (spans.get(signal) === span) spans.delete(signal)
+      }
+    }
+  }
+}
+
+/**
+ * A deadline that the calls share which begin within a twentieth of a second, as those of a batch do: to make a signal
+ * and a timer for each would cost a batch a tenth of its time.
+ */
+type Span = { signal: AbortSignal; deadline: number; joinable: number; calls: number; end: () => void }
+
+const begin = (outer: AbortSignal | undefined, { ms, now }: { ms: number; now: () => number }): Span => {
+  const controller = createSharedSignal()
+  const pass = () => controller.abort(outer?.reason)
+  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${ms / 1000} s`)), ms)
+  outer?.addEventListener('abort', pass)
+  if (outer?.aborted) pass()
+  const end = () => {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', pass)
+  }
+  return { signal: controller.signal, deadline: now() + ms, joinable: now() + Math.min(50, ms / 20), calls: 0, end }
+}

@@ -1,0 +1,67 @@
+import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
+import { parseJson } from '../codec/json.ts'
+import { isSafeAgain, type Request, type Response, type Transport } from '../message.ts'
+import { TransportError } from '../request-outcome.ts'
+import { isPage, isSuccess } from '../codec/responses.ts'
+
+/**
+ * Gives whatever cannot be repeated an Idempotency-Key, the same for all its attempts, and makes it safe to repeat as soon
+ * as the service has said, in any response, that it honours such keys. `attempt` sends a request once; `repeat` puts round
+ * it what tries again. DECISIONS 59
+ */
+export const idempotent = (attempt: Transport, repeat: (attempt: Transport) => Transport): Transport => {
+  let isHonoured = false
+  const watched: Transport = async (request) => {
+    if (request.repeatable) return attempt(request).then(note)
+    const response = note(await withinReason(attempt, request))
+    if (isSafeAgain(request)) refuseUnreadable(response)
+    return response
+  }
+  const note = (response: Response): Response => {
+    isHonoured ||= Number(response.headers[lifetimeHeader]) >= longestRepeating
+    return response
+  }
+  const repeated = repeat(watched)
+  return (request) => {
+    if (request.repeatable) return repeated(request)
+    const headers = { ...request.headers, [keyHeader]: crypto.randomUUID() }
+    return repeated({ ...request, headers, isKnownAgain: () => isHonoured })
+  }
+}
+
+// In seconds. A service that forgets sooner than that might do again what it has done.
+const longestRepeating = 3600
+
+/**
+ * An attempt that can be repeated gets half of the time that is left: a connection may hang for ever, and another one need
+ * not.
+ */
+const withinReason = async (attempt: Transport, request: Request): Promise<Response> => {
+  const { signal, deadline } = request
+  if (!isSafeAgain(request) || deadline === undefined) return attempt(request)
+  const ms = Math.max(0, deadline - Date.now()) / 2
+  const controller = new AbortController()
+  const pass = () => controller.abort(signal?.reason)
+  const late = new Error('no answer came in time')
+  const timer = setTimeout(() => controller.abort(late), Math.min(ms, 2 ** 31 - 1))
+  signal?.addEventListener('abort', pass)
+  if (signal?.aborted) pass()
+  try {
+    return await attempt({ ...request, signal: controller.signal })
+  } catch (error) {
+    if (!(error instanceof TransportError) || error.cause !== late) throw error
+    throw new TransportError(error.message, { ...error, transient: true, cause: late })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', pass)
+  }
+}
+
+/** A success that cannot be read is none: it may come from something between here and the service. */
+const refuseUnreadable = (response: Response): void => {
+  if (!isSuccess(response) || parseJson(response.body) !== undefined) return
+  const message = isPage(response)
+    ? 'the answer was an HTML page, not JSON'
+    : 'the answer was empty, not whole, or not JSON'
+  throw new TransportError(message, { outcome: 'unknown', transient: true, code: 'UNREADABLE' })
+}

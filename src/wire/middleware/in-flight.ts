@@ -1,0 +1,16 @@
+import type { Transport } from '../message.ts'
+
+/** Is told when an answer begins to be awaited, and gives back what is called when it is there or never will be. */
+export type OnAwait = () => () => void
+
+/** Tells of each request while it is under way, with all its repetitions and pauses. */
+export const attended =
+  (onAwait: OnAwait, transport: Transport): Transport =>
+  async (request) => {
+    const end = onAwait()
+    try {
+      return await transport(request)
+    } finally {
+      end()
+    }
+  }

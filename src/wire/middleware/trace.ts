@@ -1,0 +1,30 @@
+import { keyHeader } from '../../contract/idempotency.ts'
+import type { Transport } from '../message.ts'
+
+/**
+ * Tells of every attempt: `> GET /v1/projects?limit=50`, `< 200 12 ms`. For `--verbose`. Of the headers it
+ * writes the Idempotency-Key and the request id alone, and it sits outside of `keyed`, so the key cannot come into it.
+ */
+export const traced =
+  (
+    { write, now = () => performance.now() }: { write: (line: string) => void; now?: () => number },
+    transport: Transport,
+  ): Transport =>
+  async (request) => {
+    const begun = now()
+    const took = () => `${Math.round(now() - begun)} ms`
+    const { [keyHeader]: key } = request.headers
+    const target = request.path + (request.query && `?${request.query}`)
+    write(`> ${request.method} ${target}${key === undefined ? '' : ` Idempotency-Key: ${key}`}`)
+    try {
+      const response = await transport(request)
+      const id = response.headers['x-request-id']
+      write(`< ${response.status} ${took()}${id ? ` ${printable(id)}` : ''}`)
+      return response
+    } catch (error) {
+      write(`< ${error instanceof Error ? error.message : 'failed'} ${took()}`)
+      throw error
+    }
+  }
+
+const printable = (text: string): string => text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')

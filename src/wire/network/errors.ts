@@ -1,0 +1,120 @@
+import type { Address } from './address.ts'
+import { type Outcome, TransportError } from '../request-outcome.ts'
+
+/**
+ * Puts what the network or undici said into an outcome and words for people.
+ * `started` tells whether a byte of the request may have left; `reason` is why somebody gave up waiting.
+ */
+export const explain = (breakdown: {
+  error: unknown
+  address: Address
+  started: boolean
+  reason: unknown
+  /** Whether a proxy stands between: then the network's words are about the proxy. */
+  proxied: boolean
+}): TransportError => {
+  const { error, started, reason } = breakdown
+  const outcome: Outcome = started ? 'unknown' : 'not applied'
+  const given = { outcome, cause: error }
+  if (reason !== undefined) {
+    const message = reason instanceof Error ? reason.message : 'given up'
+    const hint = 'is the service up? --timeout 5m gives it more time'
+    return new TransportError(message, { ...given, transient: false, code: 'GIVEN_UP', hint, cause: reason })
+  }
+  const code = codeOf(error)
+  if (!started && breakdown.proxied && !/CERT|SIGNATURE|ISSUER/.test(code)) {
+    const message = `no connection to ${breakdown.address.url} through the proxy (${code})`
+    return new TransportError(message, { ...given, transient: true, code, hint: proxyHint })
+  }
+  const known = started ? afterStart(code) : beforeStart(code, breakdown.address)
+  if (known) return new TransportError(known.message, { code, ...given, ...known })
+  const message = started
+    ? `the connection to ${breakdown.address.url} broke before the answer was whole (${code})`
+    : `no connection to ${breakdown.address.url} (${code})`
+  return new TransportError(message, { ...given, transient: true, code })
+}
+
+const proxyHint = 'see HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
+
+type Known = { message: string; transient: boolean; code?: string; hint?: string }
+
+const beforeStart = (code: string, { url, hostname }: Address): Known | undefined => {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return {
+        message: `nothing listens at ${url} (connection refused)`,
+        transient: true,
+        hint: 'is the service up, and is TESTCTL_URL right? testctl config list --show-origin',
+      }
+    case 'ENOTFOUND':
+      return { message: `there is no host named ${hostname}`, transient: false, hint: 'is TESTCTL_URL right?' }
+    case 'EAI_AGAIN':
+      return {
+        message: `the address of ${hostname} could not be looked up (DNS)`,
+        transient: true,
+        hint: 'is there a network?',
+      }
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return {
+        message: `no connection to ${url} in time`,
+        transient: true,
+        hint: 'is the service up? is there a proxy?',
+      }
+    case 'UND_ERR_INVALID_ARG':
+      return { message: 'the request cannot be sent as it is', transient: false }
+    case 'EPROTO':
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
+      return { message: `${url} does not speak TLS`, transient: false, hint: 'is it http: rather than https:?' }
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return {
+        message: `the certificate of ${url} is for another host`,
+        transient: false,
+        hint: 'is TESTCTL_URL right?',
+      }
+    case 'CERT_HAS_EXPIRED':
+      return {
+        message: `the certificate of ${url} has expired`,
+        transient: false,
+        hint: 'is the clock of this machine right? If it is, tell whoever runs the service',
+      }
+  }
+  return /CERT|ISSUER|SIGNATURE|CRL/.test(code)
+    ? {
+        message: `the certificate of ${url} is not trusted (${code})`,
+        transient: false,
+        hint: 'if it is signed by your own authority, name its certificate in NODE_EXTRA_CA_CERTS',
+      }
+    : undefined
+}
+
+const afterStart = (code: string): Known | undefined => {
+  switch (code) {
+    case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return { message: 'the answer is larger than any answer should be', transient: false, code: 'TOO_LARGE' }
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+    case 'CUT_SHORT':
+      return { message: 'the answer was cut short', transient: true, code: 'CUT_SHORT' }
+    case 'UND_ERR_SOCKET':
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return { message: `the connection was closed before the answer was whole`, transient: true }
+    case 'NOT_HTTP':
+      return {
+        message: 'what answers there does not speak HTTP',
+        transient: false,
+        code,
+        hint: 'is TESTCTL_URL right, and its port?',
+      }
+  }
+  return undefined
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown }
+  // undici's parser has no codes, only sentences.
+  if (name === 'HTTPParserError') return /EOF/.test(String(message)) ? 'CUT_SHORT' : 'NOT_HTTP'
+  return typeof code === 'string' ? code : String(name ?? 'unknown')
+}

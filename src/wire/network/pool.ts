@@ -1,0 +1,153 @@
+import type { Socket } from 'node:net'
+import { getBuiltinModule } from 'node:process'
+import { buildConnector, type Dispatcher, Pool } from 'undici'
+import type { Address } from './address.ts'
+import { explain } from './errors.ts'
+import { parseJson } from '../codec/json.ts'
+import type { Request, Response, Transport } from '../message.ts'
+import { TransportError } from '../request-outcome.ts'
+import { isPage, isSuccess } from '../codec/responses.ts'
+
+/** How a pool of connections is set up. The deadline of a call is `timed`'s: undici's own are met by a dripping server. */
+export const poolOptions = {
+  connections: 32,
+  pipelining: 1,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxResponseSize: 64 * 1024 * 1024,
+} as const
+
+/**
+ * The service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and repeats nothing.
+ * `dispatcher` is another way there than straight, such as a proxy; `close` lets go of the connections. DECISIONS 24
+ */
+export const remote = (options: {
+  address: Address
+  connections?: number | undefined
+  dispatcher?: Dispatcher | undefined
+}): { transport: Transport; close: () => Promise<void> } => {
+  const { address, dispatcher: proxy, connections = poolOptions.connections } = options
+  const connector = createConnector()
+  const dispatcher = proxy ?? new Pool(address.origin, { ...poolOptions, connections, connect: connector.connect })
+  let underWay = 0
+  let begun = false
+  const transport: Transport = async (request) => {
+    if (!begun) useBaselineCompiler((begun = true))
+    underWay += 1
+    const { response, delimited } = await exchange({
+      dispatcher,
+      address,
+      request,
+      proxied: proxy !== undefined,
+    }).finally(() => (underWay -= 1))
+    if (!delimited && isCutShort(request, response))
+      throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
+    return response
+  }
+  // Connections that wait for a next request keep no process, and are left to its end; those at work are broken off.
+  const close = async () => {
+    connector.abandon()
+    if (underWay > 0) await dispatcher.destroy()
+    if (begun) useBaselineCompiler(false)
+  }
+  return { transport, close }
+}
+
+// undici leaves a connection alone that is still being made, which would keep the process for up to ten seconds.
+const createConnector = (): { connect: buildConnector.connector; abandon: () => void } => {
+  const underWay = new Set<Socket>()
+  const build = buildConnector({ timeout: 10_000 }) as (...parameters: Parameters<buildConnector.connector>) => Socket
+  const connect: buildConnector.connector = (options, callback) => {
+    const socket = build(options, (...result) => {
+      underWay.delete(socket)
+      callback(...result)
+    })
+    underWay.add(socket)
+  }
+  return {
+    connect,
+    abandon: () => {
+      for (const socket of underWay) socket.destroy()
+    },
+  }
+}
+
+/** One request and its response; `delimited` tells whether the response said where it ends. */
+const exchange = ({
+  dispatcher,
+  address,
+  request,
+  proxied,
+}: {
+  dispatcher: Dispatcher
+  address: Address
+  request: Request
+  proxied: boolean
+}): Promise<{ response: Response; delimited: boolean }> =>
+  new Promise((resolve, reject) => {
+    const { signal } = request
+    let controller: Dispatcher.DispatchController | undefined
+    let status = 0
+    let headers: Record<string, string> = {}
+    const chunks: Buffer[] = []
+    const fail = (error: unknown) => {
+      signal?.removeEventListener('abort', giveUp)
+      reject(explain({ error, address, started: controller !== undefined, reason: signal?.reason, proxied }))
+    }
+    const giveUp = () => {
+      fail(signal?.reason)
+      controller?.abort(new Error('given up'))
+    }
+    if (signal?.aborted) return giveUp()
+    signal?.addEventListener('abort', giveUp)
+    dispatcher.dispatch(
+      {
+        origin: address.origin,
+        path: address.prefix + request.path + (request.query && `?${request.query}`),
+        method: request.method as Dispatcher.HttpMethod,
+        headers: { 'user-agent': 'testctl', ...request.headers },
+        body: request.body ?? null,
+      },
+      {
+        // The last moment before the first byte leaves: whoever has given up by now has sent nothing.
+        onRequestStart: (started) => {
+          if (signal?.aborted) started.abort(new Error('given up'))
+          else controller = started
+        },
+        onResponseStart: (_, code, fields) => {
+          status = code
+          headers = flatten(fields)
+        },
+        onResponseData: (_, chunk) => void chunks.push(chunk),
+        onResponseEnd: () => {
+          signal?.removeEventListener('abort', giveUp)
+          const body = Buffer.concat(chunks)
+            .toString()
+            .replace(/^\uFEFF/, '')
+          const delimited = 'content-length' in headers || 'transfer-encoding' in headers
+          // undici takes the connection back after this turn; a next request that comes sooner would open another one.
+          queueMicrotask(() => setImmediate(resolve, { response: { status, headers, body }, delimited }))
+        },
+        onResponseError: (_, error) => fail(error),
+      },
+    )
+  })
+
+const flatten = (fields: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]))
+
+// Without a content-length, the end of the connection ends the answer, wherever it comes (TRAPS 6).
+const isCutShort = (request: Request, response: Response): boolean =>
+  isSuccess(response) &&
+  response.status !== 204 &&
+  !(request.method === 'DELETE' && response.body === '') &&
+  !isPage(response) &&
+  parseJson(response.body) === undefined
+
+// After the first responses, V8 starts optimising undici's WebAssembly parser, and the process waits 50 to 80 ms for that at
+// its end. The baseline compiler is enough. Not before the modules are loaded, which it slows (TRAPS 17), and no longer
+// than needed, because V8 refuses compiled code that was kept under other flags.
+const useBaselineCompiler = (use: boolean): void => {
+  const { setFlagsFromString } = getBuiltinModule('node:v8')
+  for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(use ? `--no-${flag}` : `--${flag}`)
+}

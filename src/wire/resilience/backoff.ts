@@ -1,0 +1,79 @@
+import type { Response } from '../message.ts'
+import { TransportError } from '../request-outcome.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+/** Why a service is left alone: it has enough (429, 503), or it cannot be reached, or breaks its connections. */
+export type Trouble = Response | TransportError
+
+/** Whether the end of a request is a reason to leave the service alone. */
+export const isTrouble = (result: Response | Error): result is Trouble =>
+  result instanceof Error
+    ? result instanceof TransportError && result.transient
+    : result.status === 429 || result.status === 503
+
+/** Whether it says itself when to come again. */
+export const isAsking = (trouble: Trouble, now: number): boolean => askedFor(trouble, now) !== undefined
+
+/** The time in which a service is left alone. Times are in milliseconds of the clock. */
+export type Respite = {
+  /** What began it last; undefined while all is well. */
+  cause: () => Trouble | undefined
+  /** When the next request may begin. */
+  until: () => number
+  /** Whether the service itself named that time. */
+  isAsked: () => boolean
+  /** Whether it has gone on for so long that nobody should be kept waiting. */
+  isLasting: () => boolean
+  begin: (cause: Trouble) => void
+  /** Another request, sent before it began, says the same. */
+  extend: (cause: Trouble) => void
+  end: () => void
+}
+
+/** How long a service may take to come back, a restart for instance, before those that wait for it are told. */
+const patience = 30_000
+
+/**
+ * Keeps the time in which a service is left alone: as long as it asks for, else up to a quarter of a second, and twice as
+ * long each time that the one request which tries it then finds it no better, up to 5 s.
+ */
+export const createRespite = ({ now, random }: { now: () => number; random: () => number }): Respite => {
+  let cause: Trouble | undefined
+  let since = 0
+  let until = 0
+  let asked = false
+  let pauses = 0
+  let lasting = false
+  return {
+    cause: () => cause,
+    until: () => until,
+    isAsked: () => asked,
+    isLasting: () => lasting,
+    begin: (trouble) => {
+      if (cause === undefined) since = now()
+      else lasting ||= now() - since >= patience
+      cause = trouble
+      const wait = askedFor(trouble, now())
+      const longest = Math.min(5000, 250 * 2 ** pauses++)
+      const next = now() + (wait ?? (trouble instanceof TransportError ? longest : random() * longest))
+      // While it was tried, another answer may have named a later time.
+      if (next < until) return
+      until = next
+      asked = wait !== undefined
+    },
+    extend: (trouble) => {
+      const wait = askedFor(trouble, now())
+      if (wait === undefined || now() + wait < until) return
+      until = now() + wait
+      asked = true
+    },
+    end: () => {
+      cause = undefined
+      pauses = 0
+      lasting = false
+    },
+  }
+}
+
+const askedFor = (trouble: Trouble, now: number): number | undefined =>
+  trouble instanceof TransportError ? undefined : readRetryAfter(trouble.headers, now)

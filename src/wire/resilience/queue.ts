@@ -1,0 +1,62 @@
+import type { Request } from '../message.ts'
+
+/** One that waits: the numbers of those that arrived earlier are lower, and they go first. */
+type Waiting<Place> = { place: Place; go: (number: number) => void; refuse: (error: unknown) => void }
+
+/** Requests that wait for their turn, in the order of their arrival. */
+export type Queue<Place> = {
+  size: () => number
+  /** Waits for a turn, and resolves to the number that it was given; rejects when it is refused or given up. */
+  join: (place: Place) => Promise<number>
+  /** Lets the first one go. */
+  release: (number: number) => void
+  /** Turns away those for whom there is a reason. */
+  refuse: (reasonFor: (place: Place) => unknown) => void
+}
+
+/** Makes an empty queue; `givenUp` is the error of one whose signal is aborted while it waits, and that leaves then. */
+export const createQueue = <Place extends { arrival: number; request: Request }>({
+  givenUp,
+  onLeft,
+}: {
+  givenUp: (place: Place) => unknown
+  onLeft: () => void
+}): Queue<Place> => {
+  let waiting: Waiting<Place>[] = []
+  const join = (place: Place): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const { signal } = place.request
+      const leave = () => signal?.removeEventListener('abort', giveUp)
+      const giveUp = () => {
+        waiting = waiting.filter((one) => one !== own)
+        reject(givenUp(place))
+        onLeft()
+      }
+      const own: Waiting<Place> = {
+        place,
+        go: (number) => {
+          leave()
+          resolve(number)
+        },
+        refuse: (error) => {
+          leave()
+          reject(error)
+        },
+      }
+      if (signal?.aborted) return reject(givenUp(place))
+      signal?.addEventListener('abort', giveUp, { once: true })
+      // One that was sent before, and has to be sent again, is older than all that were not.
+      const later = waiting.findIndex((one) => one.place.arrival > place.arrival)
+      waiting.splice(later < 0 ? waiting.length : later, 0, own)
+    })
+  return {
+    size: () => waiting.length,
+    join,
+    release: (number) => waiting.shift()?.go(number),
+    refuse: (reasonFor) => {
+      const refused = new Map(waiting.map((one) => [one, reasonFor(one.place)]))
+      waiting = waiting.filter((one) => refused.get(one) === undefined)
+      for (const [one, reason] of refused) if (reason !== undefined) one.refuse(reason)
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { InterruptedError } from '../../../src/errors.ts'
+import { type Remote, startRemote } from '../../helpers/remote.ts'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+describe('a run in which nothing is open is not waited for', () => {
+  test('it is shown as runs status shows it', async () => {
+    await world.prints('testctl tests set WEB-T1 passed')
+    await world.prints('testctl tests set WEB-T2 failed')
+    expect(await world.prints('testctl runs wait WEB-R1')).toBe(await world.prints('testctl runs status WEB-R1'))
+    expect(await world.json('testctl runs wait WEB-R1')).toEqual(await world.json('testctl runs status WEB-R1'))
+  })
+
+  test('and held against a gate', async () => {
+    await world.prints('testctl tests set WEB-T1 WEB-T2 failed')
+    const waited = await world.type('testctl runs wait WEB-R1 --gate failed')
+    expect(waited).toEqual(await world.type('testctl runs status WEB-R1 --gate failed'))
+    expect(waited.exitCode).toBe(8)
+  })
+
+  test('an empty one is done, but meets no gate', async () => {
+    expect(await world.prints('testctl runs wait WEB-R4')).toMatch(/^WEB-R4 Nightly 4\n {2}total {7}0\n/)
+    expect((await world.type('testctl runs wait WEB-R4 --max-failed 0')).exitCode).toBe(8)
+  })
+})
+
+test('a run is waited for until the last result is there', async () => {
+  const waiting = world.type('testctl runs wait WEB-R1 --interval 10ms')
+  await world.prints('testctl tests set WEB-T1 inProgress')
+  await world.prints('testctl tests set WEB-T1 WEB-T2 passed')
+  expect(await waiting).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('passed      2\n') })
+})
+
+test('when time is up the answer is given, the first open tests are named, and the exit code is 8', async () => {
+  const { stdout, stderr, exitCode } = await world.type('testctl runs wait WEB-R7 --timeout 30ms --interval 10ms')
+  expect(exitCode).toBe(8)
+  expect(stdout).toContain('  gate        not met: 6 tests still open after 30ms: 5 untested, 1 in progress\n')
+  expect(stderr).toMatch(/^error: WEB-R7 is not done: 6 tests still open after 30ms: 5 untested, 1 in progress\n/)
+  expect(stderr).toMatch(/\n {2}- WEB-T13: removes from the cart \(inProgress\)\n/)
+  expect(stderr.match(/^ {2}- /gm)?.length).toBe(6)
+})
+
+test('a gate that is not met either is told besides', async () => {
+  const line = 'testctl runs wait WEB-R7 --timeout 10ms --interval 5ms --max-failed 1 --json'
+  const { stdout, exitCode } = await world.type(line)
+  expect(exitCode).toBe(8)
+  expect(JSON.parse(stdout)).toMatchObject({
+    gate: { met: false, reasons: [expect.stringContaining('6 tests still open'), '2 tests failed, at most 1 may'] },
+  })
+})
+
+test('a wait can be interrupted at once', async () => {
+  const controller = new AbortController()
+  const waiting = world.type('testctl runs wait WEB-R1 --interval 1h', { stop: controller.signal })
+  setTimeout(() => controller.abort(new InterruptedError('interrupted')), 50)
+  expect(await waiting).toMatchObject({ stdout: '', exitCode: 130 })
+})
+
+test('a run that is deleted meanwhile ends the wait with exit 3', async () => {
+  const waiting = world.type('testctl runs wait WEB-R1 --interval 10ms')
+  await world.prints('testctl runs delete WEB-R1 --yes')
+  expect(await waiting).toEqual({
+    stdout: '',
+    stderr: expect.stringMatching(/^error: there is no test run WEB-R1/),
+    exitCode: 3,
+  })
+})
+
+test('a terminal shows how far it is', async () => {
+  const typed = { terminal: 80 }
+  const { stderr } = await world.type('testctl runs wait WEB-R7 --timeout 700ms --interval 100ms', typed)
+  expect(stderr).toMatch(/waiting for WEB-R7\b.*\b0 of 6/)
+})
+
+test.for([
+  ['--timeout soon', '"soon" is not a time'],
+  ['--timeout 0', '"0" is not a time'],
+  ['--interval -1s', '"-1s" is not a time'],
+  ['--gate done', 'there is no result "done"'],
+])('%s is refused', async ([flags, error]) => {
+  const seen = await world.fails(`testctl runs wait WEB-R7 ${flags}`)
+  expect(seen).toEqual({ exitCode: 2, stderr: expect.stringContaining(`error: ${error}\n`) })
+})
+
+describe('a service that fails for a while', () => {
+  const key = 'secret-key'
+  let remote: Remote
+  beforeAll(async () => {
+    remote = await startRemote(key)
+  })
+  afterAll(() => remote.close())
+
+  test('is borne, and told in the end', async () => {
+    const env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key }
+    const type = (line: string) => world.type(line, { env })
+    await type('testctl projects create --name Web --identifier WEB')
+    await type("testctl cases create -p WEB --name 'logs in'")
+    await type('testctl runs create -p WEB --name Nightly --all-cases')
+    let looks = 0
+    remote.before = (request) => {
+      if (!request.path.startsWith('/v1/test-runs/test-run/')) return undefined
+      looks += 1
+      // The first is to find the run; then it is seen once, and then there is no answer for longer than anybody tries.
+      if (looks > 2 && looks < 9) return Promise.reject(new Error('planted'))
+      return looks === 9 ? type('testctl tests set WEB-T1 passed').then(() => undefined) : undefined
+    }
+    const { stdout, stderr, exitCode } = await type('testctl runs wait WEB-R1 --interval 10ms')
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('passed      1\n') })
+    expect(stderr).toMatch(/^warning: 2 looks at the run failed, the last: /)
+  })
+})

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+const all = '2 projects, 14 cases, 2 milestones, 7 runs, 18 tests, 3 comments'
+
+test('backup says what is in the file, and with --json all that is known of it', async () => {
+  expect(await world.prints('testctl store backup a.db --store file:team.db')).toBe(
+    `Backed up team.db into a.db: ${all}\n`,
+  )
+  expect(await world.json('testctl store backup b.db')).toMatchObject({
+    file: 'b.db',
+    version: 2,
+    counts: { tests: 18 },
+  })
+  expect(await world.prints('testctl store backup c.db -q')).toBe('c.db\n')
+  expect(await world.fails('testctl store backup a.db')).toMatchObject({
+    exitCode: 2,
+    stderr: 'error: a.db exists already\n  name another file, or add --force\n',
+  })
+})
+
+test('restore names what it would replace, and replaces it after a yes', async () => {
+  await world.prints('testctl store backup a.db')
+  await world.prints('testctl projects create --name New --identifier NEW')
+  const refused = await world.fails('testctl store restore a.db --store file:team.db')
+  expect(refused.exitCode).toBe(2)
+  expect(refused.stderr).toContain('(WEB, OLD, NEW) in team.db\n  to replace them, add --yes\n')
+  expect(await world.prints('testctl store restore a.db --dry-run')).toContain('would replace 3 projects')
+  const no = await world.type('testctl store restore a.db', { keys: 'n\r', terminal: 100 })
+  expect(no.exitCode).toBe(2)
+  expect(await world.prints('testctl projects list -q')).toBe('WEB\nOLD\nNEW\n')
+  const done = await world.json<{ before: string }>('testctl store restore a.db --yes')
+  expect(await world.prints('testctl projects list -q')).toBe('WEB\nOLD\n')
+  expect(await world.prints(`testctl projects list -q`, { env: { TESTCTL_URL: `file:${done.before}` } })).toBe(
+    'WEB\nOLD\nNEW\n',
+  )
+})
+
+test('check and copy say what they saw; a target that has something is refused', async () => {
+  expect(await world.prints('testctl store check --store file:team.db')).toBe(
+    `team.db, version 2: ${all}\nNothing is wrong with it\n`,
+  )
+  expect(await world.prints('testctl store copy file:team.db file:b.db')).toBe(`Copied team.db to b.db: ${all}\n`)
+  expect((await world.fails('testctl store copy file:team.db file:b.db')).stderr).toContain(
+    'has something in it already',
+  )
+  expect(await world.prints('testctl store migrate --store file:b.db')).toBe('b.db is of version 2 already\n')
+})
+
+test('a service elsewhere is no store, and the hint says where to go', async () => {
+  const { exitCode, stderr } = await world.fails('testctl store check', {
+    env: { TESTCTL_URL: 'https://tests.example.com' },
+  })
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('is a service elsewhere, not a store\n  go where its store is')
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command, Option } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { expectedByFlag, isRepeatable } from '../../src/completions/expected-values.ts'
+import { pack, unpack } from '../../src/completions/packed-tree.ts'
+import { operations } from '../../src/contract/schema/operations.ts'
+import { root as project } from '../helpers/world.ts'
+import { tree, whole } from './tree.ts'
+
+describe('every flag of the tree', () => {
+  const flagsIn = (command: Command, path: readonly string[] = []): { path: readonly string[]; option: Option }[] => [
+    // What help does not show, Tab does not either.
+    ...command.options.filter(({ hidden }) => !hidden).map((option) => ({ path, option })),
+    ...command.commands.flatMap((one) => flagsIn(one, [...path, one.name()])),
+  ]
+  const flags = flagsIn(whole)
+
+  // A new flag with a value fails here until it stands in src/completions/expected-values.ts, or in this list of free texts.
+  const free =
+    '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
+    '--timeout --url --field --columns --concurrency ' +
+    '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires --store ' +
+    '--port --host --rate-limit --template --jq --comment-id --content --preconditions --steps --custom-fields --input'
+
+  test('that takes a value is known to complete, or to be free', () => {
+    const unknown = flags
+      .filter(({ path, option }) => option.required && !expectedByFlag(path, option))
+      .map(({ option }) => option.long!)
+    expect([...new Set(unknown)].filter((long) => !free.split(' ').includes(long))).toEqual([])
+  })
+
+  test('of an operation that names resources offers those, and those only', () => {
+    for (const { name, fields } of operations())
+      // A comment has no name that a Tab could show.
+      for (const { flag, nouns, kind } of fields.filter((field) => field.nouns.some((noun) => noun !== 'comments'))) {
+        const option = flags.find(({ path, option: { long } }) => path[1] === name && long === flag)!.option
+        const expected = { identifiersOf: nouns, ...(kind === 'list' && { list: true }) }
+        expect([name, flag, expectedByFlag(['api', name], option)]).toEqual([name, flag, expected])
+      }
+  })
+
+  test('is repeatable if it collects what it is given', () => {
+    const repeatable = flags.filter(({ option }) => isRepeatable(option)).map(({ option }) => option.long)
+    expect(repeatable).toEqual(expect.arrayContaining(['--step', '--cases', '--field', '--case-ids']))
+    expect(repeatable).not.toContain('--name')
+    expect(repeatable).not.toContain('--limit')
+  })
+})
+
+describe('the tree as data', () => {
+  test('packed and unpacked it is the same', () => expect(unpack(pack(tree))).toEqual(tree))
+
+  test('is what the build left for completion', () =>
+    expect(JSON.parse(readFileSync(join(project, 'dist/tree.json'), 'utf8'))).toEqual(pack(tree)))
+})

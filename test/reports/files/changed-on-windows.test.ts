@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readFiles } from '../reading.ts'
+
+// The same reports as Windows writes them: its line ends, a byte order mark, and UTF-16, which Windows PowerShell redirects in.
+
+const samples = join(import.meta.dirname, 'samples')
+const files = readdirSync(samples).filter((name) => /\.(xml|json|tap|trx)$/.test(name) && name !== 'expected.json')
+
+const outcomesIn = async (report: string | Uint8Array) => (await readFiles(['-'], report)).outcomes
+
+describe.each(files)('%s', (file) => {
+  const text = readFileSync(join(samples, file), 'utf8').replaceAll('\r\n', '\n')
+  const crlf = text.replaceAll('\n', '\r\n')
+
+  test.each([
+    ['with CRLF', Buffer.from(crlf)],
+    ['with a byte order mark', Buffer.from(`\ufeff${crlf}`)],
+    ['in UTF-16', Buffer.from(`\ufeff${crlf}`, 'utf16le')],
+  ])('holds the same results %s', async (_, report) => {
+    const expected = await outcomesIn(text)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(await outcomesIn(report)).toEqual(expected)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { readText, readWhole } from '../reading.ts'
+
+const inCase = (content: string, attributes = 'name="t"') => `<testsuite name="s"><testcase ${attributes}>${content}</testcase></testsuite>`
+const first = async (xml: string) => (await readText(xml))[0]!
+
+describe('what was expected to fail has not failed', () => {
+  test.for<[string, string, object]>([
+    ['a failure behind <skipped>', '<skipped message="known"/><failure message="m"/>', { result: 'skipped', error: false }],
+    ['an error behind <skipped> is of a teardown', '<skipped/><error message="down"/>', { result: 'failed', error: true }],
+    ['an error that Catch2 expects', '<skipped message="TEST_CASE tagged with !mayfail"/><error type="TEST_CASE"/>', { result: 'skipped', error: false }],
+    ['<skipped> behind a failure', '<failure/><skipped/>', { result: 'failed' }],
+  ])('%s', async ([, content, expected]) => {
+    expect(await first(inCase(content))).toMatchObject(expected)
+  })
+})
+
+describe('a suite that counts errors and has no test', () => {
+  const suite = (attributes: string, content = '') =>
+    `<testsuites><testsuite name="ok"><testcase name="a"/></testsuite>\n<testsuite name="req" ${attributes}>${content}</testsuite></testsuites>`
+
+  test('failed outside of its tests, and what it wrote says why', async () => {
+    const said = '<system-err><![CDATA[Iteration: 0\n---\nTypeError: boom\n---\n]]></system-err>'
+    expect(await readWhole(suite('tests="0" errors="1"', said))).toMatchObject({
+      cases: 1,
+      dropped: [{ name: 'req', line: 2, reason: 'failed outside of its tests: it counts an error and has no test: TypeError: boom' }],
+    })
+    expect((await readWhole(suite('failures="2"'))).dropped).toMatchObject([{ reason: expect.stringContaining('it counts 2 failures and has no test') }])
+  })
+
+  test.for([
+    ['that counts none', 'errors="0" failures="0"', ''],
+    ['that has a test', 'errors="1"', '<testcase name="b"/>'],
+    ['that has a suite with a test', 'errors="1"', '<testsuite name="in"><testcase name="b"/></testsuite>'],
+    ['that says what failed', 'errors="1"', '<error message="m"/>'],
+  ])('not one %s', async ([, attributes, content]) => {
+    const { dropped } = await readWhole(suite(attributes!, content))
+    expect(dropped.filter(({ reason }) => reason.includes('it counts'))).toEqual([])
+  })
+})
+
+describe('when a suite ran is no part of its name', () => {
+  test.for<[string, string[]]>([
+    ['shop.Cart-20261121195614', ['shop.Cart']],
+    ['shop.Cart 2026-11-21T19:56:14.123Z', ['shop.Cart']],
+    ['shop 2026-11-21 19:56:14', ['shop']],
+    ['20261121195614', []],
+    ['release 2026-11-21', ['release 2026-11-21']],
+    ['order 99999999999999', ['order 99999999999999']],
+    ['Cart20261121195614', ['Cart20261121195614']],
+  ])('%s', async ([name, suite]) => {
+    expect((await first(`<testsuite name="${name}"><testcase name="a"/></testsuite>`)).suite).toEqual(suite)
+  })
+})
+
+describe('Qt 5 says in a comment that a test was skipped', () => {
+  const qt = (content: string) => `<testsuite name="T"><properties><property name="QTestVersion" value="5.15.8"/></properties>${content}</testsuite>`
+
+  test('and why', async () => {
+    const skipped = '<testcase name="a"><!-- message="why &lt;x&gt; a&#x002D;b" type="skip" --></testcase>'
+    expect(await first(qt(skipped))).toMatchObject({ result: 'skipped', messages: [{ message: 'why <x> a-b' }] })
+  })
+
+  test.for([
+    ['a row of a test that has a result', qt('<testcase name="a" result="pass"><!-- tag="r" message="s" type="skip" --></testcase>')],
+    ['another comment', qt('<testcase name="a"><!-- message="careful" type="qwarn" --></testcase>')],
+    ['a comment of another runner', '<testsuite><testcase name="a"><!-- message="x" type="skip" --></testcase></testsuite>'],
+  ])('%s is none', async ([, xml]) => {
+    expect((await first(xml!)).result).toBe('passed')
+  })
+})
+
+describe('how many tests of a Perl file failed is told once', () => {
+  const file = (returned: number, failed: number) =>
+    `<testsuite name="a_t"><testcase name="ok"/>${'<testcase name="no"><failure/></testcase>'.repeat(failed)}<error message="Dubious, test returned ${returned} (wstat 1)"/></testsuite>`
+
+  test.for<[number, number, number]>([
+    [3, 3, 0],
+    [254, 300, 0],
+    [3, 2, 1],
+    [255, 255, 1],
+    [255, 1, 1],
+  ])('it returned %i, %i failed: %i dropped', async ([returned, failed, dropped]) => {
+    expect((await readWhole(file(returned, failed))).dropped).toHaveLength(dropped)
+  })
+})
+
+describe('a failure that says nothing has the end of the output for a comment', () => {
+  const lines = Array.from({ length: 1000 }, (_, at) => `line ${at}`).join('\n')
+
+  test.for<[string, string, object[]]>([
+    ['of stdout', '<failure message=""/><system-out>10 is not 9\n</system-out><system-err>e</system-err>', [{ text: '10 is not 9' }]],
+    ['of stderr, where stdout is empty', '<failure type="T"/><system-out/><system-err>boom</system-err>', [{ type: 'T', text: 'boom' }]],
+    ['not where the failure speaks', '<failure message="m"/><system-out>o</system-out>', [{ message: 'm', text: '' }]],
+    ['not of a test that passed', '<system-out>o</system-out>', []],
+  ])('%s', async ([, content, messages]) => {
+    expect((await first(inCase(content))).messages).toEqual(messages)
+  })
+
+  test('of much output the last lines, in whatever pieces they come', async () => {
+    const xml = inCase(`<failure/><system-out>${'x'.repeat(200_000)}\n<![CDATA[${lines}]]></system-out>`)
+    for (const size of [65_536, 1000, 7]) {
+      const [outcome] = await readText(xml, size)
+      const [{ text }] = outcome!.messages as [{ text: string }]
+      expect(text).toMatch(/^…\nline 975\n[^]*\nline 999$/)
+    }
+  })
+})
+
+test('the display name of JUnit 5 is kept where it is not the name, and is no output', async () => {
+  const output = (title: string) => `<system-out><![CDATA[\nunique-id: [engine:junit-jupiter]/[method:pays()]\ndisplay-name: ${title}\n]]></system-out>`
+  expect(await first(inCase(`<failure/>${output('[WEB-C1] pays')}`, 'name="pays()"'))).toMatchObject({
+    properties: [{ name: 'display-name', value: '[WEB-C1] pays' }],
+    messages: [],
+  })
+  expect((await first(inCase(output('pays()'), 'name="pays()"'))).properties).toEqual([])
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { marker } from '../../../src/submission/apply/comment-text.ts'
+import { toMarkdown } from '../../../src/runs/export/markdown.ts'
+import type { State } from '../../../src/runs/status/index.ts'
+import { stateWith } from '../tests.ts'
+
+test('a run is summed up: the verdict, the counts, what failed and why, what was unmatched', () => {
+  const remarks = [
+    { id: 'c1', content: `Login › pays — failed (report.xml:5)\nexpected 1, got 2\n    at pay.js:3\n\n${marker}` },
+  ]
+  const state = stateWith({ pay: 'failed', login: 'passed', search: 'untested' }, { remarks, assignedTo: 'ana' })
+  const verdict = { met: false, reasons: ['1 test failed', '1 test untested'] }
+  const unmatched = [
+    { name: 'Shop › ships', report: 'report.xml', line: 9, reason: 'nothing in the run has this name' },
+  ]
+  expect(toMarkdown({ ...state, verdict, unmatched })).toBe(`## \`WEB-R1\` \`Nightly\`
+
+**The gate is not met:** 1 test failed; 1 test untested.
+
+| passed | failed | in progress | untested | total |
+| ---: | ---: | ---: | ---: | ---: |
+| 1 | 1 | 0 | 1 | 3 |
+
+<details><summary>1 test failed</summary>
+
+- \`WEB-T1\` \`pay works\` \`(ana)\` \`expected 1, got 2\`
+
+</details>
+
+<details><summary>1 result for no test of the run</summary>
+
+- \`Shop › ships\` \`report.xml:9\` \`nothing in the run has this name\`
+
+</details>
+`)
+})
+
+test('a run that meets its gate says so, one without a gate says nothing of it', () => {
+  const state = stateWith({ login: 'passed' })
+  expect(toMarkdown({ ...state, verdict: { met: true, reasons: [] } })).toContain('**The gate is met.**\n\n| passed')
+  expect(toMarkdown(state)).not.toContain('gate')
+})
+
+/** What is left of Markdown when its code spans are taken out, as CommonMark finds them: what could mean something. */
+const withoutCode = (markdown: string): string => {
+  let rest = markdown
+  let left = ''
+  for (;;) {
+    const [fence = ''] = /`+/.exec(rest) ?? []
+    if (fence === '') return left + rest
+    const start = rest.indexOf(fence)
+    const after = rest.slice(start + fence.length)
+    const end = new RegExp(`(?<!\`)\`{${fence.length}}(?!\`)`).exec(after)?.index
+    left += rest.slice(0, start) + (end === undefined ? fence : '§')
+    rest = end === undefined ? after : after.slice(end + fence.length)
+  }
+}
+
+const withTexts = (text: string): State => ({
+  ...stateWith(
+    { pay: 'failed' },
+    { name: text, assignedTo: text, remarks: [{ id: 'c', content: `x — failed\n${text}\n${marker}` }] },
+  ),
+  run: { id: 'run', identifier: undefined, name: text },
+  unmatched: [{ name: text, report: text, line: 1, reason: text }],
+})
+
+describe('whatever a name or a message holds stays a text', () => {
+  const bare = withoutCode(toMarkdown(withTexts('x')))
+
+  test.for([
+    '| a | b |',
+    '<script>alert(1)</script>',
+    '</details><img src=x onerror=alert(1)>',
+    '[click](https://evil.example)',
+    '![](https://evil.example/x.png)',
+    'https://evil.example www.evil.example',
+    '@octocat please look, #1, GH-1 and :tada:',
+    '`',
+    '``',
+    'a`b``c```d',
+    '`` ` ``',
+    '`start',
+    'end`',
+    '\\`',
+    '\\',
+    'two\nlines\r\n\r\n# heading\u2028more',
+    '\u202e\u200b\u0000\u001b[31mred',
+    '~~~',
+    '```\n```',
+    '---',
+    '- [ ] task',
+    '&lt;b&gt; &#64;x',
+    '𝒳'.repeat(1000) + '\ud800',
+  ])('%j', (text) => expect(withoutCode(toMarkdown(withTexts(text)))).toBe(bare))
+
+  test('any text at all', () => {
+    const visible = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('`', ' ', '\\', '\n', '|', 'a') }),
+    )
+    fc.assert(
+      fc.property(visible, (text) => {
+        const shown = toMarkdown(withTexts(`x${text}`))
+        expect(withoutCode(shown)).toBe(bare)
+        expect(shown).not.toMatch(/[^\P{C}\n]/u)
+      }),
+    )
+  })
+})
+
+test('fifty failures are named at most, and a summary stays below what GitHub takes', () => {
+  const long = '`'.repeat(100_000)
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`case ${at}`, 'failed' as const]))
+  const remarks = [{ id: 'c', content: `x — failed\n${'\u{1f600}'.repeat(10_000)}` }]
+  const state = stateWith(many, { name: long, assignedTo: long, remarks })
+  const unmatched = state.tests.map(() => ({ name: long, report: long, line: 1, reason: long }))
+  const markdown = toMarkdown({ ...state, unmatched })
+  expect(markdown.match(/^- `+ /gm)?.length).toBe(50)
+  expect(markdown).toContain('- … and 99950 more\n')
+  expect(Buffer.byteLength(markdown)).toBeLessThan(1024 * 1024)
+})

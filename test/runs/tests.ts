@@ -1,0 +1,28 @@
+import type { Result } from '../../src/contract/vocabulary.ts'
+import type { RunTest } from '../../src/runs/read.ts'
+import { type State, stateOf } from '../../src/runs/status/index.ts'
+
+/** A run with tests of these cases: `{ login: 'failed' }`; a list for a case that it has several tests of. */
+export const stateWith = (
+  results: Readonly<Record<string, Result | readonly Result[]>>,
+  { name = 'Nightly', first = 1, ...more }: Partial<RunTest> & { name?: string; first?: number } = {},
+): State => {
+  const tests = Object.entries(results)
+    .flatMap(([caseId, all]) => [all].flat().map((result) => ({ caseId, result })))
+    .map(({ caseId, result }, at): RunTest => {
+      const displayId = first + at
+      const identifiers = [`WEB-T${displayId}`]
+      return {
+        id: `id-${displayId}`,
+        name: `${caseId} works`,
+        caseId,
+        displayId,
+        result,
+        updatedAt: undefined,
+        identifiers,
+        remarks: [],
+        ...more,
+      }
+    })
+  return stateOf({ id: 'run', identifier: 'WEB-R1', name }, tests)
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Result } from '../../../src/contract/vocabulary.ts'
+import { holdersOf } from '../../../src/runs/watch/assignees.ts'
+import { stateWith } from '../tests.ts'
+
+/** `ana: 'inProgress untested'` → who has how many. */
+const held = (by: Record<string, string>) =>
+  holdersOf(
+    Object.entries(by).flatMap(
+      ([assignedTo, results]) => stateWith({ login: results.split(' ') as Result[] }, { assignedTo }).tests,
+    ),
+  ).map(({ name, inProgress, untested }) => [name, inProgress.length, untested.length])
+
+test('everybody who has open tests, the busiest first; what is done is held by nobody', () => {
+  expect(
+    held({
+      '': 'untested untested inProgress',
+      ana: 'untested passed',
+      ben: 'inProgress failed',
+      cho: 'inProgress untested',
+      dan: 'passed failed',
+      eva: 'untested',
+    }),
+  ).toEqual([
+    ['cho', 1, 1],
+    ['ben', 1, 0],
+    ['ana', 0, 1],
+    ['eva', 0, 1],
+    ['', 1, 2],
+  ])
+})
+
+test('a name of spaces is nobody', () => {
+  expect(held({ ' ': 'untested', '': 'untested' })).toEqual([['', 0, 2]])
+})

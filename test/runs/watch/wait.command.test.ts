@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { Api } from '../../../src/contract/index.ts'
+import type { Result } from '../../../src/contract/vocabulary.ts'
+import { InterfaceError, InterruptedError, NotFoundError, UnavailableError } from '../../../src/errors.ts'
+import { nextPause } from '../../../src/runs/watch/poll.ts'
+import { awaitEnd, type Waiting } from '../../../src/runs/watch/wait.ts'
+import { createProject } from '../../submission/service.ts'
+
+/** A real service in memory, with a run WEB-R1 of these cases. */
+const createRunOf = async (names: readonly string[] = []) => {
+  const { api, run } = await createProject(names)
+  return { api, run: { ...run, identifier: 'WEB-R1' } }
+}
+
+/** A run of two tests, and what happens before each look at it. */
+const createRun = async (before: readonly ((set: (result: Result) => Promise<unknown>) => unknown)[] = []) => {
+  const { api, run } = await createRunOf(['logs in', 'logs out'])
+  const { tests } = await api.tests.list({ testRunId: run.id })
+  const set = (result: Result) => Promise.all(tests.map(({ id }) => api.tests.update({ testId: id, result })))
+  const queue = [...before]
+  const looks: string[] = []
+  const told = <Request, Answer>(what: string, read: (request: Request) => Promise<Answer>) => {
+    return async (request: Request): Promise<Answer> => {
+      looks.push(what)
+      await queue.shift()?.(set)
+      return read(request)
+    }
+  }
+  const watched: Api = {
+    ...api,
+    runs: { ...api.runs, get: told('run', api.runs.get) },
+    tests: { ...api.tests, list: told('tests', api.tests.list) },
+  }
+  return { api: watched, real: api, run, looks }
+}
+
+const wait = (there: Pick<Waiting, 'api' | 'run'>, more: Partial<Waiting> = {}) =>
+  awaitEnd({
+    api: there.api,
+    run: there.run,
+    patience: 60_000,
+    pause: { first: 1, most: 1 },
+    io: { now: () => new Date(), stop: new AbortController().signal },
+    ...more,
+  })
+
+const nothing = () => undefined
+const fail = (error: Error) => () => {
+  throw error
+}
+const gone = new UnavailableError('nothing listens there')
+
+test('a run is looked at until no test is open; its tests are read only then', async () => {
+  const there = await createRun([nothing, (set) => set('inProgress'), (set) => set('passed')])
+  const { state } = await wait(there)
+  expect(state?.counts).toMatchObject({ total: 2, passed: 2 })
+  expect(state?.tests.map(({ identifiers }) => identifiers[0])).toEqual(['WEB-T1', 'WEB-T2'])
+  expect(there.looks).toEqual(['run', 'run', 'run', 'tests'])
+})
+
+test('one that is reopened in the last moment is waited for again', async () => {
+  const there = await createRun([(set) => set('passed'), (set) => set('untested'), nothing, (set) => set('failed')])
+  expect((await wait(there)).state?.counts).toMatchObject({ failed: 2 })
+})
+
+test('a run that is known by its id alone is seen through its tests', async () => {
+  const there = await createRun([nothing, (set) => set('passed')])
+  const { state } = await wait({ ...there, run: { ...there.run, identifier: undefined, name: '' } })
+  expect(state?.counts).toMatchObject({ passed: 2 })
+  expect(there.looks).toEqual(['tests', 'tests'])
+})
+
+test('an empty run is not waited for', async () => {
+  const { api, run } = await createRunOf()
+  const { state } = await wait({ api, run }, { pause: { first: 60_000, most: 60_000 } })
+  expect(state?.counts.total).toBe(0)
+})
+
+test('failures of single looks are borne and counted', async () => {
+  const there = await createRun([nothing, fail(gone), fail(gone), (set) => set('passed'), fail(gone)])
+  const seen: number[] = []
+  const { state, missed } = await wait(there, { onSeen: ({ passed }) => seen.push(passed) })
+  expect(state?.counts).toMatchObject({ passed: 2 })
+  expect(missed).toEqual([gone, gone, gone])
+  expect(seen).toEqual([0, 2])
+})
+
+describe('at the deadline', () => {
+  /** A clock that a look moves on by a minute. */
+  const clock = () => {
+    let minutes = 0
+    return { now: () => new Date(minutes * 60_000), stop: new AbortController().signal, tick: () => void minutes++ }
+  }
+
+  test('the run is told as it is, with its tests', async () => {
+    const there = await createRun()
+    const io = clock()
+    const { state } = await wait(there, { patience: 180_000, io, onSeen: io.tick })
+    expect(state?.tests.map(({ name, result }) => `${name}: ${result}`)).toEqual([
+      'logs in: untested',
+      'logs out: untested',
+    ])
+    expect(there.looks).toEqual(['run', 'run', 'run', 'tests'])
+  })
+
+  test('where the service is gone, the counts that were seen last are told, and why', async () => {
+    const there = await createRun([(set) => set('inProgress'), ...Array.from({ length: 9 }, () => fail(gone))])
+    const io = clock()
+    const waited = await wait(there, { patience: 180_000, io, onSeen: io.tick, onMissed: io.tick })
+    expect(waited).toMatchObject({ lost: gone, seen: { inProgress: 2 } })
+    expect(waited.state).toBeUndefined()
+  })
+})
+
+describe('the wait ends', () => {
+  test('when the run is deleted', async () => {
+    const there = await createRun([nothing, () => there.real.runs.delete({ testRunId: there.run.id })])
+    await expect(wait(there)).rejects.toThrow(NotFoundError)
+    const byId = await createRun([nothing, () => byId.real.runs.delete({ testRunId: byId.run.id })])
+    const run = { id: byId.run.id, name: '' }
+    await expect(wait({ ...byId, run })).rejects.toThrow(`there is no test run ${run.id}, or not any more`)
+  })
+
+  test('when the service answers outside its interface', async () => {
+    const there = await createRun([nothing, fail(new InterfaceError('the answer is no JSON'))])
+    await expect(wait(there)).rejects.toThrow('the answer is no JSON')
+  })
+
+  test.for(['while it sleeps', 'while it looks'])('on Ctrl-C, %s', async (when) => {
+    const controller = new AbortController()
+    const interrupt = () => void setTimeout(() => controller.abort(new InterruptedError('interrupted')), 10)
+    const hang = () => (interrupt(), new Promise(() => undefined))
+    const there = await createRun([when === 'while it sleeps' ? interrupt : hang])
+    const io = { now: () => new Date(), stop: controller.signal }
+    await expect(wait(there, { io, pause: { first: 60_000, most: 60_000 } })).rejects.toThrow('interrupted')
+  })
+})
+
+test('the pauses grow by half up to the longest, and one that was asked for stays', () => {
+  const pauses = [2000]
+  while (pauses.length < 8) pauses.push(nextPause(pauses.at(-1) ?? 0, 15_000))
+  expect(pauses).toEqual([2000, 3000, 4500, 6750, 10_125, 15_000, 15_000, 15_000])
+  expect(nextPause(30_000, 30_000)).toBe(30_000)
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { createSecret } from '../../../src/service/auth/secret.ts'
+import { refusal } from '../fixture.ts'
+import { minute, openKeys } from '../open-keys.ts'
+
+describe('revoking', () => {
+  test('takes an id, a name, or the key itself', async () => {
+    const { keys, make } = await openKeys()
+    for (const named of ['id', 'name', 'secret'] as const) {
+      const { secret, key } = await make()
+      const typed = { id: key.id, name: key.name, secret }[named]
+      expect(await keys.revoke(typed, { evenLast: false })).toMatchObject({ id: key.id, state: 'revoked' })
+      expect(await keys.find(secret)).toBeUndefined()
+    }
+  })
+
+  test('says so when there is none, and repeats no key', async () => {
+    const { keys, make } = await openKeys()
+    await make()
+    await keys.revoke('ci', { evenLast: false })
+    for (const named of ['ci', 'other', '', createSecret(), createSecret().slice(0, -1)]) {
+      const refused = await refusal(keys.revoke(named, { evenLast: true }))
+      expect(refused.status).toBe(404)
+      expect(refused.message).not.toMatch(/tctl_\w{5}/)
+    }
+  })
+
+  test('prefers the valid one of those by one name', async () => {
+    const { clock, keys, make } = await openKeys()
+    await make({ expiresAt: new Date(clock.time + minute) })
+    clock.time += minute
+    const { key } = await make()
+    expect(await keys.revoke('ci', { evenLast: false })).toMatchObject({ id: key.id })
+    expect(await keys.revoke('ci', { evenLast: false })).toMatchObject({ state: 'revoked' })
+  })
+
+  test('leaves the last owner, unless that is meant', async () => {
+    const { clock, keys, make } = await openKeys()
+    await make({ name: 'ci' })
+    await make({ name: 'ana', role: 'owner' })
+    await make({ name: 'ben', role: 'owner', expiresAt: new Date(clock.time + minute) })
+    clock.time += minute
+    // What has expired opens nothing, and may go.
+    await keys.revoke('ben', { evenLast: false })
+    const refused = await refusal(keys.revoke('ana', { evenLast: false }))
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('ana is the last key') as string })
+    await make({ name: 'eve', role: 'owner' })
+    await keys.revoke('ana', { evenLast: false })
+    expect(await keys.revoke('eve', { evenLast: true })).toMatchObject({ state: 'revoked' })
+  })
+
+  test('of each other leaves one of two owners', async () => {
+    const { keys, elsewhere, make } = await openKeys()
+    await make({ name: 'ana', role: 'owner' })
+    await make({ name: 'ben', role: 'owner' })
+    const done = await Promise.allSettled([
+      keys.revoke('ana', { evenLast: false }),
+      elsewhere.revoke('ben', { evenLast: false }),
+    ])
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { type Api, endpoints } from '../../../src/contract/index.ts'
+import { createKeyDoor, createService } from '../../../src/service/index.ts'
+import { limitedTo } from '../../../src/service/roles.ts'
+import { createSecret, holdsSecret } from '../../../src/service/auth/secret.ts'
+import type { Store } from '../../../src/store/index.ts'
+import { expose } from '../../../src/wire/expose.ts'
+import { refusal } from '../fixture.ts'
+import { openKeys } from '../open-keys.ts'
+
+describe('at the door', () => {
+  const openDoor = async () => {
+    const opened = await openKeys()
+    const service = createService(opened.store, opened.now)
+    const door = createKeyDoor({ service, keys: opened.keys })
+    return { ...opened, door, service, transport: expose(door) }
+  }
+
+  test('the holder of a key is who did it', async () => {
+    const { door, make } = await openDoor()
+    const api = await door((await make({ name: 'ana' })).secret)
+    const made = await api?.projects.create({ name: 'W', identifier: 'W', icon: '', color: '' })
+    expect(made?.project).toMatchObject({ createdBy: 'ana', updatedBy: 'ana' })
+  })
+
+  test('a reader reads all and changes nothing', async () => {
+    const asked: string[] = []
+    const api = Object.fromEntries(
+      endpoints().map(([noun]) => [
+        noun,
+        new Proxy({}, { get: (_, verb) => async () => void asked.push(`${noun} ${String(verb)}`) }),
+      ]),
+    ) as unknown as Api
+    const refused: string[] = []
+    for (const [noun, verb] of endpoints()) {
+      const call = limitedTo('reader', api)[noun][verb as never] as () => Promise<unknown>
+      const { status, message } = await refusal(call())
+      if (status === 403) refused.push(`${noun} ${verb}: ${message}`)
+    }
+    expect(asked.map((one) => one.split(' ')[1]).filter((verb) => verb !== 'list' && verb !== 'get')).toEqual([])
+    expect(asked).toHaveLength(9)
+    expect(refused).toHaveLength(17)
+    expect(refused[0]).toContain('this key is a reader: it may read, and change nothing')
+  })
+
+  // RELIABILITY 7: what each of the endpoints answers to somebody who may not use it, and what is there afterwards.
+  const requests = endpoints().map(([noun, verb, { route }]) => {
+    const [method = '', path = ''] = route.split(' ')
+    return {
+      title: `${noun} ${verb}`,
+      method,
+      path: path.replace(':identifier', 'WEB-C1').replace(/:\w+/, '7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11'),
+    }
+  })
+  const bodies: Record<string, object> = {
+    'projects create': { name: 'W', identifier: 'W', icon: '', color: '' },
+    'cases create': { name: 'W', preconditions: '', steps: [] },
+    'runs create': { name: 'W', caseIds: [] },
+    'tests create': { caseId: '7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11' },
+    'milestones create': { name: 'W', testRunIds: [] },
+    'comments create': { content: 'W' },
+  }
+
+  test.for(requests)('$title lets in nobody without a valid key, and no reader to change it', async (request) => {
+    const { clock, keys, make, store, transport } = await openDoor()
+    const valid = (await make({ name: 'owner', role: 'owner' })).secret
+    const revoked = (await make({ name: 'revoked', role: 'owner' })).secret
+    await keys.revoke('revoked', { evenLast: false })
+    const expired = (await make({ name: 'expired', role: 'owner', expiresAt: new Date(clock.time + 1) })).secret
+    clock.time += 1
+    const send = (key: string | undefined) =>
+      transport({
+        ...request,
+        query: '',
+        headers: { ...(key !== undefined && { 'x-api-key': key }) },
+        body: request.method === 'GET' ? undefined : JSON.stringify(bodies[request.title] ?? {}),
+        repeatable: false,
+      })
+    const before = await contents(store)
+    const typo = valid.slice(0, -1) + (valid.endsWith('0') ? '1' : '0')
+    for (const key of [undefined, '', 'x', typo, ` ${valid}`, `${valid},${valid}`, createSecret(), revoked, expired]) {
+      const { status, body } = await send(key)
+      expect({ key, status, body }).toEqual({ key, status: 401, body: '{"message":"UNAUTHORIZED"}' })
+    }
+    const reader = (await make({ name: 'reader', role: 'reader' })).secret
+    const { status } = await send(reader)
+    if (request.method === 'GET') expect([200, 404]).toContain(status)
+    else expect(status).toBe(403)
+    expect(await contents(store)).toEqual(before)
+    expect((await send(valid)).status).not.toBe(401)
+  })
+
+  const contents = (store: Store) =>
+    store.read(async (queries) => [
+      await queries.selectFrom('projects').selectAll().execute(),
+      await queries.selectFrom('cases').selectAll().execute(),
+      await queries.selectFrom('runs').selectAll().execute(),
+      await queries.selectFrom('comments').selectAll().execute(),
+    ])
+
+  test('text that holds a key is known', () => {
+    expect(holdsSecret(`see ${createSecret()}`)).toBe(true)
+    expect(holdsSecret('tctl_a1B2…')).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createBatches } from '../../src/store/group-commit.ts'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
+import { openStore } from '../../src/store/index.ts'
+import { createLane } from '../../src/store/sqlite/transactions.ts'
+import { prepare } from '../../src/store/sqlite/prepare.ts'
+import { insertProject, listProjects, putProject } from './rows.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testctl-store-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+/** A store whose statements are listed as they are sent. */
+const openListed = async () => {
+  const place = { said: 'team.db', path: join(folder, 'team.db') }
+  const connection = connectTo(place)
+  await prepare(connection, place, { limit: 100 })
+  const sent: string[] = []
+  const listed = {
+    ...connection,
+    query: (sql: string, parameters: readonly unknown[] = []) => {
+      sent.push(sql)
+      return connection.query(sql, parameters)
+    },
+  }
+  const count = (sql: string) => sent.filter((one) => one === sql).length
+  return { store: createBatches([createLane(listed, { place, patience: { limit: 100 } })], place), sent, count }
+}
+
+test('what is written at the same time is committed together', async () => {
+  const { store, count } = await openListed()
+  await Promise.all(Array.from({ length: 20 }, (_, index) => insertProject(store, `P${index}`)))
+  expect([count('begin immediate'), count('commit')]).toEqual([1, 1])
+  expect(await listProjects(store)).toHaveLength(20)
+  await store.close()
+})
+
+test('one that fails takes no other with it, and leaves nothing behind', async () => {
+  const { store, count } = await openListed()
+  const failing = async (identifier: string) =>
+    store.write(async (queries) => {
+      await putProject(queries, identifier)
+      throw new Error(`no ${identifier}`)
+    })
+  const outcomes = await Promise.allSettled([
+    insertProject(store, 'A'),
+    failing('B'),
+    insertProject(store, 'C'),
+    insertProject(store, 'A'),
+    insertProject(store, 'D'),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(new Error('no B'))
+  expect(await listProjects(store)).toEqual(['A', 'C', 'D'])
+  expect(count('commit')).toBe(2)
+  await store.close()
+})
+
+test('nobody is told before the commit', async () => {
+  const { store, sent } = await openListed()
+  await Promise.all(['A', 'B'].map((name) => insertProject(store, name).then(() => sent.push(`told ${name}`))))
+  expect(sent.slice(sent.indexOf('commit'))).toEqual(['commit', 'told A', 'told B'])
+  await store.close()
+})
+
+test('writers that follow one another at once are all served', async () => {
+  const { store } = await openListed()
+  const lane = async (name: string) => {
+    for (let round = 0; round < 25; round++) await insertProject(store, `${name}${round}`)
+  }
+  await Promise.all(['A', 'B', 'C', 'D'].map(lane))
+  expect(await listProjects(store)).toHaveLength(100)
+  await store.close()
+})
+
+test('when the commit fails, everybody who shared it is told, and the next try starts afresh', async () => {
+  const place = { said: 'team.db', path: join(folder, 'team.db') }
+  const connection = connectTo(place)
+  await prepare(connection, place, { limit: 100 })
+  let failing = true
+  const query: typeof connection.query = (sql, parameters) => {
+    if (failing && sql === 'commit') throw Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+    return connection.query(sql, parameters)
+  }
+  const store = createBatches([createLane({ ...connection, query }, { place, patience: { limit: 100 } })], place)
+  const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])
+  expect(outcomes.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([
+    'UnavailableError: no space is left for the store team.db; nothing was written',
+    'UnavailableError: no space is left for the store team.db; nothing was written',
+  ])
+  failing = false
+  expect(await listProjects(store)).toEqual([])
+  await insertProject(store, 'A')
+  expect(await listProjects(store)).toEqual(['A'])
+  await store.close()
+})
+
+test('closing waits for what was begun, and nothing can be begun after', async () => {
+  const store = await openStore('file:team.db', { folder })
+  const writing = insertProject(store, 'A')
+  await store.close()
+  expect(await writing).toBe('A')
+  await expect(insertProject(store, 'B')).rejects.toThrow('the store team.db is closed')
+  await store.close()
+})
+
+test('a reader does not see what is not committed', async () => {
+  const [one, other] = [await openStore('file:team.db', { folder }), await openStore('file:team.db', { folder })]
+  const seen = await one.write(async (queries) => {
+    await putProject(queries, 'A')
+    return listProjects(other)
+  })
+  expect([seen, await listProjects(other)]).toEqual([[], ['A']])
+  await one.close()
+  await other.close()
+})

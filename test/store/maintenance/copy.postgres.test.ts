@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { backUp } from '../../../src/store/maintenance/backup.ts'
+import { check } from '../../../src/store/maintenance/check.ts'
+import { copy } from '../../../src/store/maintenance/copy.ts'
+import { restore } from '../../../src/store/maintenance/restore.ts'
+import { createDatabase } from '../../helpers/postgres.ts'
+import { insertProject } from '../rows.ts'
+import { histories, live } from './history.ts'
+import { createSetting, digestsOf, using } from './setting.ts'
+
+let made = 0
+
+test('whatever a team wrote is the same after it was copied to PostgreSQL and back', async () => {
+  const setting = await createSetting()
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const [there, back] = [`file:${setting.folder}/${++made}.db`, `file:${setting.folder}/${made}-back.db`]
+      await using(there, (store) => live(store, history))
+      const { address } = await createDatabase()
+      await copy({ from: there, to: address }, setting)
+      await copy({ from: address, to: back }, setting)
+      expect(await digestsOf(address)).toEqual(await digestsOf(there))
+      expect(await digestsOf(back)).toEqual(await digestsOf(there))
+      for (const store of [there, address, back]) expect((await check(store, setting)).findings).toEqual([])
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+test('a copy goes on as the original would: the next numbers are given, and the keys hold', async () => {
+  const setting = await createSetting()
+  const { address } = await createDatabase()
+  await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
+  await copy({ from: `file:${setting.folder}/a.db`, to: address }, setting)
+  await using(address, (store) => insertProject(store, 'APP'))
+  expect((await check(address, setting)).counts).toMatchObject({ projects: 2 })
+})
+
+test('a database that has something is no target, and stays as it is', async () => {
+  const setting = await createSetting()
+  const { address } = await createDatabase()
+  await using(address, (store) => insertProject(store, 'OLD'))
+  await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
+  const before = await digestsOf(address)
+  await expect(copy({ from: `file:${setting.folder}/a.db`, to: address }, setting)).rejects.toThrow(
+    /^test_\d+_\d+ on 127\.0\.0\.1:\d+ has something in it already$/,
+  )
+  expect(await digestsOf(address)).toEqual(before)
+})
+
+test('a backup of a database is a file, and is restored into it or into a file', async () => {
+  const setting = await createSetting()
+  const { address } = await createDatabase()
+  await using(address, (store) => insertProject(store, 'WEB'))
+  const kept = await digestsOf(address)
+  const file = { said: 'backup.db', path: join(setting.folder, 'backup.db') }
+  expect(await backUp({ from: address, to: file }, setting)).toMatchObject({ counts: { projects: 1 }, version: 2 })
+  expect(await digestsOf(`file:${file.path}`)).toEqual(kept)
+  await using(address, (store) => insertProject(store, 'APP'))
+  const later = await digestsOf(address)
+  const { before } = await restore({ file, to: address, replace: true }, setting)
+  expect(await digestsOf(address)).toEqual(kept)
+  expect(await digestsOf(`file:${join(setting.folder, before!)}`)).toEqual(later)
+  await restore({ file, to: `file:${setting.folder}/other.db`, replace: false }, setting)
+  expect(await digestsOf(`file:${setting.folder}/other.db`)).toEqual(kept)
+})
+
+test('what does not fit together in a database is found', async () => {
+  const setting = await createSetting()
+  const { address, ask } = await createDatabase()
+  await using(address, (store) =>
+    live(store, { ...fc.sample(histories, { seed: 1, numRuns: 1 })[0]!, runs: ['R'], gone: 0 }),
+  )
+  await ask(
+    'update runs set total = total + 1, failed = failed + 1; update projects set last_run = 0; delete from run_spans',
+  )
+  const { findings } = await check(address, setting)
+  expect(findings.map(({ what }) => what)).toEqual(['counters', 'numbers', 'pages'])
+})

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { backUp } from '../../../src/store/maintenance/backup.ts'
+
+// A process of its own that backs up a store again and again.
+// Usage: keeper STORE FILE
+
+const [store = '', file = ''] = process.argv.slice(2)
+const folder = process.cwd()
+
+for (;;)
+  await backUp(
+    { from: `file:${store}`, to: { said: file, path: join(folder, file) }, force: true },
+    { folder, now: () => new Date() },
+  )

@@ -1,0 +1,142 @@
+import { execa } from 'execa'
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUp } from '../../../src/store/maintenance/backup.ts'
+import { check } from '../../../src/store/maintenance/check.ts'
+import { migrate } from '../../../src/store/maintenance/migrate.ts'
+import { beforeRestore, restore } from '../../../src/store/maintenance/restore.ts'
+import { migrations } from '../../../src/store/migrations.ts'
+import { connectTo } from '../../../src/store/sqlite/connection.ts'
+import { buildProgram } from '../programs.ts'
+import { createSetting, digestsOf } from './setting.ts'
+
+let visitor: string
+beforeAll(async () => {
+  visitor = await buildProgram('visitor.ts')
+})
+afterAll(() => rm(dirname(visitor), { recursive: true }))
+
+const fixtures = (await readdir(join(import.meta.dirname, 'fixtures'))).filter((name) => name.endsWith('.sql'))
+
+/** A store as an earlier testctl made it. */
+const createOld = async (fixture: string) => {
+  const setting = await createSetting()
+  const path = join(setting.folder, 'team.db')
+  const connection = connectTo({ said: 'team.db', path })
+  const statements = (await readFile(join(import.meta.dirname, 'fixtures', fixture), 'utf8')).split(/;\n/)
+  for (const statement of statements.filter((text) => text.trim() !== '')) connection.query(statement)
+  connection.close()
+  return { setting, path }
+}
+
+const versionIn = (path: string) => {
+  const connection = connectTo({ said: path, path })
+  const [row] = connection.query('pragma user_version').rows as { user_version: number }[]
+  connection.close()
+  return row!.user_version
+}
+
+/** What every version has, in the words of SQLite; but for the projects that visitors made. */
+const dump = (path: string) => {
+  const connection = connectTo({ said: path, path })
+  const rows = ['projects', 'cases', 'case_fields', 'milestones', 'runs', 'tests', 'comments'].map(
+    (table) =>
+      connection.query(
+        `select * from ${table} where ${table === 'projects' ? "id not like 'P%'" : 'true'} order by 1, 2`,
+      ).rows,
+  )
+  connection.close()
+  return rows
+}
+
+test('there is a store of every version that was released', () => {
+  expect(fixtures).toEqual(Array.from({ length: migrations.length - 1 }, (_, at) => `version-${at + 1}.sql`))
+})
+
+describe.each(fixtures)('%s', (fixture) => {
+  const from = Number(/\d+/.exec(fixture)![0])
+  const to = migrations.length
+
+  test('is upgraded, loses nothing, and a backup of it as it was stands beside it', async () => {
+    const { setting, path } = await createOld(fixture)
+    const before = dump(path)
+    expect((await check('file:team.db', setting)).findings.map(({ what }) => what)).toEqual(['version'])
+    const { backup, ...done } = await migrate({ address: 'file:team.db' }, setting)
+    expect(done).toEqual({ store: 'team.db', from, to })
+    expect(dump(path)).toEqual(before)
+    expect(versionIn(path)).toBe(to)
+    expect((await check('file:team.db', setting)).findings).toEqual([])
+    expect(versionIn(join(setting.folder, backup!))).toBe(from)
+    expect(dump(join(setting.folder, backup!))).toEqual(before)
+    expect(await migrate({ address: 'file:team.db' }, setting)).toEqual({ store: 'team.db', from: to, to })
+  })
+
+  test('is left as it is by a dry run', async () => {
+    const { setting, path } = await createOld(fixture)
+    const bytes = await readFile(path)
+    const plan = await migrate({ address: 'file:team.db', dryRun: true }, setting)
+    expect(plan).toMatchObject({ from, to, backup: expect.stringContaining(`before-version-${to}`) as string })
+    expect(await readFile(path)).toEqual(bytes)
+    expect(await readdir(setting.folder)).toEqual(['team.db'])
+  })
+
+  test('is upgraded once by several processes that come at once', async () => {
+    const { setting, path } = await createOld(fixture)
+    const before = dump(path)
+    const seen = await Promise.all(
+      Array.from({ length: 4 }, () => execa(process.execPath, [visitor, path], { cwd: setting.folder, reject: false })),
+    )
+    expect(seen.map(({ stdout }) => stdout).join('\n')).not.toContain('Error')
+    expect(dump(path)).toEqual(before)
+    expect((await check('file:team.db', setting)).findings).toEqual([])
+  })
+
+  test('is the same after any number of processes that upgrade it were killed', async () => {
+    const { setting, path } = await createOld(fixture)
+    const before = dump(path)
+    for (const delay of [0, 20, 40, 60, 80, 100, 120, 140, 160, 180]) {
+      const copy = join(setting.folder, `copy-${delay}.db`)
+      await copyFile(path, copy)
+      const child = execa(process.execPath, [visitor, copy], { reject: false })
+      setTimeout(() => child.kill('SIGKILL'), delay)
+      await child
+      expect([from, to]).toContain(versionIn(copy))
+      expect(dump(copy)).toEqual(before)
+      await migrate({ address: `file:${copy}` }, setting)
+      expect((await check(`file:${copy}`, setting)).findings).toEqual([])
+    }
+  })
+
+  test('is backed up and restored, and the backup stays of its version', async () => {
+    const { setting } = await createOld(fixture)
+    const file = { said: 'backup.db', path: join(setting.folder, 'backup.db') }
+    expect(await backUp({ from: 'file:team.db', to: file }, setting)).toMatchObject({ version: from })
+    const bytes = await readFile(file.path)
+    expect((await beforeRestore({ file, to: 'file:team.db' }, setting)).backup.version).toBe(from)
+    await restore({ file, to: 'file:other.db', replace: false }, setting)
+    expect(await readFile(file.path)).toEqual(bytes)
+    await migrate({ address: 'file:team.db' }, setting)
+    expect(await digestsOf(`file:${setting.folder}/other.db`)).toEqual(
+      await digestsOf(`file:${setting.folder}/team.db`),
+    )
+  })
+})
+
+test('a store of a newer testctl is refused, and left as it is', async () => {
+  const { setting, path } = await createOld(fixtures[0]!)
+  const connection = connectTo({ said: path, path })
+  connection.query('pragma user_version = 99')
+  connection.close()
+  const bytes = await readFile(path)
+  const file = { said: 'backup.db', path: join(setting.folder, 'backup.db') }
+  for (const attempt of [
+    () => migrate({ address: 'file:team.db' }, setting),
+    () => check('file:team.db', setting),
+    () => backUp({ from: 'file:team.db', to: file }, setting),
+    () => restore({ file: { said: 'team.db', path }, to: 'file:other.db', replace: true }, setting),
+  ])
+    await expect(attempt()).rejects.toThrow('the store team.db was written by a newer testctl')
+  expect(await readFile(path)).toEqual(bytes)
+  expect(await readdir(setting.folder)).toEqual(['team.db'])
+})

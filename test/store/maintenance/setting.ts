@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Setting } from '../../../src/store/maintenance/locations.ts'
+import { isEmpty } from '../../../src/store/maintenance/contents.ts'
+import { sumUp, tables } from '../../../src/store/maintenance/rows.ts'
+import { openStore, type Store } from '../../../src/store/index.ts'
+
+/** A folder for one test, as the setting of what is done there. */
+export const createSetting = async (): Promise<Setting> => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-care-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { folder, now: () => new Date() }
+}
+
+/** Does something with a store, and closes it. */
+export const using = async <T>(address: string, work: (store: Store) => Promise<T>): Promise<T> => {
+  const store = await openStore(address)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** All that is in a store, as one digest for each table that has rows. */
+export const digestsOf = (address: string): Promise<Record<string, string>> =>
+  using(address, (store) =>
+    store.read(async (queries) => {
+      if (await isEmpty(queries)) return {}
+      const sums: Record<string, string> = {}
+      for (const table of tables) {
+        const { rows, digest } = await sumUp(queries, table)
+        if (rows > 0) sums[table] = `${rows} ${digest}`
+      }
+      return sums
+    }),
+  )

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Api } from '../../../src/contract/index.ts'
+import { createProject, outcome, submitTo } from '../service.ts'
+
+// Several submissions that write comments on the same tests at the same time.
+
+type There = Awaited<ReturnType<typeof createProject>>
+
+const commentsOf = async ({ api, run }: There) =>
+  (await api.tests.list({ testRunId: run.id, relations: ['comments'] })).tests.map(({ comments = [] }) =>
+    comments.map(({ content }) => content),
+  )
+
+const failing = (text: string) =>
+  ['a', 'b'].map((name) => outcome(name, 'failed', { messages: [{ message: text, text: '' }] }))
+
+/** The service for submissions whose every request waits for its turn. */
+const inTurns = ({ tests, comments, ...api }: Api, scheduler: fc.Scheduler): Api => {
+  const later =
+    <Request, Answer>(call: (request: Request) => Promise<Answer>) =>
+    async (request: Request): Promise<Answer> => {
+      await scheduler.schedule(Promise.resolve())
+      return call(request)
+    }
+  return {
+    ...api,
+    tests: { ...tests, list: later(tests.list), update: later(tests.update) },
+    comments: { create: later(comments.create), delete: later(comments.delete) },
+  }
+}
+
+test('however submissions interleave, each test has one comment, and of the same words the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('no', 'never'), { minLength: 2, maxLength: 4 }),
+      fc.boolean(),
+      fc.scheduler(),
+      async (texts, before, scheduler) => {
+        const there = await createProject(['a', 'b'])
+        if (before) await submitTo(there, failing('earlier'))
+        const api = inTurns(there.api, scheduler)
+        const work = Promise.all(texts.map((text) => submitTo({ ...there, api }, failing(text))))
+        await scheduler.waitFor(work)
+        for (const { error } of await work) expect(error).toBeUndefined()
+        for (const comments of await commentsOf(there)) {
+          expect(comments).toHaveLength(1)
+          expect(texts.some((text) => comments[0]?.includes(text))).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('what came too late is taken away by the next submission, which says that it wrote nothing', async () => {
+  const there = await createProject(['a', 'b'])
+  await submitTo(there, failing('no'))
+  const [[content = ''] = []] = await commentsOf(there)
+  const { tests } = await there.api.tests.list({ testRunId: there.run.id })
+  await there.api.comments.create({ resourceId: tests[0]!.id, content })
+  const { summary } = await submitTo(there, failing('no'))
+  expect((await commentsOf(there)).map((comments) => comments.length)).toEqual([1, 1])
+  expect(summary.comments).toMatchObject({ written: 0, kept: 2 })
+})
+
+test('comments of people stay, before and after', async () => {
+  const there = await createProject(['a', 'b'])
+  const { tests } = await there.api.tests.list({ testRunId: there.run.id })
+  await there.api.comments.create({ resourceId: tests[0]!.id, content: 'I saw that' })
+  await Promise.all([submitTo(there, failing('no')), submitTo(there, failing('no')), submitTo(there, failing('no'))])
+  const [first, second] = await commentsOf(there)
+  expect(first).toEqual(['I saw that', expect.stringContaining('no')])
+  expect(second).toHaveLength(1)
+})

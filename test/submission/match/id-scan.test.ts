@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { mentionsIn } from '../../../src/submission/match/id-scan.ts'
+
+test.for<[string, string[]]>([
+  ['[WEB-C12] logs in', ['WEB-C12']],
+  ['logs in (WEB-T3)', ['WEB-T3']],
+  ['@WEB-C1 @WEB-C2: both', ['WEB-C1', 'WEB-C2']],
+  ['WEB-C7', ['WEB-C7']],
+  ['see WEB-C7.', ['WEB-C7']],
+  ['web-c7 in small letters', ['WEB-C7']],
+  ['WEB-C7 and again WEB-C7', ['WEB-C7']],
+  ['WEB-C120', ['WEB-C120']],
+  ['C12 without its project', []],
+  ['SHA-256 of C99 syntax', []],
+  ['API-C12 is of another project', []],
+  ['MY-WEB-C12', []],
+  ['XWEB-C12', []],
+  ['WEB-C12a', []],
+  ['WEB-C12_b', []],
+  ['WEB-C12-3', []],
+  ['WEB-C1.5', []],
+  ['ÜWEB-C12', []],
+  ['WEB-C12é', []],
+  ['WEB-R12 and WEB-M1 are neither', []],
+  ['WEB-C', []],
+  ['', []],
+])('%s', ([name, mentions]) => expect(mentionsIn(name, 'WEB')).toEqual(mentions))

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readSettled } from '../../../src/submission/resolve/stable-read.ts'
+
+const named = (...names: string[]) => names.map((name, at) => ({ id: `${at}`, name, identifiers: [] }))
+const stop = new AbortController().signal
+
+const readIn = async (...reads: string[][]) => {
+  let at = 0
+  const cases = await readSettled(async () => named(...(reads[at++] ?? [])), { stop, pause: 1 })
+  return { names: cases.map(({ name }) => name), reads: at }
+}
+
+test('cases whose names are all different are read once', async () =>
+  expect(await readIn(['a', 'b'])).toEqual({ names: ['a', 'b'], reads: 1 }))
+
+test('a name that others are making one again is waited for', async () =>
+  expect(await readIn(['a', 'a'], ['a', 'a', 'b', 'b'], ['a', 'b', 'b'], ['a', 'b'])).toEqual({
+    names: ['a', 'b'],
+    reads: 4,
+  }))
+
+test('cases that share a name for good are what they are', async () =>
+  expect(await readIn(['a', 'a'], ['a', 'a'])).toEqual({ names: ['a', 'a'], reads: 2 }))
+
+test('Ctrl-C ends the wait', async () => {
+  const stopped = new AbortController()
+  stopped.abort(new Error('interrupted'))
+  await expect(readSettled(async () => named('a', 'a'), { stop: stopped.signal })).rejects.toThrow('interrupted')
+})

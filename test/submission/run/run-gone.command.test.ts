@@ -1,0 +1,114 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InterruptedError } from '../../../src/errors.ts'
+import { type Remote, startRemote } from '../../helpers/remote.ts'
+import { createWorld, type World } from '../../helpers/world.ts'
+
+// A submission that did not get to its end, and a run that somebody deleted since.
+
+const key = 'canary-0123456789'
+let remote: Remote
+let world: World
+
+beforeEach(async () => {
+  remote = await startRemote(key)
+  world = await createWorld({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
+  await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const cases = Array.from({ length: 80 }, (_, at) => `<testcase name="Case ${at}"/>`)
+  await writeFile(join(world.folder, 'report.xml'), `<testsuite name="Shop">${cases.join('')}</testsuite>`)
+})
+afterEach(async () => {
+  await remote.close()
+  await world.remove()
+})
+
+const intoNew = 'testctl runs submit report.xml -p WEB --name CI --create-cases --json'
+
+/** Types a line, and stops it when so many results were set. */
+const stopAfter = async (line: string, updates: number) => {
+  const stop = new AbortController()
+  let seen = 0
+  remote.before = async ({ method, path }) => {
+    if (method === 'POST' && path.startsWith('/v1/tests/') && ++seen === updates)
+      stop.abort(new InterruptedError('stopped'))
+  }
+  const { exitCode } = await world.type(line, { stop: stop.signal })
+  delete remote.before
+  expect(exitCode).toBe(130)
+}
+
+const runsNamed = async () => {
+  const { projects } = await remote.api.projects.list({})
+  return (await remote.api.runs.list({ projectId: projects[0]!.id })).testRuns
+}
+
+const entries = async () => {
+  const shelf = join(world.folder, '.cache/testctl/submissions')
+  const texts = await Promise.all((await readdir(shelf)).map((name) => readFile(join(shelf, name), 'utf8')))
+  return texts.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line) as { did: string })
+}
+
+test('the same command makes a new run, sets all of it, and nothing points at the old one', async () => {
+  await stopAfter(intoNew, 20)
+  const [old] = await runsNamed()
+  await remote.api.runs.delete({ testRunId: old!.id })
+  const { stdout, stderr, exitCode } = await world.type(intoNew)
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  const runs = await runsNamed()
+  expect(runs).toMatchObject([{ name: 'CI', results: { total: 80, passed: 80 } }])
+  expect(JSON.parse(stdout)).toMatchObject({
+    run: { id: runs[0]?.id, created: true },
+    created: { cases: 0, tests: 80 },
+    tests: { set: 80 },
+  })
+  expect(stdout).not.toContain(old!.id)
+  expect((await entries()).map(({ did }) => did)).toContain('gone')
+  // What is undone is what the new run holds.
+  const undone = await world.type(`testctl runs undo ${(JSON.parse(stdout) as { journal: string }).journal} --json`)
+  expect(JSON.parse(undone.stdout)).toMatchObject({ run: { id: runs[0]?.id, created: true }, gone: [] })
+  expect((JSON.parse(undone.stdout) as { restored: unknown[] }).restored).toHaveLength(80)
+})
+
+test('a submission that is resumed claims only what it made itself', async () => {
+  await stopAfter(intoNew, 20)
+  const { stdout, exitCode } = await world.type('testctl runs submit --resume --json')
+  expect(exitCode).toBe(0)
+  const { run, created, tests } = JSON.parse(stdout) as {
+    run: { created: boolean }
+    created: object
+    tests: { set: number; unchanged: number }
+  }
+  expect({ run: run.created, created }).toEqual({ run: false, created: { cases: 0, tests: 0 } })
+  expect(tests.unchanged).toBeGreaterThanOrEqual(20)
+  expect(tests.set + tests.unchanged).toBe(80)
+})
+
+test('one that went to a run that is there no more ends: it is not resumed again', async () => {
+  const { projects } = await remote.api.projects.list({})
+  const { testRun } = await remote.api.runs.create({ projectId: projects[0]!.id, name: 'R', caseIds: [] })
+  await stopAfter('testctl runs submit report.xml --run WEB-R1 --create-cases', 20)
+  await remote.api.runs.delete({ testRunId: testRun.id })
+  const first = await world.type('testctl runs submit --resume')
+  expect(first).toMatchObject({ exitCode: 3, stdout: '' })
+  expect(first.stderr).toContain('the submission ended with its run')
+  const second = await world.type('testctl runs submit --resume')
+  expect(second).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(second.stderr).toContain('no submission to this service that did not get to its end')
+})
+
+test('a run that is deleted midway is not told to go on with', async () => {
+  let updates = 0
+  remote.before = async ({ method, path }) => {
+    if (method === 'POST' && path.startsWith('/v1/tests/') && ++updates === 20)
+      await remote.api.runs.delete({ testRunId: (await runsNamed())[0]!.id })
+  }
+  const { stderr, exitCode } = await world.type(intoNew)
+  delete remote.before
+  expect(exitCode).toBe(7)
+  expect(stderr).toContain('somebody deleted the run: submit the reports anew')
+  expect(stderr).not.toMatch(/--resume|WEB-R1/)
+  const again = await world.type(intoNew)
+  expect({ exitCode: again.exitCode, stderr: again.stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(await runsNamed()).toMatchObject([{ name: 'CI', results: { passed: 80 } }])
+})

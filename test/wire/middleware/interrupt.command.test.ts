@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { InterruptedError, UnknownOutcomeError } from '../../../src/errors.ts'
+import { parseAddress } from '../../../src/wire/network/address.ts'
+import { connect } from '../../../src/wire/connect.ts'
+import { interruptible } from '../../../src/wire/middleware/interrupt.ts'
+import { retrying } from '../../../src/wire/resilience/retry.ts'
+import { timed } from '../../../src/wire/middleware/deadline.ts'
+import { remote } from '../../../src/wire/network/pool.ts'
+import { samples } from '../fake.ts'
+import { hostile, http } from '../hostile.ts'
+
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()))
+})
+
+const reason = new InterruptedError('interrupted')
+const good = http(200, JSON.stringify({ milestone: samples.milestones }))
+
+/** A service that answers after `delay` milliseconds (never without), and a user who presses Ctrl-C meanwhile. */
+const interrupted = async (delay?: number, grace = 100) => {
+  const stop = new AbortController()
+  const server = await hostile(({ socket }) => {
+    setTimeout(() => stop.abort(reason), 20)
+    if (delay !== undefined) setTimeout(() => socket.write(good), delay)
+  })
+  const service = remote({ address: parseAddress(server.url) })
+  open.push(server, service)
+  const transport = interruptible({ stop: stop.signal, grace }, timed({ ms: 5000 }, retrying({}, service.transport)))
+  return { api: connect(transport), server, stop }
+}
+
+describe('Ctrl-C', () => {
+  test('ends a read at once', async () => {
+    const { api } = await interrupted(undefined, 60_000)
+    await expect(api.milestones.get({ identifier: 'WEB-M1' })).rejects.toBe(reason)
+  })
+
+  test('lets a change have its answer', async () => {
+    const { api } = await interrupted(60, 60_000)
+    expect(await api.milestones.create({ projectId: 'p', name: 'n', testRunIds: [] })).toMatchObject({ milestone: {} })
+  })
+
+  test('and when none comes in time, says that nobody knows', async () => {
+    for (const method of ['create', 'update'] as const) {
+      const { api, server } = await interrupted()
+      const call = {
+        create: () => api.milestones.create({ projectId: 'p', name: 'n', testRunIds: [] }),
+        update: () => api.milestones.update({ milestoneId: 'm' }),
+      }[method]
+      const error: unknown = await call().catch((one: unknown) => one)
+      expect(error).toBeInstanceOf(UnknownOutcomeError)
+      expect((error as Error).cause).toBe(reason)
+      expect(server.requests).toHaveLength(1)
+    }
+  })
+
+  test('lets nothing new begin', async () => {
+    const { api, server, stop } = await interrupted(0)
+    stop.abort(reason)
+    await expect(api.milestones.update({ milestoneId: 'm' })).rejects.toBe(reason)
+    expect(server.requests).toHaveLength(0)
+  })
+
+  test('between two attempts of a read ends it too', async () => {
+    const stop = new AbortController()
+    const transport = interruptible(
+      { stop: stop.signal },
+      retrying({}, async () => {
+        setTimeout(() => stop.abort(reason), 10)
+        return { status: 503, headers: { 'retry-after': '1000' }, body: '' }
+      }),
+    )
+    await expect(connect(transport).projects.list({})).rejects.toBe(reason)
+  })
+})
+
+test('the deadline covers connecting, answering and waiting in a row', async () => {
+  const server = await hostile(({ socket, nth }) => {
+    if (nth > 1) socket.write(good)
+  })
+  const service = remote({ address: parseAddress(server.url), connections: 1 })
+  open.push(server, service)
+  const api = connect(timed({ ms: 1000 }, service.transport))
+  // The second waits for the connection that the first holds; it was never sent.
+  const [first, second] = await Promise.allSettled([
+    api.milestones.create({ projectId: 'p', name: 'a', testRunIds: [] }),
+    api.milestones.create({ projectId: 'p', name: 'b', testRunIds: [] }),
+  ])
+  expect(first).toMatchObject({ reason: { code: 'unknown_outcome' } })
+  expect(second).toMatchObject({
+    reason: { code: 'unavailable', message: 'no answer within 1 s; nothing was changed' },
+  })
+  await connect(service.transport).milestones.get({ identifier: 'WEB-M1' })
+  expect(server.requests.map((one) => one.split(' ')[0])).toEqual(['PUT', 'GET'])
+})

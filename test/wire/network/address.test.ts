@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { UsageError } from '../../../src/errors.ts'
+import { parseAddress, proxyFor } from '../../../src/wire/network/address.ts'
+
+describe('the address of a service', () => {
+  test.each([
+    ['https://tests.example.com', 'https://tests.example.com', ''],
+    ['https://tests.example.com/', 'https://tests.example.com', ''],
+    ['https://tests.example.com/team/a//', 'https://tests.example.com/team/a', '/team/a'],
+    ['HTTPS://Tests.Example.com:443/A', 'https://tests.example.com/A', '/A'],
+    ['http://127.0.0.1:8787', 'http://127.0.0.1:8787', ''],
+    ['http://127.9.9.9', 'http://127.9.9.9', ''],
+    ['http://localhost:1', 'http://localhost:1', ''],
+    ['http://[::1]:1/x', 'http://[::1]:1/x', '/x'],
+    ['http://0x7f.1', 'http://127.0.0.1', ''],
+  ])('%s', (given, url, prefix) => {
+    expect(parseAddress(given)).toMatchObject({ url, prefix })
+  })
+
+  test.each([
+    'http://tests.example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://10.0.0.1',
+    'http://0.0.0.0',
+    'http://[::2]',
+    'http://user:secret@localhost',
+    'https://secret@tests.example.com',
+    'https://tests.example.com?secret=1',
+    'https://tests.example.com/?',
+    'https://tests.example.com/#secret',
+    'tests.example.com',
+    'localhost:8787',
+    'ftp://tests.example.com',
+    'file:./x.db',
+    'https://',
+    '',
+  ])('%j is refused, and what may be a password is not repeated', (url) => {
+    const parse = () => parseAddress(url)
+    expect(parse).toThrow(UsageError)
+    expect(parse).not.toThrow(/secret/)
+  })
+
+  test('http: to elsewhere is possible for who asks for it', () => {
+    expect(parseAddress('http://tests.example.com', { allowHttp: true })).toMatchObject({ loopback: false })
+  })
+})
+
+describe('the proxy of an address', () => {
+  const proxy = 'http://proxy:3128'
+  test.each<[string, Record<string, string>, string | undefined]>([
+    ['https://a.example.com', {}, undefined],
+    ['https://a.example.com', { HTTPS_PROXY: proxy }, proxy],
+    ['https://a.example.com', { https_proxy: proxy, HTTPS_PROXY: 'http://other' }, proxy],
+    ['https://a.example.com', { HTTP_PROXY: proxy }, proxy],
+    ['http://a.example.com', { HTTPS_PROXY: proxy }, undefined],
+    ['http://a.example.com', { http_proxy: proxy }, proxy],
+    ['https://a.example.com', { HTTPS_PROXY: 'proxy:3128' }, proxy],
+    ['https://a.example.com', { HTTPS_PROXY: '' }, undefined],
+    ['https://a.example.com', { HTTPS_PROXY: proxy, NO_PROXY: '*' }, undefined],
+    ['https://a.example.com', { HTTPS_PROXY: proxy, NO_PROXY: 'example.com' }, undefined],
+    ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: 'x, .example.com' }, undefined],
+    ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: '*.Example.com:443' }, undefined],
+    ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: 'example.com:8443' }, proxy],
+    ['https://badexample.com', { HTTPS_PROXY: proxy, no_proxy: 'example.com' }, proxy],
+    ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: ' , ' }, proxy],
+    ['http://localhost:1', { HTTP_PROXY: proxy }, undefined],
+    ['http://127.0.0.1:1', { HTTP_PROXY: proxy }, undefined],
+  ])('%s with %j', (url, env, expected) => {
+    expect(proxyFor(parseAddress(url, { allowHttp: true }), env)).toBe(expected)
+  })
+
+  test('one that is no URL is told without its password', () => {
+    const find = () => proxyFor(parseAddress('https://a.example.com'), { HTTPS_PROXY: 'http://u:secret@' })
+    expect(find).toThrow(UsageError)
+    expect(find).not.toThrow(/secret/)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { TransportError } from '../../../src/wire/request-outcome.ts'
+import { ok, busy, refused, reset, type Sent, world, only } from '../paced-world.ts'
+
+describe('a service that is restarted', () => {
+  const down =
+    (from: number, to: number, how: Error) =>
+    ({ at, path }: Sent) =>
+      path !== 'first' && at >= from && at < to ? how : ok
+
+  test.for([
+    ['refuses connections', refused],
+    ['breaks connections', reset],
+  ] as const)('%s for 9 seconds: all of a batch arrives', async ([, how]) => {
+    const { all, sent, warm } = world({ answer: down(60, 9060, how), retries: true })
+    await warm()
+    expect(only(await all(1000, { workers: 32 }))).toEqual([200])
+    // A few more than were asked for: those under way when it went down, and one after another that tried it.
+    expect(sent.length).toBeLessThan(1000 + 32 + 10)
+    const tries = sent.filter(({ at }) => at > 400 && at < 9060)
+    expect(tries.map(({ underWay }) => underWay)).toEqual(tries.map(() => 1))
+  })
+
+  test('those that were sent before it went down go before those that were not', async () => {
+    const { all, sent, warm } = world({ answer: down(60, 5000, refused), retries: true })
+    await warm()
+    await all(400)
+    const after = sent.filter(({ at }) => at >= 5000).map(({ path }) => Number(path))
+    // The very first to fail might have been an accident: it was not held back, and came to the end of the queue.
+    const [last, ...rest] = [after.find((one, index) => one < (after[index - 1] ?? 0)), ...after]
+    const inOrder = rest.filter((one) => one !== last)
+    expect(inOrder).toEqual([...inOrder].sort((one, other) => one - other))
+  })
+
+  test('it is tried after a quarter of a second, and half as often each time, down to every five seconds', async () => {
+    const { all, sent, warm } = world({ latency: 0, answer: down(0, 20_000, refused) })
+    await warm()
+    await all(32)
+    const times = [...new Set(sent.map(({ at }) => at))]
+    expect(times.slice(0, 8)).toEqual([0, 250, 750, 1750, 3750, 7750, 12_750, 17_750])
+  })
+
+  test('one connection that breaks while others are fine stops nobody', async () => {
+    const { all, sent, warm } = world({
+      answer: ({ path }, index) => (index === 40 && path !== 'first' ? reset : ok),
+      retries: true,
+    })
+    await warm()
+    expect(only(await all(500))).toEqual([200])
+    const times = sent.map(({ at }) => at)
+    expect(Math.max(...times.slice(1).map((at, index) => at - times[index]!))).toBeLessThan(250)
+  })
+
+  test('a create that may have happened is not sent again, and one that never left is', async () => {
+    for (const [how, failed] of [
+      [reset, 16],
+      [refused, 0],
+    ] as const) {
+      const { all, warm } = world({ answer: down(0, 3000, how), retries: true })
+      await warm()
+      const ends = await all(100, { method: 'PUT', workers: 16 })
+      const unknown = ends.filter((end) => end instanceof TransportError && end.outcome === 'unknown')
+      // Those under way, and those that tried whether it was back: each of them once.
+      expect(unknown.length).toBeGreaterThanOrEqual(failed)
+      expect(ends.filter((end) => end !== 200)).toEqual(unknown)
+      expect(unknown.length).toBeLessThanOrEqual(failed + 5)
+    }
+  })
+
+  test('a delete whose first answer was lost, and that finds nothing then, is done', async () => {
+    const { all, warm, sent } = world({
+      retries: true,
+      answer: ({ path, at }) =>
+        path === 'first' ? ok : at < 20 ? reset : sent.filter((one) => one.path === path).length > 1 ? busy(404) : ok,
+    })
+    await warm()
+    const ends = await all(8, { method: 'DELETE', workers: 8 })
+    expect(new Set(ends)).toEqual(new Set([204]))
+  })
+
+  test('one that was never there is told at once, to all', async () => {
+    for (const how of [refused, reset, busy(503)]) {
+      const { all, sent, clock } = world({ answer: () => how, retries: true })
+      const ends = await all(200, { workers: 32 })
+      expect(ends).not.toContain(200)
+      expect(sent.length).toBeLessThanOrEqual(220)
+      expect(clock.now()).toBeLessThan(2000)
+    }
+  })
+
+  test('one that does not come back is told after half a minute, to all', async () => {
+    const { all, sent, warm, clock } = world({ answer: down(60, Infinity, refused), retries: true })
+    await warm()
+    const ends = await all(5000, { workers: 32 })
+    const failed = ends.filter((end) => end !== 200)
+    expect(only(failed.map((end) => (end as Error).message))).toEqual(['refused'])
+    expect(failed.length).toBeGreaterThan(4000)
+    expect(clock.now()).toBeGreaterThan(30_000)
+    expect(clock.now()).toBeLessThan(40_000)
+    expect(sent.length).toBeLessThan(300)
+  })
+
+  test('in an outage at most a tenth is added, whatever it looks like', async () => {
+    for (const how of [refused, reset, busy(503), busy(503, '1'), busy(429)])
+      for (const from of [0, 15, 500]) {
+        const { all, sent, warm } = world({
+          answer: ({ at, path }) => (at >= from && path !== 'first' ? how : ok),
+          retries: true,
+        })
+        await warm()
+        const ends = await all(1000, { workers: 32 })
+        expect(ends).toHaveLength(1000)
+        expect(sent.length / 1000).toBeLessThanOrEqual(1.1)
+      }
+  })
+})

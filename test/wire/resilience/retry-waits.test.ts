@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { UnavailableError } from '../../../src/errors.ts'
+import { start, answer, request, world, outcome } from '../retrying-world.ts'
+
+describe('how long is waited', () => {
+  test('up to 0.2 s, then up to 0.4 s, all of it left to chance', async () => {
+    for (const [random, times] of [
+      [0, [0, 0, 0]],
+      [0.5, [0, 100, 300]],
+      [0.999, [0, 199.8, 599.4]],
+    ] as const) {
+      const { transport, at } = world([answer(500)], random)
+      await outcome(transport, request('GET'))
+      expect(at.map((one) => Math.round(one * 10) / 10)).toEqual(times)
+    }
+  })
+
+  test.each([
+    ['2', 2000],
+    ['0', 0],
+    ['1.5', 1500],
+    ['Sun, 01 Mar 2026 12:00:07 GMT', 7000],
+    ['Sunday, 01-Mar-26 12:00:07 GMT', 7000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+    ['soon', 0],
+    ['-5', 0],
+    ['', 0],
+  ])('Retry-After: %s', async (text, ms) => {
+    const { transport, at } = world([answer(503, { 'retry-after': text }), answer(200)], 0)
+    expect(await outcome(transport, request('GET', { deadline: start + 60_000 }))).toBe(200)
+    expect(at).toEqual([0, ms])
+  })
+
+  test('never earlier than Retry-After, whatever chance says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.nat(50), async (random, seconds) => {
+        const { transport, at } = world([answer(429, { 'retry-after': String(seconds) }), answer(200)], random)
+        await outcome(transport, request('PUT', { deadline: start + 60_000 }))
+        expect(at[1]).toBeGreaterThanOrEqual(seconds * 1000)
+        expect(at[1]).toBeLessThan(60_000)
+      }),
+    )
+  })
+
+  test.each([
+    ['3600', '2026-03-01T13:00:00.000Z'],
+    ['Sun, 01 Mar 2026 13:00:00 GMT', '2026-03-01T13:00:00.000Z'],
+    ['60', '2026-03-01T12:01:00.000Z'],
+    ['99999999999999999999', 'the end of time'],
+  ])('a Retry-After of %s is beyond the deadline: it stops at once and names the time', async (text, time) => {
+    for (const method of ['GET', 'PUT']) {
+      const { transport, at, now } = world([answer(429, { 'retry-after': text })])
+      const error = await outcome(transport, request(method, { deadline: start + 60_000 }))
+      expect(error).toBeInstanceOf(UnavailableError)
+      expect((error as Error).message).toBe(`the service asks to wait until ${time}, which is later than the deadline`)
+      expect(error).toMatchObject({ status: 429 })
+      expect(at).toEqual([0])
+      expect(now()).toBe(start)
+    }
+  })
+
+  test('without a deadline, a wait longer than a timer can hold is no wait of no time', async () => {
+    const { transport, at } = world([answer(429, { 'retry-after': '9999999' })])
+    expect(await outcome(transport, request('GET'))).toBeInstanceOf(UnavailableError)
+    expect(at).toEqual([0])
+  })
+
+  test('a wait of our own beyond the deadline ends with what was said last', async () => {
+    const { transport, at } = world([answer(500)])
+    expect(await outcome(transport, request('GET', { deadline: start + 50 }))).toBe(500)
+    expect(at).toEqual([0])
+  })
+})

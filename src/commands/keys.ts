@@ -7,7 +7,6 @@ import { formatAgo } from '../output/text/time.ts'
 import { canAsk, confirm } from './shared/input/prompt.ts'
 import { type Role, roleNames } from '../contract/roles.ts'
 import type { Key, Keys } from '../service/auth/keys.ts'
-import { parseExpiry } from './expiry.ts'
 import { verb } from './shared/verbs/index.ts'
 
 type StoreFlag = { store?: string }
@@ -135,3 +134,14 @@ const confirmRevoking = async (context: Context, { name, role, hint, lastUsedAt 
   if (!(await confirm(context.io, `Revoke ${what} (${role}, ${hint}, ${used})?`)))
     throw new UsageError(`${what} was not revoked`)
 }
+
+/** When something ends that lasts `12h`, `90d`, `8w` or `1y` from now on; anything else is a UsageError. */
+export const parseExpiry = (text: string, now: Date): Date => {
+  const [, number, unit] = /^([0-9]{1,6})([hdwy])$/.exec(text.trim()) ?? []
+  const lasts = Number(number) * hours[unit as keyof typeof hours]
+  if (lasts >= 1 && lasts <= 100 * hours.y) return new Date(now.getTime() + lasts * 3600000)
+  throw new UsageError(`${JSON.stringify(text)} is not how long a key can last`, {
+    hint: 'such as 12h, 90d, 8w or 1y; at most 100y',
+  })
+}
+const hours = { h: 1, d: 24, w: 168, y: 8760 } as const

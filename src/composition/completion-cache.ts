@@ -3,7 +3,7 @@ import type { Api } from '../contract/index.ts'
 import { createCalls } from '../completions/cache/calls.ts'
 import { noting } from '../completions/cache/record.ts'
 import { folderOf, namesFolder } from '../completions/cache/location.ts'
-import { isCi } from '../commands/shared/input/prompt.ts'
+import { isCi } from '../system/ci.ts'
 import type { Ground } from './deps.ts'
 
 /**

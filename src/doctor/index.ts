@@ -1,10 +1,6 @@
 import { readProjectFile } from '../config/project-file.ts'
 import { configurationFile } from '../config/profiles/location.ts'
-import type { Settings } from '../config/index.ts'
-import type { Storage } from '../config/profiles/storage.ts'
-import type { Io } from '../system/io.ts'
 import { lookForSqlite } from '../store/sqlite/search.ts'
-import type { Transport } from '../wire/message.ts'
 import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } from './configuration.ts'
 import { examineFile } from './store/index.ts'
 import type { Check } from './finding.ts'
@@ -13,20 +9,10 @@ import { createLook } from './run-check.ts'
 import { checkPermissions, privateFiles } from './permissions.ts'
 import { checkRuntime, checkSqlite } from './runtime.ts'
 import { examineService } from './network/index.ts'
+import type { Needs } from './deps.ts'
 
 export type { Check, Kind } from './finding.ts'
 export { linesOf } from './lines.ts'
-
-/** What an examination needs to know, and to reach. */
-export type Needs = {
-  io: Pick<Io, 'env' | 'cwd' | 'platform' | 'root' | 'now' | 'stop'>
-  settings: Settings
-  storage: () => Promise<Storage>
-  /** The service at an address, without a second try; without a key where none is given. */
-  reach: (service: { url: string; key?: string | undefined }) => Promise<Transport>
-  /** How long each check may take, in milliseconds. */
-  limit: number
-}
 
 /**
  * Looks at everything that testctl depends on here, from the runtime to the service's answer, and tells of each check as it

@@ -1,9 +1,7 @@
 import type { Noun } from '../contract/vocabulary.ts'
 import type { Line } from './cells/line.ts'
+import type { Row } from './cells/row.ts'
 import type { Live } from './live/index.ts'
-
-/** A resource as the service sent it, unknown fields included, with the computed `identifier` first where it is known. */
-export type Row = Readonly<Record<string, unknown>>
 
 /** The forms that an answer can take (PROMISES, "Output"). */
 export type Format = 'table' | 'tsv' | 'json' | 'ndjson' | 'quiet' | 'csv' | 'template'
@@ -32,3 +30,6 @@ export type Printer = {
   /** Something that must be known: on stderr, always. */
   warn: (text: string) => Promise<void>
 }
+
+/** What each form of an answer has its own way of writing. */
+export type Form = Pick<Printer, 'list' | 'item' | 'changed' | 'table' | 'answer'> & Partial<Pick<Printer, 'document'>>

@@ -6,7 +6,6 @@ import { ctrf } from './ctrf/index.ts'
 import { cucumberMessages } from './cucumber-messages/index.ts'
 import { cucumber } from './cucumber/index.ts'
 import { dart } from './dart/index.ts'
-import type { FormatKey } from '../contract/report-formats.ts'
 import { gotest } from './go/index.ts'
 import { gtest } from './gtest/index.ts'
 import type { Head } from './sniff.ts'
@@ -16,37 +15,16 @@ import { mocha } from './mocha.ts'
 import { mochawesome } from './mochawesome/index.ts'
 import { ndjson } from './ndjson/index.ts'
 import { nunit } from './nunit/index.ts'
-import type { Outcome } from './outcome.ts'
 import { playwright } from './playwright/index.ts'
 import { robotJson } from './robot-json/index.ts'
 import { robot } from './robot/index.ts'
 import { rspec } from './rspec/index.ts'
 import { sonar } from './sonar/index.ts'
-import type { Source } from './files/source.ts'
 import { tap } from './tap/index.ts'
 import { testng } from './testng/index.ts'
 import { trx } from './trx/index.ts'
 import { xunit } from './xunit.ts'
-
-/**
- * A kind of report: its word for `--format`, what it is called, how its beginning looks, and how it is read.
- * What a report says of a test and cannot be taken for a result is handed to `drop`: nothing is left out silently.
- */
-export type Format = {
-  key: FormatKey
-  name: string
-  recognises: (head: Head) => boolean
-  read: (source: Source, drop: Drop) => AsyncIterable<readonly Outcome[]>
-}
-
-/**
- * Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where.
- * DECISIONS 33
- */
-export type Dropped = { reason: string; line: number | undefined; name?: string | undefined }
-
-/** `isTest`: it is a test, so that it is counted among the cases. */
-export type Drop = (dropped: Dropped & { isTest?: true }) => void
+import type { Format } from './format.ts'
 
 /** The kinds of reports that testctl reads; the first that recognises one reads it. */
 export const formats: readonly Format[] = [

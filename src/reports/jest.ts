@@ -1,6 +1,7 @@
 import { formatNames } from '../contract/report-formats.ts'
 import { firstLine } from './text/first-line.ts'
-import type { Drop, Format } from './formats.ts'
+import type { Drop } from './format.ts'
+import type { Format } from './format.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
 import { fieldsOf, secondsOf, textOf, textsOf } from './json/value.ts'

@@ -1,4 +1,5 @@
-import type { Drop, Format } from './formats.ts'
+import type { Drop } from './format.ts'
+import type { Format } from './format.ts'
 import { type FormatKey, formatNames } from '../contract/report-formats.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'

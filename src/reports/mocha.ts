@@ -1,5 +1,5 @@
 import { formatNames } from '../contract/report-formats.ts'
-import type { Format } from './formats.ts'
+import type { Format } from './format.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
 import { fieldsOf, secondsOf, textOf } from './json/value.ts'

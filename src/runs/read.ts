@@ -2,9 +2,8 @@ import type { Api } from '../contract/index.ts'
 import type { Result } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readPages } from '../contract/pagination.ts'
-import type { Target } from '../submission/match/index.ts'
 import { isNamedBefore } from '../submission/resolve/named-before.ts'
-import { isOwn } from '../submission/apply/comment-text.ts'
+import { isOwn } from './comment-marker.ts'
 
 /** A test of the run, with what it holds now. */
 export type RunTest = Target & {
@@ -149,3 +148,9 @@ export const identifierOf = (
   project: string | undefined,
   displayId: number,
 ): string[] => (project === undefined ? [] : [formatIdentifier({ project, noun, displayId })])
+
+/**
+ * Something that a result can be for: a test of a run, or a case. Several may bear one identifier, that of their case.
+ * `unnamed` is the one of them by which it is not meant, because a test named it before its case was there.
+ */
+export type Target = { id: string; name: string; identifiers: readonly string[]; unnamed?: string | undefined }

@@ -1,7 +1,6 @@
 import type { Line } from '../output/cells/line.ts'
 import type { Symbols } from '../output/style/symbols.ts'
-import { counted } from '../verdict/count.ts'
-import type { NamedRun } from './status/index.ts'
+import { counted } from '../output/text/count.ts'
 
 /**
  * How lines for people look: the signs that their terminal can show, how many columns it has, and how many tests of a kind
@@ -37,3 +36,6 @@ export const section = (heading: string, lines: readonly Line[]): Line[] =>
 
 /** A text in a single line, so that no name can pretend to be a line of ours. */
 export const oneLine = (text: string): string => text.replace(/[\n\r\t\v\f]+/g, ' ')
+
+/** A run as far as it is known: one that was named by its id may have no more than that. */
+export type NamedRun = { id: string; identifier?: string | undefined; name: string }

@@ -36,3 +36,18 @@ export type Lane = {
   explain: (error: unknown) => unknown
   close: () => Eventually
 }
+export type Options = {
+  /** Where relative addresses start. */
+  folder?: string
+  /** How long to wait for other processes, in milliseconds. */
+  patience?: number
+  /** How many reads go on side by side, where the engine can do that. */
+  readers?: number
+  /** Ends the wait; its reason is thrown where it came before the store was open. */
+  stop?: AbortSignal
+  /** What fails later is told to strangers: they hear that it failed, and only the `cause` names places and reasons. */
+  discreet?: boolean
+}
+
+/** What an engine gives: the connections on which work is done, and the store's name for people, without a password. */
+export type Opened = { lanes: readonly Lane[]; said: string }

@@ -1,7 +1,7 @@
 import { TestctlError, UnavailableError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress } from './address.ts'
 import { createBatches, type Work } from './group-commit.ts'
-import type { Lane } from './engine.ts'
+import type { Options } from './engine.ts'
 import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'
 
@@ -14,22 +14,6 @@ export type Store = {
   /** Finishes what was begun, waits for no other process any more, and lets go of the store. */
   close: () => Promise<void>
 }
-
-export type Options = {
-  /** Where relative addresses start. */
-  folder?: string
-  /** How long to wait for other processes, in milliseconds. */
-  patience?: number
-  /** How many reads go on side by side, where the engine can do that. */
-  readers?: number
-  /** Ends the wait; its reason is thrown where it came before the store was open. */
-  stop?: AbortSignal
-  /** What fails later is told to strangers: they hear that it failed, and only the `cause` names places and reasons. */
-  discreet?: boolean
-}
-
-/** What an engine gives: the connections on which work is done, and the store's name for people, without a password. */
-export type Opened = { lanes: readonly Lane[]; said: string }
 
 /**
  * Opens the store at an address: `file:./team.db`, which is created where it is missing, `:memory:`, or

@@ -3,11 +3,11 @@ import type { Report } from '../reports/index.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import type { Journal } from './journal/index.ts'
 import type { Mask } from './mask-secrets.ts'
-import type { Rules } from './match/index.ts'
+import type { Rules } from './match/matching.ts'
 import type { Policy } from './plan/policy.ts'
 import type { Project, Showing } from '../runs/read.ts'
 import type { NewRun, Run } from './run/index.ts'
-import type { PlanCounts } from './summary/index.ts'
+import type { PlanCounts } from './plan/counts.ts'
 
 /** Into a run that is there, of a project that may not be known when the run was named by its id. */
 export type IntoRun = {

@@ -6,8 +6,8 @@ import { formatIdentifier } from '../contract/identifiers.ts'
 import type { Story } from './journal/index.ts'
 import { remove } from './apply/comments.ts'
 import { readTests, type RunTest, type Showing } from '../runs/read.ts'
-import { isOwn } from './apply/comment-text.ts'
-import { stoppedWith } from './summary/exit-error.ts'
+import { isOwn } from '../runs/comment-marker.ts'
+import { stoppedWith } from './interrupted.ts'
 
 /** A test whose result was, or was not, put back. */
 type Named = { test: string; name: string }

@@ -1,9 +1,10 @@
 import type { Api } from '../contract/index.ts'
-import { checkEcho } from './echo.ts'
 import { failureOf } from './codec/failures.ts'
 import type { Request, Response, Transport } from './message.ts'
-import { createApi, requestOf } from './codec/requests.ts'
+import { createApi, requestOf, type Values } from './codec/requests.ts'
 import { errorOf, isSuccess, readResponse } from './codec/responses.ts'
+import type { Endpoint } from '../contract/endpoints/endpoint.ts'
+import { InterfaceError } from '../errors.ts'
 
 /** The API at the other end of a wire. `expose` is the way back. */
 export const connect = (transport: Transport): Api =>
@@ -21,4 +22,19 @@ export const send = async (transport: Transport, request: Request): Promise<Resp
   })
   if (!isSuccess(response)) throw errorOf(request, response)
   return response
+}
+
+/**
+ * Holds an answer against the request: what the endpoint `echoes` must have come back as it was sent. A result that the
+ * service turned into another is not the one that was reported, whatever status it came with.
+ */
+export const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
+  const [resource] = Object.values(Object(answer) as Record<string, Values>)
+  for (const name of row.echoes) {
+    if (values[name] === undefined || values[name] === resource?.[name]) continue
+    const [sent, stored] = [JSON.stringify(values[name]), JSON.stringify(resource?.[name])]
+    throw new InterfaceError(`the service was sent the ${name} ${sent} and answers ${stored}`, {
+      hint: 'look at what it holds now; it may not allow every change',
+    })
+  }
 }

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
 import type { Io, Output } from '../../src/system/io.ts'
 import { createPrinter } from '../../src/output/index.ts'
-import type { Format, Printer, Row } from '../../src/output/printer.ts'
+import type { Format, Printer } from '../../src/output/printer.ts'
+import type { Row } from '../../src/output/cells/row.ts'
 import { parseTemplate } from '../../src/output/formats/template.ts'
 
 /** The time at which everything in these tests is seen. */

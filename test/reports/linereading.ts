@@ -1,4 +1,5 @@
-import type { Dropped, Format } from '../../src/reports/formats.ts'
+import type { Dropped } from '../../src/reports/format.ts'
+import type { Format } from '../../src/reports/format.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 
 /** What a format finds in a report from memory, which comes in pieces of the given size. */

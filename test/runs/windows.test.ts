@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Placed, windowsOf } from '../../src/verdict/windows.ts'
+import { type Placed, windowsOf } from '../../src/runs/history/read.ts'
 
 const placedAs = (tests: readonly (number | undefined)[]): Placed<number>[] =>
   tests.map((count, position) => ({ run: position, position, tests: count }))

@@ -1,5 +1,8 @@
 import type { Property } from '../../src/reports/outcome.ts'
-import { match, type Question, type Rules, type Target, usualRules } from '../../src/submission/match/index.ts'
+import { match, usualRules } from '../../src/submission/match/index.ts'
+import { type Question } from '../../src/submission/match/matching.ts'
+import { type Rules } from '../../src/submission/match/matching.ts'
+import { type Target } from '../../src/runs/read.ts'
 import { outcome } from './outcome.ts'
 
 /** Tests by these names: WEB-T1 of the case WEB-C11, and so on. */

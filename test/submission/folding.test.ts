@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/reports/outcome.ts'
-import { fold } from '../../src/submission/folding.ts'
+import { fold } from '../../src/submission/plan/index.ts'
 import { type Policy, usualPolicy } from '../../src/submission/plan/policy.ts'
 import { outcome } from './outcome.ts'
 

@@ -9,7 +9,7 @@ import { hangOperation } from './operation.ts'
 import { checkForm, type RequestFlags, requestFlags } from './flags.ts'
 import { printPages, printResponse, refusePage } from './response.ts'
 import { rootOf } from '../shared/verbs/index.ts'
-import { pairsOf } from '../cases/content-flags.ts'
+import { pairsOf } from '../shared/input/pairs.ts'
 
 /**
  * `testctl api`: any request of the interface, by the name of the operation or by method and path; its response as the

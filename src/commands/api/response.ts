@@ -1,7 +1,7 @@
 import type { Context } from '../../composition/context.ts'
 import type { Noun } from '../../contract/vocabulary.ts'
 import { InterfaceError, UsageError } from '../../errors.ts'
-import type { Row } from '../../output/printer.ts'
+import type { Row } from '../../output/cells/row.ts'
 import { readPages } from '../../contract/pagination.ts'
 import type { Response } from '../../wire/message.ts'
 import { identified } from '../shared/verbs/list.ts'

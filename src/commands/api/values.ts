@@ -5,7 +5,7 @@ import type { Io } from '../../system/io.ts'
 import { suggest } from '../../cli/suggest.ts'
 import type { Field, Operation } from '../../wire/typed-calls.ts'
 import type { RequestFlags } from './flags.ts'
-import { pairsOf } from '../cases/content-flags.ts'
+import { pairsOf } from '../shared/input/pairs.ts'
 
 /** A value that a field was given, and how that was said; `looksUp` where an identifier can stand for an id. */
 export type Given = { field: Field; said: string; value: unknown; looksUp?: boolean }

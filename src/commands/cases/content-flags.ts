@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.ts'
 import { readJson, readText } from '../shared/input/text.ts'
 import type { Io } from '../../system/io.ts'
 import { collect } from '../shared/verbs/index.ts'
+import { pairsOf } from '../shared/input/pairs.ts'
 
 /** What a case is written with: preconditions, steps and custom fields, as flags. */
 export type Writing = {
@@ -54,16 +55,6 @@ const parseStep = (text: string): Step => {
   const [action = '', ...expectation] = text.split('=>')
   return { action: action.trim(), expectation: expectation.join('=>').trim() }
 }
-
-/** Reads `key=value` pairs. */
-export const pairsOf = (pairs: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=')
-      if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is not of the form key=value`)
-      return [pair.slice(0, at), pair.slice(at + 1)]
-    }),
-  )
 
 const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] | undefined> => {
   const named = stepsFile === undefined ? fileAfterAt(io, steps) : undefined

@@ -9,7 +9,8 @@ import { defineHistory } from './history.ts'
 import { identified, type ListFlags, listVerb, showList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collect, verb } from '../shared/verbs/index.ts'
-import { pairsOf, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { pairsOf } from '../shared/input/pairs.ts'
 
 export const defineCases = (group: Command, context: Context): void => {
   listVerb(group, 'list', {

@@ -1,9 +1,11 @@
 import { GateError, type UnavailableError } from '../../errors.ts'
 import type { Gate, Verdict } from '../../runs/status/gate.ts'
-import type { Counts, NamedRun, State } from '../../runs/status/index.ts'
+import type { State } from '../../runs/status/index.ts'
+import type { Counts } from '../../runs/status/counts.ts'
+import type { NamedRun } from '../../runs/titles.ts'
 import { counted } from '../../output/text/count.ts'
 import { handleOf } from '../shared/runs/find.ts'
-import { gateErrorOf } from './status.ts'
+import { gateErrorOf } from '../shared/runs/state.ts'
 
 /** How a run was waited for: the gate, how to judge by it, and how long, as it was typed. */
 export type Terms = {

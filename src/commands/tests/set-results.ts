@@ -9,7 +9,7 @@ import {
   UnavailableError,
 } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import type { Row } from '../../output/printer.ts'
+import type { Row } from '../../output/cells/row.ts'
 import { counted } from '../../output/text/count.ts'
 import { identified } from '../shared/verbs/list.ts'
 import type { Change } from './read-changes.ts'

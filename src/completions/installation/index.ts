@@ -2,10 +2,12 @@ import { rmdirSync } from 'node:fs'
 import type { Io } from '../../system/io.ts'
 import type { Shell } from '../expected-values.ts'
 import { type Change, carryOut, type Edit, foresee } from './edit.ts'
-import { explainFailure } from './failure.ts'
 import { placeOf } from './locations.ts'
 import { addScript, removeScript } from './script.ts'
-import { addStartup, removeStartup } from './startup.ts'
+import { addStartup, removeStartup } from './marked-block.ts'
+import { UsageError } from '../../errors.ts'
+import { safe } from '../../output/text/escape.ts'
+import { diskProblem } from '../../system/files/disk-errors.ts'
 
 /** What was done to each file, or would be. */
 export type Installation = { shell: Shell; files: { path: string; change: Change }[] }
@@ -54,4 +56,14 @@ const removeEmptyFolder = (folder: string): void => {
   } catch {
     // Somebody else has something in it, or it was never there.
   }
+}
+
+/** What the disk has against a change, as a UsageError with the file and what can be done instead; other errors as they are. */
+export const explainFailure = (error: unknown, { file, shell }: { file: string; shell: Shell }): unknown => {
+  const problem = diskProblem(error)
+  if (problem === undefined) return error
+  return new UsageError(`cannot write ${safe(file)}: ${problem}`, {
+    hint: `put the script elsewhere, and load it there: testctl completion ${shell}`,
+    cause: error,
+  })
 }

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { Io } from '../../system/io.ts'
@@ -37,4 +38,12 @@ const systemHome = (): string | undefined => {
   } catch {
     return undefined
   }
+}
+
+/** Says that other users of this computer can read the configuration file, where they can. */
+export const exposureOf = (surroundings: Surroundings): string | undefined => {
+  const file = configurationFile(surroundings)
+  if (file === undefined || surroundings.platform === 'win32' || !existsSync(file)) return undefined
+  if ((statSync(file).mode & 0o077) === 0) return undefined
+  return `other users can read ${file}; to stop that: chmod 600 ${file}`
 }

@@ -1,4 +1,4 @@
-import type { Rule } from '../../submission/match/index.ts'
+import type { Rule } from '../../submission/match/matching.ts'
 import type { Topic } from './topic.ts'
 
 /** The rules in the order in which they are tried; a case that was made for a result was not found by any. */

@@ -3,7 +3,7 @@ import type { Tone } from '../style/color.ts'
 import type { Column, Kind } from './columns.ts'
 import { nameOf } from './resource-name.ts'
 import { valueAt } from './dotted-path.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from './row.ts'
 import type { Symbols } from '../style/symbols.ts'
 import { formatAgo, readTime } from '../text/time.ts'
 

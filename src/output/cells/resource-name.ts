@@ -1,6 +1,6 @@
 import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from './row.ts'
 
 /** What a resource is called on a screen: `WEB-T12`, or `T12` where the project is not known, else its id. */
 export const nameOf = (noun: Noun, row: Row, project?: string): string => {

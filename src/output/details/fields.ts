@@ -1,7 +1,7 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText, showValue } from '../cells/index.ts'
 import { columnNames, findColumn, type Kind } from '../cells/columns.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 import { isSimple, plainRuler } from '../text/width.ts'
 import type { View } from '../table/index.ts'
 import { safe } from '../text/escape.ts'

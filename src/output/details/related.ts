@@ -1,7 +1,7 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText } from '../cells/index.ts'
 import { nameOf } from '../cells/resource-name.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 import { section, textLines } from './section.ts'
 import { showList, type View } from '../table/index.ts'
 import { safe } from '../text/escape.ts'

@@ -2,7 +2,7 @@ import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { columnNames, findColumn } from '../cells/columns.ts'
 import { valueAt } from '../cells/dotted-path.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 import { suggest } from '../../cli/suggest.ts'
 
 /**

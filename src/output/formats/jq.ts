@@ -1,5 +1,5 @@
-import type { Form } from '../form.ts'
-import type { Row } from '../printer.ts'
+import type { Form } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 
 /**
  * What text is sent through: `write` says whether more is wanted, `end` waits until all has come out at the other end and

@@ -1,5 +1,5 @@
-import type { Form } from '../form.ts'
-import type { Row } from '../printer.ts'
+import type { Form } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 import { safeJson } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 

@@ -1,7 +1,7 @@
-import type { Form } from '../form.ts'
+import type { Form } from '../printer.ts'
 import { textOf } from '../cells/line.ts'
 import { handleOf } from '../cells/resource-name.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 import { safe, safeLines } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 

@@ -1,10 +1,10 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { cellOf, plainText } from '../cells/index.ts'
 import { chooseColumns, chooseNames, type Column, type ColumnChoice } from '../cells/columns.ts'
-import type { Form } from '../form.ts'
+import type { Form } from '../printer.ts'
 import { textOf } from '../cells/line.ts'
 import { handleOf } from '../cells/resource-name.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 import { safe, safeLines } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 

@@ -2,10 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import { listen } from './capture.ts'
-import { pipe } from './spawn.ts'
-
-/** How jq is run: its first words. */
-export type Program = readonly string[]
+import { pipe, type Program } from './spawn.ts'
 
 /**
  * The jq of this machine, where what goes by that name says that it is one; else the one that came along. DECISIONS 72

@@ -3,7 +3,7 @@ import { cellOf, plainText, type Sight } from '../cells/index.ts'
 import type { Palette } from '../style/color.ts'
 import { chooseColumns, type Column, type ColumnChoice, headingOf } from '../cells/columns.ts'
 import type { Shape } from './column-widths.ts'
-import type { Row } from '../printer.ts'
+import type { Row } from '../cells/row.ts'
 import type { Ruler } from '../text/width.ts'
 import { writeTable } from './writer.ts'
 

@@ -1,6 +1,7 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import { namesOf, readScenario } from './scenario.ts'
-import type { Drop, Format } from '../formats.ts'
+import type { Drop } from '../format.ts'
+import type { Format } from '../format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { fieldsOf, textOf } from '../json/value.ts'

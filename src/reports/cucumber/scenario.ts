@@ -1,10 +1,11 @@
-import type { Drop } from '../formats.ts'
+import type { Drop } from '../format.ts'
 import { fieldsOf, listOf, secondsOf, textOf, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Place = { background: unknown; report: string; line: number; drop: Drop }
+
 /** A step or a hook that was reached: what it is called, and what it came to. */
 export type Part = {
   name: string

@@ -1,6 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
 import { createGoPackages } from './packages.ts'
 import { lineFormat, type LineReader, type Taker } from '../text/format.ts'
+import type { GoEvent } from './event.ts'
 
 /**
  * The events of `go test -json`, of one package or of many at once. A test with subtests is those, and no result beside
@@ -12,19 +13,6 @@ export const gotest = lineFormat({
   recognises: ({ root, begins }) => root === undefined && event.test(begins),
   createReader: (taker) => readGoTest(taker),
 })
-
-/** An event of `go test -json`; what it does not tell is empty. */
-export type GoEvent = {
-  action: string
-  package: string
-  test: string
-  output: string
-  seconds: number | undefined
-  failedBuild: string
-  importPath: string
-  key: string
-  value: string
-}
 
 const event =
   /^\{.*"Action":\s*"(?:start|run|pause|cont|pass|bench|fail|output|skip|attr|artifacts|build-output|build-fail)"/m

@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
 import { endIn, type GoOutput, noOutput, saidIn, statusIn, write } from './output.ts'
-import type { GoEvent } from './index.ts'
+import type { GoEvent } from './event.ts'
 import type { Taker } from '../text/format.ts'
 import { outcomeOf, type Property } from '../outcome.ts'
 

@@ -1,5 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Dropped, Format } from '../formats.ts'
+import type { Dropped } from '../format.ts'
+import type { Format } from '../format.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { fieldsOf, listOf, textOf } from '../json/value.ts'

@@ -1,4 +1,4 @@
-import type { Drop } from '../formats.ts'
+import type { Drop } from '../format.ts'
 import { fieldsOf, secondsOf, textOf } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import { messageOf, propertiesIn, toOutcome } from '../json/outcome-builder.ts'

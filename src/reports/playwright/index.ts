@@ -1,6 +1,7 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import { firstLine } from '../text/first-line.ts'
-import type { Drop, Format } from '../formats.ts'
+import type { Drop } from '../format.ts'
+import type { Format } from '../format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { fieldsOf, textOf } from '../json/value.ts'
@@ -19,6 +20,7 @@ export const playwright: Format = {
 }
 
 type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+
 /** A suite that is open: its title, as soon as that has been read, and what waits for that. */
 type Suite = { title: string | undefined; waiting: SpecResult[] }
 

@@ -1,4 +1,4 @@
-import type { Drop } from '../formats.ts'
+import type { Drop } from '../format.ts'
 import { fieldsOf, listOf, secondsOf, textOf, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { annotationIn, messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'

@@ -1,10 +1,10 @@
-import type { Format } from '../formats.ts'
+import type { Format } from '../format.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { secondsOf, textOf, textsOf } from '../json/value.ts'
 import { createKeeping } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
-import { failByTeardown } from '../robotteardown.ts'
+import { failByTeardown } from '../robot/index.ts'
 import { resultOf } from '../robot/test.ts'
 import { unknown } from '../xml/unknown-result.ts'
 

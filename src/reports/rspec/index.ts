@@ -1,5 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Format } from '../formats.ts'
+import type { Format } from '../format.ts'
 import { jsonFormat, type Taker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { fieldsOf, secondsOf, textOf, textsOf } from '../json/value.ts'

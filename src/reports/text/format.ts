@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
-import type { Drop, Format } from '../formats.ts'
+import type { Drop } from '../format.ts'
+import type { Format } from '../format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Head } from '../sniff.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,6 +1,6 @@
 import { parseTimeSpan } from '../xml/duration.ts'
 import { firstLine } from '../text/first-line.ts'
-import type { Dropped } from '../formats.ts'
+import type { Dropped } from '../format.ts'
 import { copy, createKeeping } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { createDefinitions } from './definitions.ts'

@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError } from '../../errors.ts'
-import { isOwn } from '../../submission/apply/comment-text.ts'
+import { isOwn } from '../comment-marker.ts'
 import { messageOf } from './message.ts'
 
 /** The first line of why a test failed: what the last submission told of it, else the last comment. */

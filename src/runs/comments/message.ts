@@ -1,4 +1,4 @@
-import { marker } from '../../submission/apply/comment-text.ts'
+import { marker } from '../comment-marker.ts'
 import type { RunTest } from '../read.ts'
 import type { Message } from '../../reports/outcome.ts'
 

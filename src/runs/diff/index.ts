@@ -1,6 +1,8 @@
 import type { Result } from '../../contract/vocabulary.ts'
 import type { RunTest } from '../read.ts'
-import type { Counts, NamedRun, State } from '../status/index.ts'
+import type { State } from '../status/index.ts'
+import type { Counts } from '../status/counts.ts'
+import type { NamedRun } from '../titles.ts'
 
 /** The ways in which a test can differ between two runs, those first that matter most. */
 export const kinds = ['newlyFailing', 'stillFailing', 'fixed', 'changed', 'added', 'removed'] as const

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
-import { counted } from '../../verdict/count.ts'
+import { counted } from '../../output/text/count.ts'
 import { messageOf } from '../comments/message.ts'
-import { inOrder, said, type State } from '../status/index.ts'
+import { inOrder, type State } from '../status/index.ts'
+import { said } from '../status/counts.ts'
 
 /** The most bytes that GitHub shows of a summary. A summary of ours has always less. */
 export const mostBytes = 1024 * 1024

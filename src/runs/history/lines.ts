@@ -1,9 +1,9 @@
 import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
-import { counted } from '../../verdict/count.ts'
+import { counted } from '../../output/text/count.ts'
 import type { Entry, Fortune } from './statistics.ts'
 import { nameFirst, section, titleOf } from '../titles.ts'
-import type { NamedRun } from '../status/index.ts'
+import type { NamedRun } from '../titles.ts'
 
 /** A case with what its tests came to, the oldest first, and why it failed last where that is known. */
 export type Story = { case: NamedRun; entries: readonly Entry[]; fortune: Fortune; failure: string | undefined }

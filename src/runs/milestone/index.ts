@@ -2,7 +2,9 @@ import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import type { TestRun } from '../../contract/models.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
-import { type Counts, inOrder, type NamedRun, readState, type State } from '../status/index.ts'
+import { inOrder, readState, type State } from '../status/index.ts'
+import { type Counts } from '../status/counts.ts'
+import { type NamedRun } from '../titles.ts'
 
 /**
  * What a milestone holds: `run` is the milestone itself, `counts` and `tests` are those of all its runs. Of a run whose tests

@@ -1,5 +1,5 @@
 import type { Result } from '../../contract/vocabulary.ts'
-import { counted } from '../../verdict/count.ts'
+import { counted } from '../../output/text/count.ts'
 import type { MilestoneState } from './index.ts'
 import type { State } from '../status/index.ts'
 

@@ -1,6 +1,7 @@
 import type { Result } from '../../contract/vocabulary.ts'
-import { counted } from '../../verdict/count.ts'
-import { type Counts, said } from './index.ts'
+import { counted } from '../../output/text/count.ts'
+import { said } from './counts.ts'
+import { type Counts } from './counts.ts'
 
 /** What is asked of a run: results that no test may have, and how many may have failed or must have passed. */
 export type Gate = {

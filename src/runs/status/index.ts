@@ -3,12 +3,8 @@ import type { Result } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { type Reading, readTests, type RunTest } from '../read.ts'
 import type { Verdict } from './gate.ts'
-
-/** A run as far as it is known: one that was named by its id may have no more than that. */
-export type NamedRun = { id: string; identifier?: string | undefined; name: string }
-
-/** How many tests there are, and how many of each result. */
-export type Counts = Record<Result | 'total', number>
+import type { NamedRun } from '../titles.ts'
+import type { Counts } from './counts.ts'
 
 /** What a run holds at one moment, with the verdict on it where there was a gate. */
 export type State = {
@@ -51,14 +47,6 @@ const countResults = (tests: readonly RunTest[]): Counts => {
 
 /** Whether no test is waited for any more. */
 export const isOver = ({ untested, inProgress }: Counts): boolean => untested + inProgress === 0
-
-/** What is said of a result in a sentence: `3 tests in progress`. */
-export const said: Record<Result, string> = {
-  passed: 'passed',
-  failed: 'failed',
-  inProgress: 'in progress',
-  untested: 'untested',
-}
 
 /** The results, as they are told one after the other. */
 export const inOrder: readonly Result[] = ['passed', 'failed', 'inProgress', 'untested']

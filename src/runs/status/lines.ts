@@ -4,7 +4,8 @@ import type { Symbols } from '../../output/style/symbols.ts'
 import { barOf } from './result-bar.ts'
 import type { Verdict } from './gate.ts'
 import { type Look, nameFirst, titleOf } from '../titles.ts'
-import { type Counts, inOrder, type State } from './index.ts'
+import { inOrder, type State } from './index.ts'
+import { type Counts } from './counts.ts'
 
 /** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
 export const stateLines = ({ run, counts, tests, verdict }: State, look: Look): Line[] => {

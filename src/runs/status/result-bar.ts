@@ -1,7 +1,8 @@
 import type { Result } from '../../contract/vocabulary.ts'
 import type { Cell } from '../../output/cells/index.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
-import { type Counts, inOrder } from './index.ts'
+import { inOrder } from './index.ts'
+import { type Counts } from './counts.ts'
 
 /** A bar of so many signs, those of the results in proportion; whatever there is of gets at least one. */
 export const barOf = (counts: Counts, { symbols, width }: { symbols: Symbols; width: number }): Cell[] => {

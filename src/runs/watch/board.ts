@@ -5,7 +5,8 @@ import { holderLines } from './assignee-lines.ts'
 import { holdersOf } from './assignees.ts'
 import { type Look, nameFirst, section } from '../titles.ts'
 import { type Pace, sayPace } from './eta.ts'
-import { inOrder, said, type State } from '../status/index.ts'
+import { inOrder, type State } from '../status/index.ts'
+import { said } from '../status/counts.ts'
 import { stateLines, verdictCell } from '../status/lines.ts'
 
 /** A run as somebody sees it who looks on: what it holds, what happened last (the latest last), and how it goes. */

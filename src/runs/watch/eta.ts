@@ -1,4 +1,4 @@
-import { type Counts } from '../status/index.ts'
+import { type Counts } from '../status/counts.ts'
 
 /** How many tests were done at one moment (milliseconds), and how many there were. */
 export type Glance = { at: number; done: number; open: number }

@@ -1,7 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import { type Turn, turnsBetween } from './result-changes.ts'
 import { keepLooking, type Looked, type Looking } from './poll.ts'
-import { isOver, type NamedRun, readState, type State } from '../status/index.ts'
+import { isOver, readState, type State } from '../status/index.ts'
+import { type NamedRun } from '../titles.ts'
 import { explainGone } from './wait.ts'
 
 /** A run as it was seen, and what had happened since the look before: nothing at the first. */

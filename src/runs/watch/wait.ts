@@ -2,7 +2,9 @@ import type { Api } from '../../contract/index.ts'
 import { NotFoundError, type UnavailableError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { keepLooking, type Looking } from './poll.ts'
-import { type Counts, isOver, type NamedRun, readState, type State } from '../status/index.ts'
+import { isOver, readState, type State } from '../status/index.ts'
+import { type Counts } from '../status/counts.ts'
+import { type NamedRun } from '../titles.ts'
 
 /** How long to wait for a run, how often to look (milliseconds), and who is told of each look. */
 export type Waiting = Pick<Looking<never>, 'patience' | 'pause' | 'io' | 'onMissed'> & {

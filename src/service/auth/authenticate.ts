@@ -1,8 +1,8 @@
-import type { Api } from '../../contract/index.ts'
+import { type Api, endpoints } from '../../contract/index.ts'
 import type { Once } from '../idempotency.ts'
 import type { Keys } from './keys.ts'
 import type { Holder } from './key-cache.ts'
-import { limitedTo } from '../roles.ts'
+import { type Role, refusalTo } from '../../contract/roles.ts'
 
 type Service = (holder: string, how?: { once?: Once; keyId?: string }) => Api
 
@@ -48,4 +48,19 @@ export const createKeyDoor = ({
     apis.set(holder, api)
     return api
   }
+}
+
+/**
+ * What of an API a role may use: a reader only what reads. The rest is an UnauthorizedError (403), and the API behind it
+ * is not asked. DECISIONS 56
+ */
+export const limitedTo = (role: Role, api: Api): Api => {
+  if (role !== 'reader') return api
+  const limited: Record<string, Record<string, unknown>> = {}
+  for (const [noun, verb, row] of endpoints()) {
+    const noted = (limited[noun] ??= {})
+    const refusal = refusalTo(role, row.route)
+    noted[verb] = refusal ? () => Promise.reject(refusal) : api[noun][verb as never]
+  }
+  return limited as unknown as Api
 }

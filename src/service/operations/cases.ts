@@ -6,7 +6,6 @@ import { type Caller, markCreated, markUpdated } from '../caller.ts'
 import { inChunks } from '../rows/chunks.ts'
 import { changesOf } from '../rows/changed-fields.ts'
 import { deleteListed } from '../rows/deletion.ts'
-import { markFields, markFilter } from '../filter.ts'
 import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { endAfter, readMatching, readPage } from '../rows/list-page.ts'
@@ -14,6 +13,7 @@ import { presentCases } from '../resources/relations.ts'
 import { toCase, toProject } from '../resources/index.ts'
 import { readWithin } from '../rows/room.ts'
 import { countSpans } from '../rows/page-index.ts'
+import { createHash } from 'crypto'
 
 /** Cases: what can be tested in a project. */
 export const createCases = (caller: Caller): Api['cases'] => ({
@@ -102,3 +102,20 @@ const keepMarks = async (
   const marks = markFields(customFields).map((mark) => ({ case_id: id, project_id, mark }))
   await inChunks(marks, (chunk) => queries.insertInto('case_fields').values(chunk).execute())
 }
+// The filter of the list of cases means equality on every key. Values are compared as text: strings as they are, other
+// scalars by their JSON; objects and arrays never match. DECISIONS 6
+
+/** The marks under which a case is found by its custom fields. */
+export const markFields = (customFields: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(customFields).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? [] : [mark(key, typeof value === 'string' ? value : String(value))],
+  )
+
+/** The marks that a case must have to pass a filter. */
+export const markFilter = (filter: Readonly<Record<string, string>>): string[] =>
+  Object.entries(filter).map(([key, value]) => mark(key, value))
+// Short, whatever the length of the value: no engine indexes texts of any length.
+const mark = (key: string, value: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([key, value]))
+    .digest('base64url')

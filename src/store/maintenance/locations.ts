@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { isPostgresAddress, parseStoreAddress, type Place } from '../address.ts'
 import { randomBytes } from 'node:crypto'
-import type { Options } from '../index.ts'
+import type { Options } from '../engine.ts'
 import { type Base, parsePostgresAddress } from '../postgres/address.ts'
 import type { Worker } from './workshop.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryResult } from 'pg'
 import type { Answer } from '../engine.ts'
 import type { Base } from './address.ts'
-import type { Driver } from './driver.ts'
+import type { Driver } from './session.ts'
 import { ConnectError, LostError } from './errors.ts'
 import { answerLimit, createSession, type Session, sessionSettings } from './session.ts'
 

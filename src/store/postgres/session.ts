@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Base } from './address.ts'
-import type { Driver } from './driver.ts'
+import type Pg from 'pg'
 
 /** One connection to a server, from when it is made until it is lost or ended. */
 export type Session = { client: Client; end: () => Promise<void> }
@@ -59,3 +59,9 @@ export const sessionSettings = (patience: number): string =>
 // Of the types of PostgreSQL.
 const int8 = 20
 const numeric = 1700
+
+/** The driver for PostgreSQL. Whoever keeps a store in a file does not wait until it is loaded. */
+export type Driver = Pick<typeof Pg, 'Client' | 'types'>
+
+/** Loads it. DECISIONS 97. Its entry hands on what a CommonJS module exports. */
+export const loadDriver = async (): Promise<Driver> => (await import('pg')).default

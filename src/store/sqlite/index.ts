@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import type { Place } from '../address.ts'
-import type { Opened, Options } from '../index.ts'
+import type { Opened } from '../engine.ts'
+import type { Options } from '../engine.ts'
 import { type Connection, connectTo } from './connection.ts'
 import { explainFailedOpening } from './errors.ts'
 import { createLane } from './transactions.ts'

@@ -4,12 +4,7 @@ import type { Mask } from '../mask-secrets.ts'
 import { namesOf } from '../match/names.ts'
 import type { Planned } from '../plan/index.ts'
 import type { Policy } from '../plan/policy.ts'
-
-/** How a comment that testctl wrote ends: by it the next submission knows its own, and leaves those of people alone. */
-export const marker = '[reported by testctl]'
-
-/** Whether a comment was written by a submission. */
-export const isOwn = (content: string): boolean => content.trimEnd().endsWith(marker)
+import { marker } from '../../runs/comment-marker.ts'
 
 /** Whether a test gets a comment: one that failed or was flaky, or with `all` every test that has a result. */
 export const wantsRemark = (outcomes: readonly Outcome[], { comments }: Policy): boolean =>

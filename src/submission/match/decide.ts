@@ -1,6 +1,10 @@
 import type { Outcome } from '../../reports/outcome.ts'
 import { some } from './first-few.ts'
-import type { Matched, Question, Rule, Target, Unmatched } from './index.ts'
+import type { Question } from './matching.ts'
+import type { Unmatched } from './matching.ts'
+import type { Matched } from './matching.ts'
+import type { Rule } from './matching.ts'
+import type { Target } from '../../runs/read.ts'
 import type { Mentions } from './id-scan.ts'
 
 /** What a result is said to be for by identifier: by which rule, and in words; `strange` is what was meant for one and is none. */

@@ -1,6 +1,9 @@
 import type { Outcome } from '../../reports/outcome.ts'
 import { some } from './first-few.ts'
-import type { Matched, Question, Target, Unmatched } from './index.ts'
+import type { Question } from './matching.ts'
+import type { Unmatched } from './matching.ts'
+import type { Matched } from './matching.ts'
+import type { Target } from '../../runs/read.ts'
 import { cut, type Names } from './names.ts'
 
 /** A result whose test is looked for by the names that it goes by. */

@@ -1,5 +1,6 @@
 import { blur, gramsOf, likeness } from './trigrams.ts'
-import type { Target, Unmatched } from './index.ts'
+import type { Unmatched } from './matching.ts'
+import type { Target } from '../../runs/read.ts'
 import { withoutMentions } from './id-scan.ts'
 import { namesOf } from './names.ts'
 

@@ -1,7 +1,6 @@
 import { type Result, results } from '../../contract/vocabulary.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import { fold } from '../folding.ts'
-import type { Matched } from '../match/index.ts'
+import type { Matched } from '../match/matching.ts'
 import type { Policy } from './policy.ts'
 import type { RunTest } from '../../runs/read.ts'
 
@@ -62,3 +61,22 @@ export const transitionsOf = ({ set }: Pick<Plan, 'set'>): Transition[] =>
       return count > 0 ? [{ from, to, count }] : []
     }),
   )
+
+/**
+ * What several results for one test come to: its parameters, shards and retries, in reading order.
+ * What ran decides, and `fold` says how: the worst of it, the best, or the last. A skipped result never decides against one
+ * that ran; only where nothing ran, the test counts as `skipped` says. Undefined: it keeps what it has. DECISIONS 35
+ */
+export const fold = (outcomes: readonly Outcome[], policy: Policy): Result | undefined => {
+  const ran = outcomes.flatMap((outcome) => endedAs(outcome, policy) ?? [])
+  if (ran.length === 0) return policy.skipped === 'ignore' ? undefined : policy.skipped
+  if (policy.fold === 'last') return ran.at(-1)
+  const decisive = policy.fold === 'worst' ? 'failed' : 'passed'
+  return ran.includes(decisive) ? decisive : ran[0]
+}
+
+/** What one result is by itself; nothing for a test that did not run. */
+const endedAs = ({ result, flaky }: Outcome, policy: Policy): 'passed' | 'failed' | undefined => {
+  if (result === 'skipped') return undefined
+  return flaky && result === 'passed' ? policy.flaky : result
+}

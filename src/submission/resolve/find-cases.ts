@@ -1,13 +1,14 @@
 import type { Entry } from '../journal/index.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import { type Created, createCases } from './create-cases.ts'
-import { match, type Matched } from '../match/index.ts'
+import { match } from '../match/index.ts'
+import { type Matched } from '../match/matching.ts'
 import { identifiersNamed, numbersToCome } from './named-before.ts'
 import { namesOf } from '../match/names.ts'
 import type { Order } from '../options.ts'
 import { readCases } from '../../runs/read.ts'
 import { readSettled } from './stable-read.ts'
-import { stoppedWith } from '../summary/exit-error.ts'
+import { stoppedWith } from '../interrupted.ts'
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
 

@@ -1,12 +1,15 @@
 import { NotFoundError, TestctlError } from '../../errors.ts'
 import { addMissing, passOver } from './add-cases.ts'
 import { findCases, inReadingOrder } from './find-cases.ts'
-import { match, type Matching } from '../match/index.ts'
+import { match } from '../match/index.ts'
+import { type Matching } from '../match/matching.ts'
 import type { IntoNewRun, IntoRun, Order } from '../options.ts'
 import { caseIdsOf, placeInTests } from './place-in-tests.ts'
-import { readingFor } from '../reading.ts'
-import { identifierOf, readTests, type RunTest } from '../../runs/read.ts'
+import { identifierOf, readTests, type Reading, type RunTest } from '../../runs/read.ts'
 import { readyRun, type Run } from '../run/index.ts'
+import type { Outcome } from '../../reports/outcome.ts'
+import { wantsRemark } from '../apply/comment-text.ts'
+import { mentionsIn } from '../match/id-scan.ts'
 
 /**
  * Results, and the tests that they are for; every such test is in the run, which is there.
@@ -96,3 +99,17 @@ const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): 
     throw isThere && error instanceof TestctlError ? Object.assign(error, { hint }) : error
   }
 }
+
+/** What to read of a run's tests: the case of each only where a result may name one, comments only where some may have to give way. */
+export const readingFor = (order: Order, project: string | undefined): Reading => ({
+  project,
+  cases: project !== undefined && mentionsCases(order, project),
+  remarks: wantsRemark(order.outcomes, order.policy),
+  progress: order.progress,
+})
+const mentionsCases = ({ outcomes, rules }: Order, project: string): boolean =>
+  rules.mapping.size > 0 || rules.patterns.length > 0 || outcomes.some((outcome) => namesCase(outcome, project))
+const namesCase = ({ name, properties }: Outcome, project: string): boolean =>
+  [name, ...properties.map(({ value }) => value)].some((text) =>
+    mentionsIn(text, project).some((mention) => /-C\d+$/.test(mention)),
+  )

@@ -1,7 +1,7 @@
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import { claimByPatterns, createClaims, type Terms } from '../match/id-match.ts'
-import type { Target } from '../match/index.ts'
+import type { Target } from '../../runs/read.ts'
 import { namesOf } from '../match/names.ts'
 
 /**

@@ -1,4 +1,7 @@
-import type { Matched, Matching, Target, Unmatched } from '../match/index.ts'
+import type { Matching } from '../match/matching.ts'
+import type { Unmatched } from '../match/matching.ts'
+import type { Matched } from '../match/matching.ts'
+import type { Target } from '../../runs/read.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /** The tests of the cases; in a rehearsal, those that would be made of them. */

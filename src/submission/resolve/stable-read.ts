@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Target } from '../match/index.ts'
+import type { Target } from '../../runs/read.ts'
 
 /** Only the names of these matter. */
 type Settling = { names?: ReadonlySet<string>; stop: AbortSignal; pause?: number; attempts?: number }

@@ -1,11 +1,5 @@
-import {
-  InterruptedError,
-  PartialError,
-  TerminatedError,
-  UnauthorizedError,
-  UnavailableError,
-  UnknownOutcomeError,
-} from '../../errors.ts'
+import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import { goOn, stoppedWith } from '../interrupted.ts'
 import type { Policy } from '../plan/policy.ts'
 import { anew, isRunGone } from '../run/run-gone.ts'
 import type { Summary } from './index.ts'
@@ -37,15 +31,6 @@ export const verdictOf = ({ summary, errors, stop, policy }: Outlook): Error | u
   if (said) return new PartialError(said, { hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid > 0) })
   return first instanceof Error ? first : undefined
 }
-
-/** The reason to stop, with what was done until then. */
-export const stoppedWith = ({ reason }: AbortSignal, said: string): Error => {
-  if (reason instanceof InterruptedError) return new InterruptedError(said, { hint: goOn })
-  if (reason instanceof TerminatedError) return new TerminatedError(said, { hint: goOn })
-  return reason
-}
-
-const goOn = 'the same command, or testctl runs submit --resume, sends what is missing'
 
 const hintOf = ({ created, run, results, tests }: Summary, failed: boolean): string => {
   if (failed) return goOn

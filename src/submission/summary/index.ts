@@ -3,11 +3,12 @@ import type { Outcome, Report } from '../../reports/index.ts'
 import type { Allocation } from '../resolve/index.ts'
 import type { Delivery } from '../apply/index.ts'
 import type { Explanation } from './explain.ts'
-import type { Unmatched } from '../match/index.ts'
+import type { Unmatched } from '../match/matching.ts'
 import { namesOf } from '../match/names.ts'
 import type { Order } from '../options.ts'
-import { type Plan, type Planned, type Transition, transitionsOf } from '../plan/index.ts'
+import { type Plan, type Planned, transitionsOf } from '../plan/index.ts'
 import { identifierOf } from '../../runs/read.ts'
+import type { PlanCounts } from '../plan/counts.ts'
 
 /** A result of a report, named so that it can be found there. */
 type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
@@ -64,16 +65,6 @@ export type Summary = {
   explanation?: readonly Explanation[] | undefined
   /** The file that `runs undo` takes. */
   journal?: string | undefined
-}
-
-/** The plan in numbers: what changes to what, and what does not. */
-export type PlanCounts = {
-  transitions: Transition[]
-  unchanged: number
-  skipped: number
-  newer: number
-  unmatched: number
-  inNoReport: number
 }
 
 type Planning = { allocation: Allocation; planned: Plan }

@@ -1,6 +1,6 @@
-import { explanationLines } from '../explanationlines.ts'
 import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
+import type { Explanation } from './explain.ts'
 
 /** How a summary is shown: at most `most` of a kind are named, all of them where nothing is said; `ascii` arrows are `->`. */
 export type Look = { most?: number | undefined; ascii?: boolean | undefined }
@@ -118,3 +118,19 @@ const listOf = (counts: Record<string, number>): string =>
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** An explanation for people: of each result what it is for, which rule decided, and what becomes of the test. */
+export const explanationLines = (explanation: readonly Explanation[], arrow: string): string[] =>
+  explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => [
+    `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`}): ${result}`,
+    ...(rule === undefined
+      ? [`  unmatched: ${reason ?? ''}`, ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : [])]
+      : [
+          `  ${rule}: ${because ?? ''}`,
+          ...(planned.length === 0
+            ? [`  for ${targets.join(', ')}`]
+            : planned.map((effect) => effectOf(effect, arrow))),
+        ]),
+  ])
+const effectOf = ({ test, what, from, to }: NonNullable<Explanation['planned']>[number], arrow: string): string =>
+  what === 'set' ? `  for ${test}: ${from} ${arrow} ${to}` : `  for ${test}: ${what}, it holds ${from}`

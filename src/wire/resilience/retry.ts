@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { TestctlError } from '../../errors.ts'
-import { createBudget } from '../budget.ts'
 import { isSafeAgain, type Request, type Response, type Transport } from '../message.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
 import { createTelling, type OnPause, pauseOf } from './pause.ts'
@@ -104,4 +103,23 @@ const stopped = (request: Request, result: Response | TransportError, maybeAppli
   const message = result instanceof TransportError ? result.message : `the service answered ${result.status}`
   const outcome = maybeApplied ? 'unknown' : 'not applied'
   return new TransportError(message, { outcome, transient: false, code: 'GIVEN_UP', cause: request.signal?.reason })
+}
+
+/**
+ * How many repetitions all requests of a process may have between them: ten, and one more for every ten that succeed.
+ * In an outage the repetitions of a batch end soon, so that they don't add to what the service suffers from.
+ * DECISIONS 23
+ */
+export const createBudget = (capacity = 10): { spend: () => boolean; earn: () => void } => {
+  let tokens = capacity
+  return {
+    spend: () => {
+      if (tokens < 1) return false
+      tokens -= 1
+      return true
+    },
+    earn: () => {
+      tokens = Math.min(capacity, tokens + 0.1)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defuse } from '../../../src/output/defuse.ts'
+import { defuse } from '../../../src/output/formats/csv.ts'
 import { parseCsv } from '../rfc4180.ts'
 import { aCase, aComment, aRun, aTest, see } from '../sights.ts'
 

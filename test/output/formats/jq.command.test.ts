@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createExpression } from '../../../src/output/jq/index.ts'
 import { root } from '../../helpers/world.ts'
 import { InterruptedError, OutputClosedError, UsageError } from '../../../src/errors.ts'
-import type { Row } from '../../../src/output/printer.ts'
+import type { Row } from '../../../src/output/cells/row.ts'
 import { createIo, createSink, see } from '../sights.ts'
 import { own, ioWith, filterIn, rows, list } from '../filtered.ts'
 
@@ -18,6 +18,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const filter = filterIn(() => folder)
 
 // With the jq of this machine, and with the one that comes along: nobody should have to know which it was.
+
 /** A PATH without any jq, but with what a script for a shell needs. */
 const bare = async () => {
   await symlink(process.execPath, join(folder, 'node'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/output/printer.ts'
+import type { Row } from '../../../src/output/cells/row.ts'
 import { aTest, see } from '../sights.ts'
 
 const row = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' })) as fc.Arbitrary<Row>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { marker } from '../../../src/submission/apply/comment-text.ts'
+import { marker } from '../../../src/runs/comment-marker.ts'
 import { toMarkdown } from '../../../src/runs/export/markdown.ts'
 import type { State } from '../../../src/runs/status/index.ts'
 import { stateWith } from '../tests.ts'

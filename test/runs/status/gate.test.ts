@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Gate, judge } from '../../../src/runs/status/gate.ts'
-import type { Counts } from '../../../src/runs/status/index.ts'
+import type { Counts } from '../../../src/runs/status/counts.ts'
 
 const counts = (passed: number, failed = 0, inProgress = 0, untested = 0): Counts => ({
   total: passed + failed + inProgress + untested,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseSymbols } from '../../../src/output/style/symbols.ts'
 import { barOf } from '../../../src/runs/status/result-bar.ts'
-import type { Counts } from '../../../src/runs/status/index.ts'
+import type { Counts } from '../../../src/runs/status/counts.ts'
 
 const show = (counts: Counts, env: Record<string, string> = { LANG: 'C.UTF-8' }) =>
   barOf(counts, { symbols: chooseSymbols({ env, platform: 'linux' }), width: 20 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Api, endpoints } from '../../../src/contract/index.ts'
 import { createKeyDoor, createService } from '../../../src/service/index.ts'
-import { limitedTo } from '../../../src/service/roles.ts'
+import { limitedTo } from '../../../src/service/auth/authenticate.ts'
 import { createSecret, holdsSecret } from '../../../src/service/auth/secret.ts'
 import type { Store } from '../../../src/store/index.ts'
 import { expose } from '../../../src/wire/expose.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openStore, type Options } from '../../../src/store/index.ts'
+import { openStore } from '../../../src/store/index.ts'
+import { type Options } from '../../../src/store/engine.ts'
 import { createDatabase } from '../../helpers/postgres.ts'
 import { startPostgres } from '../../helpers/postgres.setup.ts'
 import { insertProject, listProjects } from '../rows.ts'

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
-import { openStore, type Options, type Store } from '../../../src/store/index.ts'
+import { openStore, type Store } from '../../../src/store/index.ts'
+import { type Options } from '../../../src/store/engine.ts'
 
 /** Opens a store until the test is over. */
 export const open = async (address: string, options?: Options): Promise<Store> => {

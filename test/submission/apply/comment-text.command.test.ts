@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOwn, marker, remarkOn, wantsRemark } from '../../../src/submission/apply/comment-text.ts'
+import { remarkOn, wantsRemark } from '../../../src/submission/apply/comment-text.ts'
+import { isOwn } from '../../../src/runs/comment-marker.ts'
+import { marker } from '../../../src/runs/comment-marker.ts'
 import { usualPolicy } from '../../../src/submission/plan/policy.ts'
 import { outcome } from '../service.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Result } from '../../../src/contract/vocabulary.ts'
 import type { Outcome } from '../../../src/reports/outcome.ts'
-import type { Matched } from '../../../src/submission/match/index.ts'
+import type { Matched } from '../../../src/submission/match/matching.ts'
 import { plan, transitionsOf } from '../../../src/submission/plan/index.ts'
 import { planLine } from '../../../src/submission/summary/plan-line.ts'
 import { type Policy, usualPolicy } from '../../../src/submission/plan/policy.ts'

@@ -4,7 +4,7 @@ import type { Printer } from '../../../output/printer.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { safe } from '../../../output/text/escape.ts'
 import type { Turn } from '../../../runs/watch/result-changes.ts'
-import { answerOf } from '../status.ts'
+import { answerOf } from '../../shared/runs/state.ts'
 import type { View } from './view.ts'
 
 /** Shows a run for a pipe, or a terminal on which nothing can be redrawn: what changes, as it changes. */

@@ -3,6 +3,7 @@ import type { Context } from '../../../composition/context.ts'
 import { InterruptedError, UsageError } from '../../../errors.ts'
 import type { Input, Io } from '../../../system/io.ts'
 import { holdStatusLine } from '../../../output/status-line/index.ts'
+import { isCi } from '../../../system/ci.ts'
 
 /** Whether somebody can be asked: at a terminal, not in CI, and not with `--no-input`. */
 export const canAsk = ({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean =>
@@ -30,9 +31,6 @@ export const askHidden = async (io: Io, question: string): Promise<string> => {
     release()
   }
 }
-
-/** Whether a variable CI says that this is one. */
-export const isCi = (value: string | undefined): boolean => Boolean(value) && !/^(0|false|no)$/i.test(value ?? '')
 
 const askLine = async (io: Io, question: string): Promise<string | undefined> => {
   const release = holdStatusLine(io)

@@ -2,7 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
-import type { Row } from '../../../output/printer.ts'
+import type { Row } from '../../../output/cells/row.ts'
 import { readPages } from '../../../contract/pagination.ts'
 
 /** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */

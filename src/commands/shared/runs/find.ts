@@ -1,7 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import { NotFoundError } from '../../../errors.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
-import type { NamedRun } from '../../../runs/status/index.ts'
+import type { NamedRun } from '../../../runs/titles.ts'
 import { identified } from '../verbs/list.ts'
 import { listOf } from '../verbs/get.ts'
 

@@ -3,7 +3,7 @@ import { parseDuration } from '../../../config/duration.ts'
 import { UsageError } from '../../../errors.ts'
 import { readTextFile } from '../input/text.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
-import type { Rules } from '../../../submission/match/index.ts'
+import type { Rules } from '../../../submission/match/matching.ts'
 
 /** The flags that say which results are for what. */
 export type RuleFlags = {

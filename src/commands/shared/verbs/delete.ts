@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import type { Row } from '../../../output/printer.ts'
+import type { Row } from '../../../output/cells/row.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { confirmDeletion } from './confirm.ts'
 import { verb } from './index.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import type { Row } from '../../../output/printer.ts'
+import type { Row } from '../../../output/cells/row.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'

@@ -1,0 +1,11 @@
+import { UsageError } from '../../../errors.ts'
+
+/** Reads `key=value` pairs. */
+export const pairsOf = (pairs: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is not of the form key=value`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )

@@ -1,0 +1,54 @@
+import type { Context } from '../../../composition/context.ts'
+import { agoFrom } from '../../../output/text/time.ts'
+import { chooseSymbols } from '../../../output/style/symbols.ts'
+import type { Line } from '../../../output/cells/line.ts'
+import type { State } from '../../../runs/status/index.ts'
+import { type ExportFlags, writeExports } from './exports.ts'
+import { GateError } from '../../../errors.ts'
+import { handleOf } from './find.ts'
+
+/** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
+export const showState = async (context: Context, flags: ExportFlags, state: State): Promise<void> => {
+  const printer = await context.printer()
+  const { failed, ...answer } = answerOf(state)
+  const lines =
+    printer.format === 'quiet'
+      ? failed.map(({ identifier, id }) => identifier ?? id)
+      : printer.format === 'table'
+        ? await screenLines(context, state)
+        : (await context.verdict()).stateLines(state, {})
+  await printer.answer({ ...answer, failed }, lines)
+  await writeExports(context, flags, { state })
+}
+
+/** What a run holds, as JSON has it. */
+export const answerOf = ({ run, counts, tests, verdict }: State) => ({
+  run: { id: run.id, identifier: run.identifier, name: run.name },
+  results: counts,
+  gate: verdict ?? null,
+  failed: tests.flatMap(({ id, identifiers: [identifier], name, result, assignedTo }) =>
+    result === 'failed' ? [{ id, identifier, name, assignedTo }] : [],
+  ),
+})
+
+/** On a terminal also who has what is open, and what happened last. */
+export const screenLines = async ({ io, verdict }: Context, state: State): Promise<Line[]> => {
+  const { boardLines, lastTurns } = await verdict()
+  const columns = io.stdout.columns || 80
+  const sight = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
+  return boardLines({ state, turns: lastTurns(state.tests, 5) }, sight)
+}
+
+/** The error that a command about a run ends with where its gate is not met. */
+export const gateErrorOf = (state: State): GateError | undefined => {
+  const { run, verdict } = state
+  if (!verdict || verdict.met) return undefined
+  return new GateError(`the gate of ${handleOf(run)} is not met: ${verdict.reasons.join('; ')}`, {
+    hint: hintOf(state),
+  })
+}
+export const hintOf = ({ run, counts }: State): string => {
+  const open = counts.untested > 0 ? 'untested' : 'inProgress'
+  const list = `testctl tests list ${handleOf(run)}`
+  return counts.total === 0 ? list : `${list} --result ${counts.failed > 0 ? 'failed' : open}`
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '../config/index.ts'
+import type { Storage } from '../config/profiles/storage.ts'
+import type { Io } from '../system/io.ts'
+import type { Transport } from '../wire/message.ts'
+
+/** What an examination needs to know, and to reach. */
+export type Needs = {
+  io: Pick<Io, 'env' | 'cwd' | 'platform' | 'root' | 'now' | 'stop'>
+  settings: Settings
+  storage: () => Promise<Storage>
+  /** The service at an address, without a second try; without a key where none is given. */
+  reach: (service: { url: string; key?: string | undefined }) => Promise<Transport>
+  /** How long each check may take, in milliseconds. */
+  limit: number
+}

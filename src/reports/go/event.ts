@@ -1,0 +1,12 @@
+/** An event of `go test -json`; what it does not tell is empty. */
+export type GoEvent = {
+  action: string
+  package: string
+  test: string
+  output: string
+  seconds: number | undefined
+  failedBuild: string
+  importPath: string
+  key: string
+  value: string
+}

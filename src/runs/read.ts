@@ -2,7 +2,7 @@ import type { Api } from '../contract/index.ts'
 import type { Result } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readPages } from '../contract/pagination.ts'
-import { isNamedBefore } from '../submission/resolve/named-before.ts'
+import { isNamedBefore } from './named-before.ts'
 import { isOwn } from './comment-marker.ts'
 
 /** A test of the run, with what it holds now. */

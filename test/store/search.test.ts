@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Database, drivers } from '../../src/store/sqlite/drivers.ts'
 import { explainMissing } from '../../src/store/sqlite/missing.ts'
-import { lookForSqlite, type Refused } from '../../src/store/sqlite/search.ts'
+import { lookForSqlite } from '../../src/store/sqlite/search.ts'
+import { type Refused } from '../../src/store/sqlite/drivers.ts'
 
 const having = (version: string): (typeof drivers)[string] => {
   const database = { prepare: () => ({ all: () => [{ version }] }), close: () => undefined } as unknown as Database

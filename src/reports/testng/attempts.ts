@@ -3,7 +3,7 @@ import { parseSeconds } from '../xml/duration.ts'
 import type { Outcome } from '../outcome.ts'
 import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../xml/unknown-result.ts'
-import type { Method } from './index.ts'
+import type { Element } from '../xml/index.ts'
 
 /** One run of a test method: what it came to, which method it was with which parameters, and whether it was tried again. */
 export type Attempt = { outcome: Outcome; key: string; wasRetried: boolean; mayBeRetried: boolean }
@@ -81,3 +81,13 @@ const results = new Map<string, Outcome['result']>([
 
 const assertion = /Assert|ComparisonFailure|opentest4j|Expectation/i
 const skips = /SkipException$/
+
+/** A method that is being read, and what stands in it. */
+export type Method = {
+  element: Element
+  exception: string
+  message: string
+  stack: string
+  parameters: string[]
+  attributes: { name: string; value: string }[]
+}

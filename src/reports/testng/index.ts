@@ -1,8 +1,8 @@
 import { firstLine } from '../text/first-line.ts'
 import { createKeeping } from '../interning.ts'
-import type { Element, Visitor } from '../xml/index.ts'
+import type { Visitor } from '../xml/index.ts'
 import { type Taker, xmlFormat } from '../xml/format.ts'
-import { type Attempt, settleAttempts, toAttempt } from './attempts.ts'
+import { type Attempt, type Method, settleAttempts, toAttempt } from './attempts.ts'
 
 /**
  * TestNG's own XML. Each row of a data provider is a result. What was tried again is one result with the attempts before it;
@@ -11,16 +11,6 @@ import { type Attempt, settleAttempts, toAttempt } from './attempts.ts'
 export const testng = xmlFormat({ key: 'testng', roots: ['testng-results'], createVisitor: (taker) => visit(taker) })
 
 const texts = new Set(['message', 'full-stacktrace', 'value', 'attribute'])
-
-/** A method that is being read, and what stands in it. */
-export type Method = {
-  element: Element
-  exception: string
-  message: string
-  stack: string
-  parameters: string[]
-  attributes: { name: string; value: string }[]
-}
 
 const visit = ({ report, found, drop }: Taker): Visitor => {
   const keep = createKeeping()

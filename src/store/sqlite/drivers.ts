@@ -46,3 +46,6 @@ const withoutExperimentalWarning = <T>(load: () => T): T => {
     process.emitWarning = emitWarning
   }
 }
+
+/** A driver that cannot be used: its SQLite is too old, or it did not load. */
+export type Refused = { driver: string; version: string } | { driver: string; error: unknown }

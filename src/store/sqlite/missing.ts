@@ -1,6 +1,6 @@
 import { arch, platform, versions } from 'node:process'
 import { substitute } from './drivers.ts'
-import type { Refused } from './search.ts'
+import type { Refused } from './drivers.ts'
 
 /** Why there is no SQLite for a store, and the one thing to do about it. DECISIONS 96 */
 export const explainMissing = (

@@ -1,12 +1,9 @@
 import { UsageError } from '../../errors.ts'
-import { type Database, drivers } from './drivers.ts'
+import { type Database, drivers, type Refused } from './drivers.ts'
 import { explainMissing } from './missing.ts'
 
 /** An SQLite that can be trusted with a store: which driver has it, its version, and how it opens a file. */
 export type Sqlite = { driver: string; version: string; open: (path: string) => Database }
-
-/** A driver that cannot be used: its SQLite is too old, or it did not load. */
-export type Refused = { driver: string; version: string } | { driver: string; error: unknown }
 
 /** Looks for an SQLite, in the order of the drivers. Where there is none, says why of each. */
 export const lookForSqlite = (candidates = drivers): { sqlite: Sqlite } | { refused: readonly Refused[] } => {

@@ -1,5 +1,5 @@
 import { PartialError, UnknownOutcomeError } from '../../errors.ts'
-import { identifiersNamed } from './named-before.ts'
+import { identifiersNamed } from './named-numbers.ts'
 import type { Order } from '../options.ts'
 import { type Reading, readTests, type RunTest } from '../../runs/read.ts'
 import { addCases, type Run, removeCases } from '../run/index.ts'

@@ -2,7 +2,7 @@ import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError, PartialError } from '../../errors.ts'
 import type { Target } from '../../runs/read.ts'
-import { highestOf, numberOf } from './named-before.ts'
+import { highestOf, numberOf } from './named-numbers.ts'
 
 /** For the id of each case that gave way, the one that is used in its place; and what went wrong. */
 export type Rivals = { rivals: ReadonlyMap<string, Target>; errors: readonly unknown[] }

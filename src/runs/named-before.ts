@@ -1,0 +1,39 @@
+/**
+ * The custom field of a case that was created while results named cases that were not there: the numbers that they named.
+ * A case whose own number is among them was not meant by who wrote it: such a case goes by its name alone. DECISIONS 110
+ */
+
+export const namedBefore = 'namedBefore'
+
+/** Whether a case was created after a test had named its number. */
+export const isNamedBefore = (
+  displayId: number,
+  customFields: Readonly<Record<string, unknown>> | undefined,
+): boolean => {
+  const said = customFields?.[namedBefore]
+  if (typeof said !== 'string') return false
+  return said.split(' ').some((range) => {
+    const [first, last = first] = range.split('-').map(Number)
+    return displayId >= first! && displayId <= last!
+  })
+}
+
+/** The custom fields of a case that is created while these numbers are named: `{ namedBefore: '7 12-40' }`; none for none. */
+export const fieldsNaming = (numbers: readonly number[]): { customFields?: Record<string, string> } =>
+  numbers.length === 0 ? {} : { customFields: { [namedBefore]: rangesOf(numbers).join(' ') } }
+
+const rangesOf = (numbers: readonly number[]): string[] => {
+  const sorted = [...new Set(numbers)].sort((one, other) => one - other)
+  const gaps = sorted.slice(1).map((number, at) => number - sorted[at]!)
+  // Every case that is created holds it: of more than that many ranges the nearest become one.
+  const widest = gaps.toSorted((one, other) => other - one)[mostRanges - 1] ?? 1
+  const ranges: [first: number, last: number][] = []
+  for (const [at, number] of sorted.entries()) {
+    const range = ranges.at(-1)
+    if (range && gaps[at - 1]! <= widest) range[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+}
+
+const mostRanges = 20

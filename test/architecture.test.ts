@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { dirname } from 'node:path'
+import { circlesIn } from './circles.ts'
 import { type Import, imports } from './imports.ts'
 
 // The layer rules of the design, as a table: who may import what. `type` imports are free.
@@ -6,100 +8,126 @@ import { type Import, imports } from './imports.ts'
 type Rule = { rule: string; from: RegExp; to: RegExp; except?: RegExp; kinds?: Import['kind'][] }
 
 const rules: Rule[] = [
-  { rule: 'contract imports zod and itself', from: /^contract\//, to: /^(?!zod\/mini$|contract\/)/ },
-  { rule: 'vocabulary imports nothing', from: /^contract\/vocabulary/, to: /./, kinds: ['value', 'type', 'dynamic'] },
+  {
+    rule: 'the contract imports zod, the errors and itself',
+    from: /^contract\//,
+    to: /^(?!zod\/mini$|contract\/|errors\.ts$)/,
+  },
+  {
+    rule: 'the vocabulary imports nothing',
+    from: /^contract\/vocabulary/,
+    to: /./,
+    kinds: ['value', 'type', 'dynamic'],
+  },
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|care|doctor|reports|submission|verdict|topics\/(?!names)|child|jq|contract\/(?!vocabulary)|completions\/installation|config\/storage|output\/(table|tables|screen|item|fitting|palette|width))/,
+    to: /^(wire|service|store|server|doctor|reports\/(?!json\/scanner)|submission|runs|docs\/(?!topics\/names)|system\/child-process|contract\/(?!vocabulary|identifiers|roles|pagination|report-formats)|completions\/installation|config\/profiles\/storage|output\/(screen|table|details|jq|style\/palette|text\/unicode-width))/,
   },
-  {
-    rule: 'the service never sees a request',
-    from: /^service\//,
-    to: /^(wire|commands|output|config|context|io|program|main)/,
-  },
-  {
-    rule: 'the wire never sees a row',
-    from: /^wire\//,
-    to: /^(service|store|commands|output|config|context|program|main)/,
-  },
+  { rule: 'the service never sees a request', from: /^service\//, to: /^(wire|output|config|system\/io)/ },
+  { rule: 'the wire never sees a row', from: /^wire\//, to: /^(service|store|output|config)\// },
   {
     rule: 'the store never sees a resource',
     from: /^store\//,
-    to: /^(contract|wire|service|commands|output|config|context|program|main)/,
+    to: /^(contract|wire|server|service|reports|submission|runs|output|config|system\/io)/,
   },
   {
     rule: 'reports never see the service',
     from: /^reports\//,
-    to: /^(contract|wire|service|store|submission|verdict|commands|output|config|context|program|main)/,
+    to: /^(contract\/(?!report-formats)|wire|service|store|submission|runs|output|config)/,
   },
   {
-    rule: 'submissions and verdicts know the Api, not what is behind it',
-    from: /^(submission|verdict)\//,
-    to: /^(wire|service|store|commands|output|config|context|program|main)/,
+    rule: 'submissions and runs know the Api, not the service behind it',
+    from: /^(submission|runs)\//,
+    to: /^(wire|service|store|output\/(?!text\/|style\/|writer|cells\/|printer|live\/)|config)/,
+  },
+  {
+    rule: 'runs know nothing of submissions',
+    from: /^runs\//,
+    to: /^submission\//,
+    kinds: ['value', 'type', 'dynamic'],
   },
   {
     rule: 'a server knows the wire and the contract, and of the service its types only',
     from: /^server\//,
-    to: /^(service|store|reports|submission|verdict|commands|output|config|context|io|program|main)/,
+    to: /^(service|store|reports|submission|runs|output|config|system\/io)/,
   },
   {
-    rule: 'care of a store sees rows, and neither the service nor what is typed',
-    from: /^care\//,
-    to: /^(contract|wire|server|service|reports|submission|verdict|commands|output|config|context|io|program|main)/,
+    rule: 'documents are written from the command tree',
+    from: /^docs\/generator\//,
+    to: /^(?!docs\/|cli\/)/,
+  },
+  { rule: 'no command needs the generator of documents', from: /^(?!docs\/generator\/)/, to: /^docs\/generator\// },
+  {
+    rule: 'the system knows the errors and itself',
+    from: /^system\//,
+    to: /^(?!system\/|errors\.ts$|\.\.\/package\.json$|node:|execa$)/,
   },
   {
-    rule: 'the manual is written from the command tree and the topics',
-    from: /^docs\//,
-    to: /^(?!docs\/|topics\/|flags|help|usage)/,
+    rule: 'topics are text',
+    from: /^docs\/topics\//,
+    to: /^(?!docs\/topics\/|errors|output\/text\/|submission\/run\/ci-systems)/,
   },
-  { rule: 'nobody needs the manual to run', from: /^(?!docs\/)/, to: /^docs\// },
-  { rule: 'files know of the platform alone', from: /^files\//, to: /^(?!files\/|node:)/ },
-  { rule: 'topics are text', from: /^topics\//, to: /^(?!topics\/|errors|output\/(wrap|ruler))/ },
   {
-    rule: 'the doctor looks at everything, and neither at what is typed nor at who asks',
+    rule: 'the doctor looks at everything but what is typed',
     from: /^doctor\//,
-    to: /^(server|service|care|reports|submission|verdict|commands|context|composition|io|program|main)/,
+    to: /^(server|service|store\/maintenance|reports|submission\/(?!journal\/directory)|runs|composition|system\/io)/,
+  },
+  { rule: 'jq sees text', from: /^output\/jq\//, to: /^(?!output\/jq\/|system\/|errors|node:|jq-wasm)/ },
+  {
+    rule: 'names for Tab are learned from the Api',
+    from: /^completions\/cache\//,
+    to: /^(wire|service|store|completions\/(?!cache\/)|output|config|system\/io)/,
   },
   {
-    rule: 'jq sees text, and neither what it is nor whose',
-    from: /^jq\//,
-    to: /^(contract|wire|service|store|submission|verdict|commands|config|context|program|main)/,
-  },
-  { rule: 'nobody imports commands but program', from: /^(?!program\.ts$|commands\/)/, to: /^commands\// },
-  {
-    rule: 'names are learned from the Api, and know neither what is behind it nor what is typed',
-    from: /^names\//,
-    to: /^(wire|service|store|commands|completions|output|config|context|io|program|main)/,
+    rule: 'only program imports commands',
+    from: /^(?!program\.ts$|commands\/)/,
+    to: /^commands\//,
+    kinds: ['value', 'type', 'dynamic'],
   },
   // tree draws what main starts, for the build.
-  { rule: 'nobody imports context as a value but main', from: /^(?!(main|tree)\.ts$)/, to: /^context\.ts$/ },
-  { rule: 'nobody imports program but main', from: /^(?!(main|tree)\.ts$)/, to: /^program\.ts$/ },
-  { rule: 'nobody imports tree', from: /./, to: /^tree\.ts$/ },
-  { rule: 'nobody imports composition but context', from: /^(?!context\.ts$|composition\/)/, to: /^composition\// },
+  { rule: 'only main imports the composition', from: /^(?!(main|tree)\.ts$|composition\/)/, to: /^composition\// },
+  { rule: 'only main imports program', from: /^(?!(main|tree)\.ts$)/, to: /^program\.ts$/ },
+  { rule: 'only the build imports tree', from: /./, to: /^tree\.ts$/ },
   {
-    rule: 'dynamic imports are in the composition root',
-    from: /^(?!context\.ts$|composition\/)/,
+    rule: 'dynamic imports are in the composition',
+    from: /^(?!composition\/)/,
     to: /./,
     // Which engine a store needs is known when its address has been read.
-    except: /^store\/postgres\/driver\.ts$/,
+    except: /^store\/postgres\/session\.ts$/,
     kinds: ['dynamic'],
   },
+  // Where others enter a room; what lies behind its doors is its own. Of completions, config, contract, output, system and
+  // wire each file is a door: what is loaded with it counts there.
   ...Object.entries({
-    undici: /^wire\/(undici|proxy)\.ts$/,
-    conf: /^config\/storage\.ts$/,
-    'cli-table3': /^output\/table\.ts$/,
-    chalk: /^output\/palette\.ts$/,
-    'string-width': /^output\/width\.ts$/,
-    saxes: /^reports\/(junit|xml)\.ts$/,
-    tinyglobby: /^reports\/files\.ts$/,
-    execa: /^child\.ts$/,
-    'jq-wasm': /^jq\/engine\.ts$/,
+    doctor: 'index',
+    docs: 'topics/(index|names)',
+    reports: 'index|display-name|json/scanner|(ctrf|junit)/writer',
+    runs: 'index|read|titles|comment-marker|named-before',
+    server: '(dashboard/)?index',
+    service: 'index|auth/(keys|key-cache)',
+    store: 'index|tables|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*',
+    submission: 'index|journal/(index|directory)',
+  }).map(([room, doors]): Rule => ({
+    rule: `${room} is entered by its doors`,
+    from: new RegExp(`^(?!${room}/|composition/)`),
+    to: new RegExp(`^${room}/(?!(${doors})\\.ts$)`),
+  })),
+  ...Object.entries({
+    undici: /^wire\/network\/(pool|proxy)\.ts$/,
+    conf: /^config\/profiles\/storage\.ts$/,
+    'cli-table3': /^output\/table\/writer\.ts$/,
+    chalk: /^output\/style\/palette\.ts$/,
+    'string-width': /^output\/text\/unicode-width\.ts$/,
+    saxes: /^reports\/xml\/index\.ts$/,
+    tinyglobby: /^reports\/files\/find\.ts$/,
+    execa: /^system\/child-process\.ts$/,
+    'jq-wasm': /^output\/jq\/engine\.ts$/,
     pg: /^store\/postgres\//,
-    pino: /^server\/log\.ts$/,
-    'prom-client': /^server\/metrics\.ts$/,
-    kysely: /^(store|service|care)\//,
-    commander: /^(main|program|flags)\.ts$|^commands\//,
+    pino: /^server\/monitoring\/log\.ts$/,
+    'prom-client': /^server\/monitoring\/metrics\.ts$/,
+    kysely: /^(store|service)\//,
+    commander: /^(main|program)\.ts$|^(commands|cli)\//,
   }).map(([name, owner]): Rule => ({
     rule: `${name} has one owner`,
     from: /./,
@@ -127,4 +155,40 @@ test('every layer imports only what it may', () => {
 test('the rules catch what they forbid', () => {
   const planted = new Map([['service/planted.ts', [{ to: 'wire/expose.ts', kind: 'value' as const }]]])
   expect(breaches(planted)).toEqual(['the service never sees a request: service/planted.ts imports wire/expose.ts'])
+  const besideTheDoor = new Map([['server/planted.ts', [{ to: 'service/rows/lookup.ts', kind: 'value' as const }]]])
+  expect(breaches(besideTheDoor)).toContain(
+    'service is entered by its doors: server/planted.ts imports service/rows/lookup.ts',
+  )
+})
+
+const roomOf = (file: string): string => file.replace(/\/.*/, '')
+const rooms = new Set([...imports.keys()].map(roomOf))
+const isSource = (path: string): boolean => imports.has(path)
+
+test('no two folders, and no two files, need each other', () => {
+  const files = new Map([...imports].map(([file, found]) => [file, found.map(({ to }) => to).filter(isSource)]))
+  const folders = new Map([...rooms].map((room) => [room, new Set<string>()]))
+  for (const [file, found] of files)
+    for (const to of found) if (roomOf(to) !== roomOf(file)) folders.get(roomOf(file))!.add(roomOf(to))
+  expect({ files: circlesIn(files), folders: circlesIn(folders) }).toEqual({ files: [], folders: [] })
+})
+
+test('a folder holds at most 15 files, with names in kebab-case', () => {
+  const files = [...imports.keys()]
+  const folders = new Set(files.map((file) => dirname(file)))
+  const full = [...folders].filter((folder) => files.filter((file) => dirname(file) === folder).length > 15)
+  expect(full).toEqual([])
+  expect(files.filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(file))).toEqual([])
+})
+
+test('a circle is found', () => {
+  expect(
+    circlesIn(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['b']],
+      ]),
+    ),
+  ).toEqual([['b', 'c']])
 })

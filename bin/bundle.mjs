@@ -15,7 +15,11 @@ const chunk = {
   name: (id, modules) => {
     const path = id.replaceAll('\\', '/')
     // So small, and needed by so many, that it is nobody's.
-    if (loadedAtOnce(modules).has(id) || /\/src\/system\/(platform|files\/(make-folder|busy|drive|flush|text))\.ts/.test(path)) return 'start'
+    if (
+      loadedAtOnce(modules).has(id) ||
+      /\/src\/system\/(platform|files\/(make-folder|busy|drive|flush|text))\.ts/.test(path)
+    )
+      return 'start'
     if (/\/src\/(service|store\/(?!maintenance\/)|wire\/expose)|\/node_modules\/kysely\//.test(path)) return 'embedded'
     if (/\/src\/wire\/(network\/(pool|proxy)|dry-run)/.test(path)) return null
     return /\/src\/(wire|contract|completions\/cache)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null

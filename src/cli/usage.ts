@@ -23,11 +23,11 @@ export const nearestBelow = (command: Command, word: string): string | undefined
   const names = commands.map((one) => one.name())
   const aliases = commands.flatMap((one) => one.aliases())
   const meant = suggest(word, names) ?? suggest(word, aliases)
-  return meant && below(command, meant)?.name()
+  return meant && isBelow(command, meant)?.name()
 }
 
 /** The command below a command that goes by a name or an alias. */
-export const below = (command: Command, word: string): Command | undefined =>
+export const isBelow = (command: Command, word: string): Command | undefined =>
   command.commands.find((one) => one.name() === word || one.aliases().includes(word))
 
 /** How a command is typed: `testctl tests set`. */
@@ -35,4 +35,4 @@ export const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 
 const commandIn = (program: Command, argv: readonly string[]): Command =>
-  argv.reduce((command, word) => below(command, word) ?? command, program)
+  argv.reduce((command, word) => isBelow(command, word) ?? command, program)

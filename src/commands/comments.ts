@@ -4,7 +4,7 @@ import type { NumberedNoun } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
 import { readText } from './shared/input/text.ts'
-import type { Row } from '../output/cells/row.ts'
+import type { Resource } from '../output/cells/row.ts'
 import { find, getByIdentifier, refer } from './shared/input/references.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
 import { verb } from './shared/verbs/index.ts'
@@ -22,7 +22,7 @@ export const defineComments = (group: Command, context: Context): void => {
         hint: 'give the case or the test as WEB-C1 or WEB-T1',
       })
     const row = await getByIdentifier(context, noun, reference.identifier, ['comments'])
-    const comments = (row['comments'] ?? []) as Row[]
+    const comments = (row['comments'] ?? []) as Resource[]
     await (await context.printer()).list('comments', comments)
   })
 

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { isAbsolute, join } from 'node:path'
 import type { Context } from '../composition/context.ts'
 import type { Api } from '../contract/index.ts'
-import type { Row } from '../output/cells/row.ts'
+import type { Resource } from '../output/cells/row.ts'
 import { readPages } from '../contract/pagination.ts'
 import { withVariable } from '../system/shell-line.ts'
 import { identified } from './shared/verbs/list.ts'
-import { portOption, serveStore, usualServing } from './serve/serving.ts'
+import { portOption, runServer, usualServing } from './serve/serving.ts'
 
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
@@ -28,9 +28,9 @@ export const defineDemo = (command: Command, context: Context): void => {
         const { tests, pagination } = await api.tests.list({ testRunId: run.id, ...page })
         return { rows: tests.map((test) => identified('tests', project.identifier, test)), pagination } as never
       })
-      const tests: Row[] = []
+      const tests: Resource[] = []
       for await (const test of listing.rows) tests.push(test)
-      if (serve) return serveStore(context, { ...usualServing, port, store: url })
+      if (serve) return runServer(context, { ...usualServing, port, store: url })
       await show(context, { url, run, tests, summary })
     })
 }
@@ -82,8 +82,8 @@ const submitReport = async (
 
 type Shown = {
   url: string
-  run: Row & { results?: { total: number; passed: number; failed: number; untested: number } | undefined }
-  tests: readonly Row[]
+  run: Resource & { results?: { total: number; passed: number; failed: number; untested: number } | undefined }
+  tests: readonly Resource[]
   summary: object
 }
 
@@ -108,7 +108,8 @@ const show = async (context: Context, { url, run, tests, summary }: Shown): Prom
   ])
 }
 
-const failedOf = (tests: readonly Row[]): Row => tests.find(({ result }) => result === 'failed') ?? tests[0] ?? {}
+const failedOf = (tests: readonly Resource[]): Resource =>
+  tests.find(({ result }) => result === 'failed') ?? tests[0] ?? {}
 
 const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: string; test: string }): string[] => {
   const testctl = io.env['npm_command'] === 'exec' ? 'npx testctl' : 'testctl'

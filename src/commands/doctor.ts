@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
-import type { Check, Kind } from '../doctor/index.ts'
+import type { Check, ErrorClass } from '../doctor/index.ts'
 import { chooseSymbols } from '../output/style/symbols.ts'
 
 /** `testctl doctor`: everything that testctl depends on here, a line each, with what to do about it. */
@@ -32,7 +32,7 @@ const examine = async (context: Context): Promise<void> => {
     .examine(async (check) => {
       checks.push(check)
       progress.step()
-      if (printer.format === 'table') await printer.answer(check, doctor.linesOf(check, sightOf(context)))
+      if (printer.format === 'table') await printer.answer(check, doctor.checkLines(check, sightOf(context)))
     })
     .finally(progress.done)
   const told = checks.map(({ name, status, message, hint = null }) => ({ name, status, message, hint }))
@@ -53,7 +53,7 @@ const complain = (checks: readonly Check[]): void => {
   const failed = checks.filter(({ status }) => status === 'failed')
   const [first] = failed
   if (!first) return
-  const Failure = first.kind as Kind
+  const Failure = first.kind as ErrorClass
   const others = failed.length - 1
   throw new Failure(`${first.name}: ${first.message}${others > 0 ? ` (and ${others} more)` : ''}`, { hint: first.hint })
 }

@@ -3,7 +3,7 @@ import type { Context } from '../composition/context.ts'
 import { UsageError } from '../errors.ts'
 import { suggest } from '../cli/suggest.ts'
 import { type TopicName, topicNames, topics } from '../docs/topics/names.ts'
-import { below, nearestBelow, pathOf } from '../cli/usage.ts'
+import { isBelow, nearestBelow, pathOf } from '../cli/usage.ts'
 import { rootOf } from './shared/verbs/index.ts'
 
 /** `testctl help tests set`: what `testctl tests set --help` prints; `testctl help matching`: a page on what is no command. */
@@ -16,7 +16,7 @@ export const defineHelp = (command: Command, context: Context): void => {
       const [topic] = words
       if (words.length === 1 && isTopic(topic)) return showTopic(context, topic)
       let page = rootOf(command)
-      for (const word of words) page = below(page, word) ?? refuse(page, word)
+      for (const word of words) page = isBelow(page, word) ?? refuse(page, word)
       page.help()
     })
 }
@@ -50,9 +50,9 @@ const refuse = (page: Command, word: string): never => {
 
 /** Shows a page to people, through a pipe too as it is with every help page; and the table as data to who asks for a form. */
 const showTopic = async ({ io, printer, topics }: Context, name: TopicName): Promise<void> => {
-  const [{ topicPages, pageOf, rowsOf }, { format, answer, table }] = await Promise.all([topics(), printer()])
+  const [{ topicPages, pageOf, topicRows }, { format, answer, table }] = await Promise.all([topics(), printer()])
   const topic = topicPages[name]
   if (format === 'table' || format === 'tsv')
     return answer(undefined, pageOf(topic, io.stdout.columns || Number(io.env['COLUMNS']) || 80))
-  return table(topic.columns, rowsOf(topic))
+  return table(topic.columns, topicRows(topic))
 }

@@ -5,7 +5,7 @@ import { findProject } from './shared/input/references.ts'
 import { chooseRelations, someOf } from './shared/input/choices.ts'
 import { confirmProject } from './shared/verbs/confirm.ts'
 import { counted } from '../output/text/count.ts'
-import { type ListFlags, listVerb, showList } from './shared/verbs/list.ts'
+import { type ListFlags, listVerb, printList } from './shared/verbs/list.ts'
 import { verb } from './shared/verbs/index.ts'
 
 type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
@@ -24,7 +24,7 @@ export const defineProjects = (group: Command, context: Context): void => {
   }).action(async (flags: ListFlags) => {
     const api = await context.api()
     const chosen = chooseRelations(flags.relations, relations.projects.list)
-    await showList(context, 'projects', {
+    await printList(context, 'projects', {
       flags,
       read: async (page) => {
         const { projects, pagination } = await api.projects.list({ ...page, ...(chosen && { relations: chosen }) })

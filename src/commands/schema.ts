@@ -3,7 +3,7 @@ import type { Context } from '../composition/context.ts'
 import { type Noun, resources } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import type { Flags } from '../cli/flags.ts'
-import type { Format } from '../output/printer.ts'
+import type { OutputFormat } from '../output/printer.ts'
 import { suggest } from '../cli/suggest.ts'
 
 /** `testctl schema tests`: what `--json` prints of a noun, as a JSON Schema. It needs neither a service nor settings. */
@@ -36,7 +36,7 @@ Examples:
 const nouns = Object.keys(resources) as Noun[]
 
 /** Refuses a form that has nothing to show of a schema, which is neither a table nor has an identifier. */
-const checkForm = (format: Format, { columns }: Flags): void => {
+const checkForm = (format: OutputFormat, { columns }: Flags): void => {
   const odd =
     ['csv', 'template', 'quiet'].find((one) => one === format) ?? (columns === undefined ? undefined : 'columns')
   if (odd !== undefined)

@@ -1,14 +1,14 @@
-import { type Answer, beginsWith, type Candidate, type Choices, type Know, nobody, nothing } from './candidates.ts'
+import { type Candidates, beginsWith, type Candidate, type Choices, type Know, nobody, nothing } from './candidates.ts'
 import type { Argument, Branch, Flag } from './command-tree.ts'
 import type { Expected } from './expected-values.ts'
-import { findFlag, locate, type Position } from './cursor.ts'
+import { findFlag, locateCursor, type Position } from './cursor.ts'
 import { topicNames, topics } from '../docs/topics/names.ts'
 import { offerValues } from './values.ts'
 
 /** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
-export const complete = async (root: Branch, words: readonly string[], know: Know = nobody): Promise<Answer> => {
+export const complete = async (root: Branch, words: readonly string[], know: Know = nobody): Promise<Candidates> => {
   const typed = words.at(-1) ?? ''
-  const position = locate(root, words.slice(0, -1))
+  const position = locateCursor(root, words.slice(0, -1))
   if (!position) return nothing
   const { awaiting, command, literal, operands, path } = position
   const offer = (expected: Expected | undefined, value = { typed, before: '' }) =>
@@ -24,7 +24,7 @@ export const complete = async (root: Branch, words: readonly string[], know: Kno
   const argument = argumentAt(command, operands.length)
   if (!argument || isClosed(argument, operands)) return { candidates: typed === '' ? longFlagsAt(position) : [] }
   if (path[0] === 'help') {
-    const named = locate(root, operands)?.command.commands ?? []
+    const named = locateCursor(root, operands)?.command.commands ?? []
     const commands = named.filter(({ name }) => name !== 'help').map(describe)
     return { candidates: [...commands, ...(operands.length === 0 ? topicPages : [])].filter(beginsWith(typed)) }
   }

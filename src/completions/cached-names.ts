@@ -7,7 +7,7 @@ import { resources } from '../contract/vocabulary.ts'
 import type { Io } from '../system/io.ts'
 import { findNames } from './cache/entries.ts'
 import { folderOf, namesFolder } from './cache/location.ts'
-import { readLines } from './cache/load.ts'
+import { readCacheLines } from './cache/load.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
 import type { Candidate, Choices, Know } from './candidates.ts'
 
@@ -45,7 +45,7 @@ const namesOf = async (asker: Asker, choices: Choices, typed: { noun: Noun; type
   const [names, url, project] = [namesFolder(asker), await settings.find('url'), await settings.find('project')]
   if (names === undefined || url === undefined) return []
   const wanted = { noun: typed.noun, project: project?.value, others: choices.project === undefined }
-  return choose(readLines(folderOf(names, url.value), wanted, asker), { ...typed, project: project?.value })
+  return choose(readCacheLines(folderOf(names, url.value), wanted, asker), { ...typed, project: project?.value })
 }
 
 const readConfiguration = (asker: Asker): Configuration => {

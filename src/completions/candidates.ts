@@ -4,7 +4,7 @@ import type { Noun } from '../contract/vocabulary.ts'
 export type Candidate = { value: string; description: string }
 
 /** What a Tab offers: words, or the names of files after `files`, the part of the word that stays before them. */
-export type Answer = { candidates: readonly Candidate[]; files?: string }
+export type Candidates = { candidates: readonly Candidate[]; files?: string }
 
 /** What somebody knows who was asked: nothing is no reason to fail. */
 type Found = readonly Candidate[] | Promise<readonly Candidate[]>
@@ -25,7 +25,7 @@ export type Know = (choices: Choices) => Known
 export const nobody: Know = () => ({ identifiers: () => [], profiles: () => [] })
 
 /** The answer where there is nothing to offer. */
-export const nothing: Answer = { candidates: [] }
+export const nothing: Candidates = { candidates: [] }
 
 /** Whether a candidate goes on from what was typed. */
 export const beginsWith =
@@ -39,7 +39,7 @@ export const beginsWith =
  * directive, is left out, because no way of quoting is right for a word that may already be quoted. A description is only
  * ever shown; what could act on a terminal or break the line becomes a space.
  */
-export const formatAnswer = ({ candidates, files }: Answer): string => {
+export const formatAnswer = ({ candidates, files }: Candidates): string => {
   const lines = candidates
     .filter(({ value }) => isHarmless(value))
     .map(({ value, description }) => [value, shown(description)].filter(Boolean).join('\t'))

@@ -1,5 +1,5 @@
 import type { Argument as Declared, Command, Option } from 'commander'
-import { type Expected, expectedAfter, expectedByArgument, expectedByFlag, isRepeatable } from './expected-values.ts'
+import { type Expected, expectedAfter, expectedByArgument, expectedByFlag, canRepeat } from './expected-values.ts'
 
 /** A command as plain data: what Tab has to know of it, and the commands below it. */
 export type Branch = {
@@ -55,7 +55,7 @@ const drawFlag = (path: readonly string[], option: Option): Flag => {
     description,
     ...((required || optional) && { takes: required ? 'a value' : 'perhaps a value' }),
     ...(expected && { expected }),
-    ...(isRepeatable(option) && { isRepeatable: true }),
+    ...(canRepeat(option) && { isRepeatable: true }),
     ...(heading !== undefined && { heading }),
   }
 }

@@ -8,7 +8,7 @@ export type Position = {
   /** Its arguments. */
   operands: readonly string[]
   /** The flags so far, of the commands above too. */
-  given: readonly Given[]
+  given: readonly TypedFlags[]
   /** The flag whose value is to come. */
   awaiting: Flag | undefined
   /** Whether a `--` stands before: no flags any more. */
@@ -16,14 +16,14 @@ export type Position = {
 }
 
 /** A flag that was typed, with its value where it has one. */
-export type Given = { flag: Flag; value?: string }
+export type TypedFlags = { flag: Flag; value?: string }
 
 /** Follows the words before the cursor down the tree, as commander would; undefined where one leads nowhere. */
-export const locate = (root: Branch, words: readonly string[]): Position | undefined => {
+export const locateCursor = (root: Branch, words: readonly string[]): Position | undefined => {
   let command = root
   const path: string[] = []
   const operands: string[] = []
-  const given: Given[] = []
+  const given: TypedFlags[] = []
   let awaiting: Flag | undefined
   let literal = false
   for (const word of words) {
@@ -56,7 +56,7 @@ const findCommand = ({ commands }: Branch, name: string): Branch | undefined =>
 const isFlag = (word: string): boolean => word.length > 1 && word.startsWith('-')
 
 /** The flags in one word (`-qv` has two), and the last of them where its value is the next word. */
-const readFlag = (command: Branch, word: string): { given: Given[]; awaiting: Flag | undefined } => {
+const readFlag = (command: Branch, word: string): { given: TypedFlags[]; awaiting: Flag | undefined } => {
   if (!word.startsWith('--')) return readLetters(command, word)
   const end = word.indexOf('=')
   const flag = findFlag(command, end < 0 ? word : word.slice(0, end))
@@ -65,8 +65,8 @@ const readFlag = (command: Branch, word: string): { given: Given[]; awaiting: Fl
   return flag.takes === 'a value' ? { given: [], awaiting: flag } : { given: [{ flag }], awaiting: undefined }
 }
 
-const readLetters = (command: Branch, word: string): { given: Given[]; awaiting: Flag | undefined } => {
-  const given: Given[] = []
+const readLetters = (command: Branch, word: string): { given: TypedFlags[]; awaiting: Flag | undefined } => {
+  const given: TypedFlags[] = []
   const letters = Array.from(word.slice(1))
   for (const [index, letter] of letters.entries()) {
     const flag = findFlag(command, `-${letter}`)

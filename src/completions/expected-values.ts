@@ -45,7 +45,7 @@ export const expectedAfter = (path: readonly string[], name: string): Readonly<R
   path.join(' ') === 'config set' && name === 'value' ? settingValues : undefined
 
 /** Whether a flag can be given more than once: it then collects what it is given. */
-export const isRepeatable = ({ variadic, parseArg }: Option): boolean => {
+export const canRepeat = ({ variadic, parseArg }: Option): boolean => {
   try {
     return variadic || Array.isArray(parseArg?.('1', undefined))
   } catch {

@@ -1,4 +1,4 @@
-import { type Answer, beginsWith, isOperand, type Known, nothing } from './candidates.ts'
+import { type Candidates, beginsWith, isOperand, type Known, nothing } from './candidates.ts'
 import type { Expected } from './expected-values.ts'
 
 /** What is being typed of a value, and what stands before it in the same word: `--result=` of `--result=f`. */
@@ -9,7 +9,7 @@ export const offerValues = async (
   expected: Expected | undefined,
   { typed, before }: Typed,
   { identifiers, profiles }: Known,
-): Promise<Answer> => {
+): Promise<Candidates> => {
   if (!expected) return nothing
   if ('file' in expected) return { candidates: [], files: before }
   const listed = expected.list ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''

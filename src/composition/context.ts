@@ -1,10 +1,10 @@
-import type { Setting as CareSetting } from '../store/maintenance/locations.ts'
+import type { MaintenanceOptions as CareSetting } from '../store/maintenance/locations.ts'
 import { createDoctor, type Doctor } from './doctor.ts'
-import { type Ground, readPatience } from './deps.ts'
-import { createNaming } from './completion-cache.ts'
+import { type Deps, readPatience } from './deps.ts'
+import { createCompletionCache } from './completion-cache.ts'
 import { createExpressions } from './jq.ts'
 import { createPrinters, loadPalette } from './printers.ts'
-import { createRehearsal } from './dry-run.ts'
+import { createDryRun } from './dry-run.ts'
 import { type ServeOrder, serveStore, type Serving } from './serving.ts'
 import { createOpening } from './stores.ts'
 import { attendStore, waitingAt } from './waiting.ts'
@@ -22,7 +22,7 @@ import type { Printer } from '../output/printer.ts'
 import type { Printed } from '../output/printed-columns.ts'
 import { createProgress, type Progress } from '../output/status-line/progress.ts'
 import type { Keys } from '../service/auth/keys.ts'
-import type { Call } from '../wire/typed-calls.ts'
+import type { TypedCall } from '../wire/typed-calls.ts'
 import type { Response } from '../wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
@@ -43,7 +43,7 @@ export type Context = {
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
-  request: (typed: RawRequest | Call) => Promise<Response | undefined>
+  request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
   /** The operations of the interface by name, and what is wrong with a call of one. */
   operations: () => Promise<typeof import('../wire/typed-calls.ts')>
   /** What `--json` prints of each noun, as JSON Schemas. */
@@ -84,7 +84,7 @@ export const createContext = (io: Io): Context => {
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
   const expression = createExpressions({ io, flags: () => flags })
-  const ground: Ground = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
+  const ground: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
   const open = createOpening(ground)
   const wire = createWires(ground, open)
   const service = once(() => findService(settings))
@@ -92,9 +92,9 @@ export const createContext = (io: Io): Context => {
     const { url, key } = await service()
     return wire({ url: url.value, key: key?.value })
   })
-  const naming = createNaming(ground)
+  const naming = createCompletionCache(ground)
   const { speaking, aside } = createPrinters(ground)
-  const rehearsal = createRehearsal()
+  const rehearsal = createDryRun()
 
   return {
     io,

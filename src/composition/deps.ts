@@ -5,7 +5,7 @@ import type { Io } from '../system/io.ts'
 import type { Expression } from '../output/jq/index.ts'
 
 /** What every part of a context stands on: the process, what was typed and set, and what must be closed in the end. */
-export type Ground = {
+export type Deps = {
   io: Io
   flags: () => Flags
   settings: Settings

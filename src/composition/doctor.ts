@@ -3,7 +3,7 @@ import type { Printer } from '../output/printer.ts'
 import { parseDuration } from '../config/duration.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import { TestctlError } from '../errors.ts'
-import type { Ground } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { createPrinters, type Printers } from './printers.ts'
 import { reach } from './transports.ts'
 
@@ -11,7 +11,7 @@ import { reach } from './transports.ts'
 export type Doctor = {
   examine: (tell: (check: Check) => Promise<void>) => Promise<void>
   printer: () => Promise<Printer>
-  linesOf: typeof import('../doctor/index.ts').linesOf
+  checkLines: typeof import('../doctor/index.ts').checkLines
 }
 
 /** How long a check may take where nobody says otherwise, in milliseconds. */
@@ -19,15 +19,15 @@ const usual = 10_000
 
 /** Puts the doctor together. Its printer does without settings that cannot be read. */
 export const createDoctor = async (
-  ground: Ground,
+  ground: Deps,
   { storage, speaking }: { storage: () => Promise<Storage>; speaking: Printers['speaking'] },
 ): Promise<Doctor> => {
   const { io, settings, flags } = ground
-  const { examine, linesOf } = await import('../doctor/index.ts')
+  const { examine, checkLines } = await import('../doctor/index.ts')
   const { timeout } = flags()
   const limit = timeout === undefined ? usual : parseDuration(timeout)
   return {
-    linesOf,
+    checkLines,
     examine: (tell) => examine({ io, settings, storage, limit, reach: (service) => reach(ground, service) }, tell),
     printer: () =>
       speaking().catch((error: unknown) => {

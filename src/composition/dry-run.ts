@@ -3,7 +3,7 @@ import type { Printer } from '../output/printer.ts'
 import type { Request } from '../wire/message.ts'
 
 /** What `--dry-run` would have sent: noted instead, and printed at the end. */
-export type Rehearsal = {
+export type DryRun = {
   /** The same service, of which nothing changes. */
   rehearse: (api: Api) => Promise<Api>
   note: (request: Request) => void
@@ -21,11 +21,11 @@ export type Rehearsal = {
 type Noted = { method: string; path: string; body: unknown }
 
 /** Notes the requests of a command that is only rehearsed. */
-export const createRehearsal = (): Rehearsal => {
+export const createDryRun = (): DryRun => {
   const noted: Noted[] = []
   let toldItself = false
   return {
-    rehearse: async (api) => (await import('../wire/dry-run.ts')).rehearse(api, (request) => noted.push(request)),
+    rehearse: async (api) => (await import('../wire/dry-run.ts')).dryRun(api, (request) => noted.push(request)),
     note: ({ method, path, query, body }) =>
       noted.push({ method, path: query ? `${path}?${query}` : path, body: body && (JSON.parse(body) as unknown) }),
     tellItself: () => {

@@ -1,10 +1,10 @@
 import type { Expression } from '../output/jq/index.ts'
 import { once } from '../system/async/once.ts'
-import type { Ground } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { waitingFor } from './waiting.ts'
 
 /** The expression of `--jq`, prepared once; undefined where none was typed. It is said when jq takes its time. */
-export const createExpressions = ({ io, flags }: Pick<Ground, 'io' | 'flags'>): Ground['expression'] =>
+export const createExpressions = ({ io, flags }: Pick<Deps, 'io' | 'flags'>): Deps['expression'] =>
   once(async () => {
     const { jq } = flags()
     if (jq === undefined) return undefined

@@ -4,13 +4,13 @@ import { chooseFormat, createPrinter } from '../output/index.ts'
 import type { Palette } from '../output/style/color.ts'
 import type { Printer } from '../output/printer.ts'
 import { parseTemplate } from '../output/formats/template.ts'
-import type { Ground } from './deps.ts'
+import type { Deps } from './deps.ts'
 
 /** The printers of a command: the one whose answers go to stdout, and one whose answers go to stderr. */
 export type Printers = { speaking: () => Promise<Printer>; aside: () => Promise<Printer> }
 
 /** Makes the printers that the flags and the settings ask for, when they are first asked for. */
-export const createPrinters = ({ io, flags, settings, expression }: Ground): Printers => {
+export const createPrinters = ({ io, flags, settings, expression }: Deps): Printers => {
   const speak = async (io: Io): Promise<Printer> => {
     const { columns, csvRaw, template } = flags()
     const jq = await expression()

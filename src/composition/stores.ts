@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import { type Ground, readPatience } from './deps.ts'
+import { type Deps, readPatience } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
 /** Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. */
@@ -7,7 +7,7 @@ export type OpenStore = (address: string, options?: { stop?: AbortSignal; discre
 
 /** How this process opens stores. */
 export const createOpening =
-  (ground: Ground): OpenStore =>
+  (ground: Deps): OpenStore =>
   async (address, { stop = ground.io.stop, discreet = false } = {}) => {
     const { settings, onClose } = ground
     const [{ openStore }, patience] = await Promise.all([import('../store/index.ts'), readPatience(settings)])

@@ -1,7 +1,7 @@
 import { isFileAddress } from '../config/address.ts'
 import { hideStatusLine } from '../output/status-line/index.ts'
 import type { Transport } from '../wire/message.ts'
-import { type Ground, readTimeout } from './deps.ts'
+import { type Deps, readTimeout } from './deps.ts'
 import type { OpenStore } from './stores.ts'
 import { waitingAt } from './waiting.ts'
 
@@ -9,7 +9,7 @@ import { waitingAt } from './waiting.ts'
 export type ServiceAddress = { url: string; key?: string | undefined }
 
 /** How this process reaches services: a wire with all that belongs round it. */
-export const createWires = (ground: Ground, open: OpenStore): ((service: ServiceAddress) => Promise<Transport>) => {
+export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Transport>) => {
   const { io, flags, settings } = ground
   const trace = (line: string): void => {
     hideStatusLine(io)
@@ -18,11 +18,11 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
   return async (service) => {
     const [
       { interruptible },
-      { attended },
-      { timed },
+      { withObserver },
+      { withDeadline },
       { idempotent },
       { retrying },
-      { paced },
+      { withRateLimit },
       { traced },
       { masked },
     ] = await Promise.all([
@@ -43,12 +43,12 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
     const repeat = (attempt: Transport): Transport =>
       retrying(
         { onPause: waiting.pause },
-        paced({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt),
+        withRateLimit({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt),
       )
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
-    const limited = timed({ ms: await readTimeout(settings) }, repeated)
-    const whole = interruptible({ stop: io.stop }, attended(waiting.await, limited))
+    const limited = withDeadline({ ms: await readTimeout(settings) }, repeated)
+    const whole = interruptible({ stop: io.stop }, withObserver(waiting.await, limited))
     return service.key === undefined ? whole : masked(service.key, whole)
   }
 }
@@ -57,20 +57,20 @@ export const createWires = (ground: Ground, open: OpenStore): ((service: Service
 const atOnceInFile = 256
 
 /** The service in a file, behind the same validation as a remote one. No key is needed where there is no way in from outside. */
-const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Transport> => {
-  const [store, { createService, createDoor }, { expose }, { keyed }] = await Promise.all([
+const embed = async ({ io }: Deps, open: OpenStore, url: string): Promise<Transport> => {
+  const [store, { createService, createAuthenticate }, { expose }, { withApiKey }] = await Promise.all([
     open(url),
     import('../service/index.ts'),
     import('../wire/expose.ts'),
     import('../wire/middleware/api-key.ts'),
   ])
   const key = 'this-process'
-  return keyed(key, expose(createDoor({ service: createService(store, io.now), key, holder: io.user() })))
+  return withApiKey(key, expose(createAuthenticate({ service: createService(store, io.now), key, holder: io.user() })))
 }
 
 /** The service at the end of a socket; without a key, as somebody who has none. */
-export const reach = async ({ io, onClose }: Ground, { url, key }: ServiceAddress): Promise<Transport> => {
-  const [{ remote }, { parseAddress, proxyFor }, { keyed }] = await Promise.all([
+export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress): Promise<Transport> => {
+  const [{ remote }, { parseAddress, proxyFor }, { withApiKey }] = await Promise.all([
     import('../wire/network/pool.ts'),
     import('../wire/network/address.ts'),
     import('../wire/middleware/api-key.ts'),
@@ -80,5 +80,5 @@ export const reach = async ({ io, onClose }: Ground, { url, key }: ServiceAddres
   const dispatcher = proxy === undefined ? undefined : (await import('../wire/network/proxy.ts')).throughProxy(proxy)
   const { transport, close } = remote({ address, dispatcher })
   onClose(close)
-  return key === undefined ? transport : keyed(key, transport)
+  return key === undefined ? transport : withApiKey(key, transport)
 }

@@ -1,19 +1,19 @@
 import { basename } from 'node:path'
 import { isFileAddress } from '../config/address.ts'
-import { createWaiting, type Waiting } from '../output/status-line/waiting.ts'
+import { createWaiting, type WaitingLine } from '../output/status-line/waiting.ts'
 import type { Store } from '../store/index.ts'
-import type { Ground } from './deps.ts'
+import type { Deps } from './deps.ts'
 
 /** Makes what says that somebody is waited for: whoever is at an address. */
-export const waitingAt = (ground: Pick<Ground, 'io' | 'flags'>, address: string): Waiting =>
+export const waitingAt = (ground: Pick<Deps, 'io' | 'flags'>, address: string): WaitingLine =>
   waitingFor(ground, nameOf(address))
 
 /** Makes what says that somebody is waited for who has a name. */
-export const waitingFor = ({ io, flags }: Pick<Ground, 'io' | 'flags'>, whom: string): Waiting =>
+export const waitingFor = ({ io, flags }: Pick<Deps, 'io' | 'flags'>, whom: string): WaitingLine =>
   createWaiting({ io, mode: flags().progress ?? 'auto', whom })
 
 /** The same store, of which it is said when it keeps somebody waiting. */
-export const attendStore = (store: Store, waiting: Waiting): Store => ({
+export const attendStore = (store: Store, waiting: WaitingLine): Store => ({
   ...store,
   read: (work) => waiting.during(() => store.read(work)),
   write: (work) => waiting.during(() => store.write(work)),

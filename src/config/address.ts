@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts'
  * The address of a service as it was given (`https:`, `http:` or `file:`), in the form that is stored: that of a file is
  * absolute. Anything else is a UsageError, which does not repeat it: somebody may have pasted the key.
  */
-export const parseAddress = (
+export const parseServiceAddress = (
   text: string,
   { cwd, origin, paths = path }: { cwd: string; origin: string; paths?: PlatformPath },
 ): string => {

@@ -6,7 +6,7 @@ import { isFileAddress } from './address.ts'
 import { type Configuration, emptyConfiguration } from './profiles/file-format.ts'
 import { maskedKey } from './key.ts'
 import { chooseKey } from './key-choice.ts'
-import { configurationFile, type Surroundings } from './profiles/location.ts'
+import { configurationFile, type ConfigEnv } from './profiles/location.ts'
 import { checkNamedProfile, chooseProfile, namedProfile } from './profiles/index.ts'
 import { readProjectFile } from './project-file.ts'
 import { fromDefaults, fromEnvironment, fromFlags, fromProfile, fromProjectFile } from './sources.ts'
@@ -31,7 +31,7 @@ export type Settings = {
  * A profile named by a flag gives the service and its key even where the environment names others.
  */
 export const createSettings = (needs: {
-  io: Surroundings
+  io: ConfigEnv
   flags: () => Flags
   openStorage: () => Promise<Pick<Storage, 'read'>>
 }): Settings => {
@@ -78,7 +78,7 @@ export const createSettings = (needs: {
 const serving: readonly SettingName[] = ['url', 'apiKey', 'project', 'profile']
 
 const readConfiguration = async (
-  io: Surroundings,
+  io: ConfigEnv,
   openStorage: () => Promise<Pick<Storage, 'read'>>,
 ): Promise<Configuration> => {
   const file = configurationFile(io)

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts'
-import { parseAddress } from './address.ts'
+import { parseServiceAddress } from './address.ts'
 import { parseDuration } from './duration.ts'
 
 /** A value with where it came from: `TESTCTL_URL`, `--project`, a file, `profile default`. */
@@ -35,7 +35,7 @@ const duration: Check = (value, { origin }) => {
 }
 
 const checks: Record<PlainSetting, Check> = {
-  url: parseAddress,
+  url: parseServiceAddress,
   project: matching(/^[A-Za-z0-9_-]{1,128}$/, 'the identifier or the id of a project'),
   timeout: duration,
   columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns such as name,result'),

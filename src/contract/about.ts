@@ -4,7 +4,7 @@ import { type Noun, type NumberedNoun, pageSize, resources } from './vocabulary.
 // What operations do, in sentences: for documents and help.
 
 /** What an operation does, in a few words: `List the tests of a test run`. */
-export const summarize = (noun: Noun, verb: string): string => {
+export const summarizeOperation = (noun: Noun, verb: string): string => {
   const { said } = resources[noun]
   if (verb === 'get') return `Get a ${said} by its identifier`
   if (verb !== 'list') return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} a ${said}`
@@ -12,7 +12,7 @@ export const summarize = (noun: Noun, verb: string): string => {
 }
 
 /** What is worth knowing of an operation beside its fields. */
-export const explain = (noun: Noun, verb: string): string => {
+export const describeOperation = (noun: Noun, verb: string): string => {
   const { said, letter } = resources[noun as NumberedNoun]
   switch (verb) {
     case 'list':

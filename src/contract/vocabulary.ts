@@ -2,7 +2,7 @@
 
 /** The four values of a test's `result` (interface, section 3). */
 export const results = ['untested', 'inProgress', 'passed', 'failed'] as const
-export type Result = (typeof results)[number]
+export type ResultName = (typeof results)[number]
 
 /**
  * The six resources by the noun that people type: what one is called in a response, what many are called,

@@ -5,7 +5,7 @@ import type { Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import { plainSettings } from '../config/setting-values.ts'
 import { UnauthorizedError, UsageError } from '../errors.ts'
-import { parseStoreAddress, type Place } from '../store/address.ts'
+import { parseStoreAddress, type StoreLocation } from '../store/address.ts'
 import { type Address, parseAddress } from '../wire/network/address.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
@@ -50,7 +50,7 @@ export const checkSettings = async (settings: Settings): Promise<Finding> => {
 }
 
 /** Where a service is: at an address of the network, or in a file. */
-export type Site = { address: Address; place?: never } | { place: Place; address?: never }
+export type Site = { address: Address; place?: never } | { place: StoreLocation; address?: never }
 
 /** The service that the settings name. */
 export const checkAddress = async (
@@ -72,7 +72,7 @@ export const checkAddress = async (
 }
 
 /** Whether there is a key for the service, from where, and that it goes nowhere else. The key itself is never told. */
-export const checkKey = async (settings: Settings, { origin }: Address): Promise<Finding<string>> => {
+export const checkStoredKey = async (settings: Settings, { origin }: Address): Promise<Finding<string>> => {
   const key = await settings.find('apiKey')
   if (key) return ok(`there is one, from ${key.origin}, and it goes to ${origin} alone`, key.value)
   return fail(UnauthorizedError, `there is no key for ${origin}`, 'testctl auth login, or set TESTCTL_API_KEY')

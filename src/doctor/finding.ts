@@ -4,14 +4,14 @@ import { TestctlError } from '../errors.ts'
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped'
 
 /** The class of the error that a failed check stands for: it gives the exit code. */
-export type Kind = new (message: string, details?: { hint?: string | undefined }) => TestctlError
+export type ErrorClass = new (message: string, details?: { hint?: string | undefined }) => TestctlError
 
 /** What a check found, and what to do where that is not good; `value` is for the checks that go on from it. */
 export type Finding<T = unknown> = {
   status: Status
   message: string
   hint?: string | undefined
-  kind?: Kind | undefined
+  kind?: ErrorClass | undefined
   value?: T | undefined
   /** The check that would have had to succeed first. */
   because?: string
@@ -32,7 +32,7 @@ export const warn = <T = undefined>(message: string, hint: string, value?: T): F
 })
 
 /** Something does not work. */
-export const fail = (kind: Kind, message: string, hint?: string): Finding<never> => ({
+export const fail = (kind: ErrorClass, message: string, hint?: string): Finding<never> => ({
   status: 'failed',
   message,
   hint,
@@ -48,5 +48,5 @@ export const after = (name: string): Finding<never> => ({ status: 'skipped', mes
 /** The finding that an error of testctl stands for; any other error is a bug, and thrown on. */
 export const failureOf = (error: unknown): Finding<never> => {
   if (!(error instanceof TestctlError)) throw error
-  return fail(error.constructor as Kind, error.message, error.hint)
+  return fail(error.constructor as ErrorClass, error.message, error.hint)
 }

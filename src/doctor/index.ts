@@ -5,14 +5,14 @@ import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } fro
 import { examineFile } from './store/index.ts'
 import type { Check } from './finding.ts'
 import { cacheFolder, checkCache, checkCompletion } from './user-folders.ts'
-import { createLook } from './run-check.ts'
+import { createRunCheck } from './run-check.ts'
 import { checkPermissions, privateFiles } from './permissions.ts'
 import { checkRuntime, checkSqlite } from './runtime.ts'
 import { examineService } from './network/index.ts'
 import type { Needs } from './deps.ts'
 
-export type { Check, Kind } from './finding.ts'
-export { linesOf } from './lines.ts'
+export type { Check, ErrorClass } from './finding.ts'
+export { checkLines } from './lines.ts'
 
 /**
  * Looks at everything that testctl depends on here, from the runtime to the service's answer, and tells of each check as it
@@ -21,7 +21,7 @@ export { linesOf } from './lines.ts'
 export const examine = async (needs: Needs, tell: (check: Check) => Promise<void>): Promise<void> => {
   const { io, settings, storage, limit } = needs
   const { env, platform, cwd } = io
-  const look = createLook({ limit, stop: io.stop, tell })
+  const look = createRunCheck({ limit, stop: io.stop, tell })
   await look('runtime', () => checkRuntime({ platform, root: io.root }))
   await look('configuration', () => checkConfiguration({ storage, settings }))
   await look('permissions', () =>

@@ -6,10 +6,10 @@ import { wrap } from '../output/text/wrap.ts'
 import type { Check, Status } from './finding.ts'
 
 /** What a terminal is like: how wide, and which signs it can show. */
-export type Sight = { width: number; symbols: Symbols }
+export type RenderOptions = { width: number; symbols: Symbols }
 
 /** A check as a terminal shows it: a sign, its name and what was found, and below it what to do. */
-export const linesOf = ({ name, status, message, hint }: Check, { width, symbols }: Sight): Cell[][] => {
+export const checkLines = ({ name, status, message, hint }: Check, { width, symbols }: RenderOptions): Cell[][] => {
   const sign = { ok: symbols.passed, warning: '!', failed: symbols.failed, skipped: symbols.untested }[status]
   const tone = tones[status]
   const room = width - indent

@@ -2,7 +2,7 @@ import { UnavailableError } from '../errors.ts'
 import { type Check, fail, failureOf, type Finding } from './finding.ts'
 
 /** One check: its name, and what is looked at; the signal says when to give up. Gives what other checks go on from. */
-export type Look = <T>(
+export type RunCheck = <T>(
   name: string,
   work: (signal: AbortSignal) => Finding<T> | Promise<Finding<T>>,
 ) => Promise<T | undefined>
@@ -11,7 +11,7 @@ export type Look = <T>(
  * Makes checks, each within `limit` milliseconds, and tells what each found. A typed error is a finding as well; that of
  * `stop` ends all of it.
  */
-export const createLook = ({
+export const createRunCheck = ({
   limit,
   stop,
   tell,
@@ -19,7 +19,7 @@ export const createLook = ({
   limit: number
   stop: AbortSignal
   tell: (check: Check) => Promise<void>
-}): Look => {
+}): RunCheck => {
   // What made other checks impossible is said of the first, and not of each that stands on the one before.
   const roots = new Map<string, string>()
   // The same failure met again is no other.

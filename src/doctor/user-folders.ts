@@ -4,7 +4,7 @@ import { shells } from '../completions/expected-values.ts'
 import { installCompletion } from '../completions/installation/index.ts'
 import { shellInUse } from '../completions/shells/detect.ts'
 import type { Io } from '../system/io.ts'
-import { shelfOf } from '../submission/journal/directory.ts'
+import { journalDirectory } from '../submission/journal/directory.ts'
 import { accessLine, type Typing } from '../system/shell-line.ts'
 import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
 
@@ -24,7 +24,7 @@ export const checkCache = (folder: string | undefined, typing: Typing): Finding 
 
 /** The folder that all of testctl's caches are in. */
 export const cacheFolder = (io: Pick<Io, 'env' | 'platform' | 'now'>): string | undefined => {
-  const shelf = shelfOf(io)
+  const shelf = journalDirectory(io)
   return shelf && dirname(shelf)
 }
 

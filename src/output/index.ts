@@ -6,7 +6,7 @@ import type { Form } from './printer.ts'
 import { jqForm, type Filter } from './formats/jq.ts'
 import { jsonForm, ndjsonForm } from './formats/json.ts'
 import { linesForm } from './formats/tsv.ts'
-import type { Format, Printer } from './printer.ts'
+import type { OutputFormat, Printer } from './printer.ts'
 import { quietForm } from './formats/quiet.ts'
 import { hideStatusLine } from './status-line/index.ts'
 import type { Template } from './formats/template.ts'
@@ -31,7 +31,7 @@ export const createPrinter = ({
   ...loaders
 }: {
   io: Io
-  format: Format
+  format: OutputFormat
   columns?: ColumnChoice
   /** Leaves cells as they are that a spreadsheet would execute. */
   csvRaw?: boolean | undefined
@@ -58,7 +58,7 @@ export const createPrinter = ({
     if (io.stderr.isTTY) await warn(text)
   }
   const terminal = io.stdout.isTTY === true
-  const forms: Record<Format, () => Form> = {
+  const forms: Record<OutputFormat, () => Form> = {
     json: () => jsonForm(writer),
     ndjson: () => ndjsonForm(writer),
     quiet: () => quietForm(writer),

@@ -1,22 +1,22 @@
 import type { Noun } from '../contract/vocabulary.ts'
 import type { Line } from './cells/line.ts'
-import type { Row } from './cells/row.ts'
+import type { Resource } from './cells/row.ts'
 import type { Live } from './live/index.ts'
 
 /** The forms that an answer can take (PROMISES, "Output"). */
-export type Format = 'table' | 'tsv' | 'json' | 'ndjson' | 'quiet' | 'csv' | 'template'
+export type OutputFormat = 'table' | 'tsv' | 'json' | 'ndjson' | 'quiet' | 'csv' | 'template'
 
 /** Writes the answer to stdout and everything else to stderr; what a command has to say goes through here. */
 export type Printer = {
-  format: Format
+  format: OutputFormat
   /** A list of one kind of resource, written as it streams in. */
-  list: (noun: Noun, rows: AsyncIterable<Row> | Iterable<Row>) => Promise<void>
+  list: (noun: Noun, rows: AsyncIterable<Resource> | Iterable<Resource>) => Promise<void>
   /** One resource: readable sections on a terminal, related resources included. */
-  item: (noun: Noun, row: Row) => Promise<void>
+  item: (noun: Noun, row: Resource) => Promise<void>
   /** What a mutation did: the sentence on a terminal, the identifier on a pipe, the object in JSON. */
-  changed: (noun: Noun, row: Row, sentence: string) => Promise<void>
+  changed: (noun: Noun, row: Resource, sentence: string) => Promise<void>
   /** Any other table (settings, profiles, requests of a dry run): the columns are the keys given, in their order. */
-  table: (columns: readonly string[], rows: AsyncIterable<Row> | Iterable<Row>) => Promise<void>
+  table: (columns: readonly string[], rows: AsyncIterable<Resource> | Iterable<Resource>) => Promise<void>
   /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. */
   answer: (value: unknown, lines: readonly Line[]) => Promise<void>
   /** A board that changes in place, where the answer goes to a terminal that can show one; undefined elsewhere. */

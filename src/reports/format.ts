@@ -7,7 +7,7 @@ import type { Head } from './sniff.ts'
  * A kind of report: its word for `--format`, what it is called, how its beginning looks, and how it is read.
  * What a report says of a test and cannot be taken for a result is handed to `drop`: nothing is left out silently.
  */
-export type Format = {
+export type ReportFormat = {
   key: FormatKey
   name: string
   recognises: (head: Head) => boolean

@@ -24,10 +24,10 @@ import { tap } from './tap/index.ts'
 import { testng } from './testng/index.ts'
 import { trx } from './trx/index.ts'
 import { xunit } from './xunit.ts'
-import type { Format } from './format.ts'
+import type { ReportFormat } from './format.ts'
 
 /** The kinds of reports that testctl reads; the first that recognises one reads it. */
-export const formats: readonly Format[] = [
+export const formats: readonly ReportFormat[] = [
   // One a line.
   junit,
   trx,
@@ -60,7 +60,7 @@ export const formats: readonly Format[] = [
  * What kind of report it is: the one that was chosen by its word, or else by its content. A UsageError that names what is
  * understood where it is none of them.
  */
-export const recognise = (name: string, head: Head, chosen?: string): Format => {
+export const recognise = (name: string, head: Head, chosen?: string): ReportFormat => {
   const format = chosen === undefined ? formats.find(({ recognises }) => recognises(head)) : findFormat(chosen)
   if (head.files && !format?.recognises(head))
     throw new UsageError(`${name} is a folder, not a report`, { hint: `name the files in it: '${name}/*.xml'` })
@@ -73,7 +73,7 @@ export const recognise = (name: string, head: Head, chosen?: string): Format => 
   return format
 }
 
-const findFormat = (key: string): Format => {
+const findFormat = (key: string): ReportFormat => {
   const format = formats.find((one) => one.key === key)
   if (!format)
     throw new UsageError(`there is no format ${JSON.stringify(key)}`, {

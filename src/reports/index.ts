@@ -1,26 +1,26 @@
 import { UsageError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
-import { count, type Counts, noCounts } from './counts.ts'
+import { addCount, type ReportCounts, noCounts } from './counts.ts'
 import { findFiles } from './files/find.ts'
 import { recognise } from './formats.ts'
 import { type Drop } from './format.ts'
 import { type Dropped } from './format.ts'
 import { lookAhead } from './sniff.ts'
-import { copy, createKeeping } from './interning.ts'
+import { copyText, createInterning } from './interning.ts'
 import type { Outcome } from './outcome.ts'
 import { openSource } from './files/source.ts'
 
-export { type Counts, count, noCounts } from './counts.ts'
+export { type ReportCounts, addCount, noCounts } from './counts.ts'
 export { findFiles } from './files/find.ts'
 export type { Dropped } from './format.ts'
 export type { Outcome } from './outcome.ts'
-export { watchReports, type Written } from './files/changed.ts'
+export { watchReports, type ChangedFile } from './files/changed.ts'
 
 /** What a report was taken for, and what is in it. */
-export type Report = { file: string; format: string; dropped: readonly Dropped[] } & Counts
+export type Report = { file: string; format: string; dropped: readonly Dropped[] } & ReportCounts
 
 /** Reports that were read to their end. */
-export type Reading = { reports: Report[]; outcomes: Outcome[] }
+export type ReadReports = { reports: Report[]; outcomes: Outcome[] }
 
 type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
@@ -36,9 +36,9 @@ export const readReports = async (
   typed: readonly string[],
   io: Surroundings & Pick<Io, 'platform'>,
   choice: Choice = {},
-): Promise<Reading> => {
-  const keep = createKeeping()
-  const reading: Reading = { reports: [], outcomes: [] }
+): Promise<ReadReports> => {
+  const keep = createInterning()
+  const reading: ReadReports = { reports: [], outcomes: [] }
   for (const file of await findFiles(typed, io)) {
     const take = (outcome: Outcome) => reading.outcomes.push(keep(outcome))
     reading.reports.push(await readReport(file, io, take, choice))
@@ -80,11 +80,11 @@ export const readOutcomes = async function* (
   let undecided = 0
   const drop: Drop = ({ reason, line, name, isTest }) => {
     if (isTest) undecided++
-    dropped.push({ reason: copy(reason), line, name: name === undefined ? undefined : copy(name) })
+    dropped.push({ reason: copyText(reason), line, name: name === undefined ? undefined : copyText(name) })
   }
   for await (const outcomes of format.read(source, drop)) {
     io.stop.throwIfAborted()
-    for (const outcome of outcomes) count(counts, outcome)
+    for (const outcome of outcomes) addCount(counts, outcome)
     yield outcomes
   }
   return { file, format: format.name, ...counts, cases: counts.cases + undecided, dropped }

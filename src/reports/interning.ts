@@ -5,7 +5,7 @@ import type { Message, Outcome, Property } from './outcome.ts'
  * piece in memory until it is copied, and most suites and classes have been seen before.
  * Of the messages only so many characters are kept in all; every outcome is.
  */
-export const createKeeping = (): ((outcome: Outcome) => Outcome) => {
+export const createInterning = (): ((outcome: Outcome) => Outcome) => {
   const texts = new Map<string, string>()
   const suites = new WeakMap<readonly string[], readonly string[]>()
   let room = mostMessages
@@ -14,7 +14,7 @@ export const createKeeping = (): ((outcome: Outcome) => Outcome) => {
     const known = texts.get(text)
     if (known !== undefined) return known
     if (texts.size >= mostShared) texts.clear()
-    const copied = copy(text)
+    const copied = copyText(text)
     texts.set(copied, copied)
     return copied
   }
@@ -27,12 +27,12 @@ export const createKeeping = (): ((outcome: Outcome) => Outcome) => {
     for (const { message = '', type = '', text } of messages) room -= message.length + type.length + text.length
     return room < 0 ? none : messages.map(copyMessage)
   }
-  const keepProperty = ({ name, value }: Property): Property => ({ name: share(name), value: copy(value) })
+  const keepProperty = ({ name, value }: Property): Property => ({ name: share(name), value: copyText(value) })
   const shareMaybe = (text: string | undefined): string | undefined => (text === undefined ? undefined : share(text))
 
   // One object more now is a good deal less memory later: what the first one held would grow old with it.
   return (outcome) => ({
-    name: copy(outcome.name),
+    name: copyText(outcome.name),
     suite: shareSuite(outcome.suite),
     classname: shareMaybe(outcome.classname),
     file: shareMaybe(outcome.file),
@@ -52,10 +52,10 @@ const mostShared = 10_000
 const mostMessages = 32 * 1024 * 1024
 
 /** A text of its own: one that was cut from a piece of the file would hold all of that piece. */
-export const copy = (text: string): string => Buffer.from(text).toString()
+export const copyText = (text: string): string => Buffer.from(text).toString()
 
 const copyMessage = ({ message, type, text }: Message): Message => ({
-  ...(message !== undefined && { message: copy(message) }),
-  ...(type !== undefined && { type: copy(type) }),
-  text: copy(text),
+  ...(message !== undefined && { message: copyText(message) }),
+  ...(type !== undefined && { type: copyText(type) }),
+  text: copyText(text),
 })

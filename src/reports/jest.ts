@@ -1,15 +1,15 @@
 import { formatNames } from '../contract/report-formats.ts'
 import { firstLine } from './text/first-line.ts'
 import type { Drop } from './format.ts'
-import type { Format } from './format.ts'
+import type { ReportFormat } from './format.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
-import { fieldsOf, secondsOf, textOf, textsOf } from './json/value.ts'
+import { jsonFields, jsonSeconds, jsonText, textsOf } from './json/value.ts'
 import type { Outcome } from './outcome.ts'
-import { messageOf, propertiesIn, tagsOf, toOutcome } from './json/outcome-builder.ts'
+import { buildMessage, propertiesIn, tagsOf, toOutcome } from './json/outcome-builder.ts'
 
 /** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. DECISIONS 48 */
-export const jest: Format = {
+export const jest: ReportFormat = {
   key: 'jest',
   name: formatNames.jest,
   recognises: ({ keys }) =>
@@ -36,10 +36,10 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
     begins: (path) => (taken.test(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
       began ??= line
-      if (path.endsWith('.*') && isNameless(fieldsOf(value)))
+      if (path.endsWith('.*') && isNameless(jsonFields(value)))
         nameless.push({ reason: 'its status is missing: neither passed nor failed', line, isTest: true })
-      else if (path.endsWith('.*')) outcomes.push(...read(fieldsOf(value), { report, line, drop }))
-      else told[path.slice('testResults.*.'.length)] = textOf(value)
+      else if (path.endsWith('.*')) outcomes.push(...read(jsonFields(value), { report, line, drop }))
+      else told[path.slice('testResults.*.'.length)] = jsonText(value)
     },
     ends: (path) => {
       if (path === '') end()
@@ -66,14 +66,14 @@ const entered = new Set(['', 'testResults', 'testResults.*', 'testResults.*.asse
 const headline = /^\s*● Test suite failed to run/
 
 const isNameless = ({ title, fullName, status }: Fields): boolean =>
-  !(textOf(title) ?? textOf(fullName) ?? textOf(status))
+  !(jsonText(title) ?? jsonText(fullName) ?? jsonText(status))
 
 const read = (test: Fields, { report, line, drop }: Place): Outcome[] => {
-  const name = textOf(test['title']) ?? textOf(test['fullName']) ?? ''
-  const result = results.get(textOf(test['status']) ?? '')
+  const name = jsonText(test['title']) ?? jsonText(test['fullName']) ?? ''
+  const result = results.get(jsonText(test['status']) ?? '')
   if (!result) {
     drop({
-      reason: `its status is ${textOf(test['status']) ?? 'missing'}: neither passed nor failed`,
+      reason: `its status is ${jsonText(test['status']) ?? 'missing'}: neither passed nor failed`,
       line,
       name,
       isTest: true,
@@ -89,9 +89,9 @@ const read = (test: Fields, { report, line, drop }: Place): Outcome[] => {
     suite: textsOf(test['ancestorTitles']),
     result,
     flaky,
-    messages: (result === 'passed' ? [...retried, ...failures] : failures).flatMap((text) => messageOf({ text })),
+    messages: (result === 'passed' ? [...retried, ...failures] : failures).flatMap((text) => buildMessage({ text })),
     properties: [...tagsOf(textsOf(test['tags'])), ...propertiesIn(test['meta'])],
-    seconds: secondsOf(test['duration']),
+    seconds: jsonSeconds(test['duration']),
     report,
     line,
   })

@@ -1,12 +1,12 @@
 import type { Drop } from './format.ts'
-import type { Format } from './format.ts'
+import type { ReportFormat } from './format.ts'
 import { type FormatKey, formatNames } from '../contract/report-formats.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What a listener is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
-export type Taker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+export type JsonTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /** A format that is one JSON document, which the paths of its first keys tell. */
 export const jsonFormat = ({
@@ -16,8 +16,8 @@ export const jsonFormat = ({
 }: {
   key: FormatKey
   recognises: (keys: ReadonlySet<string>) => boolean
-  createListener: (taker: Taker) => JsonListener
-}): Format => ({
+  createListener: (taker: JsonTaker) => JsonListener
+}): ReportFormat => ({
   key,
   name: formatNames[key],
   recognises: ({ keys }) => keys !== undefined && recognises(keys),

@@ -1,16 +1,16 @@
 import { formatNames } from '../contract/report-formats.ts'
-import type { Format } from './format.ts'
+import type { ReportFormat } from './format.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
-import { fieldsOf, secondsOf, textOf } from './json/value.ts'
+import { jsonFields, jsonSeconds, jsonText } from './json/value.ts'
 import type { Outcome } from './outcome.ts'
-import { messageOf, toOutcome } from './json/outcome-builder.ts'
+import { buildMessage, toOutcome } from './json/outcome-builder.ts'
 
 /**
  * Mocha's JSON. Every test is in the list of tests, which does not say how it ended, and in one of three others; a hook that
  * failed is only among the failures. Each is counted once. DECISIONS 48
  */
-export const mocha: Format = {
+export const mocha: ReportFormat = {
   key: 'mocha',
   name: formatNames.mocha,
   recognises: ({ keys }) =>
@@ -49,7 +49,7 @@ const createListener = ({ report, found }: Taken): JsonListener => {
   return {
     begins: (path) => (taken.has(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
-      const test = fieldsOf(value)
+      const test = jsonFields(value)
       const key = keyOf(test)
       if (path === 'tests.*') takeTest(test, line)
       else if (path === 'pending.*') pending.add(key)
@@ -67,28 +67,28 @@ const createListener = ({ report, found }: Taken): JsonListener => {
 const taken = new Set(['tests.*', 'failures.*', 'pending.*'])
 const entered = new Set(['', 'tests', 'failures', 'pending'])
 
-const keyOf = ({ file, fullTitle }: Fields): string => JSON.stringify([textOf(file), textOf(fullTitle)])
+const keyOf = ({ file, fullTitle }: Fields): string => JSON.stringify([jsonText(file), jsonText(fullTitle)])
 
 // Only what passed has a speed (older versions have none), and what never ran has no duration.
 const resultOf = ({ err, speed, duration }: Fields): Outcome['result'] | undefined => {
-  if (Object.keys(fieldsOf(err)).length > 0) return 'failed'
+  if (Object.keys(jsonFields(err)).length > 0) return 'failed'
   if (speed !== undefined) return 'passed'
   return duration === undefined ? 'skipped' : undefined
 }
 
 const read = (test: Fields, { result, report, line }: Pick<Outcome, 'result' | 'report' | 'line'>): Outcome => {
-  const name = textOf(test['title']) ?? ''
-  const whole = textOf(test['fullTitle']) ?? name
+  const name = jsonText(test['title']) ?? ''
+  const whole = jsonText(test['fullTitle']) ?? name
   const suite = whole.endsWith(name) ? whole.slice(0, whole.length - name.length).trim() : ''
-  const { message, stack, name: type } = fieldsOf(test['err'])
+  const { message, stack, name: type } = jsonFields(test['err'])
   return toOutcome({
     name,
     suite: suite === '' ? [] : [suite],
-    file: textOf(test['file']),
+    file: jsonText(test['file']),
     result,
     flaky: Number(test['currentRetry']) > 0,
-    messages: messageOf({ message: textOf(message), type: textOf(type), text: textOf(stack) }),
-    seconds: secondsOf(test['duration']),
+    messages: buildMessage({ message: jsonText(message), type: jsonText(type), text: jsonText(stack) }),
+    seconds: jsonSeconds(test['duration']),
     report,
     line,
   })

@@ -1,5 +1,5 @@
-import { longestText } from './json/string.ts'
-import { copy } from './interning.ts'
+import { longestString } from './json/string.ts'
+import { copyText } from './interning.ts'
 
 /**
  * Makes a cutter for texts that are held until a report ends: of each the beginning, and of all together so many characters
@@ -9,9 +9,9 @@ export const createRoom = (): ((text: string | undefined) => string | undefined)
   let left = mostTexts
   return (text) => {
     if (text === undefined) return undefined
-    const kept = text.slice(0, Math.min(longestText, left))
+    const kept = text.slice(0, Math.min(longestString, left))
     left -= kept.length
-    return kept.length < text.length ? copy(kept) : kept
+    return kept.length < text.length ? copyText(kept) : kept
   }
 }
 

@@ -4,7 +4,7 @@ import { memberName } from './xml/member-name.ts'
 import { type Outcome, outcomeOf, type Property } from './outcome.ts'
 import { unknown } from './xml/unknown-result.ts'
 import type { Element, Visitor } from './xml/index.ts'
-import { type Taker, xmlFormat } from './xml/format.ts'
+import { type XmlTaker, xmlFormat } from './xml/format.ts'
 
 /**
  * The XML of xUnit.net, of all its versions. What failed outside of a test (a fixture's cleanup, say) is dropped.
@@ -18,7 +18,7 @@ export const xunit = xmlFormat({
 
 const texts = new Set(['message', 'stack-trace', 'reason'])
 
-const visit = ({ report, found, drop }: Taker): Visitor => {
+const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   let properties: Property[] = []
   let told = nothing()
   return {

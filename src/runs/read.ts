@@ -1,5 +1,5 @@
 import type { Api } from '../contract/index.ts'
-import type { Result } from '../contract/vocabulary.ts'
+import type { ResultName } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readPages } from '../contract/pagination.ts'
 import { isNamedBefore } from './named-before.ts'
@@ -9,7 +9,7 @@ import { isOwn } from './comment-marker.ts'
 export type RunTest = Target & {
   caseId: string
   displayId: number
-  result: Result
+  result: ResultName
   /** When it was last changed; milliseconds since 1970, where the service said something that can be read. */
   updatedAt: number | undefined
   /** Who changed it last. */
@@ -27,7 +27,7 @@ export type Showing = (
 ) => { step: (count?: number) => void; expect: (total: number) => void; done: () => void }
 
 /** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
-export type Reading = {
+export type ReadOptions = {
   project: string | undefined
   cases?: boolean
   remarks?: boolean
@@ -38,7 +38,7 @@ export type Reading = {
 export const readTests = async (
   api: Api,
   testRunId: string,
-  { project, cases = false, remarks = false, progress }: Reading,
+  { project, cases = false, remarks = false, progress }: ReadOptions,
 ): Promise<RunTest[]> => {
   const relations = [...(cases ? ['case' as const] : []), ...(remarks ? ['comments' as const] : [])]
   const rows = readRows('reading tests', progress, async (page) => {
@@ -97,7 +97,7 @@ export const timeOf = (written: string | number): number | undefined => {
 }
 
 /** Every case of a project. One that others delete meanwhile moves those after it, so that it is read again from the start. */
-export const readCases = async (api: Api, project: Project, progress?: Showing): Promise<Target[]> => {
+export const readCases = async (api: Api, project: RunProject, progress?: Showing): Promise<Target[]> => {
   for (let attempt = 1; ; attempt++) {
     const { cases, moved } = await readCasesOnce(api, project, progress)
     if (!moved || attempt === mostReadings) return cases
@@ -106,7 +106,7 @@ export const readCases = async (api: Api, project: Project, progress?: Showing):
 
 const mostReadings = 50
 
-const readCasesOnce = async (api: Api, { id: projectId, identifier }: Project, progress: Showing | undefined) => {
+const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject, progress: Showing | undefined) => {
   let last: string | undefined
   let moved = false
   const rows = readRows('reading cases', progress, async ({ limit, offset }) => {
@@ -140,7 +140,7 @@ const readRows = async function* <Row extends { id: string }>(
   }
 }
 
-export type Project = { id: string; identifier: string }
+export type RunProject = { id: string; identifier: string }
 
 /** `WEB-T12`, where the project is known. */
 export const identifierOf = (

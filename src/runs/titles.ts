@@ -6,7 +6,7 @@ import { counted } from '../output/text/count.ts'
  * How lines for people look: the signs that their terminal can show, how many columns it has, and how many tests of a kind
  * are named at most.
  */
-export type Look = { symbols?: Symbols | undefined; columns?: number; most?: number }
+export type LineOptions = { symbols?: Symbols | undefined; columns?: number; most?: number }
 
 /** What a run is called at the top of an answer. */
 export const titleOf = ({ identifier, id, name }: NamedRun): string => oneLine(`${identifier ?? id} ${name}`.trim())
@@ -15,7 +15,7 @@ export const titleOf = ({ identifier, id, name }: NamedRun): string => oneLine(`
 export const nameFirst = <T extends { name: string }>(
   tests: readonly T[],
   cellsOf: (test: T) => readonly string[],
-  { symbols, most = Infinity }: Look,
+  { symbols, most = Infinity }: LineOptions,
 ): string[] => {
   const named = tests.slice(0, most)
   const rows = named.map(cellsOf)

@@ -1,7 +1,7 @@
 import { keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Response } from '../wire/message.ts'
-import { matchRoute, pathOf } from '../wire/codec/route.ts'
-import type { Arrival, Handler } from './http/request.ts'
+import { matchRoute, routePath } from '../wire/codec/route.ts'
+import type { IncomingRequest, Handler } from './http/request.ts'
 import type { Log } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { Pages } from './public-pages.ts'
@@ -10,10 +10,10 @@ import type { Pages } from './public-pages.ts'
  * Gives every request an id, counts it and logs it: method, the shape of its path, status, milliseconds, and the name of
  * its key. No key, no body, no query and no id of a resource.
  */
-export const accountFor =
+export const logAccess =
   (
     { log, metrics, pages }: { log: Log; metrics: Metrics; pages: Pages },
-    answer: (arrival: Arrival, tell: (holder: string) => void) => Promise<Response>,
+    answer: (arrival: IncomingRequest, tell: (holder: string) => void) => Promise<Response>,
   ): Handler =>
   async (arrival) => {
     const begun = performance.now()
@@ -57,17 +57,17 @@ const usual = {
 const clientGone = 499
 
 // The answer to a delete has a request id in its body: one request has one id.
-const idOf = ({ method }: Arrival, response: Response | undefined): string => {
+const idOf = ({ method }: IncomingRequest, response: Response | undefined): string => {
   const [, told] =
     method === 'DELETE' && response?.status === 200 ? (/"requestId":"([\w-]+)"/.exec(response.body) ?? []) : []
   return told ?? crypto.randomUUID()
 }
 
-const routeOf = ({ method, path }: Arrival, pages: Pages): string => {
+const routeOf = ({ method, path }: IncomingRequest, pages: Pages): string => {
   if (pages.has(path)) return path
   if (path.startsWith('/settings')) return '/settings'
   const row = matchRoute(method === 'HEAD' ? 'GET' : method, path)?.row
-  return row ? pathOf(row.route) : 'none'
+  return row ? routePath(row.route) : 'none'
 }
 
 const known = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS']

@@ -2,16 +2,16 @@ import type { createPlaces } from '../system/async/places.ts'
 import { refusalTo } from '../contract/roles.ts'
 import type { Response, Transport } from '../wire/message.ts'
 import { matchRoute } from '../wire/codec/route.ts'
-import type { Admission } from './auth/index.ts'
-import { type Arrival, headOf, requestOf } from './http/request.ts'
+import type { Authenticator } from './auth/index.ts'
+import { type IncomingRequest, headOf, requestOf } from './http/request.ts'
 import { refuse } from './http/response.ts'
 
 type Places = ReturnType<typeof createPlaces>
 
 /** Answers for the interface; `tell` hears who asks, once that is known. */
 export const createInterface =
-  ({ api, admission, places }: { api: Transport; admission: Admission; places: Places }) =>
-  async (arrival: Arrival, tell: (holder: string) => void): Promise<Response> => {
+  ({ api, admission, places }: { api: Transport; admission: Authenticator; places: Places }) =>
+  async (arrival: IncomingRequest, tell: (holder: string) => void): Promise<Response> => {
     const { holder, refused } = await admission.byKey(arrival)
     if (refused) return refused
     tell(holder.name)

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
-import type { Holder } from '../service/auth/key-cache.ts'
+import type { KeyHolder } from '../service/auth/key-cache.ts'
 import { type Door, expose } from '../wire/expose.ts'
 import type { Response } from '../wire/message.ts'
-import { accountFor } from './access-log.ts'
-import { createAdmission } from './auth/index.ts'
-import type { Arrival } from './http/request.ts'
+import { logAccess } from './access-log.ts'
+import { createAuthenticator } from './auth/index.ts'
+import type { IncomingRequest } from './http/request.ts'
 import type { Dashboard } from './dashboard/index.ts'
 import { allowing, createInterface } from './api.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
@@ -24,7 +24,7 @@ export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   /** Places for what is large, which the service behind the door shares. */
   places?: ReturnType<typeof createPlaces>
   /** Who has a key; undefined for nobody. */
-  find: (key: string) => Promise<Holder | undefined>
+  find: (key: string) => Promise<KeyHolder | undefined>
   /** Asks the store whether it is there; rejects where it is not. */
   checkStore: () => Promise<unknown>
   /** What is at `/settings`. */
@@ -48,10 +48,10 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   let stopping = false
   const isReady = createReadiness({ checkStore, isStopping: () => stopping })
   const pages = createPages({ metrics, isReady })
-  const admission = createAdmission({ find, rate: rateLimit })
+  const admission = createAuthenticator({ find, rate: rateLimit })
   const answerApi = createInterface({ api: expose(door), admission, places })
 
-  const answer = async (arrival: Arrival, tell: (holder: string) => void): Promise<Response> => {
+  const answer = async (arrival: IncomingRequest, tell: (holder: string) => void): Promise<Response> => {
     if (!isPlain(arrival.path)) return admission.byAddress(arrival) ?? refuse(400, unclear)
     const page = pages.get(arrival.path)
     const isSettings = /^\/settings(\/|$)/.test(arrival.path)
@@ -64,7 +64,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     return refuse(405, `${arrival.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
   }
 
-  const handler = accountFor({ log, metrics, pages }, (arrival, tell) => answer(arrival, tell).catch(refuseRead))
+  const handler = logAccess({ log, metrics, pages }, (arrival, tell) => answer(arrival, tell).catch(refuseRead))
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
     url,

@@ -3,7 +3,7 @@ import { pathInAddress } from '../system/files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
-export type Place = { said: string; path: string }
+export type StoreLocation = { said: string; path: string }
 
 /** Whether an address names a store in a file or in memory: `file:./team.db`, `:memory:`. */
 export const isStoreAddress = (address: string): boolean => /^file:|^:memory:$/i.test(address)
@@ -16,7 +16,7 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
  * A relative path starts at `folder`. On Windows a path may begin with a drive: `file:C:\team.db`, `file:///C:/team.db`
  * (DECISIONS 119).
  */
-export const parseStoreAddress = (address: string, folder = '.', paths: PlatformPath = path): Place => {
+export const parseStoreAddress = (address: string, folder = '.', paths: PlatformPath = path): StoreLocation => {
   if (!isStoreAddress(address))
     throw new UsageError(`${address} is not the address of a store`, { hint: 'a store is written file:./team.db' })
   const said = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)

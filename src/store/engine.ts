@@ -1,37 +1,37 @@
 import type { Queries } from './tables.ts'
 
-export type Answer = { rows: unknown[]; changes: number }
+export type QueryAnswer = { rows: unknown[]; changes: number }
 
 /** Sends a statement; some engines answer at once. */
-export type Query = (sql: string, parameters?: readonly unknown[]) => Answer | Promise<Answer>
+export type Query = (sql: string, parameters?: readonly unknown[]) => QueryAnswer | Promise<QueryAnswer>
 
-export type Kind = 'read' | 'write'
+export type TransactionKind = 'read' | 'write'
 
 type Eventually<T = void> = T | Promise<T>
 
 /**
  * One connection on which work is done, piece after piece, and how its engine begins, divides and ends a transaction.
- * All but `explain` and `isPassing` throw what the driver throws. DECISIONS 53
+ * All but `explain` and `isTransient` throw what the driver throws. DECISIONS 53
  */
-export type Lane = {
+export type Connection = {
   /** What is done here, in turns. */
-  kinds: readonly Kind[]
+  kinds: readonly TransactionKind[]
   /** How many pieces share a transaction at most. */
   capacity: number
   queries: Queries
   /** Begins a transaction. Waits for other processes, until `isOver`. */
-  begin: (kind: Kind, isOver: () => boolean) => Eventually
+  begin: (kind: TransactionKind, isOver: () => boolean) => Eventually
   /** Before a piece of work. */
-  mark: (kind: Kind) => Eventually
+  savepoint: (kind: TransactionKind) => Eventually
   /** After a piece that went well; throws where it did not and nobody noticed. */
-  keep: (kind: Kind) => Eventually
+  release: (kind: TransactionKind) => Eventually
   /** After a piece that failed with this error: undoes it, or throws the error where the transaction cannot go on. */
-  takeBack: (kind: Kind, error: unknown) => Eventually
-  commit: (kind: Kind) => Eventually
+  rollbackTo: (kind: TransactionKind, error: unknown) => Eventually
+  commit: (kind: TransactionKind) => Eventually
   /** Ends what may be open; never throws. */
-  rollBack: () => Eventually
+  rollback: () => Eventually
   /** Whether a transaction that ended with this error has left nothing behind and may go well the next time. */
-  isPassing: (error: unknown) => boolean
+  isTransient: (error: unknown) => boolean
   /** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
   explain: (error: unknown) => unknown
   close: () => Eventually
@@ -50,4 +50,4 @@ export type Options = {
 }
 
 /** What an engine gives: the connections on which work is done, and the store's name for people, without a password. */
-export type Opened = { lanes: readonly Lane[]; said: string }
+export type Opened = { connections: readonly Connection[]; label: string }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { UnavailableError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
-import type { Kind, Lane } from './engine.ts'
+import type { TransactionKind, Connection } from './engine.ts'
 import type { Queries } from './tables.ts'
 
 /**
@@ -18,89 +18,98 @@ type Settle = () => void
  * and so one wait for the disk; a piece that fails takes no other with it. Nobody is told before the commit.
  * `tell` has the last word on what those who wait are told of a failure of the store. DECISIONS 53
  */
-export const createBatches = (
-  lanes: readonly Lane[],
-  { said, tell = (error) => error }: { said: string; tell?: (error: unknown) => unknown },
+export const createGroupCommit = (
+  connections: readonly Connection[],
+  { label, tell = (error) => error }: { label: string; tell?: (error: unknown) => unknown },
 ) => {
-  const queues: Record<Kind, Waiting[]> = { read: [], write: [] }
-  const working = new Map<Lane, Promise<void>>()
+  const queues: Record<TransactionKind, Waiting[]> = { read: [], write: [] }
+  const working = new Map<Connection, Promise<void>>()
   let closed = false
   const isClosed = () => closed
 
-  const enter = <T>(kind: Kind, work: Work<T>): Promise<T> =>
+  const enter = <T>(kind: TransactionKind, work: Work<T>): Promise<T> =>
     new Promise<unknown>((resolve, reject) => {
-      if (closed) return reject(tell(new UnavailableError(`the store ${said} is closed`, { status: 503 })))
+      if (closed) return reject(tell(new UnavailableError(`the store ${label} is closed`, { status: 503 })))
       queues[kind].push({ work, resolve, reject })
-      const idle = lanesFor(kind).find((lane) => !working.has(lane))
+      const idle = connectionsFor(kind).find((connection) => !working.has(connection))
       if (idle) working.set(idle, workOff(idle))
     }) as Promise<T>
 
-  const lanesFor = (kind: Kind) => lanes.filter(({ kinds }) => kinds.includes(kind))
+  const connectionsFor = (kind: TransactionKind) => connections.filter(({ kinds }) => kinds.includes(kind))
 
-  const workOff = async (lane: Lane): Promise<void> => {
-    while (lane.kinds.some((kind) => queues[kind].length > 0)) {
+  const workOff = async (connection: Connection): Promise<void> => {
+    while (connection.kinds.some((kind) => queues[kind].length > 0)) {
       // Lets those join in who come in the same turn of the event loop, and everything else have its turn.
       await nextTurn()
-      for (const kind of lane.kinds) await together(lane, kind, take(lane, kind))
+      for (const kind of connection.kinds) await together(connection, kind, take(connection, kind))
     }
     // At once, not when the promise has settled: nobody may come in between and find no one at work.
-    working.delete(lane)
+    working.delete(connection)
   }
 
-  const take = ({ capacity }: Lane, kind: Kind): Waiting[] => {
-    const share = Math.ceil(queues[kind].length / lanesFor(kind).length)
+  const take = ({ capacity }: Connection, kind: TransactionKind): Waiting[] => {
+    const share = Math.ceil(queues[kind].length / connectionsFor(kind).length)
     return queues[kind].splice(0, Math.min(share, capacity))
   }
 
-  const together = async (lane: Lane, kind: Kind, batch: readonly Waiting[], tries = 1): Promise<void> => {
+  const together = async (
+    connection: Connection,
+    kind: TransactionKind,
+    batch: readonly Waiting[],
+    tries = 1,
+  ): Promise<void> => {
     if (batch.length === 0) return
     const settles: Settle[] = []
     try {
-      await lane.begin(kind, isClosed)
+      await connection.begin(kind, isClosed)
       let since = performance.now()
       for (const waiting of batch) {
-        settles.push(await attempt(lane, kind, waiting))
+        settles.push(await attempt(connection, kind, waiting))
         // An engine that answers at once would leave nobody else a turn until the last of them. While something is written
         // others wait for the lock, which a turn in between would only prolong.
         if (kind === 'write' || performance.now() - since < longestTurn) continue
         await nextTurn()
         since = performance.now()
       }
-      await lane.commit(kind)
+      await connection.commit(kind)
     } catch (error) {
-      await lane.rollBack()
-      if (!lane.isPassing(error)) return giveUp(lane, batch, error)
+      await connection.rollback()
+      if (!connection.isTransient(error)) return giveUp(connection, batch, error)
       if (tries < mostTries(batch)) {
         await sleep(Math.random() * 20 * tries)
-        return together(lane, kind, batch, tries + 1)
+        return together(connection, kind, batch, tries + 1)
       }
-      if (batch.length === 1) return giveUp(lane, batch, error)
+      if (batch.length === 1) return giveUp(connection, batch, error)
       // One of them may be what does not go well.
-      for (const one of batch) await together(lane, kind, [one])
+      for (const one of batch) await together(connection, kind, [one])
       return
     }
     for (const settle of settles) settle()
   }
 
-  const attempt = async (lane: Lane, kind: Kind, { work, resolve, reject }: Waiting): Promise<Settle> => {
-    await lane.mark(kind)
+  const attempt = async (
+    connection: Connection,
+    kind: TransactionKind,
+    { work, resolve, reject }: Waiting,
+  ): Promise<Settle> => {
+    await connection.savepoint(kind)
     try {
-      const value = await work(lane.queries)
-      await lane.keep(kind)
+      const value = await work(connection.queries)
+      await connection.release(kind)
       return () => resolve(value)
     } catch (error) {
-      await lane.takeBack(kind, error)
-      return () => reject(explain(lane, error))
+      await connection.rollbackTo(kind, error)
+      return () => reject(explain(connection, error))
     }
   }
 
-  const giveUp = (lane: Lane, batch: readonly Waiting[], error: unknown): void => {
-    const explained = explain(lane, error)
+  const giveUp = (connection: Connection, batch: readonly Waiting[], error: unknown): void => {
+    const explained = explain(connection, error)
     for (const { reject } of batch) reject(explained)
   }
 
-  const explain = (lane: Lane, error: unknown): unknown => {
-    const explained = lane.explain(error)
+  const explain = (connection: Connection, error: unknown): unknown => {
+    const explained = connection.explain(error)
     return explained === error ? error : tell(explained)
   }
 
@@ -110,7 +119,7 @@ export const createBatches = (
     close: once(async () => {
       closed = true
       await Promise.all(working.values())
-      await Promise.all(lanes.map((lane) => lane.close()))
+      await Promise.all(connections.map((connection) => connection.close()))
     }),
   }
 }

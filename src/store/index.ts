@@ -1,6 +1,6 @@
 import { TestctlError, UnavailableError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress } from './address.ts'
-import { createBatches, type Work } from './group-commit.ts'
+import { createGroupCommit, type Work } from './group-commit.ts'
 import type { Options } from './engine.ts'
 import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'
@@ -21,10 +21,10 @@ export type Store = {
  * Throws a UsageError for what cannot be a store, an UnavailableError for one that cannot be used now.
  */
 export const openStore = async (address: string, options: Options = {}): Promise<Store> => {
-  const { lanes, said } = isPostgresAddress(address)
+  const { connections, label } = isPostgresAddress(address)
     ? await openPostgres(address, options)
     : await openSqlite(parseStoreAddress(address, options.folder), options)
-  return createBatches(lanes, { said, ...(options.discreet && { tell: conceal }) })
+  return createGroupCommit(connections, { label, ...(options.discreet && { tell: conceal }) })
 }
 
 // Clients are never told where the store is. DECISIONS 62

@@ -18,7 +18,7 @@ export const spanSizes = { fine: 1024, coarse: 32768 } as const
  * How many rows of an owner's list have a displayId from `first` on, among the next `size`: so an offset is found.
  * DECISIONS 55
  */
-export type Span = { owner_id: string; size: number; first: number; held: number }
+export type PageIndexRow = { owner_id: string; size: number; first: number; held: number }
 
 export type Tables = {
   /** The last displayId given for each kind stands with the project: numbers are never given twice. */
@@ -75,11 +75,11 @@ export type Tables = {
   }
   /** What a request with an Idempotency-Key was answered; `id` stands for the caller and the key that it chose. */
   replays: { id: string; fingerprint: string; answer: string; created_at: string }
-  case_spans: Span
-  run_spans: Span
-  milestone_spans: Span
+  case_spans: PageIndexRow
+  run_spans: PageIndexRow
+  milestone_spans: PageIndexRow
   /** Of a run; the others are of a project. */
-  test_spans: Span
+  test_spans: PageIndexRow
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
@@ -88,4 +88,4 @@ export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type Queries = QueryCreator<Tables>
 
 /** The rows of a table that match something, before it is said what of them is wanted. */
-export type Matching<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>
+export type MatchingColumns<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>

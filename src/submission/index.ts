@@ -1,14 +1,14 @@
-import { allocate } from './resolve/index.ts'
-import { type Delivery, deliver } from './apply/index.ts'
-import { explain } from './summary/explain.ts'
-import type { Order } from './options.ts'
+import { resolveTargets } from './resolve/index.ts'
+import { type Applied, applyPlan } from './apply/index.ts'
+import { explainMatches } from './summary/explain.ts'
+import type { SubmissionOptions } from './options.ts'
 import { plan } from './plan/index.ts'
 import type { RunTest } from '../runs/read.ts'
 import { isRunGone } from './run/run-gone.ts'
 import { planOf, type Summary, summarize } from './summary/index.ts'
-import { verdictOf } from './summary/exit-error.ts'
+import { exitErrorOf } from './summary/exit-error.ts'
 
-export { linesOf } from './summary/lines.ts'
+export { summaryLines } from './summary/lines.ts'
 export { parseMapping } from './match/mapping.ts'
 export { createMask } from './mask-secrets.ts'
 export { usualRules } from './match/index.ts'
@@ -18,7 +18,7 @@ export { planLine } from './summary/plan-line.ts'
 export { usualPolicy } from './plan/policy.ts'
 export { fillTemplate } from './run/name-template.ts'
 export { undo, type Undone } from './undo.ts'
-export type { IntoNewRun, IntoRun, Order } from './options.ts'
+export type { IntoNewRun, IntoRun, SubmissionOptions } from './options.ts'
 export type { Summary } from './summary/index.ts'
 
 /**
@@ -32,20 +32,20 @@ export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Er
  * that differ from what the run holds, and reads the run again to see that it holds them. What a test came to is no error,
  * only a result that is not stored is.
  */
-export const submit = async (order: Order): Promise<Submitted> => {
-  const allocation = await allocate(order)
+export const submit = async (order: SubmissionOptions): Promise<Submitted> => {
+  const allocation = await resolveTargets(order)
   order.stop.throwIfAborted()
   const planned = plan(allocation.matched, order.policy, order.ours)
   await order.onPlan?.(planOf({ allocation, planned }))
-  const delivery: Delivery = order.rehearsal
+  const delivery: Applied = order.rehearsal
     ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: allocation.tests, errors: [] }
-    : await deliver(order, { run: allocation.run, planned, tests: allocation.tests })
+    : await applyPlan(order, { run: allocation.run, planned, tests: allocation.tests })
   const explanation = order.explain
-    ? explain({ outcomes: order.outcomes, matching: allocation, plan: planned })
+    ? explainMatches({ outcomes: order.outcomes, matching: allocation, plan: planned })
     : undefined
   const summary = summarize({ order, allocation, planned, delivery, explanation })
   const errors = [...allocation.errors, ...delivery.errors]
-  const error = verdictOf({ summary, errors, stop: order.stop, policy: order.policy })
+  const error = exitErrorOf({ summary, errors, stop: order.stop, policy: order.policy })
   // To a run that is gone nothing can be sent any more.
   const complete = isRunGone(errors) || summary.tests.failed + summary.tests.notSent + errors.length === 0
   await order.journal.note({ did: 'end', complete })

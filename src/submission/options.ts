@@ -5,7 +5,7 @@ import type { Journal } from './journal/index.ts'
 import type { Mask } from './mask-secrets.ts'
 import type { Rules } from './match/matching.ts'
 import type { Policy } from './plan/policy.ts'
-import type { Project, Showing } from '../runs/read.ts'
+import type { RunProject, Showing } from '../runs/read.ts'
 import type { NewRun, Run } from './run/index.ts'
 import type { PlanCounts } from './plan/counts.ts'
 
@@ -16,10 +16,10 @@ export type IntoRun = {
 }
 
 /** Into a run to create, of the cases that results are found for. */
-export type IntoNewRun = { newRun: NewRun; project: Project }
+export type IntoNewRun = { newRun: NewRun; project: RunProject }
 
 /** All that a submission needs to know. */
-export type Order = {
+export type SubmissionOptions = {
   api: Api
   reports: readonly Report[]
   outcomes: readonly Outcome[]

@@ -1,9 +1,9 @@
 import { batch } from '../system/async/batch.ts'
 import type { Api } from '../contract/index.ts'
-import type { Result } from '../contract/vocabulary.ts'
+import type { ResultName } from '../contract/vocabulary.ts'
 import { PartialError, UnauthorizedError } from '../errors.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
-import type { Story } from './journal/index.ts'
+import type { Replay } from './journal/index.ts'
 import { remove } from './apply/comments.ts'
 import { readTests, type RunTest, type Showing } from '../runs/read.ts'
 import { isOwn } from '../runs/comment-marker.ts'
@@ -16,11 +16,11 @@ type Named = { test: string; name: string }
 export type Undone = {
   run: { id: string; identifier?: string; name: string; created: boolean }
   /** Results that are as they were before. */
-  restored: (Named & { from: Result; to: Result })[]
+  restored: (Named & { from: ResultName; to: ResultName })[]
   /** As they were already: never set, or put back before. */
   unchanged: number
   /** Left alone, because somebody changed the test after the submission did. */
-  touched: (Named & { holds: Result })[]
+  touched: (Named & { holds: ResultName })[]
   gone: Named[]
   comments: { removed: number; restored: number }
   failures: (Named & { reason: string })[]
@@ -33,7 +33,7 @@ export type Undone = {
  */
 export const undo = async (
   { api, stop, progress }: { api: Api; stop: AbortSignal; progress: Showing },
-  story: Story,
+  story: Replay,
 ): Promise<{ undone: Undone; error: Error | undefined }> => {
   const { run, begin } = story
   if (!run)
@@ -70,9 +70,9 @@ export const undo = async (
   return { undone, error: errorOf(undone, stop) }
 }
 
-const sortOut = ({ intended, set }: Story, tests: ReadonlyMap<string, RunTest>) => {
+const sortOut = ({ intended, set }: Replay, tests: ReadonlyMap<string, RunTest>) => {
   const sorted = {
-    back: [] as { test: RunTest; from: Result }[],
+    back: [] as { test: RunTest; from: ResultName }[],
     unchanged: 0,
     touched: [] as Undone['touched'],
     gone: [] as Named[],
@@ -91,7 +91,7 @@ const sortOut = ({ intended, set }: Story, tests: ReadonlyMap<string, RunTest>) 
 /** Takes the comments of the submission away, and puts those back whose place they took. */
 const withdraw = async (
   api: Api,
-  { commented }: Story,
+  { commented }: Replay,
   { tests, stop, progress }: { tests: ReadonlyMap<string, RunTest>; stop: AbortSignal; progress: Showing },
 ) => {
   const done = { removed: 0, restored: 0 }

@@ -1,7 +1,7 @@
 import type { Api } from '../contract/index.ts'
-import { failureOf } from './codec/failures.ts'
+import { errorFor } from './codec/failures.ts'
 import type { Request, Response, Transport } from './message.ts'
-import { createApi, requestOf, type Values } from './codec/requests.ts'
+import { createApi, encodeRequest, type Values } from './codec/requests.ts'
 import { errorOf, isSuccess, readResponse } from './codec/responses.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { InterfaceError } from '../errors.ts'
@@ -9,7 +9,7 @@ import { InterfaceError } from '../errors.ts'
 /** The API at the other end of a wire. `expose` is the way back. */
 export const connect = (transport: Transport): Api =>
   createApi((_noun, _verb, row) => async (values) => {
-    const request = requestOf(row, values)
+    const request = encodeRequest(row, values)
     const answer = readResponse({ request, response: await send(transport, request), row })
     checkEcho(row, values, answer)
     return answer
@@ -18,7 +18,7 @@ export const connect = (transport: Transport): Api =>
 /** Sends one request. Whatever is no success, be it a response or the want of one, is thrown as a typed error. */
 export const send = async (transport: Transport, request: Request): Promise<Response> => {
   const response = await transport(request).catch((error: unknown) => {
-    throw failureOf(error, request)
+    throw errorFor(error, request)
   })
   if (!isSuccess(response)) throw errorOf(request, response)
   return response

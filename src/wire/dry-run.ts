@@ -1,16 +1,16 @@
 import type { Api } from '../contract/index.ts'
 import { resources } from '../contract/vocabulary.ts'
-import { createApi, requestOf, type Values } from './codec/requests.ts'
+import { createApi, encodeRequest, type Values } from './codec/requests.ts'
 import { parametersOf } from './codec/route.ts'
 
 /** A request that would have been sent. The path is meant for people: `/v1/cases/<new-project-1>`. */
-export type Rehearsed = { method: string; path: string; body: unknown }
+export type DryRunRequest = { method: string; path: string; body: unknown }
 
 /**
  * An API that reads and changes nothing, for `--dry-run`: it reports what it would have sent, and answers with
  * something plausible made of the request, with an id that later calls can be given. DECISIONS 31
  */
-export const rehearse = (api: Api, report: (request: Rehearsed) => void): Api => {
+export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api => {
   const made: Partial<Record<string, number>> = {}
   return createApi((noun, verb, row) => async (values) => {
     const { one, many } = resources[noun]
@@ -18,7 +18,7 @@ export const rehearse = (api: Api, report: (request: Rehearsed) => void): Api =>
     if (verb === 'list' && under.some((id) => String(id).startsWith('<new-'))) return emptyList(many, values)
     const real = api[noun] as unknown as Record<string, (values: Values) => Promise<unknown>>
     if (verb === 'list' || verb === 'get') return real[verb]?.(values)
-    const { method, path, body } = requestOf(row, values)
+    const { method, path, body } = encodeRequest(row, values)
     const shownPath = path.replaceAll('%3C', '<').replaceAll('%3E', '>')
     report({ method, path: shownPath, body: body === undefined ? undefined : JSON.parse(body) })
     if (verb === 'delete') return { ok: true, requestId: '', duration: 0 }

@@ -2,7 +2,7 @@
  * What is known of a request that got no whole answer (PROMISES, "Requests"): it never reached the service, or it may have.
  * (The third outcome, applied, is a response.)
  */
-export type Outcome = 'not applied' | 'unknown'
+export type RequestOutcome = 'not applied' | 'unknown'
 
 /**
  * No whole response came. `transient` says whether trying again later may help; `code` is the system's word for it.
@@ -10,14 +10,14 @@ export type Outcome = 'not applied' | 'unknown'
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
-  readonly outcome: Outcome
+  readonly outcome: RequestOutcome
   readonly transient: boolean
   readonly code: string
   readonly hint: string | undefined
 
   constructor(
     message: string,
-    details: { outcome: Outcome; transient: boolean; code: string; hint?: string | undefined; cause?: unknown },
+    details: { outcome: RequestOutcome; transient: boolean; code: string; hint?: string | undefined; cause?: unknown },
   ) {
     super(message, { cause: details.cause })
     this.outcome = details.outcome

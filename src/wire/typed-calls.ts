@@ -4,16 +4,16 @@ import { type Issue, UsageError } from '../errors.ts'
 import { send } from './connect.ts'
 import { describeIssues } from './codec/issues.ts'
 import type { Request, Response, Transport } from './message.ts'
-import { requestOf, type Values } from './codec/requests.ts'
+import { encodeRequest, type Values } from './codec/requests.ts'
 import { readJsonOf } from './codec/responses.ts'
 
-export { type Field, type Operation, operations } from '../contract/schema/operations.ts'
+export { type RequestField, type Operation, operations } from '../contract/schema/operations.ts'
 
 /** A call of an operation by its name, as it is typed after `testctl api`. */
-export type Call = { operation: string; values: Values }
+export type TypedCall = { operation: string; values: Values }
 
 /** The request that stands for a call: the same that an `Api` sends. */
-export const requestOfCall = ({ operation, values }: Call): Request => requestOf(rowOf(operation), values)
+export const requestOfCall = ({ operation, values }: TypedCall): Request => encodeRequest(rowOf(operation), values)
 
 /**
  * Sends what was typed. A success that is no JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
@@ -32,7 +32,7 @@ export type Problem = Issue & { field: string; isMissing: boolean }
  * none of the words. Limits of our own service (lengths, patterns) bind no other one, so they are left to whoever
  * answers. DECISIONS 8
  */
-export const checkCall = ({ operation, values }: Call): Problem[] => {
+export const checkCall = ({ operation, values }: TypedCall): Problem[] => {
   const { error } = rowOf(operation).request.safeParse(values)
   const problems = error?.issues.filter(({ code }) => ofTypes.includes(code)) ?? []
   return describeIssues(problems, values).map((issue) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command, Option } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { expectedByFlag, isRepeatable } from '../../src/completions/expected-values.ts'
+import { expectedByFlag, canRepeat } from '../../src/completions/expected-values.ts'
 import { pack, unpack } from '../../src/completions/packed-tree.ts'
 import { operations } from '../../src/contract/schema/operations.ts'
 import { root as project } from '../helpers/world.ts'
@@ -41,7 +41,7 @@ describe('every flag of the tree', () => {
   })
 
   test('is repeatable if it collects what it is given', () => {
-    const repeatable = flags.filter(({ option }) => isRepeatable(option)).map(({ option }) => option.long)
+    const repeatable = flags.filter(({ option }) => canRepeat(option)).map(({ option }) => option.long)
     expect(repeatable).toEqual(expect.arrayContaining(['--step', '--cases', '--field', '--case-ids']))
     expect(repeatable).not.toContain('--name')
     expect(repeatable).not.toContain('--limit')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { shells } from '../../src/completions/expected-values.ts'
-import { placeOf } from '../../src/completions/installation/locations.ts'
+import { locationOf } from '../../src/completions/installation/locations.ts'
 
 const bash = '.local/share/bash-completion/completions/testctl'
 
 describe('places', () => {
   const place = (shell: (typeof shells)[number], env: Record<string, string>, platform: NodeJS.Platform = 'linux') =>
-    placeOf(shell, { env: { HOME: '/home/ana', USERPROFILE: 'C:\\Users\\ana', ...env }, platform })
+    locationOf(shell, { env: { HOME: '/home/ana', USERPROFILE: 'C:\\Users\\ana', ...env }, platform })
 
   test.each([
     ['bash', { XDG_DATA_HOME: '/data' }, '/data/bash-completion/completions/testctl'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isFileAddress, originOfAddress, parseAddress } from '../../src/config/address.ts'
+import { isFileAddress, originOfAddress, parseServiceAddress } from '../../src/config/address.ts'
 import { UsageError } from '../../src/errors.ts'
 
-const parse = (text: string) => parseAddress(text, { cwd: '/home/ana', origin: 'TESTCTL_URL' })
+const parse = (text: string) => parseServiceAddress(text, { cwd: '/home/ana', origin: 'TESTCTL_URL' })
 
 test.each([
   ['https://tests.example.com', 'https://tests.example.com'],

@@ -1,7 +1,7 @@
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../src/doctor/network/tls.ts'
+import { judgeCertificate } from '../../src/doctor/network/tls.ts'
 import { parseAddress } from '../../src/wire/network/address.ts'
 import { hostile } from '../wire/hostile.ts'
 import { good, key as tlsKey } from './certificates.ts'
@@ -96,6 +96,6 @@ describe('TLS', () => {
     }
     const handshake = { protocol: 'TLSv1.3', certificate, distrust: undefined }
     const circumstances = { address: parseAddress('https://tests.example.com'), now: new Date(day), lenient: false }
-    expect(judge(handshake, circumstances)).toMatchObject({ status, message })
+    expect(judgeCertificate(handshake, circumstances)).toMatchObject({ status, message })
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Api } from '../../src/contract/index.ts'
 import { openStore } from '../../src/store/index.ts'
-import { createDoor, createService } from '../../src/service/index.ts'
+import { createAuthenticate, createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { listen, wholly } from '../../src/server/http/listen.ts'
 import type { Request, Response, Transport } from '../../src/wire/message.ts'
@@ -23,7 +23,7 @@ export type Remote = {
 export const startRemote = async (key: string, address = 'file::memory:'): Promise<Remote> => {
   const store = await openStore(address)
   const service = createService(store, () => new Date())
-  const exposed = expose(createDoor({ service, key, holder: 'ana' }))
+  const exposed = expose(createAuthenticate({ service, key, holder: 'ana' }))
   const requests: Request[] = []
   let down = false
   const answer: Transport = async (request) => {

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import type { Io, Output } from '../../src/system/io.ts'
 import { createPrinter } from '../../src/output/index.ts'
-import type { Format, Printer } from '../../src/output/printer.ts'
-import type { Row } from '../../src/output/cells/row.ts'
+import type { OutputFormat, Printer } from '../../src/output/printer.ts'
+import type { Resource } from '../../src/output/cells/row.ts'
 import { parseTemplate } from '../../src/output/formats/template.ts'
 
 /** The time at which everything in these tests is seen. */
@@ -28,7 +28,7 @@ export const createSink = ({
 }
 
 type Setting = {
-  format?: Format
+  format?: OutputFormat
   /** How wide the terminal is; a pipe without it. */
   terminal?: number
   columns?: string
@@ -101,7 +101,7 @@ export const see = async (
 const dates = { createdAt: '2026-03-01T12:00:00.000Z', updatedAt: '2026-03-15T09:00:00.000Z' }
 const common = { createdBy: 'ana', updatedBy: 'ben', ...dates }
 
-export const aTest = (displayId: number, fields: Row = {}): Row => ({
+export const aTest = (displayId: number, fields: Resource = {}): Resource => ({
   identifier: `WEB-T${displayId}`,
   id: `id-${displayId}`,
   ...common,
@@ -115,7 +115,7 @@ export const aTest = (displayId: number, fields: Row = {}): Row => ({
   ...fields,
 })
 
-export const aRun = (displayId: number, fields: Row = {}): Row => ({
+export const aRun = (displayId: number, fields: Resource = {}): Resource => ({
   identifier: `WEB-R${displayId}`,
   id: `run-${displayId}`,
   ...common,
@@ -125,9 +125,14 @@ export const aRun = (displayId: number, fields: Row = {}): Row => ({
   ...fields,
 })
 
-export const aComment = (content: string, fields: Row = {}): Row => ({ id: 'comment-1', ...common, content, ...fields })
+export const aComment = (content: string, fields: Resource = {}): Resource => ({
+  id: 'comment-1',
+  ...common,
+  content,
+  ...fields,
+})
 
-export const aCase = (displayId: number, fields: Row = {}): Row => ({
+export const aCase = (displayId: number, fields: Resource = {}): Resource => ({
   identifier: `WEB-C${displayId}`,
   id: `case-${displayId}`,
   ...common,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeeping } from '../../src/reports/interning.ts'
+import { createInterning } from '../../src/reports/interning.ts'
 import { readText } from './reading.ts'
 
 const failing = (name: string, text: string) =>
@@ -7,13 +7,13 @@ const failing = (name: string, text: string) =>
 
 test('an outcome that is kept is the one that was read', async () => {
   const xml = `<testsuite name="s">${failing('a', 'x')}<testcase name="b"/></testsuite>`
-  const keep = createKeeping()
+  const keep = createInterning()
   expect((await readText(xml)).map(keep)).toEqual(await readText(xml))
 })
 
 test('of very many messages the first are kept, and every outcome', async () => {
   const [one] = await readText(`<testsuite>${failing('a', 'x'.repeat(60_000))}</testsuite>`)
-  const keep = createKeeping()
+  const keep = createInterning()
   const kept = Array.from({ length: 1000 }, () => keep({ ...one! }))
   expect(kept.every(({ name, result }) => name === 'a' && result === 'failed')).toBe(true)
   expect(kept[0]!.messages).toHaveLength(1)

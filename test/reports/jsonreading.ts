@@ -1,10 +1,10 @@
 import type { Dropped } from '../../src/reports/format.ts'
-import type { Format } from '../../src/reports/format.ts'
+import type { ReportFormat } from '../../src/reports/format.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 
 /** Reads a JSON report from memory, in pieces of the given size: a text, or a value as it would be written. */
 export const readAs = async (
-  format: Format,
+  format: ReportFormat,
   report: unknown,
   size = 65_536,
 ): Promise<{ outcomes: Outcome[]; dropped: Dropped[] }> => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { allure } from '../../src/reports/allure/index.ts'
 import { ctrf } from '../../src/reports/ctrf/index.ts'
 import { cucumber } from '../../src/reports/cucumber/index.ts'
-import type { Format } from '../../src/reports/format.ts'
+import type { ReportFormat } from '../../src/reports/format.ts'
 import { jest } from '../../src/reports/jest.ts'
 import { mocha } from '../../src/reports/mocha.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
@@ -15,7 +15,7 @@ import { readFiles } from './reading.ts'
 
 const own = fileURLToPath(new URL('samples/', import.meta.url))
 const attempts = readdirSync(`${own}allure-playwright`).filter((file) => file.endsWith('-result.json'))
-const samples: [string, Format][] = [
+const samples: [string, ReportFormat][] = [
   ['playwright.json', playwright],
   ['playwright.ctrf.json', ctrf],
   ['jest.json', jest],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
-import type { Format } from '../../src/reports/format.ts'
+import type { ReportFormat } from '../../src/reports/format.ts'
 import { gotest } from '../../src/reports/go/index.ts'
 import { ndjson } from '../../src/reports/ndjson/index.ts'
 import { tap } from '../../src/reports/tap/index.ts'
@@ -29,7 +29,7 @@ const ndjsonLine = fc
   .record({ name: fc.constantFrom('a', 1), result: fc.constantFrom('passed', 'no'), suite: fc.jsonValue() }, { requiredKeys: [] })
   .map((record) => JSON.stringify(record))
 
-const kinds: [string, Format, string, fc.Arbitrary<string>][] = [
+const kinds: [string, ReportFormat, string, fc.Arbitrary<string>][] = [
   ['TAP of Node.js', tap, sample('node20.tap'), fc.tuple(fc.nat(3), fc.constantFrom(...tapLines)).map(([depth, line]) => '  '.repeat(depth * 2) + line)],
   ['TAP in braces', tap, sample('vitest.tap'), fc.constantFrom(...tapLines)],
   ['go test -json', gotest, sample('go-panic-timeout-build.json'), goLine],

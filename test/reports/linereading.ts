@@ -1,10 +1,10 @@
 import type { Dropped } from '../../src/reports/format.ts'
-import type { Format } from '../../src/reports/format.ts'
+import type { ReportFormat } from '../../src/reports/format.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 
 /** What a format finds in a report from memory, which comes in pieces of the given size. */
 export const readIn = async (
-  format: Format,
+  format: ReportFormat,
   content: string | Uint8Array,
   pieceSize = 65_536,
 ): Promise<{ outcomes: Outcome[]; dropped: Dropped[] }> => {

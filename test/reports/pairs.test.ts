@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Written, writeJunit } from '../../src/reports/junit/writer.ts'
+import { type JUnitReport, writeJunit } from '../../src/reports/junit/writer.ts'
 import { readText } from './reading.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 30 })
@@ -27,7 +27,7 @@ const outcome = fc
     properties: fc.array(fc.record({ name: line, value: text }), { maxLength: 3 }),
     seconds: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true }).map(Math.abs), { nil: undefined }),
   })
-  .map(({ ending, ...rest }): Written => ({
+  .map(({ ending, ...rest }): JUnitReport => ({
     ...rest,
     ...endings[ending],
     messages: ending === 'passed' ? [] : rest.messages,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Outcome } from '../../src/reports/outcome.ts'
-import { readReports, type Reading } from '../../src/reports/index.ts'
+import { readReports, type ReadReports } from '../../src/reports/index.ts'
 import { junit } from '../../src/reports/junit/index.ts'
 
 /** Reads JUnit XML from memory, in pieces of the given size. */
@@ -17,7 +17,7 @@ export const readFiles = (
   files: readonly string[],
   stdin: string | Uint8Array = '',
   { cwd = process.cwd(), ...choice }: { cwd?: string; format?: string } = {},
-): Promise<Reading> =>
+): Promise<ReadReports> =>
   readReports(
     files,
     {
@@ -30,7 +30,7 @@ export const readFiles = (
   )
 
 /** Reads a report from memory, in whatever format it is; what is dropped of it is there as well. */
-export const readWhole = async (content: string): Promise<Reading['reports'][0] & { outcomes: Outcome[] }> => {
+export const readWhole = async (content: string): Promise<ReadReports['reports'][0] & { outcomes: Outcome[] }> => {
   const { reports, outcomes } = await readFiles(['-'], content)
   return { ...reports[0]!, outcomes }
 }

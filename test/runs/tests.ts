@@ -1,12 +1,12 @@
-import type { Result } from '../../src/contract/vocabulary.ts'
+import type { ResultName } from '../../src/contract/vocabulary.ts'
 import type { RunTest } from '../../src/runs/read.ts'
-import { type State, stateOf } from '../../src/runs/status/index.ts'
+import { type RunState, stateOf } from '../../src/runs/status/index.ts'
 
 /** A run with tests of these cases: `{ login: 'failed' }`; a list for a case that it has several tests of. */
 export const stateWith = (
-  results: Readonly<Record<string, Result | readonly Result[]>>,
+  results: Readonly<Record<string, ResultName | readonly ResultName[]>>,
   { name = 'Nightly', first = 1, ...more }: Partial<RunTest> & { name?: string; first?: number } = {},
-): State => {
+): RunState => {
   const tests = Object.entries(results)
     .flatMap(([caseId, all]) => [all].flat().map((result) => ({ caseId, result })))
     .map(({ caseId, result }, at): RunTest => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract/index.ts'
 import { openapi } from '../../src/contract/schema/openapi.ts'
-import { pathOf } from '../../src/wire/codec/route.ts'
+import { routePath } from '../../src/wire/codec/route.ts'
 import { startServed } from './served.ts'
 
 describe('without a key', () => {
@@ -33,7 +33,7 @@ describe('the reference', () => {
     for (const [noun, verb, { route, request }] of endpoints()) {
       expect(body).toContain(`id="${noun}.${verb}"`)
       expect(body).toContain(
-        `${route.split(' ')[0]} ${pathOf(route as never).replaceAll(/:(\w+)/g, (_, name) => (name === 'identifier' ? '{identifier}' : '{id}'))}`,
+        `${route.split(' ')[0]} ${routePath(route as never).replaceAll(/:(\w+)/g, (_, name) => (name === 'identifier' ? '{identifier}' : '{id}'))}`,
       )
       for (const field of Object.keys(request.shape).filter((name) => !route.includes(`:${name}`)))
         expect(body).toContain(`<code>${field}</code>`)

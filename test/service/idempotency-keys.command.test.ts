@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import type { Store } from '../../src/store/index.ts'
-import { createKeyDoor, createKeys, createService } from '../../src/service/index.ts'
+import { createKeyAuthenticate, createKeys, createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { refusal } from './fixture.ts'
 import { open, countAll } from './keyed-requests.ts'
@@ -39,7 +39,7 @@ describe('an Idempotency-Key', () => {
   test('belongs to whoever sent it: two holders may choose the same', async () => {
     const { store, service, now, creates } = await open()
     const keys = createKeys({ store, now })
-    const transport = expose(createKeyDoor({ service, keys }))
+    const transport = expose(createKeyAuthenticate({ service, keys }))
     const [path, body] = creates['cases']!
     const ids = []
     for (const [name, role] of [

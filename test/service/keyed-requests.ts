@@ -1,5 +1,5 @@
 import type { Store } from '../../src/store/index.ts'
-import { createDoor, createService } from '../../src/service/index.ts'
+import { createAuthenticate, createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { openProject } from './fixture.ts'
 
@@ -12,7 +12,7 @@ export const open = async () => {
   const now = () => new Date(clock.time)
   const service = createService(store, now)
   const { testRun } = await opened.api.runs.create({ projectId: project.id, name: 'Run', caseIds: [] })
-  const transport = expose(createDoor({ service, key: 'k', holder: 'ana' }))
+  const transport = expose(createAuthenticate({ service, key: 'k', holder: 'ana' }))
   const send = async (method: string, path: string, body: object | string, idempotencyKey?: string) => {
     const response = await transport({
       method,

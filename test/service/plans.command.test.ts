@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
-import { createBatches } from '../../src/store/group-commit.ts'
-import { createLane } from '../../src/store/sqlite/transactions.ts'
+import { createGroupCommit } from '../../src/store/group-commit.ts'
+import { createSqliteLane } from '../../src/store/sqlite/transactions.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
-import { prepare } from '../../src/store/sqlite/prepare.ts'
+import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
 import { addCases } from './fixture.ts'
 
 /** A service, and how SQLite goes about the statements that a call sends. */
 const openExplained = async () => {
   const place = { said: 'in memory', path: ':memory:' }
   const connection = connectTo(place)
-  await prepare(connection, place, { limit: 100 })
+  await prepareSqlite(connection, place, { limit: 100 })
   const sent: [string, readonly unknown[]][] = []
   const query: typeof connection.query = (sql, parameters = []) => {
     if (/^(select|update|delete)/.test(sql)) sent.push([sql, parameters])
     return connection.query(sql, parameters)
   }
-  const lane = createLane({ ...connection, query }, { place, patience: { limit: 100 } })
-  const store = createBatches([lane], place)
+  const lane = createSqliteLane({ ...connection, query }, { place, patience: { limit: 100 } })
+  const store = createGroupCommit([lane], place)
   const api = createService(store)('ana')
   const plan = async (call: (service: Api) => Promise<unknown>) => {
     sent.length = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeyDoor, createKeys, createService } from '../../src/service/index.ts'
+import { createKeyAuthenticate, createKeys, createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { openEmptyStore } from './fixture.ts'
 
@@ -7,7 +7,7 @@ test('a key that one server revoked is refused by another at once, and changes n
   const store = await openEmptyStore()
   const startServer = () => {
     const keys = createKeys({ store })
-    return { keys, transport: expose(createKeyDoor({ service: createService(store), keys })) }
+    return { keys, transport: expose(createKeyAuthenticate({ service: createService(store), keys })) }
   }
   const [here, there] = [startServer(), startServer()]
   const { secret } = await here.keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
@@ -42,7 +42,7 @@ test('a key that expires while a server believes in it is refused at once', asyn
   const keys = createKeys({ store, now })
   const expiresAt = new Date(clock.time + 1000)
   const { secret } = await keys.create({ name: 'ci', role: 'writer', createdBy: 'ana', expiresAt })
-  const api = await createKeyDoor({ service: createService(store, now), keys })(secret)
+  const api = await createKeyAuthenticate({ service: createService(store, now), keys })(secret)
   await api!.projects.list({})
   clock.time += 1000
   await expect(api!.projects.list({})).rejects.toMatchObject({ status: 401 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UnavailableError } from '../../src/errors.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
-import { prepare } from '../../src/store/sqlite/prepare.ts'
+import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
 import { insertProject, listProjects } from './rows.ts'
 
 let folder: string
@@ -43,7 +43,7 @@ test('a file that becomes a store while it is being opened is not taken for a st
     }
     return connection.query(sql, parameters)
   }
-  await prepare({ ...connection, query }, place, { limit: 100 })
+  await prepareSqlite({ ...connection, query }, place, { limit: 100 })
   connection.close()
   other.close()
 })

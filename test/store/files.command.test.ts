@@ -6,7 +6,7 @@ import { UnavailableError, UsageError } from '../../src/errors.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations.ts'
-import { prepare } from '../../src/store/sqlite/prepare.ts'
+import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
 import { insertProject, listProjects } from './rows.ts'
 
 let folder: string
@@ -44,7 +44,7 @@ test('closing leaves one file', async () => {
 test('an answer comes after the disk has it: each connection waits for the disk, in WAL mode', async () => {
   await (await openStore('file:team.db', { folder })).close()
   const connection = open('team.db')
-  await prepare(connection, { said: 'team.db', path: join(folder, 'team.db') }, { limit: 100 })
+  await prepareSqlite(connection, { said: 'team.db', path: join(folder, 'team.db') }, { limit: 100 })
   const pragma = (name: string) => Object.values(connection.query(`pragma ${name}`).rows[0] as object)[0]
   expect(['synchronous', 'journal_mode', 'foreign_keys', 'busy_timeout'].map(pragma)).toEqual([2, 'wal', 1, 100])
   connection.close()

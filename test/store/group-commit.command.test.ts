@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createBatches } from '../../src/store/group-commit.ts'
+import { createGroupCommit } from '../../src/store/group-commit.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
-import { createLane } from '../../src/store/sqlite/transactions.ts'
-import { prepare } from '../../src/store/sqlite/prepare.ts'
+import { createSqliteLane } from '../../src/store/sqlite/transactions.ts'
+import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
 import { insertProject, listProjects, putProject } from './rows.ts'
 
 let folder: string
@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const openListed = async () => {
   const place = { said: 'team.db', path: join(folder, 'team.db') }
   const connection = connectTo(place)
-  await prepare(connection, place, { limit: 100 })
+  await prepareSqlite(connection, place, { limit: 100 })
   const sent: string[] = []
   const listed = {
     ...connection,
@@ -31,7 +31,11 @@ const openListed = async () => {
     },
   }
   const count = (sql: string) => sent.filter((one) => one === sql).length
-  return { store: createBatches([createLane(listed, { place, patience: { limit: 100 } })], place), sent, count }
+  return {
+    store: createGroupCommit([createSqliteLane(listed, { place, patience: { limit: 100 } })], place),
+    sent,
+    count,
+  }
 }
 
 test('what is written at the same time is committed together', async () => {
@@ -83,13 +87,16 @@ test('writers that follow one another at once are all served', async () => {
 test('when the commit fails, everybody who shared it is told, and the next try starts afresh', async () => {
   const place = { said: 'team.db', path: join(folder, 'team.db') }
   const connection = connectTo(place)
-  await prepare(connection, place, { limit: 100 })
+  await prepareSqlite(connection, place, { limit: 100 })
   let failing = true
   const query: typeof connection.query = (sql, parameters) => {
     if (failing && sql === 'commit') throw Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
     return connection.query(sql, parameters)
   }
-  const store = createBatches([createLane({ ...connection, query }, { place, patience: { limit: 100 } })], place)
+  const store = createGroupCommit(
+    [createSqliteLane({ ...connection, query }, { place, patience: { limit: 100 } })],
+    place,
+  )
   const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])
   expect(outcomes.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([
     'UnavailableError: no space is left for the store team.db; nothing was written',

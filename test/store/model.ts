@@ -1,6 +1,6 @@
-import { type Result, results } from '../../src/contract/vocabulary.ts'
+import { type ResultName, results } from '../../src/contract/vocabulary.ts'
 
-type Test = { number: number; name: string; case: number; result: Result; assignedTo: string }
+type Test = { number: number; name: string; case: number; result: ResultName; assignedTo: string }
 type Run = { number: number; name: string; tests: Test[] }
 
 /** What a project holds, in plain arrays: the simplest thing that a store has to agree with. Cases are named by number. */

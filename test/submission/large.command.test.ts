@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
-import { type Beginning, lenient, openJournal, readStory } from '../../src/submission/journal/index.ts'
+import { type JournalHeader, lenient, openJournal, replayJournal } from '../../src/submission/journal/index.ts'
 import type { RunTest } from '../../src/runs/read.ts'
-import { send } from '../../src/submission/apply/send.ts'
+import { sendResults } from '../../src/submission/apply/send.ts'
 import { createProject, outcome, submitTo } from './service.ts'
 
 // More results than a call can take arguments. The whole of it, with time and memory: test/soak/submission.process.test.ts.
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const begin: Beginning = {
+const begin: JournalHeader = {
   version: 1,
   at: '2026-01-31T12:00:00.000Z',
   pid: 1,
@@ -62,12 +62,12 @@ test('150,000 results are sent, and the journal holds every one of them', async 
   await journal.noteAll(intended)
   const update = async () => ({ test: { updatedAt: '2026-01-31T12:00:00.000Z' } })
   const api = { tests: { update } } as unknown as Api
-  const sent = await send(planned, { api, run: 'r', journal, stop: new AbortController().signal })
+  const sent = await sendResults(planned, { api, run: 'r', journal, stop: new AbortController().signal })
   await journal.note({ did: 'createdCases', identifiers: planned.map(({ test }) => test.identifiers[0]!) })
   await journal.close()
   expect(warnings).toEqual([])
   expect(sent.done).toHaveLength(count)
-  const story = await readStory(file)
+  const story = await replayJournal(file)
   expect({ intended: story.intended.size, set: story.set.size, cases: story.createdCases.length }).toEqual({
     intended: count,
     set: count,
@@ -84,7 +84,7 @@ test('a journal whose last line is longer than a megabyte is gone on with', asyn
   const second = await openJournal(file)
   await second.note({ did: 'end', complete: true })
   await second.close()
-  expect(await readStory(file)).toMatchObject({ complete: true, createdCases: { length: count } })
+  expect(await replayJournal(file)).toMatchObject({ complete: true, createdCases: { length: count } })
 })
 
 test('150,000 results of one test are folded into one', async () => {

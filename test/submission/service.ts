@@ -3,7 +3,7 @@ import { noJournal } from '../../src/submission/journal/index.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
-import type { Order } from '../../src/submission/index.ts'
+import type { SubmissionOptions } from '../../src/submission/index.ts'
 import { submit, usualPolicy, usualRules } from '../../src/submission/index.ts'
 
 export { outcome } from './outcome.ts'
@@ -28,7 +28,11 @@ type There = Awaited<ReturnType<typeof createProject>>
 export const creating = { ...usualPolicy, unmatched: 'create' as const }
 
 /** Submits to the run of the project. */
-export const submitTo = ({ api, project, run }: There, outcomes: readonly Outcome[], order: Partial<Order> = {}) =>
+export const submitTo = (
+  { api, project, run }: There,
+  outcomes: readonly Outcome[],
+  order: Partial<SubmissionOptions> = {},
+) =>
   submit({
     api,
     reports: [],

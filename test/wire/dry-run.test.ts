@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
-import { type Rehearsed, rehearse } from '../../src/wire/dry-run.ts'
+import { type DryRunRequest, dryRun } from '../../src/wire/dry-run.ts'
 import { fakeApi } from './fake.ts'
 
 const rehearsal = () => {
   const { api, calls } = fakeApi()
-  const reported: Rehearsed[] = []
-  return { api: rehearse(api, (one) => reported.push(one)), calls, reported }
+  const reported: DryRunRequest[] = []
+  return { api: dryRun(api, (one) => reported.push(one)), calls, reported }
 }
 
 test('reads are done, changes are only told', async () => {

@@ -1,6 +1,6 @@
 import { connect } from '../../src/wire/connect.ts'
 import { expose } from '../../src/wire/expose.ts'
-import { keyed } from '../../src/wire/middleware/api-key.ts'
+import { withApiKey } from '../../src/wire/middleware/api-key.ts'
 import type { Request } from '../../src/wire/message.ts'
 import { fakeApi } from './fake.ts'
 
@@ -11,7 +11,7 @@ export const open = (fail?: (name: string) => unknown) => {
   const { api, calls } = fakeApi(fail)
   const faults: unknown[] = []
   const transport = expose((given) => (given === key ? api : undefined), { onFault: (error) => faults.push(error) })
-  return { calls, faults, transport, there: connect(keyed(key, transport)), here: api }
+  return { calls, faults, transport, there: connect(withApiKey(key, transport)), here: api }
 }
 
 /** A request with a key: the projects, unless another is asked for. */

@@ -1,16 +1,16 @@
 import type { Api } from '../../src/contract/index.ts'
 import { lifetimeHeader } from '../../src/contract/idempotency.ts'
-import { createDoor, createService } from '../../src/service/index.ts'
+import { createAuthenticate, createService } from '../../src/service/index.ts'
 import { openStore, type Store } from '../../src/store/index.ts'
 import { parseAddress } from '../../src/wire/network/address.ts'
 import { connect } from '../../src/wire/connect.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { idempotent } from '../../src/wire/middleware/idempotency.ts'
-import { keyed } from '../../src/wire/middleware/api-key.ts'
+import { withApiKey } from '../../src/wire/middleware/api-key.ts'
 import type { Response, Transport } from '../../src/wire/message.ts'
-import { paced } from '../../src/wire/resilience/rate-limit.ts'
+import { withRateLimit } from '../../src/wire/resilience/rate-limit.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
-import { timed } from '../../src/wire/middleware/deadline.ts'
+import { withDeadline } from '../../src/wire/middleware/deadline.ts'
 import { remote } from '../../src/wire/network/pool.ts'
 import { hostile, http } from './hostile.ts'
 
@@ -93,7 +93,7 @@ export const create = async (
   const store = await openStore(':memory:')
   const service = createService(store)
   const ids = await prepare(service('ana'))
-  const exposed = expose(createDoor({ service, key: 'key', holder: 'ana' }))
+  const exposed = expose(createAuthenticate({ service, key: 'key', holder: 'ana' }))
   let attempts = 0
   const server = await hostile(async ({ socket, request }) => {
     const work = async () => {
@@ -107,13 +107,13 @@ export const create = async (
     await fault.meet(cork, work)
   })
   const over = remote({ address: parseAddress(server.url) })
-  const attempt = spoil(keyed('key', over.transport))
+  const attempt = spoil(withApiKey('key', over.transport))
   const again = { random: () => 0 }
   // Each attempt has half of the time that is left, and a busy machine does not do much in the eighth of the third.
   const ms = fault.ms && announcing === 'before' && times < 3 ? 5 * fault.ms : fault.ms
-  const transport = timed(
+  const transport = withDeadline(
     { ms: ms ?? 10_000 },
-    idempotent(attempt, (watched) => retrying(again, paced(again, watched))),
+    idempotent(attempt, (watched) => retrying(again, withRateLimit(again, watched))),
   )
   const api = connect(transport)
   if (announcing === 'before') await api.projects.list({})

@@ -2,9 +2,9 @@ import type { Api } from '../../src/contract/index.ts'
 import type { TestctlError } from '../../src/errors.ts'
 import { parseAddress } from '../../src/wire/network/address.ts'
 import { connect } from '../../src/wire/connect.ts'
-import { keyed } from '../../src/wire/middleware/api-key.ts'
+import { withApiKey } from '../../src/wire/middleware/api-key.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
-import { timed } from '../../src/wire/middleware/deadline.ts'
+import { withDeadline } from '../../src/wire/middleware/deadline.ts'
 import { traced } from '../../src/wire/middleware/trace.ts'
 import { remote } from '../../src/wire/network/pool.ts'
 import { keep } from '../helpers/keep.ts'
@@ -17,8 +17,8 @@ export const canary = 'canary-key-5f1d'
 export const client = (url: string, ms = 60_000) => {
   const trace: string[] = []
   const service = keep(remote({ address: parseAddress(url) }))
-  const transport = traced({ write: (line) => trace.push(line) }, keyed(canary, service.transport))
-  return { api: connect(timed({ ms }, retrying({ random: () => 0 }, transport))), trace }
+  const transport = traced({ write: (line) => trace.push(line) }, withApiKey(canary, service.transport))
+  return { api: connect(withDeadline({ ms }, retrying({ random: () => 0 }, transport))), trace }
 }
 
 /** A call of the interface. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { UnavailableError } from '../../src/errors.ts'
 import { parseAddress } from '../../src/wire/network/address.ts'
 import { connect } from '../../src/wire/connect.ts'
-import { keyed } from '../../src/wire/middleware/api-key.ts'
+import { withApiKey } from '../../src/wire/middleware/api-key.ts'
 import { throughProxy } from '../../src/wire/network/proxy.ts'
 import { remote } from '../../src/wire/network/pool.ts'
 import { samples } from './fake.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
 const client = (url: string, proxy?: string) => {
   const service = remote({ address: parseAddress(url), dispatcher: proxy ? throughProxy(proxy) : undefined })
   open.push(service)
-  return connect(keyed(canary, service.transport))
+  return connect(withApiKey(canary, service.transport))
 }
 
 const failure = (promise: Promise<unknown>): Promise<Error & { hint?: string }> =>

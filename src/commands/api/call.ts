@@ -2,8 +2,8 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import type { Operation } from '../../wire/typed-calls.ts'
 import { resolveIds } from './identifiers.ts'
-import { refuse } from './problems.ts'
-import { type CallFlags, type Given, readFlags, readInput, readPairs } from './values.ts'
+import { refuseCall } from './problems.ts'
+import { type CallFlags, type TypedValues, readValues, readInput, readPairs } from './values.ts'
 import { refusePage } from './response.ts'
 
 /** What is sent, and the identifier of the project that it is about, where a look-up has shown it. */
@@ -15,7 +15,7 @@ type Call = { values: Record<string, unknown>; project: string | undefined }
  * takes. DECISIONS 77
  */
 export const readCall = async (context: Context, operation: Operation, flags: CallFlags): Promise<Call> => {
-  const typed = [...readPairs(operation, flags), ...(await readFlags(context, operation, flags))]
+  const typed = [...readPairs(operation, flags), ...(await readValues(context, operation, flags))]
   const twice = typed.find(({ field }, at) => typed.findIndex((one) => one.field === field) < at)
   if (twice) throw new UsageError(`${twice.field.name} is given twice`, { hint: 'leave one of them out' })
   const given = new Map([...(await readInput(context, operation, flags)), ...typed].map((one) => [one.field.name, one]))
@@ -25,7 +25,7 @@ export const readCall = async (context: Context, operation: Operation, flags: Ca
   const { checkCall } = await context.operations()
   const problems = checkCall({ operation: operation.name, values })
   if (flags.paginate) refusePage(Object.keys(values))
-  if (problems.length > 0) throw refuse({ operation, given, values }, problems)
+  if (problems.length > 0) throw refuseCall({ operation, given, values }, problems)
   let project: string | undefined
   for (const { field, value, looksUp } of given.values()) {
     if (!looksUp) continue
@@ -40,8 +40,8 @@ export const readCall = async (context: Context, operation: Operation, flags: Ca
 const usualProject = async (
   { settings }: Context,
   { noun, fields }: Operation,
-  given: ReadonlyMap<string, Given>,
-): Promise<Given | undefined> => {
+  given: ReadonlyMap<string, TypedValues>,
+): Promise<TypedValues | undefined> => {
   const field = noun === 'projects' ? undefined : fields.find(({ name }) => name === 'projectId')
   if (!field || given.has(field.name)) return undefined
   const project = await settings.find('project')

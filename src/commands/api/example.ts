@@ -1,17 +1,17 @@
 import type { Noun } from '../../contract/vocabulary.ts'
-import type { Field, Operation } from '../../wire/typed-calls.ts'
+import type { RequestField, Operation } from '../../wire/typed-calls.ts'
 
 /** A line that calls an operation, with all that it needs and one thing to change. Tests run it. */
-export const exampleOf = ({ name, verb, fields }: Operation): string => {
+export const callExample = ({ name, verb, fields }: Operation): string => {
   const change =
     verb === 'update' ? (fields.find((field) => field.name === 'result') ?? fields.find(isPlain)) : undefined
   const shown = fields.filter((field) => field.required || field === change)
   return ['testctl api', name, ...shown.map((field) => `${field.flag} ${sampleOf(field)}`)].join(' ')
 }
 
-const isPlain = ({ required, nouns }: Field): boolean => !required && nouns.length === 0
+const isPlain = ({ required, nouns }: RequestField): boolean => !required && nouns.length === 0
 
-const sampleOf = ({ name, kind, words, nouns }: Field): string => {
+const sampleOf = ({ name, kind, words, nouns }: RequestField): string => {
   const [noun] = nouns
   if (noun) return identifierOf(noun)
   return words?.[2] ?? samples[name] ?? (kind === 'number' ? '10' : 'text')

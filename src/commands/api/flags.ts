@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { Noun } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
-import { collect } from '../shared/verbs/index.ts'
+import { collectValues } from '../shared/verbs/index.ts'
 
 /** The flags of whatever `testctl api` sends. */
 export type RequestFlags = {
@@ -23,7 +23,7 @@ export const requestFlags = (command: Command, { of }: { of: 'request' | 'operat
     isRequest
       ? 'a field of the query of a GET, or else of the body; repeat for more'
       : 'a field as it is; repeat for more',
-    collect,
+    collectValues,
   )
   const document = isRequest ? 'the body' : 'the fields that no flag gives'
   command.addOption(named(new Option('--input <json>', `${document}: JSON; - for stdin`), 'document'))

@@ -2,7 +2,7 @@ import type { Context } from '../../composition/context.ts'
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { find, findAll, findProject, refer } from '../shared/input/references.ts'
-import type { Field } from '../../wire/typed-calls.ts'
+import type { RequestField } from '../../wire/typed-calls.ts'
 
 /** What goes into a field, and the identifier of the project that it is in, where that became known. */
 type Resolved = { value: unknown; project?: string | undefined }
@@ -11,7 +11,11 @@ type Resolved = { value: unknown; project?: string | undefined }
  * What a flag names, as the interface wants it: the ids behind identifiers. Anything else is taken for an id.
  * DECISIONS 77
  */
-export const resolveIds = async (context: Context, { name, nouns }: Field, value: unknown): Promise<Resolved> => {
+export const resolveIds = async (
+  context: Context,
+  { name, nouns }: RequestField,
+  value: unknown,
+): Promise<Resolved> => {
   const [noun] = nouns
   if (noun === undefined || noun === 'comments') return { value }
   if (noun === 'projects') {

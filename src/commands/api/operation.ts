@@ -6,7 +6,7 @@ import { addGlobalFlags, addMutationFlags, ownFlags } from '../../cli/flags.ts'
 import { suggest } from '../../cli/suggest.ts'
 import type { Operation } from '../../wire/typed-calls.ts'
 import { readCall } from './call.ts'
-import { exampleOf } from './example.ts'
+import { callExample } from './example.ts'
 import { checkForm, type RequestFlags, requestFlags } from './flags.ts'
 import { printPages, printResponse } from './response.ts'
 import { collectList } from '../shared/verbs/index.ts'
@@ -60,7 +60,7 @@ const define = (api: Command, context: Context, operation: Operation): void => {
   command
     .usage([...needed, '[flags]'].join(' '))
     .description(`${summary}: ${method} ${path}`)
-    .addHelpText('after', [...notesOn(operation), '', 'Examples:', `  ${exampleOf(operation)}`].join('\n'))
+    .addHelpText('after', [...notesOn(operation), '', 'Examples:', `  ${callExample(operation)}`].join('\n'))
   for (const { flag, placeholder, takes, kind } of fields) {
     const isText = kind === 'prose' || kind === 'json'
     const option = new Option(`${flag} <${placeholder}>`, isText ? `${takes}; - for stdin` : takes)

@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts'
 import { suggest } from '../../cli/suggest.ts'
 import type { Operation, Problem } from '../../wire/typed-calls.ts'
-import type { Given } from './values.ts'
+import type { TypedValues } from './values.ts'
 
-type Call = { operation: Operation; given: ReadonlyMap<string, Given>; values: Record<string, unknown> }
+type Call = { operation: Operation; given: ReadonlyMap<string, TypedValues>; values: Record<string, unknown> }
 
 /** What is wrong with a call, in one sentence: all that is missing, or else all that is not as it should be. */
-export const refuse = ({ operation, given, values }: Call, problems: readonly Problem[]): UsageError => {
+export const refuseCall = ({ operation, given, values }: Call, problems: readonly Problem[]): UsageError => {
   const wrong = problems.filter(({ isMissing }) => !isMissing)
   if (wrong.length === 0) {
     const missing = operation.fields.filter(({ name }) => problems.some(({ field }) => field === name))
@@ -19,7 +19,7 @@ export const refuse = ({ operation, given, values }: Call, problems: readonly Pr
   })
 }
 
-const tell = ({ field, said }: Given, { path, message }: Problem, values: Record<string, unknown>) => {
+const tell = ({ field, said }: TypedValues, { path, message }: Problem, values: Record<string, unknown>) => {
   const { words, takes, name } = field
   const [, index] = /^\w+\[(\d+)\]$/.exec(path) ?? []
   const value = index === undefined ? values[name] : (values[name] as unknown[])[Number(index)]

@@ -1,7 +1,7 @@
 import type { Context } from '../../composition/context.ts'
 import type { Noun } from '../../contract/vocabulary.ts'
 import { InterfaceError, UsageError } from '../../errors.ts'
-import type { Row } from '../../output/cells/row.ts'
+import type { Resource } from '../../output/cells/row.ts'
 import { readPages } from '../../contract/pagination.ts'
 import type { Response } from '../../wire/message.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -62,12 +62,16 @@ export const printPages = async (
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
 }
 
-const named = async function* (noun: Noun, project: string | undefined, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+const named = async function* (
+  noun: Noun,
+  project: string | undefined,
+  rows: AsyncIterable<Resource>,
+): AsyncGenerator<Resource> {
   for await (const row of rows) yield identified(noun, project, row)
 }
 
 /** An array as JSON, in pieces: opened by its first row and closed after its last, so that one cut short is not whole. */
-const arrayOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<string> {
+const arrayOf = async function* (rows: AsyncIterable<Resource>): AsyncGenerator<string> {
   let text = '['
   let begun = false
   try {
@@ -89,7 +93,7 @@ const arrayOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<strin
 const piece = 32 * 1024
 
 /** The rows of a list response, whatever they are called. */
-const pageOf = (body: string): { rows: (Row & { id: string })[]; pagination: Page & { total: number } } => {
+const pageOf = (body: string): { rows: (Resource & { id: string })[]; pagination: Page & { total: number } } => {
   const page = Object(JSON.parse(body)) as Record<string, unknown>
   const rows = Object.values(page).find((value) => Array.isArray(value))
   const { limit, offset, total } = Object(page['pagination']) as Page & { total: number }

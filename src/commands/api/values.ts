@@ -1,21 +1,21 @@
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
-import { readJson, readText } from '../shared/input/text.ts'
+import { readJsonInput, readText } from '../shared/input/text.ts'
 import type { Io } from '../../system/io.ts'
 import { suggest } from '../../cli/suggest.ts'
-import type { Field, Operation } from '../../wire/typed-calls.ts'
+import type { RequestField, Operation } from '../../wire/typed-calls.ts'
 import type { RequestFlags } from './flags.ts'
 import { pairsOf } from '../shared/input/pairs.ts'
 
 /** A value that a field was given, and how that was said; `looksUp` where an identifier can stand for an id. */
-export type Given = { field: Field; said: string; value: unknown; looksUp?: boolean }
+export type TypedValues = { field: RequestField; said: string; value: unknown; looksUp?: boolean }
 
 /** The flags of a call: those of every request, and those of its fields by their names. */
 export type CallFlags = RequestFlags & Readonly<Record<string, unknown>>
 
 /** Fields by the names of the interface, as they are: `testId=…`, `customFields[area]=login`. */
-export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags): Given[] => {
-  const given: Given[] = []
+export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags): TypedValues[] => {
+  const given: TypedValues[] = []
   for (const pair of pairs) {
     const [[name = '', text = ''] = []] = Object.entries(pairsOf([pair]))
     const [, whole = name, key] = /^([^[\]]+)\[(.+)\]$/.exec(name) ?? []
@@ -30,12 +30,12 @@ export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags
 }
 
 /** Fields by their flags. */
-export const readFlags = async ({ io }: Context, { fields }: Operation, flags: CallFlags): Promise<Given[]> => {
+export const readValues = async ({ io }: Context, { fields }: Operation, flags: CallFlags): Promise<TypedValues[]> => {
   const typed = fields.filter(({ name }) => (flags[name] ?? flags[`${name}File`]) !== undefined)
   const texts = typed.filter(isText).flatMap(({ name }) => [flags[name], flags[`${name}File`]])
   if ([...texts, flags.document, flags.documentFile].filter((one) => one === '-').length > 1)
     throw new UsageError('stdin can be read once', { hint: 'give one of them as a file: --input-file FILE' })
-  const given: Given[] = []
+  const given: TypedValues[] = []
   for (const field of typed)
     given.push({
       field,
@@ -46,12 +46,16 @@ export const readFlags = async ({ io }: Context, { fields }: Operation, flags: C
   return given
 }
 
-const isText = ({ kind }: Field): boolean => kind === 'prose' || kind === 'json'
+const isText = ({ kind }: RequestField): boolean => kind === 'prose' || kind === 'json'
 
-const readFlag = async (io: Io, field: Field, { typed, file }: { typed: unknown; file: unknown }): Promise<unknown> => {
+const readFlag = async (
+  io: Io,
+  field: RequestField,
+  { typed, file }: { typed: unknown; file: unknown },
+): Promise<unknown> => {
   if (!isText(field)) return typeof typed === 'string' ? convert(field, typed) : typed
   const given = { flag: field.flag, typed: typed as string | undefined, file: file as string | undefined }
-  return field.kind === 'json' ? readJson(io, given) : readText(io, given)
+  return field.kind === 'json' ? readJsonInput(io, given) : readText(io, given)
 }
 
 /** Fields in a JSON object. */
@@ -59,8 +63,8 @@ export const readInput = async (
   { io }: Context,
   operation: Operation,
   { document, documentFile }: CallFlags,
-): Promise<Given[]> => {
-  const fields = await readJson(io, { flag: '--input', typed: document, file: documentFile })
+): Promise<TypedValues[]> => {
+  const fields = await readJsonInput(io, { flag: '--input', typed: document, file: documentFile })
   if (fields === undefined) return []
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     throw new UsageError('--input takes a JSON object of fields', { hint: `testctl api ${operation.name} --help` })
@@ -71,7 +75,7 @@ export const readInput = async (
   }))
 }
 
-const fieldIn = ({ name, fields, method, path }: Operation, typed: string, where: string): Field => {
+const fieldIn = ({ name, fields, method, path }: Operation, typed: string, where: string): RequestField => {
   const found = fields.find((field) => field.name === typed)
   if (found) return found
   const names = fields.map((field) => field.name)
@@ -84,7 +88,7 @@ const fieldIn = ({ name, fields, method, path }: Operation, typed: string, where
 }
 
 /** A text as its field has it; one that cannot be is left for the check to refuse. */
-const convert = ({ kind }: Field, text: string): unknown => {
+const convert = ({ kind }: RequestField, text: string): unknown => {
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (kind === 'list')

@@ -1,4 +1,4 @@
-import { isFileAddress, parseAddress } from '../../config/address.ts'
+import { isFileAddress, parseServiceAddress } from '../../config/address.ts'
 import { parseKey } from '../../config/key.ts'
 import { checkProfileName, profileName, profileOf, withoutField } from '../../config/profiles/index.ts'
 import type { Context } from '../../composition/context.ts'
@@ -40,13 +40,13 @@ export const logIn = async (context: Context, flags: LoginFlags): Promise<void> 
 
 const chooseAddress = async (context: Context, typed: string | undefined, stored: string | undefined) => {
   const { cwd, env } = context.io
-  if (typed !== undefined) return parseAddress(typed, { cwd, origin: '--url' })
+  if (typed !== undefined) return parseServiceAddress(typed, { cwd, origin: '--url' })
   if (stored !== undefined && context.flags().profile) return stored
-  if (env['TESTCTL_URL']) return parseAddress(env['TESTCTL_URL'], { cwd, origin: 'TESTCTL_URL' })
+  if (env['TESTCTL_URL']) return parseServiceAddress(env['TESTCTL_URL'], { cwd, origin: 'TESTCTL_URL' })
   if (stored !== undefined) return stored
   if (!canAsk(context))
     throw new UsageError('no service is named', { hint: 'testctl auth login --url https://… --with-key < key.txt' })
-  return parseAddress(await ask(context.io, 'Address of the service: '), { cwd, origin: 'the answer' })
+  return parseServiceAddress(await ask(context.io, 'Address of the service: '), { cwd, origin: 'the answer' })
 }
 
 const readKey = async (context: Context, url: string, { withKey }: LoginFlags): Promise<string> => {

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Step } from '../../contract/models.ts'
 import { UsageError } from '../../errors.ts'
-import { readJson, readText } from '../shared/input/text.ts'
+import { readJsonInput, readText } from '../shared/input/text.ts'
 import type { Io } from '../../system/io.ts'
-import { collect } from '../shared/verbs/index.ts'
+import { collectValues } from '../shared/verbs/index.ts'
 import { pairsOf } from '../shared/input/pairs.ts'
 
 /** What a case is written with: preconditions, steps and custom fields, as flags. */
@@ -25,10 +25,10 @@ export const writingFlags = (command: Command): Command =>
   command
     .option('--preconditions <text>', 'what must hold before, as it is; - for stdin')
     .option('--preconditions-file <file>', 'what must hold before, from a file; - for stdin')
-    .option('--step <action => expectation>', 'a step; repeat for more', collect)
+    .option('--step <action => expectation>', 'a step; repeat for more', collectValues)
     .option('--steps <json>', 'all steps: [{"action": …, "expectation": …}]; - for stdin')
     .option('--steps-file <file>', 'all steps, from a file of such JSON; - for stdin')
-    .option('--custom-field <key=value>', 'a custom field (text); repeat for more', collect)
+    .option('--custom-field <key=value>', 'a custom field (text); repeat for more', collectValues)
     .option('--custom-fields <json>', 'all custom fields, with any values; - for stdin')
     .option('--custom-fields-file <file>', 'all custom fields, from a file of JSON; - for stdin')
 
@@ -58,7 +58,7 @@ const parseStep = (text: string): Step => {
 
 const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] | undefined> => {
   const named = stepsFile === undefined ? fileAfterAt(io, steps) : undefined
-  const value = await readJson(
+  const value = await readJsonInput(
     io,
     named === undefined ? { flag: '--steps', typed: steps, file: stepsFile } : { flag: '--steps', file: named },
   )
@@ -90,7 +90,7 @@ const readFields = async (
   io: Io,
   { customFields, customFieldsFile, customField = [] }: Writing,
 ): Promise<Record<string, unknown> | undefined> => {
-  const value = await readJson(io, { flag: '--custom-fields', typed: customFields, file: customFieldsFile })
+  const value = await readJsonInput(io, { flag: '--custom-fields', typed: customFields, file: customFieldsFile })
   if (value === undefined) return undefined
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UsageError('--custom-fields takes an object')

@@ -3,8 +3,8 @@ import type { Context } from '../../composition/context.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { agoFrom } from '../../output/text/time.ts'
 import { findProject, getByIdentifier, refer } from '../shared/input/references.ts'
-import type { Project } from '../../runs/read.ts'
-import type { Entry, Fortune } from '../../runs/history/statistics.ts'
+import type { RunProject } from '../../runs/read.ts'
+import type { HistoryEntry, CaseStatistics } from '../../runs/history/statistics.ts'
 import type { History } from '../../runs/history/read.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { defaultLimit } from '../shared/verbs/list.ts'
@@ -12,7 +12,7 @@ import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 type Flags = { limit?: number; all?: boolean }
-type Subject = { id: string; identifier: string | undefined; name: string | undefined; project: Project }
+type Subject = { id: string; identifier: string | undefined; name: string | undefined; project: RunProject }
 
 /** Adds `cases history`: what the tests of a case came to, run by run. */
 export const defineHistory = (group: Command, context: Context): void => {
@@ -80,7 +80,7 @@ const read = async (context: Context, { id, project }: Subject, limit: number | 
 }
 
 const show = async (context: Context, subject: Subject, { entries, runs, all }: History): Promise<void> => {
-  const { fortuneOf, historyLines, readFailure } = await context.verdict()
+  const { statisticsOf, historyLines, readFailure } = await context.verdict()
   const printer = await context.printer()
   const newest = entries.toReversed()
   if (printer.format === 'ndjson') return printer.answer(newest.map(rowOf), [])
@@ -90,7 +90,7 @@ const show = async (context: Context, subject: Subject, { entries, runs, all }: 
       newest.map(({ test }) => test.identifier ?? test.id),
     )
   if (printer.format === 'json' || (printer.format === 'table' && context.flags().columns === undefined)) {
-    const fortune = fortuneOf(entries)
+    const fortune = statisticsOf(entries)
     const failure = fortune.lastFailure
       ? await readFailure(await context.api(), fortune.lastFailure.test.identifier)
       : undefined
@@ -113,14 +113,14 @@ const show = async (context: Context, subject: Subject, { entries, runs, all }: 
   )
 }
 
-const answerOf = ({ counts, streak, lastFailure, ...shares }: Fortune, failure: string | undefined) => ({
+const answerOf = ({ counts, streak, lastFailure, ...shares }: CaseStatistics, failure: string | undefined) => ({
   results: counts,
   ...shares,
   streak: streak && { result: streak.result, length: streak.length, since: rowOf(streak.since) },
   lastFailure: lastFailure && { ...rowOf(lastFailure), message: failure ?? null },
 })
 
-const rowOf = ({ run, test, result, at, by, assignedTo }: Entry) => ({
+const rowOf = ({ run, test, result, at, by, assignedTo }: HistoryEntry) => ({
   run,
   test: { id: test.id, identifier: test.identifier },
   result,

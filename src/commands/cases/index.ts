@@ -6,9 +6,9 @@ import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineHistory } from './history.ts'
-import { identified, type ListFlags, listVerb, showList } from '../shared/verbs/list.ts'
+import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
-import { collect, verb } from '../shared/verbs/index.ts'
+import { collectValues, verb } from '../shared/verbs/index.ts'
 import { readWriting, type Writing, writingFlags } from './content-flags.ts'
 import { pairsOf } from '../shared/input/pairs.ts'
 
@@ -22,13 +22,13 @@ export const defineCases = (group: Command, context: Context): void => {
       "testctl cases list -p WEB --json | jq -r '.[].name'",
     ],
   })
-    .option('--custom-field <key=value>', 'only cases with this custom field; all of several', collect)
+    .option('--custom-field <key=value>', 'only cases with this custom field; all of several', collectValues)
     .action(async (flags: ListFlags & { customField?: string[] }) => {
       const chosen = chooseRelations(flags.relations, relations.cases.list)
       const customFields = flags.customField && pairsOf(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()
-      await showList(context, 'cases', {
+      await printList(context, 'cases', {
         flags,
         project: identifier,
         read: async (page) => {

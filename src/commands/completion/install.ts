@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Shell, shells } from '../../completions/expected-values.ts'
 import { shellInUse } from '../../completions/shells/detect.ts'
-import type { Installation } from '../../completions/installation/index.ts'
+import type { CompletionInstallation } from '../../completions/installation/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
@@ -9,7 +9,7 @@ import { choose } from '../shared/input/choices.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 type Flags = { dryRun?: boolean }
-type Change = Installation['files'][number]['change']
+type Change = CompletionInstallation['files'][number]['change']
 
 /** `testctl completion install`, which puts a script where the shell looks for it, and `uninstall`, which takes it away. */
 export const defineInstallation = (group: Command, context: Context): void => {
@@ -58,7 +58,7 @@ const uninstall = async (context: Context, typed: string | undefined, { dryRun =
 
 const answer = async (
   context: Context,
-  done: Installation,
+  done: CompletionInstallation,
   { dryRun, next }: { dryRun: boolean; next: string | undefined },
 ): Promise<void> => {
   const printer = await context.printer()

@@ -5,18 +5,18 @@ import type { Context } from '../../composition/context.ts'
 import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError } from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
 import { holdStatusLine } from '../../output/status-line/index.ts'
-import type { Written } from '../../reports/index.ts'
+import type { ChangedFile } from '../../reports/index.ts'
 import { isPowerShell, type Typing } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
 import { addSubmissionFlags, submitReports } from '../shared/submission/index.ts'
-import { collect } from '../shared/verbs/index.ts'
+import { collectValues } from '../shared/verbs/index.ts'
 
 /** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */
 export const defineExec = (command: Command, context: Context): void => {
   command
     .usage('[flags] --report <file> -- <command> [args...]')
     .argument('<command...>', 'the command and its arguments, as they are')
-    .requiredOption('--report <file>', 'a report that the command writes; patterns are quoted', collect)
+    .requiredOption('--report <file>', 'a report that the command writes; patterns are quoted', collectValues)
   addSubmissionFlags(command)
   command.option('--summary-json <file>', 'write what --json prints into this file')
   addMutationFlags(command)
@@ -72,7 +72,7 @@ const hintFor = (file: string, typing: Typing): string =>
     ? `a command and its arguments are words of their own: -- npm test; a line for a shell needs one: -- ${isPowerShell(typing) ? 'cmd /c' : 'sh -c'} "…"`
     : 'is it spelled right, in the PATH, and executable?'
 
-type Work = Written & { words: readonly string[]; flags: ExecFlags }
+type Work = ChangedFile & { words: readonly string[]; flags: ExecFlags }
 
 /** Submits what was written, and says it on stderr; resolves to what went wrong. */
 const submitWritten = async (

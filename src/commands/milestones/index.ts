@@ -5,7 +5,7 @@ import { checkKind, find, findAll, findProject } from '../shared/input/reference
 import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
-import { identified, type ListFlags, listVerb, showList } from '../shared/verbs/list.ts'
+import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { defineMilestoneStatus } from './status.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
@@ -19,7 +19,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     const chosen = chooseRelations(flags.relations, relations.milestones.list)
     const { id: projectId, identifier } = await findProject(context)
     const api = await context.api()
-    await showList(context, 'milestones', {
+    await printList(context, 'milestones', {
       flags,
       project: identifier,
       read: async (page) => {

@@ -7,7 +7,7 @@ import { getByIdentifier, refer } from '../shared/input/references.ts'
 import type { MilestoneState } from '../../runs/milestone/index.ts'
 import type { NamedRun } from '../../runs/titles.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
-import { handleOf } from '../shared/runs/find.ts'
+import { runHandle } from '../shared/runs/find.ts'
 import { answerOf } from '../shared/runs/state.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -26,7 +26,7 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
   addGateFlags(command).action(async (typed: string, flags: GateFlags) => {
     const gate = chooseGate(flags)
     const { milestone, runs } = await findMilestone(context, typed)
-    const { judge, readMilestone } = await context.verdict()
+    const { judgeGate, readMilestone } = await context.verdict()
     const progress = context.progress('reading runs', runs.length)
     const reading = readMilestone(
       await context.api(),
@@ -34,10 +34,10 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
       { stop: context.io.stop, onRead: () => progress.step() },
     )
     const read = await reading.finally(progress.done)
-    const state = { ...read, verdict: gate && judge(read.counts, gate, 'milestone') }
+    const state = { ...read, verdict: gate && judgeGate(read.counts, gate, 'milestone') }
     await showMilestone(context, state)
     if (state.verdict && !state.verdict.met)
-      throw new GateError(`the gate of ${handleOf(milestone)} is not met: ${state.verdict.reasons.join('; ')}`, {
+      throw new GateError(`the gate of ${runHandle(milestone)} is not met: ${state.verdict.reasons.join('; ')}`, {
         hint: hintOf(state),
       })
   })
@@ -67,10 +67,10 @@ const findMilestone = async (
 }
 
 const showMilestone = async (context: Context, state: MilestoneState): Promise<void> => {
-  const { milestoneLines, readinessOf, holdersOf } = await context.verdict()
+  const { milestoneLines, readinessOf, assigneesOf } = await context.verdict()
   const printer = await context.printer()
   const { flags, io } = context
-  const rows = state.runs.map(({ run, counts }) => ({ identifier: handleOf(run), ...counts, name: run.name }))
+  const rows = state.runs.map(({ run, counts }) => ({ identifier: runHandle(run), ...counts, name: run.name }))
   if (['tsv', 'csv', 'template'].includes(printer.format) || flags().columns !== undefined)
     return printer.table(['identifier', 'total', 'passed', 'failed', 'inProgress', 'untested', 'name'], rows)
   const failed = state.runs.flatMap((run) =>
@@ -84,7 +84,7 @@ const showMilestone = async (context: Context, state: MilestoneState): Promise<v
     results: state.counts,
     gate: state.verdict ?? null,
     runs: state.runs.map(({ run, counts }) => ({ ...run, results: counts })),
-    open: holdersOf(state.tests).map(({ name, inProgress, untested }) => ({
+    open: assigneesOf(state.tests).map(({ name, inProgress, untested }) => ({
       assignedTo: name,
       inProgress: inProgress.length,
       untested: untested.length,
@@ -100,8 +100,8 @@ const showMilestone = async (context: Context, state: MilestoneState): Promise<v
 
 /** The run that has most to do with why the gate is not met. */
 const hintOf = ({ run, runs, counts }: MilestoneState): string => {
-  if (counts.total === 0) return `testctl milestones get ${handleOf(run)} --relations test_runs`
+  if (counts.total === 0) return `testctl milestones get ${runHandle(run)} --relations test_runs`
   const result = counts.failed > 0 ? 'failed' : counts.untested > 0 ? 'untested' : 'inProgress'
   const [first] = runs.toSorted((one, other) => other.counts[result] - one.counts[result])
-  return `testctl tests list ${handleOf(first?.run ?? run)} --result ${result}`
+  return `testctl tests list ${runHandle(first?.run ?? run)} --result ${result}`
 }

@@ -6,7 +6,7 @@ import { wrap } from '../../output/text/wrap.ts'
 import { reportFormats } from '../../contract/report-formats.ts'
 import type { Report } from '../../reports/index.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import { chooseFormat } from '../shared/input/choices.ts'
+import { chooseReportFormat } from '../shared/input/choices.ts'
 import { showReading } from '../shared/submission/progress.ts'
 import { conclude, type Read } from './problems.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -22,7 +22,7 @@ export const defineReports = (group: Command, context: Context): void => {
       'testctl reports read unit.xml e2e.xml --results --ndjson > out.ndjson',
     ],
   })
-    .option('--format <format>', 'read them as this, whatever they look like', chooseFormat)
+    .option('--format <format>', 'read them as this, whatever they look like', chooseReportFormat)
     .option('--results', 'list the results that are in them')
     .addHelpText('after', explanation)
     .action(async (typed: string[], flags: { format?: string; results?: boolean }) => {

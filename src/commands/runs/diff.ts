@@ -6,7 +6,7 @@ import { chooseSymbols } from '../../output/style/symbols.ts'
 import type { Difference } from '../../runs/diff/index.ts'
 import type { NamedRun } from '../../runs/titles.ts'
 import { counted } from '../../output/text/count.ts'
-import { findRun, handleOf } from '../shared/runs/find.ts'
+import { findRun, runHandle } from '../shared/runs/find.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 /** Adds `runs diff`: what changed from one run to another. */
@@ -27,8 +27,8 @@ export const defineDiff = (group: Command, context: Context): void => {
       await showDifference(context, difference)
       const worse = flags.exitCode ? regressions(difference).length : 0
       if (worse > 0)
-        throw new GateError(`${counted(worse, 'test')} failed in ${handleOf(to)} and not in ${handleOf(from)}`, {
-          hint: `testctl tests list ${handleOf(to)} --result failed`,
+        throw new GateError(`${counted(worse, 'test')} failed in ${runHandle(to)} and not in ${runHandle(from)}`, {
+          hint: `testctl tests list ${runHandle(to)} --result failed`,
         })
     })
 }
@@ -39,9 +39,9 @@ differs: newlyFailing, stillFailing, fixed, changed, added or removed; its
 identifier in the later run, its name, and both results, tab-separated.`
 
 const showDifference = async (context: Context, difference: Difference): Promise<void> => {
-  const { differenceLines, kinds } = await context.verdict()
+  const { differenceLines, differenceKinds } = await context.verdict()
   const printer = await context.printer()
-  const rows = kinds.flatMap((kind) =>
+  const rows = differenceKinds.flatMap((kind) =>
     difference[kind].map(({ identifier, id, name, from, to }) => ({
       kind,
       identifier: identifier ?? id,
@@ -63,7 +63,7 @@ const showDifference = async (context: Context, difference: Difference): Promise
 const checkProjects = (from: NamedRun, to: NamedRun): void => {
   const [one, other] = [from, to].map(({ identifier = '' }) => parseIdentifier(identifier)?.project.toUpperCase())
   if (one !== undefined && other !== undefined && one !== other)
-    throw new UsageError(`${handleOf(from)} and ${handleOf(to)} are of two projects`, {
+    throw new UsageError(`${runHandle(from)} and ${runHandle(to)} are of two projects`, {
       hint: 'compare two runs of one project: testctl runs list',
     })
 }

@@ -7,8 +7,8 @@ import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineDiff } from './diff.ts'
-import { identified, type ListFlags, listVerb, showList } from '../shared/verbs/list.ts'
-import { listOf, getVerb } from '../shared/verbs/get.ts'
+import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { nounsListed, getVerb } from '../shared/verbs/get.ts'
 import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
@@ -30,7 +30,7 @@ export const defineRuns = (group: Command, context: Context): void => {
     const chosen = chooseRelations(flags.relations, relations.runs.list)
     const { id: projectId, identifier } = await findProject(context)
     const api = await context.api()
-    await showList(context, 'runs', {
+    await printList(context, 'runs', {
       flags,
       project: identifier,
       read: async (page) => {
@@ -139,6 +139,6 @@ export const defineRuns = (group: Command, context: Context): void => {
 
 const idsOf = async (context: Context, projectId: string): Promise<string[]> => {
   const ids: string[] = []
-  for await (const { id } of listOf(context, 'cases', projectId).rows) ids.push(id)
+  for await (const { id } of nounsListed(context, 'cases', projectId).rows) ids.push(id)
   return ids
 }

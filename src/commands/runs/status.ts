@@ -21,12 +21,12 @@ export const defineStatus = (group: Command, context: Context): void => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
     const run = await findRun(context, typed)
-    const { readState, judge } = await context.verdict()
+    const { readState, judgeGate } = await context.verdict()
     const state = await readState(await context.api(), run, {
       remarks: wantsExports(context, flags),
       progress: context.progress,
     })
-    const judged = { ...state, verdict: gate && judge(state.counts, gate) }
+    const judged = { ...state, verdict: gate && judgeGate(state.counts, gate) }
     await showState(context, flags, judged)
     const unmet = gateErrorOf(judged)
     if (unmet) throw unmet

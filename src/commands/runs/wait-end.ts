@@ -1,24 +1,24 @@
 import { GateError, type UnavailableError } from '../../errors.ts'
 import type { Gate, Verdict } from '../../runs/status/gate.ts'
-import type { State } from '../../runs/status/index.ts'
-import type { Counts } from '../../runs/status/counts.ts'
+import type { RunState } from '../../runs/status/index.ts'
+import type { ResultCounts } from '../../runs/status/counts.ts'
 import type { NamedRun } from '../../runs/titles.ts'
 import { counted } from '../../output/text/count.ts'
-import { handleOf } from '../shared/runs/find.ts'
+import { runHandle } from '../shared/runs/find.ts'
 import { gateErrorOf } from '../shared/runs/state.ts'
 
 /** How a run was waited for: the gate, how to judge by it, and how long, as it was typed. */
-export type Terms = {
+export type WaitTerms = {
   gate: Gate | undefined
-  judge: (counts: Counts, gate: Gate) => Verdict
+  judge: (counts: ResultCounts, gate: Gate) => Verdict
   timeout: string
 }
 
 /** A run that was waited for, with the verdict on it, and the error to end with where that is not good. */
 export const judgeEnd = (
-  state: State,
-  { gate, judge, timeout }: Terms,
-): { judged: State; error: GateError | undefined } => {
+  state: RunState,
+  { gate, judge, timeout }: WaitTerms,
+): { judged: RunState; error: GateError | undefined } => {
   const verdict = gate && judge(state.counts, gate)
   const { untested, inProgress } = state.counts
   if (untested + inProgress === 0) {
@@ -31,8 +31,8 @@ export const judgeEnd = (
 }
 
 /** The error for a run that could not be seen any more when time was up. */
-export const unreachedError = (run: NamedRun, seen: Counts, timeout: string): GateError =>
-  new GateError(`${handleOf(run)} was last seen with ${openOf(seen, timeout)}`, {
+export const unreachedError = (run: NamedRun, seen: ResultCounts, timeout: string): GateError =>
+  new GateError(`${runHandle(run)} was last seen with ${openOf(seen, timeout)}`, {
     hint: 'the service could not be reached in the end; wait again',
   })
 
@@ -41,10 +41,10 @@ export const tellMissed = (missed: readonly UnavailableError[]): string =>
   `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
 
 /** At the deadline the first tests that are open are named. */
-const lateError = ({ run, tests, verdict }: State): GateError => {
+const lateError = ({ run, tests, verdict }: RunState): GateError => {
   const open = tests.filter(({ result }) => result === 'untested' || result === 'inProgress')
-  return new GateError(`${handleOf(run)} is not done: ${verdict?.reasons.join('; ')}`, {
-    hint: `testctl tests list ${handleOf(run)} --result ${open[0]?.result}`,
+  return new GateError(`${runHandle(run)} is not done: ${verdict?.reasons.join('; ')}`, {
+    hint: `testctl tests list ${runHandle(run)} --result ${open[0]?.result}`,
     issues: open.slice(0, 20).map(({ identifiers: [identifier], id, name, result }) => ({
       path: identifier ?? id,
       message: `${name} (${result})`,
@@ -52,7 +52,7 @@ const lateError = ({ run, tests, verdict }: State): GateError => {
   })
 }
 
-const openOf = ({ untested, inProgress }: Counts, timeout: string): string => {
+const openOf = ({ untested, inProgress }: ResultCounts, timeout: string): string => {
   const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
   return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`
 }

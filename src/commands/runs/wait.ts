@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { parseDuration } from '../../config/duration.ts'
 import type { Context } from '../../composition/context.ts'
 import type { Progress } from '../../output/status-line/progress.ts'
-import type { Counts } from '../../runs/status/counts.ts'
+import type { ResultCounts } from '../../runs/status/counts.ts'
 import type { NamedRun } from '../../runs/titles.ts'
 import { judgeEnd, tellMissed, unreachedError } from './wait-end.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
-import { findRun, handleOf } from '../shared/runs/find.ts'
+import { findRun, runHandle } from '../shared/runs/find.ts'
 import { showState } from '../shared/runs/state.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -28,7 +28,7 @@ export const defineWait = (group: Command, context: Context): void => {
     const patience = parseDuration(flags.timeout)
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const run = await findRun(context, typed)
-    const { awaitEnd, judge } = await context.verdict()
+    const { awaitEnd, judgeGate } = await context.verdict()
     const printer = await context.printer()
     const progress = showProgress(context, run)
     const waited = await awaitEnd({
@@ -46,7 +46,7 @@ export const defineWait = (group: Command, context: Context): void => {
     const { state, missed } = waited
     if (missed.length > 0) await printer.warn(tellMissed(missed))
     if (!state) throw waited.seen ? unreachedError(run, waited.seen, flags.timeout) : waited.lost
-    const { judged, error } = judgeEnd(state, { gate, judge, timeout: flags.timeout })
+    const { judged, error } = judgeEnd(state, { gate, judge: judgeGate, timeout: flags.timeout })
     await showState(context, flags, judged)
     if (error) throw error
   })
@@ -69,14 +69,14 @@ for a while is waited for too. Without a gate the exit code is 0 as soon as
 every test has passed or failed.`
 
 /** Shows how many of the tests that were open at first are done by now. */
-const showProgress = (context: Context, run: NamedRun): { show: (counts: Counts) => void; done: () => void } => {
+const showProgress = (context: Context, run: NamedRun): { show: (counts: ResultCounts) => void; done: () => void } => {
   let progress: Progress | undefined
   let first = 0
   let before = 0
   return {
     show: ({ untested, inProgress }) => {
       const open = untested + inProgress
-      progress ??= context.progress(`waiting for ${handleOf(run)}`, (first = open))
+      progress ??= context.progress(`waiting for ${runHandle(run)}`, (first = open))
       const done = Math.max(0, first - open)
       progress.step(done - before)
       before = done

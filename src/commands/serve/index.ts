@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
-import { portOption, serveStore, usualServing } from './serving.ts'
+import { portOption, runServer, usualServing } from './serving.ts'
 
 type Flags = {
   port: number
@@ -40,6 +40,6 @@ export const defineServe = (command: Command, context: Context): void => {
     )
     .action(async (flags: Flags) => {
       const { value: store } = await findStore(context, { typed: flags.store, otherwise: 'file:./testctl.db' })
-      await serveStore(context, { ...flags, store })
+      await runServer(context, { ...flags, store })
     })
 }

@@ -17,7 +17,7 @@ export const portOption = (): Option =>
  * Serves a store until a signal comes, and says where; the key of its owner is shown this once. Ending by a signal is no
  * failure, not even before it listens (DECISIONS 60), unless requests had to be cut off: that is an UnavailableError.
  */
-export const serveStore = async (context: Context, order: ServeOrder): Promise<void> => {
+export const runServer = async (context: Context, order: ServeOrder): Promise<void> => {
   const serving = await context.serve(order).catch((error: unknown) => {
     if (error !== context.io.stop.reason) throw error
   })

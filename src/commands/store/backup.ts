@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { addStoreFlag, placeOf, sayCounts, showRows, storeAddress, type StoreFlag, tell } from './flags.ts'
+import { addStoreFlag, storeNamed, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 type Flags = StoreFlag & { force?: boolean }
@@ -25,8 +25,8 @@ const backUp = async (context: Context, file: string, { force = false, ...flags 
   const from = await storeAddress(context, flags)
   const { care, setting } = await context.care()
   const made = await showRows(context, { label: `backing up into ${file}`, store: from }, (step) =>
-    care.backUp({ from, to: placeOf(context, file), force }, { ...setting, step }),
+    care.backUp({ from, to: storeNamed(context, file), force }, { ...setting, step }),
   )
   const lines = [`Backed up ${made.store} into ${made.file}: ${sayCounts(made.counts)}`]
-  await tell(context, made, { quiet: made.file, lines })
+  await tellProgress(context, made, { quiet: made.file, lines })
 }

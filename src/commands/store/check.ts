@@ -3,7 +3,7 @@ import type { Checked } from '../../store/maintenance/check.ts'
 import type { Context } from '../../composition/context.ts'
 import { PartialError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
-import { addStoreFlag, sayCounts, showRows, storeAddress, type StoreFlag, tell } from './flags.ts'
+import { addStoreFlag, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 /** Adds `store check`: damage, and what does not fit together. */
@@ -25,7 +25,7 @@ const check = async (context: Context, flags: StoreFlag): Promise<void> => {
   const address = await storeAddress(context, flags)
   const checked = await showRows(context, { label: 'checking', store: address }, () => care.check(address, setting))
   const { store, findings } = checked
-  await tell(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
+  await tellProgress(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
   if (findings.length > 0)
     throw new PartialError(
       `${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong with ${store}`,

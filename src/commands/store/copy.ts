@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { sayCounts, showRows, tell } from './flags.ts'
+import { sayCounts, showRows, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 /** Adds `store copy`: all of a store, into one of another kind perhaps. */
@@ -16,10 +16,10 @@ export const defineCopy = (group: Command, context: Context): void => {
     .action(async (from: string, to: string) => {
       const { care, setting } = await context.care()
       const done = await showRows(context, { label: 'copying', store: from }, (step) =>
-        care.copy({ from, to }, { ...setting, step }),
+        care.copyStore({ from, to }, { ...setting, step }),
       )
       const lines = [`Copied ${done.from} to ${done.to}: ${sayCounts(done.counts)}`]
-      await tell(context, done, { quiet: done.to, lines })
+      await tellProgress(context, done, { quiet: done.to, lines })
     })
 }
 

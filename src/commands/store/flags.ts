@@ -23,7 +23,7 @@ export const storeAddress = async (context: Context, { store }: StoreFlag): Prom
 }
 
 /** A file as it was typed and where it lies. */
-export const placeOf = ({ io }: Context, typed: string): { said: string; path: string } => {
+export const storeNamed = ({ io }: Context, typed: string): { said: string; path: string } => {
   const said = typed.replace(/^file:/i, '')
   return { said, path: isAbsolute(said) ? said : join(io.cwd, said) }
 }
@@ -57,11 +57,11 @@ const large = 32 * 1024 * 1024
 
 const isLarge = (context: Context, store: string): boolean => {
   if (!isFileAddress(store)) return false
-  return (statSync(placeOf(context, store).path, { throwIfNoEntry: false })?.size ?? 0) >= large
+  return (statSync(storeNamed(context, store).path, { throwIfNoEntry: false })?.size ?? 0) >= large
 }
 
 /** Prints what came of it: the sentences for people, one word or nothing with `--quiet`, the whole in JSON. */
-export const tell = async (
+export const tellProgress = async (
   context: Context,
   value: unknown,
   { quiet, lines }: { quiet?: string | undefined; lines: readonly string[] },

@@ -4,7 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
 import { canAsk, confirm } from '../shared/input/prompt.ts'
-import { addStoreFlag, placeOf, sayCounts, showRows, storeAddress, type StoreFlag, tell } from './flags.ts'
+import { addStoreFlag, storeNamed, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 /** Adds `store restore`: a backup in the place of what a store holds. */
@@ -30,7 +30,7 @@ revoked. Where nothing is there, that cannot be known: look at the keys after.`
 
 const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
   const to = await storeAddress(context, flags)
-  const file = placeOf(context, typed)
+  const file = storeNamed(context, typed)
   const { care, setting } = await context.care()
   const backup = `file:${file.path}`
   const plan = await showRows(context, { label: `reading ${typed}`, store: backup }, () =>
@@ -52,7 +52,7 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
     ...(done.revoked?.length ? [`Still revoked: ${done.revoked.map(safe).join(', ')}`] : []),
     ...(done.unknown ? ['Keys that were revoked since the backup was made are valid again: testctl keys list'] : []),
   ]
-  await tell(context, done, { quiet: done.store, lines })
+  await tellProgress(context, done, { quiet: done.store, lines })
 }
 
 const confirmReplacing = async (context: Context, there: Contents, store: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { applyChanges } from './set-results.ts'
 import { chooseNumber, chooseRelations, chooseResult, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
-import { identified, type ListFlags, listVerb, showList } from '../shared/verbs/list.ts'
+import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { readChanges } from './read-changes.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -34,7 +34,7 @@ export const defineTests = (group: Command, context: Context): void => {
       const filter = filterOf(flags)
       const { id: testRunId, project } = await find(context, 'runs', typed)
       const api = await context.api()
-      await showList(context, 'tests', {
+      await printList(context, 'tests', {
         flags,
         project,
         filter,

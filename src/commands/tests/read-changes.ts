@@ -1,20 +1,20 @@
 import type { Context } from '../../composition/context.ts'
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { readLines } from '../shared/input/text.ts'
 import { refer } from '../shared/input/references.ts'
 import { chooseResult } from '../shared/input/choices.ts'
 
 /** What to change about one test. */
-export type Change = { test: string; result?: Result; assignedTo?: string; comment?: string }
+export type TestChange = { test: string; result?: ResultName; assignedTo?: string; comment?: string }
 
 /**
  * Reads NDJSON: `{"test":"WEB-T1","result":"failed","comment":"…"}` a line; empty lines are passed over.
  * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError counts them,
  * names the first twenty by their numbers, and says that nothing was sent.
  */
-export const readChanges = async (context: Context, path: string): Promise<Change[]> => {
-  const changes: Change[] = []
+export const readChanges = async (context: Context, path: string): Promise<TestChange[]> => {
+  const changes: TestChange[] = []
   const issues: { path: string; message: string }[] = []
   let number = 0
   for await (const line of readLines(context.io, path)) {
@@ -40,7 +40,7 @@ export const readChanges = async (context: Context, path: string): Promise<Chang
 
 const known = ['test', 'result', 'assignedTo', 'comment']
 
-const parseChange = (line: string): Change => {
+const parseChange = (line: string): TestChange => {
   const value: unknown = JSON.parse(line)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError('not a JSON object')
   const fields = value as Record<string, unknown>

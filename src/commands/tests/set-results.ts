@@ -9,16 +9,16 @@ import {
   UnavailableError,
 } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import type { Row } from '../../output/cells/row.ts'
+import type { Resource } from '../../output/cells/row.ts'
 import { counted } from '../../output/text/count.ts'
 import { identified } from '../shared/verbs/list.ts'
-import type { Change } from './read-changes.ts'
+import type { TestChange } from './read-changes.ts'
 import { type Selected, selectTests } from './selection.ts'
 
 type Merged = {
   at: number
   named: Selected
-  fields: { result?: Change['result']; assignedTo?: string }
+  fields: { result?: TestChange['result']; assignedTo?: string }
   comments: string[]
 }
 
@@ -29,7 +29,7 @@ type Merged = {
  */
 export const applyChanges = async (
   context: Context,
-  changes: readonly Change[],
+  changes: readonly TestChange[],
   {
     sentence,
     concurrency = 32,
@@ -57,7 +57,7 @@ export const applyChanges = async (
   reportRest(context, merged.length, settled)
 }
 
-const mergeById = (changes: readonly Change[], selected: readonly Selected[]): Map<string, Merged> => {
+const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]): Map<string, Merged> => {
   const merged = new Map<string, Merged>()
   for (const [at, { result, assignedTo, comment }] of changes.entries()) {
     const named = selected[at]!
@@ -70,7 +70,7 @@ const mergeById = (changes: readonly Change[], selected: readonly Selected[]): M
   return merged
 }
 
-const applyOne = async (context: Context, { named, fields, comments }: Merged): Promise<Row> => {
+const applyOne = async (context: Context, { named, fields, comments }: Merged): Promise<Resource> => {
   const { id } = named
   if (id === undefined) throw named.error
   const api = await context.api()
@@ -90,7 +90,7 @@ const butNotCommented = (error: unknown): unknown =>
 
 const printChanged = async (
   context: Context,
-  rows: readonly Row[],
+  rows: readonly Resource[],
   { sentence, single }: { sentence: (count: number) => string; single: boolean },
 ): Promise<void> => {
   const printer = await context.printer()

@@ -1,28 +1,28 @@
 import { resources } from '../../contract/vocabulary.ts'
 import { mostNames } from './entries.ts'
-import type { Call } from './record.ts'
+import type { RecordedCall } from './record.ts'
 
 /** What is remembered of the calls of a command line until it ends. */
-export type Calls = { note: (call: Call) => void; all: () => readonly Call[] }
+export type Calls = { note: (call: RecordedCall) => void; all: () => readonly RecordedCall[] }
 
 /**
  * Remembers calls in flat memory and in no time: of a list the first page and the last that hold what can be kept, and so
  * many lists and other calls; but every deletion.
  */
 export const createCalls = ({ mostLists = 16, mostOthers = 500 } = {}): Calls => {
-  const groups: Call[][] = []
-  const lists = new Map<string, Call[]>()
+  const groups: RecordedCall[][] = []
+  const lists = new Map<string, RecordedCall[]>()
   let others = 0
   const drop = (key: string): void => {
     lists.get(key)?.splice(0)
     lists.delete(key)
   }
-  const begin = (key: string): Call[] => {
+  const begin = (key: string): RecordedCall[] => {
     // Read again, a list takes the place of what it was.
     drop(key)
     const [oldest] = lists.keys()
     if (lists.size >= mostLists && oldest !== undefined) drop(oldest)
-    const pages: Call[] = []
+    const pages: RecordedCall[] = []
     lists.set(key, pages)
     groups.push(pages)
     return pages
@@ -44,7 +44,7 @@ export const createCalls = ({ mostLists = 16, mostOthers = 500 } = {}): Calls =>
   }
 }
 
-const sizeOf = ({ noun, answer }: Call): number => {
+const sizeOf = ({ noun, answer }: RecordedCall): number => {
   const rows = answer?.[resources[noun].many]
   return Array.isArray(rows) ? rows.length : 0
 }

@@ -1,8 +1,8 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Named } from './entries.ts'
-import type { Call } from './record.ts'
-import { type Row, rowsOf } from './rows.ts'
+import type { RecordedCall } from './record.ts'
+import { type NamedRow, namedRowsOf } from './rows.ts'
 
 /** What calls taught about a noun, in a project where the noun has one. */
 export type Lesson = {
@@ -17,7 +17,7 @@ export type Lesson = {
 }
 
 /** Learns from calls of one service, in their order. What does not look as the interface says is passed over. */
-export const learn = (calls: readonly Call[]): Lesson[] => {
+export const learn = (calls: readonly RecordedCall[]): Lesson[] => {
   const known: Known = new Map()
   const drafts = new Map<string, Draft>()
   for (const call of calls) {
@@ -33,12 +33,12 @@ export const learn = (calls: readonly Call[]): Lesson[] => {
   return [...drafts.values()].map(({ groups, ...rest }) => ({ ...rest, seen: groups.reverse().flatMap(newestFirst) }))
 }
 
-type Draft = Omit<Lesson, 'seen' | 'gone'> & { groups: Row[][]; gone: Set<string> }
+type Draft = Omit<Lesson, 'seen' | 'gone'> & { groups: NamedRow[][]; gone: Set<string> }
 
 /** The projects and identifiers of things by their ids, as far as calls have shown them. */
 type Known = Map<unknown, { project: string; identifier: string }>
 
-const projectOf = ({ values }: Call, known: Known): string | undefined => {
+const projectOf = ({ values }: RecordedCall, known: Known): string | undefined => {
   const identifier = values['identifier']
   if (typeof identifier === 'string') return parseIdentifier(identifier)?.project
   const id = ['projectId', 'testRunId', 'testId', 'caseId', 'milestoneId'].find((name) => name in values)
@@ -46,16 +46,16 @@ const projectOf = ({ values }: Call, known: Known): string | undefined => {
 }
 
 /** Whether a call shows that something is not there: it was deleted, or was not found. */
-const isEnd = ({ verb, answer }: Call): boolean => verb === 'delete' || answer === undefined
+const isEnd = ({ verb, answer }: RecordedCall): boolean => verb === 'delete' || answer === undefined
 
 /** What it is that is not there, as far as that is known. */
-const endOf = (call: Call, known: Known): string =>
+const endOf = (call: RecordedCall, known: Known): string =>
   call.verb === 'get' ? String(call.values['identifier']) : (known.get(ownId(call))?.identifier ?? '')
 
-const ownId = ({ noun, values }: Call): unknown => values[`${resources[noun].one}Id`]
+const ownId = ({ noun, values }: RecordedCall): unknown => values[`${resources[noun].one}Id`]
 
-const add = (draft: Draft, call: Call, known: Known): void => {
-  const rows = rowsOf(call, draft.project)
+const add = (draft: Draft, call: RecordedCall, known: Known): void => {
+  const rows = namedRowsOf(call, draft.project)
   const before = known.get(ownId(call))?.identifier
   // A project can get another identifier.
   if (before !== undefined && rows.some(({ identifier }) => identifier !== before)) draft.gone.add(before)
@@ -66,11 +66,11 @@ const add = (draft: Draft, call: Call, known: Known): void => {
   draft.isWhole ||= isWholeList(call, rows.length)
 }
 
-const isWholeList = ({ noun, verb, values, answer }: Call, rows: number): boolean => {
+const isWholeList = ({ noun, verb, values, answer }: RecordedCall, rows: number): boolean => {
   const { total } = Object(answer?.['pagination']) as { total?: unknown }
   // A list of tests is that of a run, not of the project.
   return verb === 'list' && noun !== 'tests' && !values['offset'] && !values['customFields'] && rows === total
 }
 
-const newestFirst = (rows: readonly Row[]): Named[] =>
+const newestFirst = (rows: readonly NamedRow[]): Named[] =>
   rows.toSorted((one, other) => other.number - one.number).map(({ identifier, name }) => ({ identifier, name }))

@@ -3,13 +3,13 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import type { Io } from '../../system/io.ts'
 
 /** What the place of the names depends on. */
-export type Surroundings = Pick<Io, 'env' | 'platform'>
+export type CacheEnv = Pick<Io, 'env' | 'platform'>
 
 /**
  * The folder with the names of every service, in the user's cache folder (as bin/code-cache.js has it), or undefined where
  * there is no such folder and where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing. DECISIONS 65
  */
-export const namesFolder = ({ env, platform }: Surroundings): string | undefined => {
+export const namesFolder = ({ env, platform }: CacheEnv): string | undefined => {
   if (env['TESTCTL_NO_CACHE'] === '1') return undefined
   const home = env['HOME'] && join(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache')
   const base = [env['LOCALAPPDATA'], env['XDG_CACHE_HOME'], home].find((folder) => folder && isAbsolute(folder))

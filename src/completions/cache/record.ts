@@ -3,11 +3,11 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
 
 /** A call of the service, and what it answered, or that there is nothing by the name that was asked for. */
-export type Call = { noun: Noun; verb: string; values: Fields; answer: Fields | undefined }
+export type RecordedCall = { noun: Noun; verb: string; values: Fields; answer: Fields | undefined }
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The same service, of whose answers `note` is told. Whoever calls it gets them as soon as before, and never sees `note` fail. */
-export const noting = (api: Api, note: (call: Call) => void): Api => {
+export const noting = (api: Api, note: (call: RecordedCall) => void): Api => {
   const noted: Record<string, Record<string, unknown>> = {}
   for (const [noun, verbs] of Object.entries(api)) {
     noted[noun] = {}

@@ -1,13 +1,13 @@
 import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { isIdentifierOf, type Named } from './entries.ts'
-import type { Call, Fields } from './record.ts'
+import type { RecordedCall, Fields } from './record.ts'
 
 /** Something that a service told of, as far as names go. */
-export type Row = Named & { id: unknown; number: number }
+export type NamedRow = Named & { id: unknown; number: number }
 
 /** What a call answered with: the rows of a list, or the one that it was about, where they can be identified. */
-export const rowsOf = ({ noun, verb, answer = {} }: Call, project: string | undefined): Row[] => {
+export const namedRowsOf = ({ noun, verb, answer = {} }: RecordedCall, project: string | undefined): NamedRow[] => {
   const { one, many } = resources[noun]
   const found = verb === 'list' ? answer[many] : [answer[one]]
   return (Array.isArray(found) ? found : []).flatMap(
@@ -15,7 +15,7 @@ export const rowsOf = ({ noun, verb, answer = {} }: Call, project: string | unde
   )
 }
 
-const rowOf = (noun: Noun, row: Fields, project: string | undefined): Row | undefined => {
+const rowOf = (noun: Noun, row: Fields, project: string | undefined): NamedRow | undefined => {
   const { id, name, displayId } = row
   const identifier = identifierOf(noun, row, project)
   if (identifier === undefined || typeof name !== 'string') return undefined

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRegularFile } from '../../system/files/regular-file.ts'
-import { homeOf, type Surroundings } from './home.ts'
+import { homeOf, type HomeEnv } from './home.ts'
 
 /**
  * Whether bash loads the package bash-completion when it starts: a startup file speaks of it, and it is there. From
@@ -15,7 +15,7 @@ export const loadsCompletions = (home: string): boolean => {
 }
 
 /** The file in the home that bash reads when a terminal is opened; those of macOS start it as a login shell. */
-export const startupFile = (surroundings: Surroundings): string => {
+export const startupFile = (surroundings: HomeEnv): string => {
   if (surroundings.platform !== 'darwin') return bashrc
   return login.find((file) => existsSync(join(homeOf(surroundings), file))) ?? '.bash_profile'
 }

@@ -9,10 +9,10 @@ import { followLinks, replaceFile } from '../../system/files/replace.ts'
 export type Edit = { file: string; edit: (text: string | undefined) => string | undefined }
 
 /** What becomes of a file. */
-export type Change = 'created' | 'updated' | 'unchanged' | 'removed' | 'absent'
+export type EditResult = 'created' | 'updated' | 'unchanged' | 'removed' | 'absent'
 
 /** What an edit would do. Throws the disk's error where the file cannot be read, or must not be written. */
-export const foresee = ({ file, edit }: Edit): Change => {
+export const foresee = ({ file, edit }: Edit): EditResult => {
   const target = followLinks(file)
   const before = read(target)
   const after = edit(before)
@@ -46,7 +46,7 @@ export const carryOut = async ({ file, edit }: Edit, stop: AbortSignal): Promise
 }
 
 /** A text as it stands in a file, a character for each byte. */
-export const bytesOf = (text: string): string => Buffer.from(text).toString('latin1')
+export const fileBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
 const read = (file: string): string | undefined => {
   const there = statSync(file, { throwIfNoEntry: false })

@@ -1,8 +1,8 @@
 import { rmdirSync } from 'node:fs'
 import type { Io } from '../../system/io.ts'
 import type { Shell } from '../expected-values.ts'
-import { type Change, carryOut, type Edit, foresee } from './edit.ts'
-import { placeOf } from './locations.ts'
+import { type EditResult, carryOut, type Edit, foresee } from './edit.ts'
+import { locationOf } from './locations.ts'
 import { addScript, removeScript } from './script.ts'
 import { addStartup, removeStartup } from './marked-block.ts'
 import { UsageError } from '../../errors.ts'
@@ -10,7 +10,7 @@ import { safe } from '../../output/text/escape.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 
 /** What was done to each file, or would be. */
-export type Installation = { shell: Shell; files: { path: string; change: Change }[] }
+export type CompletionInstallation = { shell: Shell; files: { path: string; change: EditResult }[] }
 
 type Order = { shell: Shell; dryRun: boolean; io: Pick<Io, 'env' | 'platform' | 'stop'> }
 
@@ -19,14 +19,14 @@ type Order = { shell: Shell; dryRun: boolean; io: Pick<Io, 'env' | 'platform' | 
  * Throws a UsageError, before anything is changed, where a file of that name is not ours or cannot be written.
  * DECISIONS 73
  */
-export const installCompletion = (order: Order): Promise<Installation> => {
-  const { script, startup } = placeOf(order.shell, order.io)
+export const installCompletion = (order: Order): Promise<CompletionInstallation> => {
+  const { script, startup } = locationOf(order.shell, order.io)
   return perform(order, [addScript(order.shell, script), ...(startup?.needed ? [addStartup(startup)] : [])])
 }
 
 /** Takes away what `installCompletion` has put there, and nothing else. Throws a UsageError where that cannot be done. */
-export const uninstallCompletion = async (order: Order): Promise<Installation> => {
-  const { script, startup, ownFolders = [] } = placeOf(order.shell, order.io)
+export const uninstallCompletion = async (order: Order): Promise<CompletionInstallation> => {
+  const { script, startup, ownFolders = [] } = locationOf(order.shell, order.io)
   // Nothing may load what is not there any more, so the startup file goes first.
   const edits = [...(startup ? [removeStartup(startup)] : []), removeScript(script)]
   const { shell, files } = await perform(order, edits)
@@ -34,12 +34,12 @@ export const uninstallCompletion = async (order: Order): Promise<Installation> =
   return { shell, files: files.filter(({ change }) => change !== 'unchanged' && change !== 'absent') }
 }
 
-const perform = async ({ shell, dryRun, io }: Order, edits: readonly Edit[]): Promise<Installation> => {
+const perform = async ({ shell, dryRun, io }: Order, edits: readonly Edit[]): Promise<CompletionInstallation> => {
   const onFile = async <T>({ file }: Edit, work: () => T): Promise<Awaited<T>> => {
     try {
       return await work()
     } catch (error) {
-      throw explainFailure(error, { file, shell })
+      throw explainInstallFailure(error, { file, shell })
     }
   }
   const foreseen = await Promise.all(
@@ -59,7 +59,7 @@ const removeEmptyFolder = (folder: string): void => {
 }
 
 /** What the disk has against a change, as a UsageError with the file and what can be done instead; other errors as they are. */
-export const explainFailure = (error: unknown, { file, shell }: { file: string; shell: Shell }): unknown => {
+export const explainInstallFailure = (error: unknown, { file, shell }: { file: string; shell: Shell }): unknown => {
   const problem = diskProblem(error)
   if (problem === undefined) return error
   return new UsageError(`cannot write ${safe(file)}: ${problem}`, {

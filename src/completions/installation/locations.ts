@@ -1,20 +1,20 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Shell } from '../expected-values.ts'
 import { loadsCompletions, startupFile } from './bash-startup.ts'
-import { configHome, dataHome, homeOf, type Surroundings } from './home.ts'
+import { configHome, dataHome, homeOf, type HomeEnv } from './home.ts'
 import { profileFolder } from './powershell-profile.ts'
 
 /**
  * Where the completion of a shell lies: the script, and a startup file with the lines that load it, if they are needed.
  * Nothing is lost with one of `ownFolders` that is empty.
  */
-export type Place = { script: string; startup?: Startup; ownFolders?: readonly string[] }
+export type InstallLocation = { script: string; startup?: Startup; ownFolders?: readonly string[] }
 export type Startup = { file: string; lines: readonly string[]; needed: boolean }
 
 /** Where a shell looks for completions, or is told to. Throws a UsageError where there is no home. */
-export const placeOf = (shell: Shell, surroundings: Surroundings): Place => places[shell](surroundings)
+export const locationOf = (shell: Shell, surroundings: HomeEnv): InstallLocation => places[shell](surroundings)
 
-const places: Readonly<Record<Shell, (surroundings: Surroundings) => Place>> = {
+const places: Readonly<Record<Shell, (surroundings: HomeEnv) => InstallLocation>> = {
   bash: (surroundings) => {
     const home = homeOf(surroundings)
     // Several, as in a PATH, from bash-completion 2.12.

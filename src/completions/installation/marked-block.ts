@@ -1,15 +1,15 @@
 import { UsageError } from '../../errors.ts'
-import { type Edit, bytesOf } from './edit.ts'
+import { type Edit, fileBytes } from './edit.ts'
 import type { Startup } from './locations.ts'
 
 /** The lines that testctl puts into a startup file between two marks, and whether it made the file for them. */
-export type Block = { lines: readonly string[]; madeFile: boolean }
+export type MarkedBlock = { lines: readonly string[]; madeFile: boolean }
 
 /**
  * A startup file with the block in it: in the place of one that is there already, or else at its end.
  * `removeBlock` gives back what was there before, byte for byte.
  */
-export const addBlock = (text: string, { lines, madeFile }: Block): string => {
+export const addBlock = (text: string, { lines, madeFile }: MarkedBlock): string => {
   const found = findBlock(text)
   const made = found ? found[0].includes(madeForIt) : madeFile
   const written = [opening, ...(made ? [madeForIt] : []), ...lines, closing, ''].join('\n')
@@ -47,7 +47,7 @@ export const addStartup = ({ file, lines }: Startup): Edit => ({
     // Windows PowerShell writes such files; what is ours would be nonsense in the middle of one.
     if (text !== undefined && /^(?:\xff\xfe|\xfe\xff)/.test(text))
       throw new UsageError(`${file} is written in UTF-16`, { hint: `save it as UTF-8, or add: ${lines.join('; ')}` })
-    return addBlock(text ?? '', { lines: lines.map(bytesOf), madeFile: text === undefined })
+    return addBlock(text ?? '', { lines: lines.map(fileBytes), madeFile: text === undefined })
   },
 })
 

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import type { Shell } from '../expected-values.ts'
 import { scripts } from '../shells/index.ts'
-import { bytesOf, type Edit } from './edit.ts'
+import { fileBytes, type Edit } from './edit.ts'
 
 /** Puts the script of a shell into a file of its own; one of that name that is not ours stays, and is a UsageError. */
 export const addScript = (shell: Shell, file: string): Edit => ({
@@ -11,7 +11,7 @@ export const addScript = (shell: Shell, file: string): Edit => ({
       throw new UsageError(`${file} is not a completion that testctl has printed`, {
         hint: `look at it, and move it away: mv ${file} ${file}.old`,
       })
-    return bytesOf(scripts[shell])
+    return fileBytes(scripts[shell])
   },
 })
 

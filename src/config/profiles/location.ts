@@ -4,13 +4,13 @@ import { isAbsolute, join, resolve } from 'node:path'
 import type { Io } from '../../system/io.ts'
 
 /** What the place of the configuration depends on. */
-export type Surroundings = Pick<Io, 'env' | 'cwd' | 'platform'>
+export type ConfigEnv = Pick<Io, 'env' | 'cwd' | 'platform'>
 
 /**
  * The file that holds the profiles: in `TESTCTL_CONFIG_DIR`, or where the platform keeps such files.
  * Undefined where there is no home. Asks the disk nothing, creates nothing.
  */
-export const configurationFile = ({ env, cwd, platform }: Surroundings): string | undefined => {
+export const configurationFile = ({ env, cwd, platform }: ConfigEnv): string | undefined => {
   if (env['TESTCTL_CONFIG_DIR']) return resolve(cwd, env['TESTCTL_CONFIG_DIR'], 'config.json')
   const base = platform === 'win32' ? roaming(env) : configHome(env)
   return base === undefined ? undefined : join(base, 'testctl', 'config.json')
@@ -41,7 +41,7 @@ const systemHome = (): string | undefined => {
 }
 
 /** Says that other users of this computer can read the configuration file, where they can. */
-export const exposureOf = (surroundings: Surroundings): string | undefined => {
+export const exposureOf = (surroundings: ConfigEnv): string | undefined => {
   const file = configurationFile(surroundings)
   if (file === undefined || surroundings.platform === 'win32' || !existsSync(file)) return undefined
   if ((statSync(file).mode & 0o077) === 0) return undefined

@@ -5,8 +5,8 @@ import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { type Configuration, emptyConfiguration, largestConfiguration, parseConfiguration } from './file-format.ts'
-import type { Waiting } from '../../system/files/lock.ts'
-import { configurationFile, type Surroundings } from './location.ts'
+import type { LockOptions } from '../../system/files/lock.ts'
+import { configurationFile, type ConfigEnv } from './location.ts'
 import { followLinks, replaceFile } from '../../system/files/replace.ts'
 
 /** Where the profiles are kept between two command lines. */
@@ -24,7 +24,7 @@ export type Storage = {
  * conf writes a copy of it: its own writer leaves half a file on a full disk, opens it to everybody, and knows nothing of
  * other processes, so the copy takes the file's place by `replaceFile`.
  */
-export const openStorage = (surroundings: Surroundings & { stop?: AbortSignal }, waiting: Waiting = {}): Storage => {
+export const openStorage = (surroundings: ConfigEnv & { stop?: AbortSignal }, waiting: LockOptions = {}): Storage => {
   const file = configurationFile(surroundings)
   return {
     file,

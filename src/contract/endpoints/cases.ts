@@ -9,8 +9,8 @@ export const cases = {
     'GET /v1/cases/:projectId',
     () => ({
       projectId: field.id(),
-      ...field.page(),
-      relations: field.relations(relations.cases.list),
+      ...field.pageFields(),
+      relations: field.relationsField(relations.cases.list),
       customFields: z.optional(field.customFieldsFilter()),
     }),
     () => ({ cases: z.array(Case), pagination: Pagination }),
@@ -44,7 +44,7 @@ export const cases = {
   ),
   get: endpoint(
     'GET /v1/cases/case/:identifier',
-    () => ({ identifier: field.identifier(), relations: field.relations(relations.cases.get) }),
+    () => ({ identifier: field.identifier(), relations: field.relationsField(relations.cases.get) }),
     () => ({ case: CaseWithProject }),
   ),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
-export type Route = `${Method} /v1/${string}`
+export type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE'
+export type Route = `${HttpMethod} /v1/${string}`
 
 /** The names of the parameters in a route: `'GET /v1/cases/:projectId'` has `'projectId'`. */
 export type Parameters<R extends string> = R extends `${string}/:${infer Name}/${infer Rest}`

@@ -43,11 +43,11 @@ export const ids = () => z.array(id()).check(z.maxLength(100_000))
 export const customFieldsFilter = () => z.record(z.string(), z.string())
 
 /** A comma-separated list of relation names on the wire, an array of them here. */
-export const relations = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+export const relationsField = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.optional(z.array(z.enum(names)))
 
 /** What every paginated list accepts. A larger limit than the maximum is lowered by the service. DECISIONS 5 */
-export const page = () => ({
+export const pageFields = () => ({
   limit: z.optional(z.int().check(z.minimum(1))),
   offset: z.optional(z.int().check(z.minimum(0))),
 })

@@ -7,7 +7,11 @@ import { relations } from '../vocabulary.ts'
 export const milestones = {
   list: endpoint(
     'GET /v1/milestones/:projectId',
-    () => ({ projectId: field.id(), ...field.page(), relations: field.relations(relations.milestones.list) }),
+    () => ({
+      projectId: field.id(),
+      ...field.pageFields(),
+      relations: field.relationsField(relations.milestones.list),
+    }),
     () => ({ milestones: z.array(Milestone), pagination: Pagination }),
   ),
   create: endpoint(
@@ -27,7 +31,7 @@ export const milestones = {
   ),
   get: endpoint(
     'GET /v1/milestones/milestone/:identifier',
-    () => ({ identifier: field.identifier(), relations: field.relations(relations.milestones.get) }),
+    () => ({ identifier: field.identifier(), relations: field.relationsField(relations.milestones.get) }),
     () => ({ milestone: Milestone }),
   ),
 }

@@ -7,7 +7,7 @@ import { relations } from '../vocabulary.ts'
 export const projects = {
   list: endpoint(
     'GET /v1/projects',
-    () => ({ ...field.page(), relations: field.relations(relations.projects.list) }),
+    () => ({ ...field.pageFields(), relations: field.relationsField(relations.projects.list) }),
     () => ({ projects: z.array(Project), pagination: Pagination }),
   ),
   create: endpoint(

@@ -7,7 +7,7 @@ import { relations } from '../vocabulary.ts'
 export const runs = {
   list: endpoint(
     'GET /v1/test-runs/:projectId',
-    () => ({ projectId: field.id(), ...field.page(), relations: field.relations(relations.runs.list) }),
+    () => ({ projectId: field.id(), ...field.pageFields(), relations: field.relationsField(relations.runs.list) }),
     () => ({ testRuns: z.array(TestRun), pagination: Pagination }),
   ),
   create: endpoint(
@@ -34,7 +34,7 @@ export const runs = {
   ),
   get: endpoint(
     'GET /v1/test-runs/test-run/:identifier',
-    () => ({ identifier: field.identifier(), relations: field.relations(relations.runs.get) }),
+    () => ({ identifier: field.identifier(), relations: field.relationsField(relations.runs.get) }),
     () => ({ testRun: TestRun }),
   ),
 }

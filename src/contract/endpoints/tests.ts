@@ -7,7 +7,7 @@ import { relations } from '../vocabulary.ts'
 export const tests = {
   list: endpoint(
     'GET /v1/tests/:testRunId',
-    () => ({ testRunId: field.id(), ...field.page(), relations: field.relations(relations.tests.list) }),
+    () => ({ testRunId: field.id(), ...field.pageFields(), relations: field.relationsField(relations.tests.list) }),
     () => ({ tests: z.array(Test), pagination: Pagination }),
   ),
   create: endpoint(
@@ -28,7 +28,7 @@ export const tests = {
   ),
   get: endpoint(
     'GET /v1/tests/test/:identifier',
-    () => ({ identifier: field.identifier(), relations: field.relations(relations.tests.get) }),
+    () => ({ identifier: field.identifier(), relations: field.relationsField(relations.tests.get) }),
     () => ({ test: TestWithRun }),
   ),
 }

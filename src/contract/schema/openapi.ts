@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { aboutNoun, explain, summarize } from '../about.ts'
+import { aboutNoun, describeOperation, summarizeOperation } from '../about.ts'
 import { keyLifetime } from '../idempotency.ts'
 import { endpoints } from '../index.ts'
 import { type Json, toJsonSchema } from './json-schema.ts'
@@ -67,8 +67,8 @@ const describe = ({ noun, verb, row }: { noun: Noun; verb: string; row: Endpoint
   const body = method === 'PUT' || method === 'POST' ? z.strictObject(Object.fromEntries(fields)) : undefined
   return {
     operationId: `${noun}.${verb}`,
-    summary: summarize(noun, verb),
-    description: explain(noun, verb),
+    summary: summarizeOperation(noun, verb),
+    description: describeOperation(noun, verb),
     tags: [noun],
     parameters: [
       ...inPath.map((name) => pathParameter(name, row.request.shape[name])),

@@ -6,10 +6,10 @@ import { type Noun, resources } from '../vocabulary.ts'
  * What a field holds, as far as it matters to whoever types it: `prose` is a text of many lines, `list` a list of texts,
  * `json` what only JSON can say.
  */
-export type Kind = 'text' | 'prose' | 'number' | 'boolean' | 'list' | 'json'
+export type FieldKind = 'text' | 'prose' | 'number' | 'boolean' | 'list' | 'json'
 
 /** A field of a request, and the flag that it is on a command line. */
-export type Field = {
+export type RequestField = {
   /** Its name in the interface: `testId`. */
   name: string
   /** `--test-id` */
@@ -18,7 +18,7 @@ export type Field = {
   placeholder: string
   /** What it takes, in words: `a whole number`. */
   takes: string
-  kind: Kind
+  kind: FieldKind
   /** The only values that it can have, or a part of it where it is a list. */
   words?: readonly string[]
   /** The kinds of resource that it names: one of them, or some where it is a list. */
@@ -27,7 +27,7 @@ export type Field = {
 }
 
 /** The fields of an endpoint's request, those that must be given first. */
-export const fieldsOf = (noun: Noun, { route, request }: Endpoint): Field[] => {
+export const requestFields = (noun: Noun, { route, request }: Endpoint): RequestField[] => {
   const { properties = {}, required = [], $defs = {} } = toJsonSchema(request) as Schema
   return Object.entries(properties)
     .map(([name, given]) => {
@@ -54,7 +54,7 @@ type Schema = Json & {
 /** A field as the contract has it; `identifies` where it is the identifier of what the path names. */
 type Given = { name: string; schema: Schema; identifies: boolean; nouns: Noun[] }
 
-const describe = (given: Given, required: boolean): Field => {
+const describe = (given: Given, required: boolean): RequestField => {
   const { name, schema, nouns } = given
   const kind = kindOf(schema)
   const words = schema.enum ?? schema.items?.enum
@@ -73,7 +73,7 @@ const describe = (given: Given, required: boolean): Field => {
 // A text that may be longer than any name is one that people keep in files.
 const longestName = 1000
 
-const kindOf = ({ type, items, maxLength = 0 }: Schema): Kind => {
+const kindOf = ({ type, items, maxLength = 0 }: Schema): FieldKind => {
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'boolean') return 'boolean'
   if (type === 'array' && items?.type === 'string') return 'list'
@@ -81,20 +81,20 @@ const kindOf = ({ type, items, maxLength = 0 }: Schema): Kind => {
   return maxLength > longestName ? 'prose' : 'text'
 }
 
-const placeholderOf = ({ name, schema, nouns, identifies }: Given, kind: Kind): string => {
+const placeholderOf = ({ name, schema, nouns, identifies }: Given, kind: FieldKind): string => {
   if (identifies || schema.enum) return name
   if (nouns.length > 0) return kind === 'list' ? 'ids' : 'id'
   return kind === 'prose' ? 'text' : kind === 'list' ? 'names' : kind
 }
 
-const oneOf = (words: readonly string[], kind: Kind): string => {
+const oneOf = (words: readonly string[], kind: FieldKind): string => {
   if (words.length === 1) return words.join()
   return kind === 'list'
     ? `any of ${words.join(', ')} (comma-separated)`
     : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-const takenBy = ({ schema, nouns, identifies }: Given, kind: Kind): string => {
+const takenBy = ({ schema, nouns, identifies }: Given, kind: FieldKind): string => {
   const said = nouns.map((noun) => resources[noun].said)
   if (identifies) return `the identifier of a ${said[0]}`
   if (kind === 'list') return said[0] ? `${said[0]}s, by identifier or id, comma-separated` : 'texts, comma-separated'

@@ -1,18 +1,18 @@
 /** A part of a text that was set for a terminal: a paragraph, lines that stay as they are, or such lines with a heading. */
-export type Block =
+export type PageBlock =
   | { kind: 'text'; text: string }
   | { kind: 'lines'; lines: readonly string[] }
   | { kind: 'list'; heading: string; lines: readonly string[] }
 
 /** Takes a text apart at its empty lines. Paragraphs lose their line breaks; what is indented keeps them. */
-export const readBlocks = (text: string): Block[] =>
+export const readBlocks = (text: string): PageBlock[] =>
   text
     .split(/\n(?:[ \t]*\n)+/)
     .map((part) => part.replace(/^\n+|\s+$/g, ''))
     .filter((part) => part !== '')
     .map(readBlock)
 
-const readBlock = (part: string): Block => {
+const readBlock = (part: string): PageBlock => {
   const [first = '', ...others] = part.split('\n')
   const isIndented = (line: string) => line.startsWith('  ')
   if (others.length > 0 && others.every(isIndented) && first.endsWith(':'))

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander'
 import { globalFlags } from '../../cli/flags.ts'
 import { usageOf } from '../../cli/help-page.ts'
 import { pathOf } from '../../cli/usage.ts'
-import { type Block, readBlocks } from './blocks.ts'
+import { type PageBlock, readBlocks } from './blocks.ts'
 
 /** A command as a manual describes it: what its help page says, as data. */
 export type Manual = {
@@ -11,15 +11,15 @@ export type Manual = {
   path: string
   usage: string
   summary: string
-  flags: readonly Flag[]
-  blocks: readonly Block[]
+  flags: readonly DocumentedFlag[]
+  blocks: readonly PageBlock[]
   examples: readonly string[]
   /** The commands below it, by the headings that they stand under. */
   groups: readonly { heading: string; commands: readonly Manual[] }[]
 }
 
 /** A flag as it is typed, and what it does. */
-export type Flag = { flags: string; description: string }
+export type DocumentedFlag = { flags: string; description: string }
 
 /** Reads a command, and all below it, of the whole command tree. The flags that every command takes are the root's. */
 export const readManual = (command: Command): Manual => {
@@ -53,7 +53,7 @@ const groupsOf = (command: Command): Manual['groups'] => {
   return [...groups].map(([heading, commands]) => ({ heading: heading.replace(/:$/, ''), commands }))
 }
 
-const isExamples = (block: Block): block is Block & { kind: 'list' } =>
+const isExamples = (block: PageBlock): block is PageBlock & { kind: 'list' } =>
   block.kind === 'list' && block.heading === 'Examples'
 
 /** What stands below the flags on a help page. Commander keeps it in listeners only. */

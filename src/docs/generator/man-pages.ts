@@ -1,8 +1,8 @@
 import type { Topic } from '../topics/index.ts'
 import { type TopicName, topicNames, topics } from '../topics/names.ts'
-import type { Block } from './blocks.ts'
-import { type Flag, leavesOf, type Manual } from './command-tree.ts'
-import { bold, definition, escapeText, paragraph, section, subsection, verbatim } from './roff.ts'
+import type { PageBlock } from './blocks.ts'
+import { type DocumentedFlag, leavesOf, type Manual } from './command-tree.ts'
+import { bold, definition, escapeRoff, paragraph, roffSection, subsection, verbatim } from './roff.ts'
 
 /** What the pages are written from: the command tree, the topics, and the version of testctl. */
 export type Book = { root: Manual; topics: Readonly<Record<TopicName, Topic>>; version: string }
@@ -28,15 +28,15 @@ const rootPage = (book: Book): string => {
     ),
   )
   return page('testctl', 1, book, [
-    ...section('Name', [nameLine('testctl', root.summary)]),
-    ...section('Synopsis', usageLines([root])),
-    ...section('Description', blockLines(root.blocks)),
-    ...section('Commands', named),
-    ...section('Options', flagLines(root.flags)),
-    ...section('Exit status', tableLines(topics['exit-codes'])),
-    ...section('Environment', tableLines(topics.environment)),
-    ...section('Examples', verbatim(root.examples)),
-    ...section('See also', seeAlso(topicRefs)),
+    ...roffSection('Name', [nameLine('testctl', root.summary)]),
+    ...roffSection('Synopsis', usageLines([root])),
+    ...roffSection('Description', blockLines(root.blocks)),
+    ...roffSection('Commands', named),
+    ...roffSection('Options', flagLines(root.flags)),
+    ...roffSection('Exit status', tableLines(topics['exit-codes'])),
+    ...roffSection('Environment', tableLines(topics.environment)),
+    ...roffSection('Examples', verbatim(root.examples)),
+    ...roffSection('See also', seeAlso(topicRefs)),
   ])
 }
 
@@ -54,39 +54,42 @@ const nounPage = (noun: Manual, book: Book): string => {
         ]),
       )
   return page(pageName(noun), 1, book, [
-    ...section('Name', [nameLine(pageName(noun), noun.summary)]),
-    ...section('Synopsis', usageLines(verbs)),
-    ...section('Description', [...paragraph(`${noun.summary}.`), ...described]),
-    ...section('Options', [
+    ...roffSection('Name', [nameLine(pageName(noun), noun.summary)]),
+    ...roffSection('Synopsis', usageLines(verbs)),
+    ...roffSection('Description', [...paragraph(`${noun.summary}.`), ...described]),
+    ...roffSection('Options', [
       ...(verbs.includes(noun) ? flagLines(noun.flags) : []),
       ...subsection('Of every command', flagLines(book.root.flags.filter(({ flags }) => !flags.includes('--version')))),
     ]),
-    ...section('Exit status', paragraph('0 where all was done; testctl-exit-codes(7) tells of the others.')),
-    ...section('Environment', paragraph('testctl-environment(7) tells of the variables that are read.')),
-    ...section('Examples', verbatim(verbs.flatMap(({ examples }) => examples))),
-    ...section('See also', seeAlso(['testctl(1)', ...topicRefs])),
+    ...roffSection('Exit status', paragraph('0 where all was done; testctl-exit-codes(7) tells of the others.')),
+    ...roffSection('Environment', paragraph('testctl-environment(7) tells of the variables that are read.')),
+    ...roffSection('Examples', verbatim(verbs.flatMap(({ examples }) => examples))),
+    ...roffSection('See also', seeAlso(['testctl(1)', ...topicRefs])),
   ])
 }
 
 const topicPage = (name: TopicName, book: Book): string => {
   const topic = book.topics[name]
   return page(`testctl-${name}`, 7, book, [
-    ...section('Name', [nameLine(`testctl-${name}`, topics[name])]),
-    ...section('Description', [
+    ...roffSection('Name', [nameLine(`testctl-${name}`, topics[name])]),
+    ...roffSection('Description', [
       ...paragraph(topic.intro),
       ...tableLines(topic),
       // What comes after a table is not of its last row.
       ...topic.notes.flatMap(paragraph),
     ]),
-    ...section('Examples', verbatim(topic.examples)),
-    ...section('See also', seeAlso(['testctl(1)', ...topicRefs.filter((ref) => !ref.startsWith(`testctl-${name}(`))])),
+    ...roffSection('Examples', verbatim(topic.examples)),
+    ...roffSection(
+      'See also',
+      seeAlso(['testctl(1)', ...topicRefs.filter((ref) => !ref.startsWith(`testctl-${name}(`))]),
+    ),
   ])
 }
 
 /** A whole page. It bears no date: the same tree makes the same page. */
 const page = (name: string, chapter: 1 | 7, { version }: Book, lines: readonly string[]): string =>
   [
-    `.TH ${escapeText(name.toUpperCase())} ${chapter} "" "testctl ${version}" "testctl"`,
+    `.TH ${escapeRoff(name.toUpperCase())} ${chapter} "" "testctl ${version}" "testctl"`,
     '.ad l',
     '.nh',
     ...lines,
@@ -98,7 +101,7 @@ const pageName = ({ path }: Manual): string => path.replaceAll(' ', '-')
 const wordsBelow = ({ path }: Manual, noun: Manual): string => path.slice(noun.path.length + 1)
 
 const nameLine = (name: string, about: string): string =>
-  `${escapeText(name)} \\- ${escapeText(about.replace(/\.$/, ''))}`
+  `${escapeRoff(name)} \\- ${escapeRoff(about.replace(/\.$/, ''))}`
 
 // Some commands are typed in more ways than one.
 const usageLines = (manuals: readonly Manual[]): string[] =>
@@ -106,13 +109,13 @@ const usageLines = (manuals: readonly Manual[]): string[] =>
     .flatMap(({ path, usage }) => usage.split(/\s*(?:\n|\|(?= testctl ))\s*/).map((one) => ({ path, one })))
     .flatMap(({ path, one }, at) => [
       ...(at === 0 ? [] : ['.br']),
-      one.startsWith(path) ? `${bold(path)}${escapeText(one.slice(path.length))}` : escapeText(one),
+      one.startsWith(path) ? `${bold(path)}${escapeRoff(one.slice(path.length))}` : escapeRoff(one),
     ])
 
-const flagLines = (flags: readonly Flag[]): string[] =>
+const flagLines = (flags: readonly DocumentedFlag[]): string[] =>
   flags.flatMap(({ flags, description }) => definition(flags, description))
 
-const blockLines = (blocks: readonly Block[]): string[] =>
+const blockLines = (blocks: readonly PageBlock[]): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'text') return paragraph(block.text)
     return [...(block.kind === 'list' ? paragraph(`${block.heading}:`) : []), ...verbatim(block.lines)]
@@ -127,7 +130,7 @@ const tableLines = ({ groups }: Topic): string[] =>
 const seeAlso = (refs: readonly string[]): string[] =>
   refs.map((ref, at) => {
     const [, name = '', chapter = ''] = /^(.*)\((\d)\)$/.exec(ref) ?? []
-    return `.BR ${escapeText(name)} (${chapter})${at < refs.length - 1 ? ' ,' : ''}`
+    return `.BR ${escapeRoff(name)} (${chapter})${at < refs.length - 1 ? ' ,' : ''}`
   })
 
 const topicRefs = topicNames.map((name) => `testctl-${name}(7)`)

@@ -1,8 +1,8 @@
 import { type TopicName, topicNames, topics } from '../topics/names.ts'
 import type { Topic } from '../topics/index.ts'
-import type { Block } from './blocks.ts'
+import type { PageBlock } from './blocks.ts'
 import type { Book } from './man-pages.ts'
-import { type Flag, leavesOf, type Manual } from './command-tree.ts'
+import { type DocumentedFlag, leavesOf, type Manual } from './command-tree.ts'
 
 /** The reference of all commands and topics, as one page of Markdown. */
 export const markdownPage = (book: Book): string => {
@@ -87,7 +87,7 @@ const heading = (level: number, text: string): string => `${'#'.repeat(level)} $
 
 const link = (text: string): string => `[${code(text)}](#${anchorOf(text)})`
 
-const flagTable = (flags: readonly Flag[]): string[] =>
+const flagTable = (flags: readonly DocumentedFlag[]): string[] =>
   flags.length === 0
     ? []
     : [
@@ -103,7 +103,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 // In a table a stroke ends a cell even where code is quoted.
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
 
-const blockText = (block: Block): string => {
+const blockText = (block: PageBlock): string => {
   if (block.kind === 'text') return escapeMarkdown(block.text)
   const lines = `\`\`\`text\n${block.lines.join('\n')}\n\`\`\``
   return block.kind === 'list' ? `${escapeMarkdown(block.heading)}:\n\n${lines}` : lines

@@ -1,36 +1,36 @@
 /** The pieces that manual pages are made of, in the macros that groff and mandoc understand alike. */
 
 /** A text of people, on as many lines of roff as it has. */
-export const escapeText = (text: string): string => text.split('\n').map(escapeLine).join('\n')
+export const escapeRoff = (text: string): string => text.split('\n').map(escapeLine).join('\n')
 
 /** A section: its heading and what stands in it; nothing where that is empty. */
-export const section = (heading: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`.SH ${escapeText(heading.toUpperCase())}`, ...withoutParagraph(lines)]
+export const roffSection = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`.SH ${escapeRoff(heading.toUpperCase())}`, ...withoutParagraph(lines)]
 
 /** A section within one. */
 export const subsection = (heading: string, lines: readonly string[]): string[] => [
-  `.SS ${escapeText(heading)}`,
+  `.SS ${escapeRoff(heading)}`,
   ...withoutParagraph(lines),
 ]
 
 /** A paragraph. */
-export const paragraph = (text: string): string[] => ['.PP', escapeText(text)]
+export const paragraph = (text: string): string[] => ['.PP', escapeRoff(text)]
 
 /** A term in bold, and below it, indented, what it is. */
-export const definition = (term: string, text: string): string[] => ['.TP', bold(term), escapeText(text)]
+export const definition = (term: string, text: string): string[] => ['.TP', bold(term), escapeRoff(text)]
 
 /** Lines that stay as they are. */
 export const verbatim = (lines: readonly string[]): string[] => [
   '.PP',
   '.RS 4',
   '.nf',
-  ...lines.map(escapeText),
+  ...lines.map(escapeRoff),
   '.fi',
   '.RE',
 ]
 
 /** A text in bold. */
-export const bold = (text: string): string => `\\fB${escapeText(text)}\\fR`
+export const bold = (text: string): string => `\\fB${escapeRoff(text)}\\fR`
 
 // A heading begins one by itself.
 const withoutParagraph = (lines: readonly string[]): readonly string[] => (lines[0] === '.PP' ? lines.slice(1) : lines)

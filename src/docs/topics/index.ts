@@ -6,7 +6,7 @@ import { outputTopic } from './output.ts'
 import type { Topic } from './topic.ts'
 
 export { pageOf } from './page.ts'
-export { rowsOf, type Topic } from './topic.ts'
+export { topicRows, type Topic } from './topic.ts'
 
 /** What help has to say on each topic. */
 export const topicPages: Readonly<Record<TopicName, Topic>> = {

@@ -14,5 +14,5 @@ export type Topic = {
 export type Group = { heading?: string; rows: readonly (readonly [term: string | number, meaning: string])[] }
 
 /** The rows as objects, for JSON. */
-export const rowsOf = ({ columns: [term, meaning], groups }: Topic): Record<string, unknown>[] =>
+export const topicRows = ({ columns: [term, meaning], groups }: Topic): Record<string, unknown>[] =>
   groups.flatMap(({ rows }) => rows.map(([name, text]) => ({ [term]: name, [meaning]: text })))

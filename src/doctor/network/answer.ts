@@ -2,26 +2,26 @@ import { contract } from '../../contract/index.ts'
 import { InterfaceError, NotFoundError, TestctlError, UnauthorizedError } from '../../errors.ts'
 import { send } from '../../wire/connect.ts'
 import type { Response, Transport } from '../../wire/message.ts'
-import { requestOf } from '../../wire/codec/requests.ts'
+import { encodeRequest } from '../../wire/codec/requests.ts'
 import { errorOf, isPage, isSuccess, readResponse } from '../../wire/codec/responses.ts'
 import { fail, failureOf, type Finding, ok, skip, warn } from '../finding.ts'
 import { formatTook } from './connection.ts'
 
 /** What the service answered, and when by our clock. */
-export type Answer = { response: Response; at: Date }
+export type ServiceAnswer = { response: Response; at: Date }
 
 /** The least that a service can be asked for: a page of one project. */
-const request = requestOf(contract.projects.list, { limit: 1 })
+const request = encodeRequest(contract.projects.list, { limit: 1 })
 
 /** How fast the service answers: the first time, with all that belongs to a connection, and then. */
 export const checkAnswer = async (given: {
   transport: Transport
   now: () => Date
   signal: AbortSignal
-}): Promise<Finding<Answer>> => {
+}): Promise<Finding<ServiceAnswer>> => {
   const { transport, now, signal } = given
   const times: number[] = []
-  let answer: Answer | undefined
+  let answer: ServiceAnswer | undefined
   for (let time = 0; time < repetitions && !signal.aborted; time++) {
     const begun = performance.now()
     const response = await exchange(transport, signal)
@@ -37,7 +37,7 @@ export const checkAnswer = async (given: {
 }
 
 /** Whether what answered is a service of this interface. */
-export const checkInterface = ({ response }: Answer): Finding => {
+export const checkInterface = ({ response }: ServiceAnswer): Finding => {
   if (!isSuccess(response)) {
     const { message } = Object(parsed(response.body)) as { message?: unknown }
     if (typeof message === 'string') return ok('a refusal as the interface has it')
@@ -51,7 +51,7 @@ export const checkInterface = ({ response }: Answer): Finding => {
 }
 
 /** Whether the service accepts the key. */
-export const checkAccess = ({ response }: Answer, { hasKey }: { hasKey: boolean }): Finding => {
+export const checkAccess = ({ response }: ServiceAnswer, { hasKey }: { hasKey: boolean }): Finding => {
   if (!hasKey) return skip('there is no key')
   if (isSuccess(response)) return ok('the key is accepted')
   const { message } = errorOf(request, response)
@@ -63,7 +63,7 @@ export const checkAccess = ({ response }: Answer, { hasKey }: { hasKey: boolean 
 }
 
 /** Whether this machine's clock is that of the service. What is compared has whole seconds. */
-export const checkClock = ({ response, at }: Answer): Finding => {
+export const checkClock = ({ response, at }: ServiceAnswer): Finding => {
   const told = new Date(response.headers['date'] ?? '')
   if (Number.isNaN(told.getTime())) return skip('the service does not tell its time')
   const seconds = Math.round((at.getTime() - told.getTime()) / 1000)

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { type Address, parseAddress } from '../../wire/network/address.ts'
-import { explain } from '../../wire/network/errors.ts'
+import { explainNetworkError } from '../../wire/network/errors.ts'
 import { UnavailableError } from '../../errors.ts'
 import { fail, type Finding, ok } from '../finding.ts'
 
@@ -76,7 +76,7 @@ export const formatTook = (ms: number): string => (ms < 10 ? `${ms.toFixed(1)} m
 
 const unreachable = (error: unknown, { origin, isProxy }: Hop): Finding<never> => {
   const address = parseAddress(origin, { allowHttp: true })
-  const { message, hint } = explain({
+  const { message, hint } = explainNetworkError({
     error: firstOf(error),
     address,
     started: false,

@@ -1,23 +1,23 @@
 import type { Address } from '../../wire/network/address.ts'
 import { checkAccess, checkAnswer, checkClock, checkInterface } from './answer.ts'
 import { checkAuthorities } from './certificate-authorities.ts'
-import { checkKey } from '../configuration.ts'
+import { checkStoredKey } from '../configuration.ts'
 import { checkEncryption } from './tls.ts'
 import { after } from '../finding.ts'
 import type { Needs } from '../deps.ts'
-import type { Look } from '../run-check.ts'
+import type { RunCheck } from '../run-check.ts'
 import { checkConnection, checkName, firstHop } from './connection.ts'
 import { checkProxy } from './proxy.ts'
-import { reach } from './tunnel.ts'
+import { openTunnel } from './tunnel.ts'
 
 /** The checks of a service in the network, from here to there: each goes on from the one before. */
 export const examineService = async (
   address: Address | undefined,
-  needs: Pick<Needs, 'io' | 'settings' | 'reach'> & { look: Look },
+  needs: Pick<Needs, 'io' | 'settings' | 'reach'> & { look: RunCheck },
 ): Promise<void> => {
   const { io, settings, look } = needs
   const { env, now } = io
-  const key = await look('key', () => (address ? checkKey(settings, address) : after('address')))
+  const key = await look('key', () => (address ? checkStoredKey(settings, address) : after('address')))
   const way = await look('proxy', () => (address ? checkProxy(address, env) : after('address')))
   await look('certificates', () => checkAuthorities(env, now()))
   const hop = address && way && firstHop(address, way.proxy)
@@ -27,7 +27,7 @@ export const examineService = async (
     address && way && connection
       ? checkEncryption({
           address,
-          open: () => reach(address, way.proxy, signal),
+          open: () => openTunnel(address, way.proxy, signal),
           now: now(),
           lenient: env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
         })

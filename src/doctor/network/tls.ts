@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { UnavailableError } from '../../errors.ts'
 import type { Address } from '../../wire/network/address.ts'
-import { explain } from '../../wire/network/errors.ts'
+import { explainNetworkError } from '../../wire/network/errors.ts'
 import { fail, failureOf, type Finding, ok, warn } from '../finding.ts'
 import { firstHop } from './connection.ts'
 
@@ -31,18 +31,18 @@ export const checkEncryption = async (given: {
   } catch (error) {
     return failureOf(explained(error, address))
   }
-  return judge(handshake, given)
+  return judgeCertificate(handshake, given)
 }
 
 /** What to think of a certificate: that nobody vouches for it, or that it soon ends, is said with what it is. */
-export const judge = (
+export const judgeCertificate = (
   handshake: Handshake,
   { address, now, lenient }: { address: Address; now: Date; lenient: boolean },
 ): Finding<true> => {
   const { certificate, distrust } = handshake
   const told = describe(handshake, now)
   if (distrust !== undefined) {
-    const { message, hint } = explain({ ...unsent, error: { code: distrust }, address })
+    const { message, hint } = explainNetworkError({ ...unsent, error: { code: distrust }, address })
     if (!lenient) return fail(UnavailableError, `${message}: ${told}`, hint)
     return warn(`${message}: ${told}`, 'unset NODE_TLS_REJECT_UNAUTHORIZED', true)
   }
@@ -95,7 +95,7 @@ const describe = ({ protocol, certificate }: Handshake, now: Date): string => {
 
 const explained = (error: unknown, address: Address): unknown => {
   if (error instanceof UnavailableError) return error
-  const { message, hint } = explain({ ...unsent, error, address })
+  const { message, hint } = explainNetworkError({ ...unsent, error, address })
   return new UnavailableError(message, { hint, cause: error })
 }
 

@@ -7,7 +7,7 @@ import { firstHop, openSocket } from './connection.ts'
  * A connection to the machine of a service: straight, or through a tunnel that the proxy is asked for. A proxy that
  * refuses is an UnavailableError, in which nothing of its answer but the status stands. To be destroyed by the caller.
  */
-export const reach = async (address: Address, proxy: URL | undefined, signal: AbortSignal): Promise<Socket> => {
+export const openTunnel = async (address: Address, proxy: URL | undefined, signal: AbortSignal): Promise<Socket> => {
   if (!proxy) return openSocket(firstHop(address, undefined), signal)
   const socket = await openSocket(firstHop(address, proxy), signal)
   const { host, port } = firstHop(address, undefined)

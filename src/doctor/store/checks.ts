@@ -2,16 +2,16 @@ import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { accessLine, roomLine, type Typing } from '../../system/shell-line.ts'
-import type { Place } from '../../store/address.ts'
+import type { StoreLocation } from '../../store/address.ts'
 import { migrations } from '../../store/migrations.ts'
-import { type Connection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
-import { explainFailedOpening } from '../../store/sqlite/errors.ts'
-import { blockingWait, type Patience, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
-import { readVersion } from '../../store/sqlite/prepare.ts'
+import { type SqliteConnection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
+import { explainSqliteOpening } from '../../store/sqlite/errors.ts'
+import { blockingWait, type BusyTimeout, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
+import { readSqliteVersion } from '../../store/sqlite/prepare.ts'
 import { fail, type Finding, ok, warn } from '../finding.ts'
 
 /** The folder of a store's file: SQLite makes files beside it, so that it must be writable. */
-export const checkFolder = ({ said, path }: Place, typing: Typing): Finding<true> => {
+export const checkFolder = ({ said, path }: StoreLocation, typing: Typing): Finding<true> => {
   const folder = dirname(path)
   const shown = dirname(said)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -22,7 +22,7 @@ export const checkFolder = ({ said, path }: Place, typing: Typing): Finding<true
 }
 
 /** The file of a store: whether it is there, and for whom. */
-export const checkFile = ({ said, path }: Place, typing: Typing): Finding<'there' | 'missing'> => {
+export const checkFile = ({ said, path }: StoreLocation, typing: Typing): Finding<'there' | 'missing'> => {
   const { platform } = typing
   const access = `check who may: ${accessLine(typing, said)}`
   const found = statSync(path, { throwIfNoEntry: false })
@@ -38,7 +38,7 @@ export const checkFile = ({ said, path }: Place, typing: Typing): Finding<'there
 }
 
 /** The room that is left on the disk. */
-export const checkDisk = ({ said, path }: Place, typing: Typing): Finding => {
+export const checkDisk = ({ said, path }: StoreLocation, typing: Typing): Finding => {
   const { bavail, bsize } = statfsSync(dirname(path))
   const free = bavail * bsize
   const hint = `make room: ${roomLine(typing, dirname(said))}`
@@ -48,7 +48,7 @@ export const checkDisk = ({ said, path }: Place, typing: Typing): Finding => {
 }
 
 /** The store in the file as it is: of which version, and whether it opens. It is not upgraded. */
-export const checkStore = (place: Place, patience: Patience): Promise<Finding<true>> =>
+export const checkStore = (place: StoreLocation, patience: BusyTimeout): Promise<Finding<true>> =>
   look<true>(place, patience, (connection, version) => {
     const mode = String(readPragma(connection, 'journal_mode'))
     const { size } = statSync(place.path)
@@ -68,7 +68,7 @@ export const checkStore = (place: Place, patience: Patience): Promise<Finding<tr
   })
 
 /** Whether something could be written now, or others stand in the way. */
-export const checkLock = (place: Place, patience: Patience): Promise<Finding> =>
+export const checkLock = (place: StoreLocation, patience: BusyTimeout): Promise<Finding> =>
   look(place, patience, (connection) => {
     connection.query('begin immediate')
     connection.query('rollback')
@@ -76,18 +76,18 @@ export const checkLock = (place: Place, patience: Patience): Promise<Finding> =>
   })
 
 const look = async <T>(
-  place: Place,
-  patience: Patience,
-  work: (connection: Connection, version: number) => Finding<T>,
+  place: StoreLocation,
+  patience: BusyTimeout,
+  work: (connection: SqliteConnection, version: number) => Finding<T>,
 ): Promise<Finding<T>> => {
-  let connection: Connection | undefined
+  let connection: SqliteConnection | undefined
   try {
     connection = connectTo(place)
     const open = connection
     open.query(`pragma busy_timeout = ${blockingWait}`)
-    return await retryWhileBusy(patience, () => work(open, readVersion(open, place)))
+    return await retryWhileBusy(patience, () => work(open, readSqliteVersion(open, place)))
   } catch (error) {
-    throw explainFailedOpening(error, place)
+    throw explainSqliteOpening(error, place)
   } finally {
     connection?.close()
   }

@@ -1,13 +1,13 @@
 import type { Io } from '../../system/io.ts'
-import type { Place } from '../../store/address.ts'
+import type { StoreLocation } from '../../store/address.ts'
 import { after, skip } from '../finding.ts'
-import type { Look } from '../run-check.ts'
+import type { RunCheck } from '../run-check.ts'
 import { checkDisk, checkFile, checkFolder, checkLock, checkStore } from './checks.ts'
 
 /** The checks of a service in a file: what each needs comes before it. */
 export const examineFile = async (
-  place: Place,
-  { io, limit, look }: { io: Pick<Io, 'env' | 'platform' | 'stop'>; limit: number; look: Look },
+  place: StoreLocation,
+  { io, limit, look }: { io: Pick<Io, 'env' | 'platform' | 'stop'>; limit: number; look: RunCheck },
 ): Promise<void> => {
   if (place.path === ':memory:') {
     for (const name of fileChecks) await look(name, () => skip('it is in memory, and gone when a command ends'))

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { suggest } from '../../cli/suggest.ts'
 
 /** What a column holds, which decides how it is shown. */
-export type Kind =
+export type ColumnKind =
   | 'identifier'
   | 'id'
   | 'text'
@@ -17,7 +17,7 @@ export type Kind =
   | 'any'
 
 /** A column of a list: the name that `--columns` takes, the heading that a terminal shows, and what it holds. */
-export type Column = { name: string; heading: string; kind: Kind }
+export type Column = { name: string; heading: string; kind: ColumnKind }
 
 /** Where a list goes: to people on a terminal, or to another program. */
 export type Audience = 'terminal' | 'pipe'
@@ -87,7 +87,7 @@ const written = { preconditions: 'text', steps: 'count' } as const
 const numbered = { identifier: 'identifier', displayId: 'number', name: 'text' } as const
 const counts = Object.fromEntries([...results, 'total'].map((name) => [`results.${name}`, 'number' as const]))
 
-const kinds: Record<Noun, Readonly<Record<string, Kind>>> = {
+const kinds: Record<Noun, Readonly<Record<string, ColumnKind>>> = {
   projects: {
     identifier: 'identifier',
     name: 'text',
@@ -115,7 +115,7 @@ const kinds: Record<Noun, Readonly<Record<string, Kind>>> = {
   comments: { id: 'id', content: 'text', createdBy: 'text', createdAt: 'time', updatedBy: 'text', updatedAt: 'time' },
 }
 
-const kindsOf = (noun: Noun): Readonly<Record<string, Kind>> => kinds[noun]
+const kindsOf = (noun: Noun): Readonly<Record<string, ColumnKind>> => kinds[noun]
 
 const countNames = ['passed', 'failed', 'inProgress', 'untested', 'total'].map((name) => `results.${name}`)
 

@@ -14,7 +14,7 @@ export const valueAt = (value: unknown, name: string): unknown => {
 }
 
 /** The leaves of a value by their dotted names: what `valueAt` finds them by. A list is a leaf. */
-export const leavesOf = (value: unknown): Record<string, unknown> =>
+export const leafPaths = (value: unknown): Record<string, unknown> =>
   isParent(value) ? Object.fromEntries(leaves(value, '')) : { value }
 
 const leaves = (parent: object, prefix: string): [name: string, leaf: unknown][] =>

@@ -1,9 +1,9 @@
-import { type Noun, results, type Result } from '../../contract/vocabulary.ts'
+import { type Noun, results, type ResultName } from '../../contract/vocabulary.ts'
 import type { Tone } from '../style/color.ts'
-import type { Column, Kind } from './columns.ts'
+import type { Column, ColumnKind } from './columns.ts'
 import { nameOf } from './resource-name.ts'
 import { valueAt } from './dotted-path.ts'
-import type { Row } from './row.ts'
+import type { Resource } from './row.ts'
 import type { Symbols } from '../style/symbols.ts'
 import { formatAgo, readTime } from '../text/time.ts'
 
@@ -11,21 +11,25 @@ import { formatAgo, readTime } from '../text/time.ts'
 export type Cell = { text: string; tone?: Tone | undefined }
 
 /** What people's cells depend on. */
-export type Sight = { now: Date; symbols: Symbols }
+export type CellOptions = { now: Date; symbols: Symbols }
 
 /** The cell of a row in a column: for people where a `sight` is given, else for another program. */
-export const cellOf = (noun: Noun, row: Row, { column, sight }: { column: Column; sight?: Sight | undefined }): Cell =>
+export const cellOf = (
+  noun: Noun,
+  row: Resource,
+  { column, sight }: { column: Column; sight?: CellOptions | undefined },
+): Cell =>
   column.kind === 'identifier' ? { text: nameOf(noun, row) } : showValue(column.kind, valueAt(row, column.name), sight)
 
 /** A value as a cell; one that is not what its kind says is shown as what it is. */
-export const showValue = (kind: Kind, value: unknown, sight?: Sight | undefined): Cell => {
+export const showValue = (kind: ColumnKind, value: unknown, sight?: CellOptions | undefined): Cell => {
   if (value === undefined || value === null) return { text: '' }
   if (kind === 'time') return showTime(value, sight)
   if (kind === 'result') return showResult(value, sight)
   if (kind === 'results') return { text: summarize(value) ?? plainText(value) }
   if (kind === 'count' && Array.isArray(value)) return { text: String(value.length) }
-  if (kind === 'fields' && sight && typeof value === 'object') return { text: pairsOf(value).join(', ') }
-  if (kind === 'resource' && typeof value === 'object') return { text: plainText((value as Row)['name']) }
+  if (kind === 'fields' && sight && typeof value === 'object') return { text: keyValues(value).join(', ') }
+  if (kind === 'resource' && typeof value === 'object') return { text: plainText((value as Resource)['name']) }
   return { text: plainText(value) }
 }
 
@@ -34,16 +38,16 @@ export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 /** An object's fields as `key=value`. */
-export const pairsOf = (fields: object): string[] =>
+export const keyValues = (fields: object): string[] =>
   Object.entries(fields).map(([key, value]) => `${key}=${plainText(value)}`)
 
-const showTime = (value: unknown, sight: Sight | undefined): Cell => {
+const showTime = (value: unknown, sight: CellOptions | undefined): Cell => {
   const date = readTime(value)
   if (!date) return { text: plainText(value) }
   return sight ? { text: formatAgo(date, sight.now), tone: 'faint' } : { text: date.toISOString() }
 }
 
-const showResult = (value: unknown, sight: Sight | undefined): Cell => {
+const showResult = (value: unknown, sight: CellOptions | undefined): Cell => {
   const result = results.find((known) => known === value)
   if (!sight || !result) return { text: plainText(value) }
   return { text: `${sight.symbols[result]} ${result}`, tone: result }
@@ -51,7 +55,7 @@ const showResult = (value: unknown, sight: Sight | undefined): Cell => {
 
 /** `3/5 passed, 1 failed`: how many of all passed, and what else there is. */
 const summarize = (value: unknown): string | undefined => {
-  const { total, passed, ...rest } = Object(value) as Record<Result | 'total', unknown>
+  const { total, passed, ...rest } = Object(value) as Record<ResultName | 'total', unknown>
   if (typeof total !== 'number' || typeof passed !== 'number') return undefined
   const others = (['failed', 'inProgress', 'untested'] as const).flatMap((result) =>
     typeof rest[result] === 'number' && rest[result] > 0 ? `${rest[result]} ${result}` : [],

@@ -4,4 +4,5 @@ import type { Cell } from './index.ts'
 export type Line = string | readonly Cell[]
 
 /** The line without colours. */
-export const textOf = (line: Line): string => (typeof line === 'string' ? line : line.map(({ text }) => text).join(''))
+export const textOfLine = (line: Line): string =>
+  typeof line === 'string' ? line : line.map(({ text }) => text).join('')

@@ -1,9 +1,9 @@
 import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
-import type { Row } from './row.ts'
+import type { Resource } from './row.ts'
 
 /** What a resource is called on a screen: `WEB-T12`, or `T12` where the project is not known, else its id. */
-export const nameOf = (noun: Noun, row: Row, project?: string): string => {
+export const nameOf = (noun: Noun, row: Resource, project?: string): string => {
   const identifier = text(row['identifier'])
   if (identifier) return identifier
   const displayId = row['displayId']
@@ -14,10 +14,10 @@ export const nameOf = (noun: Noun, row: Row, project?: string): string => {
 }
 
 /** The name that another command takes for sure: the identifier where it is known, else the id. */
-export const handleOf = (row: Row): string => text(row['identifier']) || text(row['id'])
+export const handleOf = (row: Resource): string => text(row['identifier']) || text(row['id'])
 
 /** The project that a resource shows to be in. */
-export const projectOf = (noun: Noun, row: Row): string | undefined =>
+export const projectOf = (noun: Noun, row: Resource): string | undefined =>
   noun === 'projects' ? text(row['identifier']) || undefined : parseIdentifier(text(row['identifier']))?.project
 
 const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined

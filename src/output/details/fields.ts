@@ -1,16 +1,16 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText, showValue } from '../cells/index.ts'
-import { columnNames, findColumn, type Kind } from '../cells/columns.ts'
-import type { Row } from '../cells/row.ts'
+import { columnNames, findColumn, type ColumnKind } from '../cells/columns.ts'
+import type { Resource } from '../cells/row.ts'
 import { isSimple, plainRuler } from '../text/width.ts'
-import type { View } from '../table/index.ts'
+import type { TableView } from '../table/index.ts'
 import { safe } from '../text/escape.ts'
 import { readTime } from '../text/time.ts'
 
 type Field = { name: string; text: string }
 
 /** The fields of a resource that fit in a line each, in the order of the interface. */
-export const plainFields = (view: View, noun: Noun, row: Row): Field[] =>
+export const plainFields = (view: TableView, noun: Noun, row: Resource): Field[] =>
   columnNames(noun).flatMap((name) => {
     const kind = findColumn(noun, name)?.kind
     if (!kind || !Object.hasOwn(row, name) || inTitle.includes(name) || inSections.includes(kind) || name in texts)
@@ -19,13 +19,13 @@ export const plainFields = (view: View, noun: Noun, row: Row): Field[] =>
   })
 
 /** The fields that the interface doesn't have; an alpha service may add some. */
-export const unknownFields = (noun: Noun, row: Row): Field[] =>
+export const unknownFields = (noun: Noun, row: Resource): Field[] =>
   Object.entries(row)
     .filter(([name]) => name !== 'identifier' && !columnNames(noun).includes(name))
     .map(([name, value]) => ({ name, text: safe(plainText(value)) }))
 
 /** Fields as lines, their values under each other. */
-export const showFields = async ({ palette, loadRuler }: View, fields: readonly Field[]): Promise<string> => {
+export const showFields = async ({ palette, loadRuler }: TableView, fields: readonly Field[]): Promise<string> => {
   const names = fields.map(({ name }) => safe(name))
   const { widthOf } = names.every(isSimple) ? plainRuler : await loadRuler()
   const widest = Math.max(...names.map(widthOf))
@@ -42,9 +42,9 @@ export const showFields = async ({ palette, loadRuler }: View, fields: readonly 
 export const texts = { preconditions: true, content: true } as const
 
 const inTitle: readonly string[] = ['identifier', 'displayId', 'name']
-const inSections: readonly Kind[] = ['count', 'fields', 'resource']
+const inSections: readonly ColumnKind[] = ['count', 'fields', 'resource']
 
-const fieldText = (view: View, kind: Kind, value: unknown): string => {
+const fieldText = (view: TableView, kind: ColumnKind, value: unknown): string => {
   const { text, tone } = showValue(kind, value, view)
   if (text === '') return '-'
   const shown = tone && kind === 'result' ? view.palette(tone, safe(text)) : safe(text)

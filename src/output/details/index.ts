@@ -2,33 +2,33 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText } from '../cells/index.ts'
 import { plainFields, showFields, texts, unknownFields } from './fields.ts'
 import { nameOf, projectOf } from '../cells/resource-name.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 import { relatedSections } from './related.ts'
-import { section, textLines } from './section.ts'
-import type { View } from '../table/index.ts'
+import { detailsSection, textLines } from './section.ts'
+import type { TableView } from '../table/index.ts'
 import { safe, safeLines } from '../text/escape.ts'
 
 /** Shows one resource: its name, its fields, its texts, what came along with it, and what the interface doesn't have. */
-export const showItem = async (view: View, noun: Noun, row: Row): Promise<void> => {
+export const showItem = async (view: TableView, noun: Noun, row: Resource): Promise<void> => {
   const unknown = unknownFields(noun, row)
   const sections = [
     titleOf(view, noun, row),
     await showFields(view, plainFields(view, noun, row)),
-    ...Object.keys(texts).map((name) => section(view, name, textLines(row[name]))),
-    section(view, 'steps', stepLines(view, row['steps'])),
-    section(view, 'customFields', await fieldLines(view, row['customFields'])),
+    ...Object.keys(texts).map((name) => detailsSection(view, name, textLines(row[name]))),
+    detailsSection(view, 'steps', stepLines(view, row['steps'])),
+    detailsSection(view, 'customFields', await fieldLines(view, row['customFields'])),
     ...(await relatedSections(view, row, projectOf(noun, row))),
     unknown.length > 0 ? await showFields(view, unknown) : '',
   ]
   await view.write(sections.filter((text) => text !== '').join('\n'))
 }
 
-const titleOf = ({ palette }: View, noun: Noun, row: Row): string => {
+const titleOf = ({ palette }: TableView, noun: Noun, row: Resource): string => {
   const name = safe(plainText(row['name'] ?? ''))
   return `${palette('heading', safe(nameOf(noun, row)))}${name && '  '}${name}\n`
 }
 
-const stepLines = ({ symbols }: View, steps: unknown): string[] => {
+const stepLines = ({ symbols }: TableView, steps: unknown): string[] => {
   if (!Array.isArray(steps)) return textLines(steps)
   const digits = String(steps.length).length
   return steps.flatMap((step: unknown, at) => {
@@ -41,7 +41,7 @@ const stepLines = ({ symbols }: View, steps: unknown): string[] => {
   })
 }
 
-const fieldLines = async (view: View, fields: unknown): Promise<string[]> => {
+const fieldLines = async (view: TableView, fields: unknown): Promise<string[]> => {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return textLines(fields)
   const named = Object.entries(fields).map(([name, value]) => ({ name, text: safe(plainText(value)) || '-' }))
   return named.length === 0 ? [] : (await showFields(view, named)).trimEnd().split('\n')

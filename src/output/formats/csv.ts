@@ -1,8 +1,8 @@
 import { cellOf, plainText } from '../cells/index.ts'
 import { chooseColumns, chooseNames, type ColumnChoice } from '../cells/columns.ts'
 import type { Form } from '../printer.ts'
-import { leavesOf } from '../cells/dotted-path.ts'
-import type { Row } from '../cells/row.ts'
+import { leafPaths } from '../cells/dotted-path.ts'
+import type { Resource } from '../cells/row.ts'
 import { safeLines } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 
@@ -17,7 +17,7 @@ export const csvForm = (
 ): Form => {
   const encode = (text: string): string => {
     const cell = terminal ? safeLines(text) : text
-    return quote(raw ? cell : defuse(cell))
+    return quote(raw ? cell : escapeFormulas(cell))
   }
   const lineOf = (cells: readonly string[]): string => `${cells.map(encode).join(',')}\r\n`
   const writeRows = async <R>(
@@ -47,7 +47,7 @@ export const csvForm = (
     changed: async (noun, row) => list(noun, [row]),
     table: async (names, rows) => table(names, rows),
     answer: async (value) => {
-      const rows: Row[] = (Array.isArray(value) ? value : [value]).map(leavesOf)
+      const rows: Resource[] = (Array.isArray(value) ? value : [value]).map(leafPaths)
       if (rows.length > 0) await table([...new Set(rows.flatMap(Object.keys))], rows)
     },
   }
@@ -63,7 +63,7 @@ const quote = (cell: string): string => (/[",;\t\r\n']/.test(cell) ? `"${cell.re
  * a spreadsheet that separates cells by something else than commas would start another one; quotes and spaces before it
  * do not help. A negative number is a number. DECISIONS 66
  */
-export const defuse = (cell: string): string =>
+export const escapeFormulas = (cell: string): string =>
   harmless.test(cell) || number.test(cell) ? cell : cell.replace(formula, `'`).replace(leading, `'`)
 // Most cells are, and this is told in one look.
 const harmless = /^[^=+\-@\t\r\n＝＋－＠]*$/

@@ -2,7 +2,7 @@ import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { columnNames, findColumn } from '../cells/columns.ts'
 import { valueAt } from '../cells/dotted-path.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 import { suggest } from '../../cli/suggest.ts'
 
 /**
@@ -16,7 +16,7 @@ export const checkFields = (noun: Noun, fields: readonly string[]): void => {
 }
 
 /** Refuses a field that neither the interface nor this row has; `noun` where the row is a resource. */
-export const checkRow = (row: Row, fields: readonly string[], noun?: Noun): void => {
+export const checkRow = (row: Resource, fields: readonly string[], noun?: Noun): void => {
   for (const field of fields)
     if (valueAt(row, field) === undefined && !(field in row) && !(noun && isKnown(noun, field)))
       throw refusal(field, {

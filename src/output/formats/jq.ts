@@ -1,5 +1,5 @@
 import type { Form } from '../printer.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 
 /**
  * What text is sent through: `write` says whether more is wanted, `end` waits until all has come out at the other end and
@@ -35,7 +35,7 @@ export const jqForm = (open: () => Promise<Filter>): Form => {
 }
 
 /** An array in pieces of this many characters. */
-const arrayOf = async function* (rows: AsyncIterable<Row> | Iterable<Row>): AsyncGenerator<string> {
+const arrayOf = async function* (rows: AsyncIterable<Resource> | Iterable<Resource>): AsyncGenerator<string> {
   let waiting = '['
   let separator = ''
   for await (const row of rows) {

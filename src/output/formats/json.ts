@@ -1,5 +1,5 @@
 import type { Form } from '../printer.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 import { safeJson } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 
@@ -30,7 +30,10 @@ export const ndjsonForm = ({ write }: Writer): Form => {
 const pretty = (value: unknown): string => `${safeJson(JSON.stringify(value, null, 2) ?? 'null')}\n`
 
 /** The array is opened by its first row and closed after its last, so that one cut short can't be taken for whole. */
-const writeArray = async (write: Writer['write'], rows: AsyncIterable<Row> | Iterable<Row>): Promise<void> => {
+const writeArray = async (
+  write: Writer['write'],
+  rows: AsyncIterable<Resource> | Iterable<Resource>,
+): Promise<void> => {
   let opened = false
   try {
     for await (const row of rows) {

@@ -1,13 +1,13 @@
 import type { Form } from '../printer.ts'
-import { textOf } from '../cells/line.ts'
+import { textOfLine } from '../cells/line.ts'
 import { handleOf } from '../cells/resource-name.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 import { safe, safeLines } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 
 /** `--quiet`: the identifier of each, or its id where none is known, one a line; of any other table the first column. */
 export const quietForm = ({ write }: Writer): Form => {
-  const writeHandle = (row: Row) => write(`${safe(handleOf(row))}\n`)
+  const writeHandle = (row: Resource) => write(`${safe(handleOf(row))}\n`)
   return {
     list: async (_, rows) => {
       for await (const row of rows) await writeHandle(row)
@@ -18,7 +18,7 @@ export const quietForm = ({ write }: Writer): Form => {
       for await (const row of rows) await write(`${safe(String(row[first] ?? ''))}\n`)
     },
     answer: async (_, lines) => {
-      for (const line of lines) await write(`${safeLines(textOf(line))}\n`)
+      for (const line of lines) await write(`${safeLines(textOfLine(line))}\n`)
     },
   }
 }

@@ -4,7 +4,7 @@ import { checkRow } from './field-names.ts'
 import type { Form } from '../printer.ts'
 import { nameOf } from '../cells/resource-name.ts'
 import { valueAt } from '../cells/dotted-path.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 import { fieldsIn, type Template } from './template.ts'
 import { safe } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
@@ -19,7 +19,7 @@ export const filledForm = (
 ): Form => {
   const fields = fieldsIn(template)
   const escape = (text: string): string => safe(terminal ? text : text.replaceAll('\\', '\\\\'))
-  const writeRows = async (rows: AsyncIterable<Row> | Iterable<Row>, noun?: Noun) => {
+  const writeRows = async (rows: AsyncIterable<Resource> | Iterable<Resource>, noun?: Noun) => {
     let isFirst = true
     for await (const row of rows) {
       if (isFirst) checkRow(row, fields, noun)
@@ -37,7 +37,7 @@ export const filledForm = (
   }
 }
 
-const fieldOf = (row: Row, field: string, noun: Noun | undefined): string => {
+const fieldOf = (row: Resource, field: string, noun: Noun | undefined): string => {
   if (noun && field === 'identifier') return nameOf(noun, row)
   const value = valueAt(row, field) ?? ''
   return time.test(field) ? showValue('time', value).text : plainText(value)
@@ -45,5 +45,5 @@ const fieldOf = (row: Row, field: string, noun: Noun | undefined): string => {
 
 const time = /(^|\.)(created|updated)At$/
 
-const rowOf = (value: unknown): Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : { value }
+const rowOf = (value: unknown): Resource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Resource) : { value }

@@ -2,9 +2,9 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { cellOf, plainText } from '../cells/index.ts'
 import { chooseColumns, chooseNames, type Column, type ColumnChoice } from '../cells/columns.ts'
 import type { Form } from '../printer.ts'
-import { textOf } from '../cells/line.ts'
+import { textOfLine } from '../cells/line.ts'
 import { handleOf } from '../cells/resource-name.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 import { safe, safeLines } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 
@@ -24,11 +24,11 @@ export const linesForm = ({ write }: Writer, choice: ColumnChoice): Form => ({
     for await (const row of rows) await write(join(chosen.map((name) => plainText(row[name] ?? ''))))
   },
   answer: async (_, lines) => {
-    for (const line of lines) await write(`${safeLines(textOf(line))}\n`)
+    for (const line of lines) await write(`${safeLines(textOfLine(line))}\n`)
   },
 })
 
-const lineOf = (noun: Noun, row: Row, columns: readonly Column[]): string =>
+const lineOf = (noun: Noun, row: Resource, columns: readonly Column[]): string =>
   join(columns.map((column) => cellOf(noun, row, { column }).text))
 
 const join = (cells: readonly string[]): string =>

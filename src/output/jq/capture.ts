@@ -8,21 +8,21 @@ export type Heard = End & { stdout: string; stderr: string }
  * Sends nothing to a command and listens to it, until it ends, its time is over (in milliseconds; it is ended by SIGKILL
  * then) or testctl is to stop.
  */
-export const listen = async (
+export const captureOutput = async (
   child: Piped,
   { patience, stop }: { patience: number; stop: AbortSignal },
 ): Promise<Heard> => {
   child.stdin.end()
   const timer = setTimeout(child.kill, patience)
   stop.addEventListener('abort', child.kill)
-  const [stdout, stderr, end] = await Promise.all([collect(child.stdout), collect(child.stderr), child.end])
+  const [stdout, stderr, end] = await Promise.all([collectChunks(child.stdout), collectChunks(child.stderr), child.end])
   stop.removeEventListener('abort', child.kill)
   clearTimeout(timer)
   return { ...end, stdout, stderr }
 }
 
 /** What a stream brings, as text; of one that does not end soon no more than anybody would read. */
-export const collect = async (stream: Readable): Promise<string> => {
+export const collectChunks = async (stream: Readable): Promise<string> => {
   let text = ''
   stream.setEncoding('utf8')
   try {

@@ -1,6 +1,6 @@
 import type { Piped } from '../../system/child-process.ts'
 import type { Filter } from '../formats/jq.ts'
-import { collect } from './capture.ts'
+import { collectChunks } from './capture.ts'
 import { problemOf } from './error.ts'
 
 /**
@@ -32,7 +32,7 @@ export const openFilter = (
       // It was ended, and why is known.
     }
   }
-  const ended = Promise.all([child.end, collect(child.stderr), read()])
+  const ended = Promise.all([child.end, collectChunks(child.stderr), read()])
   // What was done is still told after a stop, if that does not take long.
   const timer = stop.aborted ? setTimeout(child.kill, 2000) : undefined
   stop.addEventListener('abort', child.kill)

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import type { Io } from '../../system/io.ts'
-import { listen } from './capture.ts'
+import { captureOutput } from './capture.ts'
 import { pipe, type Program } from './spawn.ts'
 
 /**
@@ -33,7 +33,7 @@ const isProgram = async (file: string): Promise<boolean> => {
 
 /** Something else may go by that name, and something that hangs. */
 const isJq = async (io: Io, file: string): Promise<boolean> => {
-  const { stdout, exitCode } = await listen(pipe(io, [file], ['--version']), {
+  const { stdout, exitCode } = await captureOutput(pipe(io, [file], ['--version']), {
     patience: 5000,
     stop: io.stop,
   })

@@ -2,7 +2,7 @@ import type { Io } from '../../system/io.ts'
 import { once } from '../../system/async/once.ts'
 import type { Filter } from '../formats/jq.ts'
 import { openFilter } from './filter.ts'
-import { listen } from './capture.ts'
+import { captureOutput } from './capture.ts'
 import { pipe } from './spawn.ts'
 import { problemOf } from './error.ts'
 import { findJq } from './find-jq.ts'
@@ -21,7 +21,10 @@ export const createExpression = (io: Io, text: string, { pretty }: { pretty: boo
   return {
     check: async () => {
       // Without any input it is compiled, and not run.
-      const { stderr, ...end } = await listen(pipe(io, await program(), words), { patience: 10_000, stop: io.stop })
+      const { stderr, ...end } = await captureOutput(pipe(io, await program(), words), {
+        patience: 10_000,
+        stop: io.stop,
+      })
       io.stop.throwIfAborted()
       const problem = problemOf(end, stderr)
       if (problem) throw problem

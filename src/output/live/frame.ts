@@ -7,18 +7,18 @@ import { safe } from '../text/escape.ts'
 export type Size = { columns: number; rows: number }
 
 /** How lines are fitted to it. */
-export type Means = { palette: Palette; ruler: Ruler; ellipsis: string }
+export type LineFit = { palette: Palette; ruler: Ruler; ellipsis: string }
 
 /** Lines as they stand on a terminal of some size: cut to its width, and no more of them than it has rows. */
 export type Frame = { size: Size; lines: readonly { text: string; width: number }[] }
 
 /** Fits lines to a terminal. The last row stays free for the cursor, unless it is the only one. */
-export const frameOf = (lines: readonly Line[], { size, ...means }: Means & { size: Size }): Frame => ({
+export const frameOf = (lines: readonly Line[], { size, ...means }: LineFit & { size: Size }): Frame => ({
   size,
   lines: lines.slice(0, Math.max(1, size.rows - 1)).map((line) => fitLine(line, { ...means, width: size.columns })),
 })
 
-const fitLine = (line: Line, { width, palette, ruler, ellipsis }: Means & { width: number }) => {
+const fitLine = (line: Line, { width, palette, ruler, ellipsis }: LineFit & { width: number }) => {
   let shown = ''
   let used = 0
   for (const { text, tone } of typeof line === 'string' ? [{ text: line, tone: undefined }] : line) {
@@ -49,7 +49,7 @@ export const redraw = (before: Frame | undefined, frame: Frame): string => {
 const textOf = ({ lines }: Frame): string => lines.map(({ text }) => `${text}\n`).join('')
 
 /** What to write to take a frame away. */
-export const erase = (frame: Frame, columns: number): string => backTo(frame, columns) + eraseBelow
+export const eraseFrame = (frame: Frame, columns: number): string => backTo(frame, columns) + eraseBelow
 
 /** Moves to where a frame begins. Most terminals break its lines anew when they become narrower. */
 const backTo = (frame: Frame | undefined, columns: number): string => {

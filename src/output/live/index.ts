@@ -1,6 +1,6 @@
 import type { Io } from '../../system/io.ts'
 import type { Line } from '../cells/line.ts'
-import { erase, type Frame, frameOf, type Means, redraw, type Size } from './frame.ts'
+import { eraseFrame, type Frame, frameOf, type LineFit, redraw, type Size } from './frame.ts'
 import { holdStatusLine, keepAtEnd } from '../status-line/index.ts'
 import { createWriter } from '../writer.ts'
 
@@ -18,7 +18,7 @@ export type Live = { show: (render: Render) => void; done: () => Promise<void> }
  * when the terminal has another size, and every second for what depends on the time. A frame is one write, five a second
  * at most. Nothing of the terminal is changed that would have to be put back.
  */
-export const createLive = ({ io, ...means }: Means & { io: Io }): Live => {
+export const createLive = ({ io, ...means }: LineFit & { io: Io }): Live => {
   const { write, flush } = createWriter({ stream: () => io.stdout, stop: io.stop })
   let render: Render | undefined
   let drawn: Frame | undefined
@@ -39,7 +39,7 @@ export const createLive = ({ io, ...means }: Means & { io: Io }): Live => {
     release ??= holdStatusLine(io)
     keepAtEnd(io, () => {
       drawn = undefined
-      io.stdout.write(erase(frame, sizeOf(io).columns))
+      io.stdout.write(eraseFrame(frame, sizeOf(io).columns))
     })
     writing = true
     await write(text)

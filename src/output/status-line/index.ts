@@ -1,5 +1,5 @@
 import type { Io } from '../../system/io.ts'
-import { begin, endOf, erase, rest, type Saying } from './scheduler.ts'
+import { beginStatus, endOf, eraseStatus, releaseTerminal, type StatusEntry } from './scheduler.ts'
 
 /**
  * For work that leaves timers no turn, `due` draws the line if it is time, and `draw` does now; `end` takes back what is
@@ -12,19 +12,19 @@ export type Speaking = { due: () => void; draw: () => void; end: () => void }
  * at once, and the stream is not even made before; no process is kept by it. `mode` is that of `--progress`.
  * DECISIONS 80
  */
-export const speak = (io: Io, mode: string, saying: Saying): Speaking => {
+export const speak = (io: Io, mode: string, saying: StatusEntry): Speaking => {
   const end = endOf(io)
   if (mode === 'none' || end.isMute) return { due: () => undefined, draw: () => undefined, end: () => undefined }
   if (saying.aside) end.sayings.push(saying)
   else end.sayings.unshift(saying)
-  end.clock ??= begin(io, mode, end)
+  end.clock ??= beginStatus(io, mode, end)
   return {
     due: () => end.clock?.look(),
     draw: () => end.clock?.draw(),
     end: () => {
       end.sayings = end.sayings.filter((one) => one !== saying)
-      if (end.sayings.length === 0) rest(end)
-      else if (end.speaker === saying) erase(end)
+      if (end.sayings.length === 0) releaseTerminal(end)
+      else if (end.speaker === saying) eraseStatus(end)
     },
   }
 }
@@ -35,7 +35,7 @@ export const speak = (io: Io, mode: string, saying: Saying): Speaking => {
  */
 export const hideStatusLine = (io: Io, text = '\n'): void => {
   const end = endOf(io)
-  erase(end)
+  eraseStatus(end)
   if (text === '') return
   end.isMidLine = !text.endsWith('\n')
   end.written = io.now().getTime()
@@ -44,7 +44,7 @@ export const hideStatusLine = (io: Io, text = '\n'): void => {
 /** The terminal belongs to somebody else, who asks or draws himself, until what is given back is called. */
 export const holdStatusLine = (io: Io): (() => void) => {
   const end = endOf(io)
-  erase(end)
+  eraseStatus(end)
   const holder = {}
   end.holders.add(holder)
   return () => void end.holders.delete(holder)
@@ -59,5 +59,5 @@ export const keepAtEnd = (io: Io, erase: (() => void) | undefined): void => {
 export const silence = (io: Io): void => {
   const end = endOf(io)
   end.isMute = true
-  rest(end)
+  releaseTerminal(end)
 }

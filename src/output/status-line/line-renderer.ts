@@ -4,7 +4,7 @@ import { chooseSymbols } from '../style/symbols.ts'
 import { safe } from '../text/escape.ts'
 
 /** How a line comes to the end of stderr. */
-export type Pen = {
+export type LineRenderer = {
   /** How many columns there are for it; undefined where a line may be as long as it is. */
   columns: () => number | undefined
   /** Writes it, and gives back what takes it away; undefined for one that stays. */
@@ -12,19 +12,19 @@ export type Pen = {
 }
 
 /** How often a line is drawn anew at most, in milliseconds, and how long it takes before the first. */
-export const paceOf = (mode: string): number => (mode === 'plain' ? 5000 : 200)
+export const drawingPace = (mode: string): number => (mode === 'plain' ? 5000 : 200)
 
 /**
  * The pen that `--progress` and stderr ask for: with `plain` a line is one of many, wherever stderr goes; else one is drawn
  * over the other, on a terminal that can do that. Undefined where nothing is to be seen.
  */
-export const choosePen = (io: Io, mode: string): Pen | undefined => {
+export const chooseRenderer = (io: Io, mode: string): LineRenderer | undefined => {
   if (mode === 'none') return undefined
   if (mode === 'plain') return { columns: () => undefined, draw: (text) => void io.stderr.write(`${safe(text)}\n`) }
   return io.stderr.isTTY === true && io.env['TERM'] !== 'dumb' ? createTerminalPen(io) : undefined
 }
 
-const createTerminalPen = (io: Io): Pen => {
+const createTerminalPen = (io: Io): LineRenderer => {
   const { ellipsis } = chooseSymbols(io)
   // What follows a sign in the last column is not the same on all terminals, so that it stays free.
   const columns = () => (io.stderr.columns || 80) - 1

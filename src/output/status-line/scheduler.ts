@@ -1,15 +1,15 @@
 import type { Io } from '../../system/io.ts'
-import { choosePen, paceOf, type Pen } from './line-renderer.ts'
+import { chooseRenderer, drawingPace, type LineRenderer } from './line-renderer.ts'
 
 /**
  * What a line may be made of: the columns that there are (undefined: any), what others have to say besides, and when
  * something else was written to the terminal last, by the clock.
  */
-export type Sight = { columns: number | undefined; aside: string | undefined; written: number }
+export type LineState = { columns: number | undefined; aside: string | undefined; written: number }
 
 /** Something that has to be said while it lasts; what it says may change, and may be nothing for now. */
-export type Saying = {
-  tell: (sight: Sight) => string | undefined
+export type StatusEntry = {
+  tell: (sight: LineState) => string | undefined
   /** Lets others speak first, and says this beside what they say. */
   aside?: () => string | undefined
 }
@@ -18,12 +18,12 @@ export type Saying = {
 type Clock = { look: () => void; draw: () => void; stop: () => void }
 
 /** The end of a terminal: who speaks, what stands there, and who else has it. */
-export type End = {
-  sayings: Saying[]
+export type StatusLine = {
+  sayings: StatusEntry[]
   clock: Clock | undefined
   shown: string | undefined
   /** Whose words stand there. */
-  speaker: Saying | undefined
+  speaker: StatusEntry | undefined
   erase: (() => void) | undefined
   holders: Set<object>
   isMidLine: boolean
@@ -34,10 +34,10 @@ export type End = {
 }
 
 // A process has one `stop`, and one terminal: an Io that was made from another has the same.
-const ends = new WeakMap<AbortSignal, End>()
+const ends = new WeakMap<AbortSignal, StatusLine>()
 
 /** The end of the terminal that a process has. */
-export const endOf = ({ stop }: Io): End => {
+export const endOf = ({ stop }: Io): StatusLine => {
   let end = ends.get(stop)
   if (!end) {
     end = {
@@ -58,18 +58,18 @@ export const endOf = ({ stop }: Io): End => {
 }
 
 /** Begins to draw what is said there, calmly, by a timer that keeps no process; the pen is chosen when it is first needed. */
-export const begin = (io: Io, mode: string, end: End): Clock => {
+export const beginStatus = (io: Io, mode: string, end: StatusLine): Clock => {
   const now = () => io.now().getTime()
-  const pace = paceOf(mode)
-  let pen: Pen | undefined
+  const pace = drawingPace(mode)
+  let pen: LineRenderer | undefined
   let next = now() + pace
   const drawNow = () => {
     next = now() + pace
-    pen ??= choosePen(io, mode)
+    pen ??= chooseRenderer(io, mode)
     if (pen) draw(end, pen)
     else {
       end.isMute = true
-      rest(end)
+      releaseTerminal(end)
     }
   }
   const look = () => {
@@ -80,15 +80,15 @@ export const begin = (io: Io, mode: string, end: End): Clock => {
   return { look, draw: drawNow, stop: () => clearInterval(timer) }
 }
 
-const draw = (end: End, pen: Pen): void => {
+const draw = (end: StatusLine, pen: LineRenderer): void => {
   if (end.holders.size > 0 || end.isMidLine) return
   const columns = pen.columns()
   // A line that was broken into several is taken away as a whole.
-  if (columns !== end.columns) erase(end)
+  if (columns !== end.columns) eraseStatus(end)
   end.columns = columns
   const { text, speaker } = listen(end, columns)
   if (text === end.shown) return
-  if (text === undefined) return erase(end)
+  if (text === undefined) return eraseStatus(end)
   const erasing = pen.draw(text)
   end.erase = erasing
   end.shown = erasing && text
@@ -96,7 +96,10 @@ const draw = (end: End, pen: Pen): void => {
 }
 
 /** What is said now, and by whom. */
-const listen = ({ sayings, written }: End, columns: number | undefined): { text?: string; speaker?: Saying } => {
+const listen = (
+  { sayings, written }: StatusLine,
+  columns: number | undefined,
+): { text?: string; speaker?: StatusEntry } => {
   const [aside] = sayings.map((one) => one.aside?.()).filter((text) => text !== undefined)
   for (const speaker of sayings) {
     const text = speaker.tell({ columns, aside, written })
@@ -106,14 +109,14 @@ const listen = ({ sayings, written }: End, columns: number | undefined): { text?
 }
 
 /** Ends that, where nobody speaks any more. */
-export const rest = (end: End): void => {
+export const releaseTerminal = (end: StatusLine): void => {
   end.clock?.stop()
   end.clock = undefined
-  erase(end)
+  eraseStatus(end)
 }
 
 /** Takes away what stands there. */
-export const erase = (end: End): void => {
+export const eraseStatus = (end: StatusLine): void => {
   const take = end.erase
   end.erase = undefined
   end.shown = undefined

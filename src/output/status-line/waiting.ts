@@ -3,17 +3,17 @@ import type { OnAwait } from '../../wire/middleware/in-flight.ts'
 import type { OnPause, Pause } from '../../wire/resilience/pause.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
 import { speak, type Speaking } from './index.ts'
-import type { Sight } from './scheduler.ts'
+import type { LineState } from './scheduler.ts'
 
 /** Who hears that something is waited for: `await` begins it, `pause` says that it is waited for on purpose. */
-export type Waiting = { await: OnAwait; pause: OnPause; during: <T>(work: () => Promise<T>) => Promise<T> }
+export type WaitingLine = { await: OnAwait; pause: OnPause; during: <T>(work: () => Promise<T>) => Promise<T> }
 
 /**
  * Says, after a second, that somebody is waited for: `waiting for tests.example.com, 3 s`. Several answers at once, and one
  * after another, are one wait. Beside what others say, only a pause is told. `mode` is that of `--progress`.
  * DECISIONS 80
  */
-export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: string }): Waiting => {
+export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: string }): WaitingLine => {
   const now = () => io.now().getTime()
   const pauses = new Set<Pause>()
   let speaking: Speaking | undefined
@@ -28,7 +28,7 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
       looks += 1
       return underWay > 0 ? describePause(pauses, { whom, at: now() }) : undefined
     },
-    tell: ({ written }: Sight) => {
+    tell: ({ written }: LineState) => {
       const at = now()
       // Whoever spoke or wrote before has told of the time until then.
       if (looks - told > 1) since = at

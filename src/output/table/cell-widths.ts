@@ -5,20 +5,20 @@ import { cut, type Ruler } from '../text/width.ts'
 import { safe } from '../text/escape.ts'
 
 /** How a table is to look: how wide it may be, and in which colours; and how to measure what is not simple. */
-export type Look = { width: number; palette: Palette; ellipsis: string; loadRuler: () => Promise<Ruler> }
+export type TableOptions = { width: number; palette: Palette; ellipsis: string; loadRuler: () => Promise<Ruler> }
 
 /** A cell as it is shown, with the columns that it takes. */
 export type Measured = Cell & { width: number }
 /** How the columns of a table were laid out. */
-export type Plan = { columns: readonly Shape[]; widths: readonly number[]; look: Look }
+export type TableLayout = { columns: readonly Shape[]; widths: readonly number[]; look: TableOptions }
 /** What a row is fitted with. */
-export type Means = { plan: Plan; ruler: Ruler }
+export type RowFit = { plan: TableLayout; ruler: Ruler }
 
 // Longer ones are cut for any terminal; so they need not be measured.
 const longest = 1000
 
 /** A cell with its text as a terminal may get it. */
-export const shownOf = ({ text, tone }: Cell, { ellipsis }: Look): Cell => ({
+export const shownOf = ({ text, tone }: Cell, { ellipsis }: TableOptions): Cell => ({
   text: safe(text.length > longest ? text.slice(0, longest) + ellipsis : text).trimEnd(),
   tone,
 })
@@ -35,7 +35,7 @@ export const widest = (columns: readonly Shape[], rows: readonly (readonly Measu
   columns.map((_, at) => rows.reduce((width, row) => Math.max(width, row[at]?.width ?? 0), 1))
 
 /** A cell as wide as its column at most, unless the column is one of those that are never cut. */
-export const fit = (cell: Measured, at: number, { plan, ruler }: Means): Measured => {
+export const fit = (cell: Measured, at: number, { plan, ruler }: RowFit): Measured => {
   const { columns, widths, look } = plan
   const width = widths[at] ?? 0
   if (cell.width <= width || !columns[at]?.flexible) return cell

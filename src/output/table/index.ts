@@ -1,14 +1,14 @@
 import type { Noun } from '../../contract/vocabulary.ts'
-import { cellOf, plainText, type Sight } from '../cells/index.ts'
+import { cellOf, plainText, type CellOptions } from '../cells/index.ts'
 import type { Palette } from '../style/color.ts'
 import { chooseColumns, type Column, type ColumnChoice, headingOf } from '../cells/columns.ts'
 import type { Shape } from './column-widths.ts'
-import type { Row } from '../cells/row.ts'
+import type { Resource } from '../cells/row.ts'
 import type { Ruler } from '../text/width.ts'
 import { writeTable } from './writer.ts'
 
 /** What a screen is like, and where its text goes. */
-export type View = Sight & {
+export type TableView = CellOptions & {
   width: number
   palette: Palette
   loadRuler: () => Promise<Ruler>
@@ -17,9 +17,9 @@ export type View = Sight & {
 
 /** Shows a list as a table. Says how many rows there were, and which columns had no room. */
 export const showList = (
-  view: View,
+  view: TableView,
   noun: Noun,
-  { rows, choice }: { rows: AsyncIterable<Row> | Iterable<Row>; choice?: ColumnChoice | undefined },
+  { rows, choice }: { rows: AsyncIterable<Resource> | Iterable<Resource>; choice?: ColumnChoice | undefined },
 ): Promise<{ count: number; left: string[] }> => {
   const columns = chooseColumns(noun, 'terminal', choice)
   return writeTable({
@@ -33,9 +33,9 @@ export const showList = (
 
 /** Shows any other table; its first column is never cut. */
 export const showTable = (
-  view: View,
+  view: TableView,
   names: readonly string[],
-  rows: AsyncIterable<Row> | Iterable<Row>,
+  rows: AsyncIterable<Resource> | Iterable<Resource>,
 ): Promise<{ count: number; left: string[] }> =>
   writeTable({
     columns: names.map((name, at) => ({ heading: headingOf(name), flexible: at > 0 })),
@@ -45,7 +45,7 @@ export const showTable = (
     write: view.write,
   })
 
-const lookOf = ({ width, palette, symbols, loadRuler }: View) => ({
+const lookOf = ({ width, palette, symbols, loadRuler }: TableView) => ({
   width,
   palette,
   ellipsis: symbols.ellipsis,

@@ -1,6 +1,15 @@
 import Table from 'cli-table3'
 import type { Cell } from '../cells/index.ts'
-import { fit, type Look, type Means, measured, type Measured, type Plan, shownOf, widest } from './cell-widths.ts'
+import {
+  fit,
+  type TableOptions,
+  type RowFit,
+  measured,
+  type Measured,
+  type TableLayout,
+  shownOf,
+  widest,
+} from './cell-widths.ts'
 import { fitColumns, gap, type Shape } from './column-widths.ts'
 import { isSimple, plainRuler } from '../text/width.ts'
 
@@ -18,7 +27,7 @@ export const writeTable = async <Row>({
   columns: readonly Shape[]
   rows: AsyncIterable<Row> | Iterable<Row>
   cellsOf: (row: Row) => readonly Cell[]
-  look: Look
+  look: TableOptions
   write: (text: string) => Promise<void>
 }): Promise<{ count: number; left: string[] }> => {
   let ruler = plainRuler
@@ -30,7 +39,7 @@ export const writeTable = async <Row>({
   let first: Measured[][] | undefined = [
     await measure(columns.map(({ heading }) => ({ text: heading, tone: 'heading' }))),
   ]
-  let plan: Plan = { columns, widths: [], look }
+  let plan: TableLayout = { columns, widths: [], look }
   let count = 0
   for await (const given of rows) {
     const row = await measure(cellsOf(given))
@@ -53,7 +62,7 @@ export const writeTable = async <Row>({
 const screenful = 200
 
 /** A row of a table that is streamed. */
-const lineOf = (row: readonly Measured[], means: Means): string => {
+const lineOf = (row: readonly Measured[], means: RowFit): string => {
   const { plan } = means
   let line = ''
   let spaces = 0
@@ -70,13 +79,13 @@ const lineOf = (row: readonly Measured[], means: Means): string => {
   return `${line}\n`
 }
 
-const paint = ({ text, tone }: Cell, { palette }: Look): string => (tone ? palette(tone, text) : text)
+const paint = ({ text, tone }: Cell, { palette }: TableOptions): string => (tone ? palette(tone, text) : text)
 
 /**
  * A table as a whole. The library measures with an older idea of emoji than ours, so whatever is not plain ASCII is laid
  * out as a stand-in of the width that was measured, and put in its place afterwards.
  */
-const draw = (rows: readonly (readonly Measured[])[], means: Means): string => {
+const draw = (rows: readonly (readonly Measured[])[], means: RowFit): string => {
   const { plan } = means
   const originals: string[] = []
   const table = new Table({

@@ -1,8 +1,8 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import { join } from 'node:path'
-import { type Attempt, readAttempt } from './result.ts'
+import { type AllureAttempt, readAttempt } from './result.ts'
 import type { Drop } from '../format.ts'
-import type { Format } from '../format.ts'
+import type { ReportFormat } from '../format.ts'
 import { readJson } from '../json/index.ts'
 import type { Outcome } from '../outcome.ts'
 import { readFile, type Source } from '../files/source.ts'
@@ -11,7 +11,7 @@ import { readFile, type Source } from '../files/source.ts'
  * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts that share a history are of
  * one test: the latest decides, and one that passed after a failure is flaky. DECISIONS 49
  */
-export const allure: Format = {
+export const allure: ReportFormat = {
   key: 'allure',
   name: formatNames.allure,
   recognises: ({ keys, files }) =>
@@ -22,8 +22,8 @@ export const allure: Format = {
 const isResult = (file: string): boolean => file.endsWith('-result.json')
 
 const readResults = async function* (source: Source, drop: Drop): AsyncGenerator<Outcome[]> {
-  const histories = new Map<string, Attempt[]>()
-  const keep = (attempt: Attempt): void => {
+  const histories = new Map<string, AllureAttempt[]>()
+  const keep = (attempt: AllureAttempt): void => {
     const known = histories.get(attempt.history)
     if (known) known.push(attempt)
     else histories.set(attempt.history, [attempt])
@@ -48,7 +48,7 @@ const sourcesOf = ({ name, chunks, folder }: Source): Source[] => {
     : [{ name, chunks }]
 }
 
-const readResult = async (source: Source, { keep, drop }: { keep: (attempt: Attempt) => void; drop: Drop }) => {
+const readResult = async (source: Source, { keep, drop }: { keep: (attempt: AllureAttempt) => void; drop: Drop }) => {
   const reading = readJson(source, () => ({
     begins: () => 'take',
     takes: (value, _path, line) => {
@@ -60,8 +60,8 @@ const readResult = async (source: Source, { keep, drop }: { keep: (attempt: Atte
   for await (const _nothing of reading);
 }
 
-const settle = (attempts: Attempt[]): Outcome => {
-  const [latest, ...earlier] = attempts.sort(latestFirst) as [Attempt, ...Attempt[]]
+const settle = (attempts: AllureAttempt[]): Outcome => {
+  const [latest, ...earlier] = attempts.sort(latestFirst) as [AllureAttempt, ...AllureAttempt[]]
   const failures = earlier.filter(hasFailed)
   const { outcome } = latest
   if (outcome.result !== 'passed' || failures.length === 0) return outcome
@@ -69,8 +69,8 @@ const settle = (attempts: Attempt[]): Outcome => {
   return { ...outcome, flaky: true, messages: [...messages, ...outcome.messages] }
 }
 
-const hasFailed = ({ outcome }: Attempt): boolean => outcome.result === 'failed'
+const hasFailed = ({ outcome }: AllureAttempt): boolean => outcome.result === 'failed'
 
 // Where nobody can say which was the later one, a failure counts.
-const latestFirst = (one: Attempt, other: Attempt): number =>
+const latestFirst = (one: AllureAttempt, other: AllureAttempt): number =>
   other.stop - one.stop || Number(hasFailed(other)) - Number(hasFailed(one))

@@ -1,27 +1,27 @@
 import type { Drop } from '../format.ts'
-import { fieldsOf, listOf, secondsOf, textOf } from '../json/value.ts'
+import { jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
-import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /** One attempt at a test: those that share a history are of one test, and the one that stopped last decides. */
-export type Attempt = { history: string; stop: number; outcome: Outcome }
+export type AllureAttempt = { history: string; stop: number; outcome: Outcome }
 
 type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
 type Label = { name: string; value: string }
 
 /** Reads what a result file of Allure says; a result that says neither that it passed nor that it failed is dropped. */
-export const readAttempt = (value: unknown, { report, line, drop }: Place): Attempt | undefined => {
-  const told = fieldsOf(value)
-  const name = textOf(told['name']) ?? textOf(told['fullName']) ?? ''
-  const verdict = verdicts.get(textOf(told['status']) ?? '')
+export const readAttempt = (value: unknown, { report, line, drop }: Place): AllureAttempt | undefined => {
+  const told = jsonFields(value)
+  const name = jsonText(told['name']) ?? jsonText(told['fullName']) ?? ''
+  const verdict = verdicts.get(jsonText(told['status']) ?? '')
   if (!verdict) {
-    const status = textOf(told['status']) ?? 'missing'
+    const status = jsonText(told['status']) ?? 'missing'
     drop({ reason: `its status in ${report} is ${status}: neither passed nor failed`, line, name, isTest: true })
     return undefined
   }
-  const labels = listOf(told['labels']).flatMap(labelOf)
-  const { message, trace, flaky } = fieldsOf(told['statusDetails'])
+  const labels = jsonList(told['labels']).flatMap(labelOf)
+  const { message, trace, flaky } = jsonFields(told['statusDetails'])
   const { start, stop } = told
   const outcome = toOutcome({
     ...verdict,
@@ -29,14 +29,14 @@ export const readAttempt = (value: unknown, { report, line, drop }: Place): Atte
     suite: suiteOf(labels, told),
     classname: labels.find((label) => label.name === 'testClass')?.value,
     flaky: flaky === true,
-    messages: messageOf({ message: textOf(message), text: textOf(trace) }),
+    messages: buildMessage({ message: jsonText(message), text: jsonText(trace) }),
     properties: [
       ...tagsOf(labels.filter((label) => label.name === 'tag').map((label) => label.value)),
       ...labels.filter((label) => !spoken.has(label.name) && !label.name.startsWith('_')),
-      ...listOf(told['links']).flatMap(linkOf),
-      ...listOf(told['parameters']).flatMap(parameterOf),
+      ...jsonList(told['links']).flatMap(linkOf),
+      ...jsonList(told['parameters']).flatMap(parameterOf),
     ],
-    seconds: typeof start === 'number' && typeof stop === 'number' ? secondsOf(stop - start) : undefined,
+    seconds: typeof start === 'number' && typeof stop === 'number' ? jsonSeconds(stop - start) : undefined,
     report,
     line,
   })
@@ -52,14 +52,14 @@ const verdicts = new Map<string, Pick<Outcome, 'result' | 'error'>>([
 
 // Without a history of its own a result is known by its case and the parameters that it ran with.
 const historyOf = (told: Fields, report: string): string => {
-  const testCase = textOf(told['testCaseId'])
-  return textOf(told['historyId']) ?? (testCase ? JSON.stringify([testCase, told['parameters']]) : report)
+  const testCase = jsonText(told['testCaseId'])
+  return jsonText(told['historyId']) ?? (testCase ? JSON.stringify([testCase, told['parameters']]) : report)
 }
 
 const labelOf = (value: unknown): Label[] => {
-  const label = fieldsOf(value)
-  const name = textOf(label['name'])
-  const said = textOf(label['value'])
+  const label = jsonFields(value)
+  const name = jsonText(label['name'])
+  const said = jsonText(label['value'])
   return name !== undefined && said !== undefined ? [{ name, value: said }] : []
 }
 
@@ -81,18 +81,18 @@ const spoken = new Set([
 // Several levels in one label are written with ` > ` between them.
 const suiteOf = (labels: readonly Label[], { titlePath }: Fields): readonly string[] => {
   const told = suites.flatMap((name) => labels.find((label) => label.name === name)?.value.split(' > ') ?? [])
-  return told.length > 0 ? told : listOf(titlePath).flatMap((title) => textOf(title) ?? [])
+  return told.length > 0 ? told : jsonList(titlePath).flatMap((title) => jsonText(title) ?? [])
 }
 
 const linkOf = (value: unknown): Property[] => {
-  const { type, name, url } = fieldsOf(value)
-  const target = textOf(name) ?? textOf(url)
+  const { type, name, url } = jsonFields(value)
+  const target = jsonText(name) ?? jsonText(url)
   return (type === 'tms' || type === 'issue') && target !== undefined ? [{ name: type, value: target }] : []
 }
 
 const parameterOf = (value: unknown): Property[] => {
-  const { name, value: given, excluded, mode } = fieldsOf(value)
+  const { name, value: given, excluded, mode } = jsonFields(value)
   const told = excluded !== true && mode !== 'hidden' && mode !== 'masked'
-  const text = textOf(name)
-  return told && text !== undefined ? [{ name: text, value: textOf(given) ?? '' }] : []
+  const text = jsonText(name)
+  return told && text !== undefined ? [{ name: text, value: jsonText(given) ?? '' }] : []
 }

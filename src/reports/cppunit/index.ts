@@ -1,6 +1,6 @@
-import { messageOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /** The XML of CppUnit, whose root has the name of TRX's. The fixture is the class of a test. */
 export const cppunit = xmlFormat({
@@ -12,7 +12,7 @@ export const cppunit = xmlFormat({
 
 const texts = new Set(['Name', 'FailureType', 'Message', 'File'])
 
-const visit = ({ report, found }: Taker): Visitor => {
+const visit = ({ report, found }: XmlTaker): Visitor => {
   let told: Record<string, string> = {}
   const end = ({ name, line }: Element): void => {
     const { Name: whole = '', FailureType: type = '', Message: text = '', File: file } = told
@@ -24,7 +24,7 @@ const visit = ({ report, found }: Taker): Visitor => {
         file: file || undefined,
         result: name === 'FailedTest' ? 'failed' : 'passed',
         error: type === 'Error',
-        messages: messageOf({ type, text }),
+        messages: buildMessage({ type, text }),
         report,
         line,
       }),

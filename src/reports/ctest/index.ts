@@ -1,9 +1,9 @@
 import { parseSeconds } from '../xml/duration.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../xml/unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /** The Test.xml of CTest. What it wanted to run and could not is an error, as CTest counts it. */
 export const ctest = xmlFormat({
@@ -26,7 +26,7 @@ type Test = {
   output: string
 }
 
-const visit = ({ report, found, drop }: Taker): Visitor => {
+const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   let test: Test | undefined
   const end = (one: Test): void => {
     const outcome = outcomeOf(one, report)
@@ -72,7 +72,7 @@ const outcomeOf = ({ element, name, path, labels, measured, output }: Test, repo
     suite: path === '' || path === '.' ? [] : [path.replace(/^\.\//, '')],
     result,
     error: status === 'notrun' || (code !== '' && code !== 'Failed'),
-    messages: messageOf({ message: ended, text: output }),
+    messages: buildMessage({ message: ended, text: output }),
     properties: tagsOf(labels),
     seconds: parseSeconds(measured['Execution Time']),
     report,

@@ -1,17 +1,17 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import type { Drop } from '../format.ts'
-import type { Format } from '../format.ts'
+import type { ReportFormat } from '../format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../json/scanner.ts'
-import { fieldsOf, isObject, listOf, secondsOf, textOf, textsOf } from '../json/value.ts'
+import { jsonFields, isObject, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
-import { annotationIn, messageOf, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { annotationIn, buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /**
  * The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped.
  * DECISIONS 48
  */
-export const ctrf: Format = {
+export const ctrf: ReportFormat = {
   key: 'ctrf',
   name: formatNames.ctrf,
   recognises: ({ keys }) =>
@@ -26,8 +26,8 @@ type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 const createListener = ({ report, found, drop }: Taken): JsonListener => ({
   begins: (path) => (path === 'results.tests.*' ? 'take' : 'results.tests'.startsWith(path) ? 'enter' : 'skip'),
   takes: (value, _path, line) => {
-    const test = fieldsOf(value)
-    const name = textOf(test['name'])
+    const test = jsonFields(value)
+    const name = jsonText(test['name'])
     const result = resultOf(test)
     if (!isObject(value)) drop({ reason: 'a test is no object', line })
     else if (!result)
@@ -46,40 +46,40 @@ const resultOf = ({ status, rawStatus }: Fields): Outcome['result'] | undefined 
 const skipping = new Set<unknown>(['skipped', 'pending', 'todo', 'disabled', 'ignored'])
 
 const statusOf = ({ status, rawStatus }: Fields): string =>
-  `${textOf(status) ?? 'missing'}${textOf(rawStatus) ? ` (${textOf(rawStatus)})` : ''}`
+  `${jsonText(status) ?? 'missing'}${jsonText(rawStatus) ? ` (${jsonText(rawStatus)})` : ''}`
 
 const read = (test: Fields, { result, report, line }: Pick<Outcome, 'result' | 'report' | 'line'>): Outcome => {
-  const attempts = listOf(test['retryAttempts']).map(fieldsOf)
+  const attempts = jsonList(test['retryAttempts']).map(jsonFields)
   const failures = attempts.filter(({ status }) => status === 'failed')
   const own = ownIn(test['extra'])
   return toOutcome({
     result,
     report,
     line,
-    name: own['nameless'] === true ? '' : (textOf(test['name']) ?? ''),
+    name: own['nameless'] === true ? '' : (jsonText(test['name']) ?? ''),
     suite: suiteOf(test['suite']),
-    classname: textOf(own['classname']),
-    file: textOf(test['filePath']),
+    classname: jsonText(own['classname']),
+    file: jsonText(test['filePath']),
     error: own['error'] === true,
     flaky: typeof test['flaky'] === 'boolean' ? test['flaky'] : failures.length > 0 || Number(test['retries']) > 0,
     messages: [
       ...(result === 'passed' ? failures.flatMap(messageIn) : []),
       ...messageIn(test),
-      ...listOf(own['messages']).map(fieldsOf).flatMap(messageIn),
+      ...jsonList(own['messages']).map(jsonFields).flatMap(messageIn),
     ],
     properties: propertiesOf(test),
-    seconds: own['untimed'] === true ? undefined : secondsOf(test['duration']),
+    seconds: own['untimed'] === true ? undefined : jsonSeconds(test['duration']),
   })
 }
 
 // Once it was a text, in which reporters wrote the whole path.
-const suiteOf = (suite: unknown): readonly string[] => textOf(suite)?.split(' > ') ?? textsOf(suite)
+const suiteOf = (suite: unknown): readonly string[] => jsonText(suite)?.split(' > ') ?? textsOf(suite)
 
 const messageIn = ({ message, trace, extra }: Fields): Message[] =>
-  messageOf({ message: textOf(message), type: textOf(ownIn(extra)['type']), text: textOf(trace) })
+  buildMessage({ message: jsonText(message), type: jsonText(ownIn(extra)['type']), text: jsonText(trace) })
 
 // What the writer of testctl keeps there, because the format has no place for it.
-const ownIn = (extra: unknown): Fields => fieldsOf(fieldsOf(extra)['testctl'])
+const ownIn = (extra: unknown): Fields => jsonFields(jsonFields(extra)['testctl'])
 
 // Reporters of Playwright keep annotations among the extras.
 const propertiesOf = ({ tags, labels, type, browser, device, extra }: Fields): Property[] => [
@@ -87,5 +87,5 @@ const propertiesOf = ({ tags, labels, type, browser, device, extra }: Fields): P
   ...propertiesIn(labels),
   ...propertiesIn({ type, browser, device }),
   ...propertiesIn(extra),
-  ...listOf(fieldsOf(extra)['annotations']).flatMap(annotationIn),
+  ...jsonList(jsonFields(extra)['annotations']).flatMap(annotationIn),
 ]

@@ -1,4 +1,4 @@
-import { count, noCounts } from '../counts.ts'
+import { addCount, noCounts } from '../counts.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 
 /** What a report says of itself: what ran the tests, and when it began and ended, in milliseconds since 1970. */
@@ -15,7 +15,7 @@ export const writeCtrf = function* (outcomes: Iterable<Written>, { tool, start, 
   const counts = noCounts()
   for (const outcome of outcomes) {
     yield `${counts.cases > 0 ? ',' : ''}\n${JSON.stringify(testOf(outcome))}`
-    count(counts, outcome)
+    addCount(counts, outcome)
   }
   const { cases, passed, failed, skipped, flaky } = counts
   const summary = { tests: cases, passed: passed + flaky, failed, skipped, pending: 0, other: 0, flaky, start, stop }

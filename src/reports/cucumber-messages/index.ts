@@ -1,7 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
-import { fieldsOf, textOf } from '../json/value.ts'
-import { lineFormat, type LineReader, type Taker } from '../text/format.ts'
-import { createRuns } from './runs.ts'
+import { jsonFields, jsonText } from '../json/value.ts'
+import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { createPickleRuns } from './runs.ts'
 import { createPlan } from './plan.ts'
 
 /**
@@ -17,9 +17,9 @@ export const cucumberMessages = lineFormat({
 // What a stream of messages begins with, as far as is known.
 const first = ['meta.protocolVersion', 'source.mediaType', 'gherkinDocument.feature', 'testRunStarted.timestamp']
 
-const readMessages = (taker: Taker): LineReader => {
+const readMessages = (taker: LineTaker): LineReader => {
   const plan = createPlan()
-  const runs = createRuns(plan, taker)
+  const runs = createPickleRuns(plan, taker)
   let last = 0
   return {
     line: (text, line) => {
@@ -32,15 +32,15 @@ const readMessages = (taker: Taker): LineReader => {
       } catch {
         return taker.drop({ reason: `this line is no message of Cucumber: ${firstLine(text)}`, line })
       }
-      for (const [kind, value] of Object.entries(fieldsOf(envelope))) {
-        const message = fieldsOf(value)
+      for (const [kind, value] of Object.entries(jsonFields(envelope))) {
+        const message = jsonFields(value)
         plan.take(kind, message)
         runs.take(kind, message, line)
         if (kind === 'parseError')
           taker.drop({
-            reason: `a feature cannot be read: ${firstLine(textOf(message['message']))}`,
+            reason: `a feature cannot be read: ${firstLine(jsonText(message['message']))}`,
             line,
-            name: textOf(fieldsOf(message['source'])['uri']),
+            name: jsonText(jsonFields(message['source'])['uri']),
           })
       }
     },

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from '../json/value.ts'
+import { jsonFields, jsonList, jsonText } from '../json/value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,47 +20,47 @@ export const createPlan = () => {
   const testCases = new Map<unknown, TestCase>()
 
   const takeSteps = (steps: unknown): void => {
-    for (const step of listOf(steps).map(fieldsOf)) keywords.set(step['id'], textOf(step['keyword']) ?? '')
+    for (const step of jsonList(steps).map(jsonFields)) keywords.set(step['id'], jsonText(step['keyword']) ?? '')
   }
   const takeChildren = (children: unknown, suite: readonly string[]): void => {
-    for (const child of listOf(children).map(fieldsOf)) {
-      const [background, scenario, rule] = [child['background'], child['scenario'], child['rule']].map(fieldsOf)
+    for (const child of jsonList(children).map(jsonFields)) {
+      const [background, scenario, rule] = [child['background'], child['scenario'], child['rule']].map(jsonFields)
       takeSteps(background?.['steps'])
       takeSteps(scenario?.['steps'])
       if (scenario?.['id'] !== undefined) suites.set(scenario['id'], suite)
-      const name = textOf(rule?.['name'])
+      const name = jsonText(rule?.['name'])
       if (rule?.['children'] !== undefined) takeChildren(rule['children'], name ? [...suite, name] : suite)
     }
   }
   const nameOfStep = (step: Fields | undefined): string => {
-    const [id] = listOf(step?.['astNodeIds'])
-    return `${keywords.get(id) ?? ''}${textOf(step?.['text']) ?? ''}`.trim()
+    const [id] = jsonList(step?.['astNodeIds'])
+    return `${keywords.get(id) ?? ''}${jsonText(step?.['text']) ?? ''}`.trim()
   }
   const takeTestCase = (testCase: Fields): void => {
     const pickle = pickles.get(testCase['pickleId']) ?? {}
-    const pickleSteps = new Map(listOf(pickle['steps']).map((step) => [fieldsOf(step)['id'], fieldsOf(step)]))
-    const [scenario] = listOf(pickle['astNodeIds'])
+    const pickleSteps = new Map(jsonList(pickle['steps']).map((step) => [jsonFields(step)['id'], jsonFields(step)]))
+    const [scenario] = jsonList(pickle['astNodeIds'])
     const steps = new Map<unknown, { name: string; isStep: boolean }>()
-    for (const { id, pickleStepId, hookId } of listOf(testCase['testSteps']).map(fieldsOf)) {
-      const isStep = textOf(pickleStepId) !== undefined
+    for (const { id, pickleStepId, hookId } of jsonList(testCase['testSteps']).map(jsonFields)) {
+      const isStep = jsonText(pickleStepId) !== undefined
       steps.set(id, {
         isStep,
         name: isStep ? nameOfStep(pickleSteps.get(pickleStepId)) : (hooks.get(hookId) ?? 'a hook'),
       })
     }
     testCases.set(testCase['id'], {
-      name: textOf(pickle['name']) ?? '',
+      name: jsonText(pickle['name']) ?? '',
       suite: suites.get(scenario) ?? [],
-      file: textOf(pickle['uri']),
-      tags: listOf(pickle['tags']).flatMap((tag) => textOf(fieldsOf(tag)['name']) ?? []),
+      file: jsonText(pickle['uri']),
+      tags: jsonList(pickle['tags']).flatMap((tag) => jsonText(jsonFields(tag)['name']) ?? []),
       steps,
     })
   }
   return {
     take: (kind: string, message: Fields): void => {
       if (kind === 'gherkinDocument') {
-        const feature = fieldsOf(message['feature'])
-        const name = textOf(feature['name'])
+        const feature = jsonFields(message['feature'])
+        const name = jsonText(feature['name'])
         takeChildren(feature['children'], name ? [name] : [])
       } else if (kind === 'pickle') pickles.set(message['id'], message)
       else if (kind === 'hook') hooks.set(message['id'], hookOf(message))
@@ -75,8 +75,8 @@ export const createPlan = () => {
 }
 
 const hookOf = ({ name, type }: Fields): string => {
-  const kind = kinds.get(textOf(type) ?? '') ?? 'a hook'
-  const own = textOf(name)
+  const kind = kinds.get(jsonText(type) ?? '') ?? 'a hook'
+  const own = jsonText(name)
   return own === undefined ? kind : `${kind} ${own}`
 }
 

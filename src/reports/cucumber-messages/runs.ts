@@ -1,10 +1,10 @@
 import { concludeScenario, messagesOf, type Part } from '../cucumber/scenario.ts'
 import { firstLine } from '../text/first-line.ts'
-import { fieldsOf, textOf } from '../json/value.ts'
-import type { Taker } from '../text/format.ts'
+import { jsonFields, jsonText } from '../json/value.ts'
+import type { LineTaker } from '../text/format.ts'
 import type { Message } from '../outcome.ts'
 import { createRoom } from '../room.ts'
-import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import type { createPlan, TestCase } from './plan.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: Part[] }
 
 /** What messages say of the test cases while they run. What is tried again is one result, with what its attempts said. */
-export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: Taker) => {
+export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: LineTaker) => {
   const running = new Map<unknown, Run>()
   const earlier = new Map<unknown, Message[]>()
   const cut = createRoom()
@@ -21,17 +21,17 @@ export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found,
   const takeStep = ({ testCaseStartedId, testStepId, testStepResult }: Fields): void => {
     const run = running.get(testCaseStartedId)
     const step = run?.testCase?.steps.get(testStepId) ?? { name: '', isStep: true }
-    const { status = '', message, duration } = fieldsOf(testStepResult)
+    const { status = '', message, duration } = jsonFields(testStepResult)
     const said = String(status).toLowerCase()
     // A hook of a scenario that was not reached says nothing of it.
     if (!run || (!step.isStep && said === 'skipped')) return
-    const { seconds, nanos } = fieldsOf(duration)
+    const { seconds, nanos } = jsonFields(duration)
     const time = Number(seconds ?? 0) + Number(nanos ?? 0) / 1e9
     run.parts.push({
       ...step,
       status: said || 'missing',
       seconds: time >= 0 ? time : undefined,
-      error: cut(textOf(message)),
+      error: cut(jsonText(message)),
     })
   }
   const endRun = ({ id, testCase, line, parts }: Run, willBeRetried: boolean): void => {
@@ -61,9 +61,10 @@ export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found,
         running.delete(id)
         endRun(run, message['willBeRetried'] === true)
       } else if (kind === 'testRunHookFinished' || kind === 'testRunFinished') {
-        const said = textOf(fieldsOf(message['result'] ?? message['exception'])['message'])
+        const said = jsonText(jsonFields(message['result'] ?? message['exception'])['message'])
         hasEnded ||= kind === 'testRunFinished'
-        const failed = textOf(fieldsOf(message['result'])['status']) === 'FAILED' || message['exception'] !== undefined
+        const failed =
+          jsonText(jsonFields(message['result'])['status']) === 'FAILED' || message['exception'] !== undefined
         if (failed) drop({ reason: `failed outside of its tests: ${firstLine(said)}`, line, name: 'the run' })
       }
     },
@@ -77,7 +78,7 @@ export const createRuns = (plan: ReturnType<typeof createPlan>, { report, found,
             file: testCase?.file,
             result: 'failed',
             error: true,
-            messages: messageOf({ message: 'it began and never ended' }),
+            messages: buildMessage({ message: 'it began and never ended' }),
             properties: tagsOf(testCase?.tags ?? []),
             report,
             line: began,

@@ -1,10 +1,10 @@
 import { formatNames } from '../../contract/report-formats.ts'
-import { namesOf, readScenario } from './scenario.ts'
+import { scenarioNames, readScenario } from './scenario.ts'
 import type { Drop } from '../format.ts'
-import type { Format } from '../format.ts'
+import type { ReportFormat } from '../format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../json/scanner.ts'
-import { fieldsOf, textOf } from '../json/value.ts'
+import { jsonFields, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { tagsOf } from '../json/outcome-builder.ts'
 
@@ -12,7 +12,7 @@ import { tagsOf } from '../json/outcome-builder.ts'
  * Cucumber's JSON. A background is no test: what fails in it fails the scenario that follows. A scenario with steps that are
  * not defined has been tested by nobody, and is dropped. DECISIONS 49
  */
-export const cucumber: Format = {
+export const cucumber: ReportFormat = {
   key: 'cucumber',
   name: formatNames.cucumber,
   recognises: ({ keys }) =>
@@ -31,7 +31,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
     begins: (path) => (taken.test(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
       if (path !== '*.elements.*') feature[path.slice('*.'.length)] = value
-      else if (fieldsOf(value)['type'] === 'background') background = value
+      else if (jsonFields(value)['type'] === 'background') background = value
       else {
         const outcome = readScenario(value, { background, report, line, drop })
         background = undefined
@@ -40,11 +40,11 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
     },
     ends: (path) => {
       if (path !== '*') return
-      const suite = [textOf(feature['name'])].filter((name) => name !== undefined)
-      const tags = namesOf(feature['tags'])
+      const suite = [jsonText(feature['name'])].filter((name) => name !== undefined)
+      const tags = scenarioNames(feature['tags'])
       for (const outcome of outcomes) {
         const properties = tagsOf([...tags, ...outcome.properties.map(({ value }) => value)])
-        found({ ...outcome, suite, file: textOf(feature['uri']), properties })
+        found({ ...outcome, suite, file: jsonText(feature['uri']), properties })
       }
       outcomes = []
       feature = {}

@@ -1,7 +1,7 @@
 import type { Drop } from '../format.ts'
-import { fieldsOf, listOf, secondsOf, textOf, textsOf } from '../json/value.ts'
+import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
-import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Place = { background: unknown; report: string; line: number; drop: Drop }
@@ -17,11 +17,11 @@ export type Part = {
 
 /** What a scenario came to, with the background before it. */
 export const readScenario = (value: unknown, { background, report, line, drop }: Place): Outcome | undefined => {
-  const scenario = fieldsOf(value)
+  const scenario = jsonFields(value)
   const told = {
-    name: textOf(scenario['name']) ?? '',
-    parts: [...partsOfBackground(fieldsOf(background)), ...partsIn(scenario)],
-    tags: namesOf(scenario['tags']),
+    name: jsonText(scenario['name']) ?? '',
+    parts: [...partsOfBackground(jsonFields(background)), ...partsIn(scenario)],
+    tags: scenarioNames(scenario['tags']),
     isSkipped: isSkipped(scenario),
   }
   return concludeScenario(told, { report, line, drop })
@@ -60,11 +60,12 @@ export const messagesOf = (parts: readonly Part[]): Message[] =>
   parts.filter(({ status }) => !quiet.has(status)).flatMap(messageIn)
 
 /** The names of tags as Cucumber writes them. */
-export const namesOf = (tags: unknown): string[] => listOf(tags).flatMap((tag) => textOf(fieldsOf(tag)['name']) ?? [])
+export const scenarioNames = (tags: unknown): string[] =>
+  jsonList(tags).flatMap((tag) => jsonText(jsonFields(tag)['name']) ?? [])
 
 const partsIn = (element: Fields): Part[] => [
   ...hooksOf(element['before'], 'Before'),
-  ...listOf(element['steps']).map(fieldsOf).flatMap(stepParts),
+  ...jsonList(element['steps']).map(jsonFields).flatMap(stepParts),
   ...hooksOf(element['after'], 'After'),
 ]
 
@@ -76,12 +77,12 @@ const partsOfBackground = (background: Fields): Part[] => {
 
 // behave says nothing of the steps of a scenario that was left out.
 const isSkipped = (scenario: Fields): boolean =>
-  textOf(scenario['status']) === 'skipped' && partsIn(scenario).every(({ status }) => status === missing)
+  jsonText(scenario['status']) === 'skipped' && partsIn(scenario).every(({ status }) => status === missing)
 
 const stepParts = (step: Fields): Part[] => [
   ...hooksOf(step['before'], 'BeforeStep'),
   {
-    ...partOf(step, `${(textOf(step['keyword']) ?? '').replace(/\w$/, '$& ')}${textOf(step['name']) ?? ''}`.trim()),
+    ...partOf(step, `${(jsonText(step['keyword']) ?? '').replace(/\w$/, '$& ')}${jsonText(step['name']) ?? ''}`.trim()),
     // Some write hooks as steps, which they hide.
     isStep: step['hidden'] !== true,
   },
@@ -90,18 +91,18 @@ const stepParts = (step: Fields): Part[] => [
 
 // The hooks of a step that was not reached are told as skipped; they say nothing of the scenario.
 const hooksOf = (hooks: unknown, name: string): Part[] =>
-  listOf(hooks)
-    .map((hook) => partOf(fieldsOf(hook), name))
+  jsonList(hooks)
+    .map((hook) => partOf(jsonFields(hook), name))
     .filter(({ status }) => status !== 'skipped')
 
 const partOf = ({ result }: Fields, name: string): Part => {
-  const { status, duration, error_message: error } = fieldsOf(result)
+  const { status, duration, error_message: error } = jsonFields(result)
   return {
     name,
     isStep: false,
-    status: textOf(status)?.toLowerCase() ?? missing,
-    seconds: secondsOf(duration, 1e-9),
-    error: textOf(error) ?? textsOf(error).join('\n'),
+    status: jsonText(status)?.toLowerCase() ?? missing,
+    seconds: jsonSeconds(duration, 1e-9),
+    error: jsonText(error) ?? textsOf(error).join('\n'),
   }
 }
 
@@ -125,4 +126,4 @@ const whyNot = (parts: readonly Part[]): string => {
 }
 
 const messageIn = ({ name, status, error }: Part): Message[] =>
-  messageOf({ message: `${name}: ${status}`, text: error })
+  buildMessage({ message: `${name}: ${status}`, text: error })

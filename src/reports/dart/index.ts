@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import { fieldsOf } from '../json/value.ts'
-import { lineFormat, type LineReader, type Taker } from '../text/format.ts'
+import { jsonFields } from '../json/value.ts'
+import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import { createDartTests } from './tests.ts'
 
 /**
@@ -15,7 +15,7 @@ export const dart = lineFormat({
 
 const isStart = /^(?=\{.*"protocolVersion":\s*")(?=.*"type":\s*"start").*\}\r?$/m
 
-const readDart = (taker: Taker): LineReader => {
+const readDart = (taker: LineTaker): LineReader => {
   const tests = createDartTests(taker)
   let line = 0
   return {
@@ -29,7 +29,7 @@ const readDart = (taker: Taker): LineReader => {
       } catch {
         return taker.drop({ reason: `this line is no event of a test: ${firstLine(text)}`, line: at })
       }
-      tests.take(fieldsOf(event), at)
+      tests.take(jsonFields(event), at)
     },
     end: () => tests.end(line),
   }

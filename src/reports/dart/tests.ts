@@ -1,10 +1,10 @@
 import { firstLine } from '../text/first-line.ts'
-import { fieldsOf, listOf, secondsOf, textOf } from '../json/value.ts'
-import { createKeeping } from '../interning.ts'
-import type { Taker } from '../text/format.ts'
+import { jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
+import { createInterning } from '../interning.ts'
+import type { LineTaker } from '../text/format.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { createRoom } from '../room.ts'
-import { messageOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Group = { title: string; suite: readonly string[] }
@@ -24,37 +24,37 @@ type Test = {
 }
 
 /** The suites, groups and tests that the events of a run of Dart's tests tell of. */
-export const createDartTests = ({ report, found, drop }: Taker) => {
+export const createDartTests = ({ report, found, drop }: LineTaker) => {
   const suites = new Map<unknown, Fields>()
   const groups = new Map<unknown, Group>()
   const tests = new Map<unknown, Test>()
-  const keep = createKeeping()
+  const keep = createInterning()
   const cut = createRoom()
   let isWhole = false
 
   const begin = (test: Fields, began: unknown, line: number): void => {
     const suite = suites.get(test['suiteID'])
-    const [inner] = listOf(test['groupIDs']).slice(-1)
+    const [inner] = jsonList(test['groupIDs']).slice(-1)
     const group = groups.get(inner) ?? { title: '', suite: [] }
-    const { skipReason } = fieldsOf(test['metadata'])
+    const { skipReason } = jsonFields(test['metadata'])
     tests.set(test['id'], {
-      name: withoutTitle(textOf(test['name']) ?? '', group.title),
+      name: withoutTitle(jsonText(test['name']) ?? '', group.title),
       group,
       isInGroup: inner !== undefined,
-      file: textOf(suite?.['path']),
-      platform: textOf(suite?.['platform']),
+      file: jsonText(suite?.['path']),
+      platform: jsonText(suite?.['platform']),
       line,
       began,
       ended: undefined,
       errors: [],
       hasFailed: false,
       isError: false,
-      skip: textOf(skipReason) ?? '',
+      skip: jsonText(skipReason) ?? '',
     })
   }
   const addGroup = (group: Fields): void => {
     const parent = groups.get(group['parentID']) ?? { title: '', suite: [] }
-    const title = textOf(group['name']) ?? ''
+    const title = jsonText(group['name']) ?? ''
     const own = withoutTitle(title, parent.title)
     groups.set(group['id'], { title, suite: own ? [...parent.suite, own] : parent.suite })
   }
@@ -62,23 +62,25 @@ export const createDartTests = ({ report, found, drop }: Taker) => {
     test.hasFailed = true
     if (event['isFailure'] !== true) test.isError = true
     if (test.errors.length >= mostErrors) return
-    test.errors.push(...messageOf({ message: cut(textOf(event['error'])), text: cut(textOf(event['stackTrace'])) }))
+    test.errors.push(
+      ...buildMessage({ message: cut(jsonText(event['error'])), text: cut(jsonText(event['stackTrace'])) }),
+    )
   }
   return {
     take: (event: Fields, line: number): void => {
       const test = tests.get(event['testID'])
       const type = event['type']
-      if (type === 'suite') suites.set(fieldsOf(event['suite'])['id'], fieldsOf(event['suite']))
-      else if (type === 'group') addGroup(fieldsOf(event['group']))
-      else if (type === 'testStart') begin(fieldsOf(event['test']), event['time'], line)
+      if (type === 'suite') suites.set(jsonFields(event['suite'])['id'], jsonFields(event['suite']))
+      else if (type === 'group') addGroup(jsonFields(event['group']))
+      else if (type === 'testStart') begin(jsonFields(event['test']), event['time'], line)
       else if (type === 'done') isWhole = typeof event['success'] === 'boolean'
       else if (!test) return
       else if (type === 'error') addError(test, event)
       else if (type === 'print' && event['messageType'] === 'skip')
-        test.skip ||= (cut(textOf(event['message'])) ?? '').replace(/^Skip(?:: )?/, '')
+        test.skip ||= (cut(jsonText(event['message'])) ?? '').replace(/^Skip(?:: )?/, '')
       else if (type === 'testDone')
         test.ended = {
-          result: textOf(event['result']) ?? '',
+          result: jsonText(event['result']) ?? '',
           hidden: event['hidden'] === true,
           skipped: event['skipped'] === true,
           at: event['time'],
@@ -122,9 +124,9 @@ const outcomeOf = (test: Test, { fails, report }: { fails: boolean; report: stri
     file,
     result,
     error: isError || !ended || ended.result === 'error',
-    messages: result === 'skipped' ? messageOf({ message: skip }) : [...errors, ...unended],
+    messages: result === 'skipped' ? buildMessage({ message: skip }) : [...errors, ...unended],
     properties: platform ? [{ name: 'platform', value: platform }] : [],
-    seconds: ended && secondsOf(Number(ended.at) - Number(began)),
+    seconds: ended && jsonSeconds(Number(ended.at) - Number(began)),
     report,
     line,
   })

@@ -11,7 +11,7 @@ type Sight = Map<string, readonly string[]>
  * The reports that were written since, in the order of the patterns, and those that were not. A folder is written when one
  * of its files is; `mixed` are those of `files` that hold others as well.
  */
-export type Written = { files: string[]; older: string[]; mixed: string[] }
+export type ChangedFile = { files: string[]; older: string[]; mixed: string[] }
 
 /**
  * Looks at the reports that are there before a command runs; what it resolves to looks again, and tells which the command
@@ -20,10 +20,10 @@ export type Written = { files: string[]; older: string[]; mixed: string[] }
 export const watchReports = async (
   patterns: readonly string[],
   io: Pick<Io, 'cwd' | 'stop' | 'platform'>,
-): Promise<() => Promise<Written>> => {
+): Promise<() => Promise<ChangedFile>> => {
   const before = await look(patterns, io)
   return async () => {
-    const written: Written = { files: [], older: [], mixed: [] }
+    const written: ChangedFile = { files: [], older: [], mixed: [] }
     for (const [report, files] of await look(patterns, io)) {
       const known = new Set(before.get(report))
       const kept = files.filter((file) => known.has(file)).length

@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
 import { createGoPackages } from './packages.ts'
-import { lineFormat, type LineReader, type Taker } from '../text/format.ts'
+import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import type { GoEvent } from './event.ts'
 
 /**
@@ -17,7 +17,7 @@ export const gotest = lineFormat({
 const event =
   /^\{.*"Action":\s*"(?:start|run|pause|cont|pass|bench|fail|output|skip|attr|artifacts|build-output|build-fail)"/m
 
-const readGoTest = (taker: Taker): LineReader => {
+const readGoTest = (taker: LineTaker): LineReader => {
   const packages = createGoPackages(taker)
   return {
     line: (text, line) => {

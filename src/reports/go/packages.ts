@@ -1,11 +1,11 @@
 import { firstLine } from '../text/first-line.ts'
 import { endIn, type GoOutput, noOutput, saidIn, statusIn, write } from './output.ts'
 import type { GoEvent } from './event.ts'
-import type { Taker } from '../text/format.ts'
+import type { LineTaker } from '../text/format.ts'
 import { outcomeOf, type Property } from '../outcome.ts'
 
 /** The packages and tests that are running while the events of `go test -json` are read. Only these are held. */
-export const createGoPackages = ({ report, found, drop }: Taker) => {
+export const createGoPackages = ({ report, found, drop }: LineTaker) => {
   const packages = new Map<string, Package>()
   const builds = new Map<string, string>()
 

@@ -1,22 +1,22 @@
 import { firstLine } from '../text/first-line.ts'
 import type { Dropped } from '../format.ts'
-import type { Format } from '../format.ts'
-import { jsonFormat, type Taker } from '../json-format.ts'
+import type { ReportFormat } from '../format.ts'
+import { jsonFormat, type JsonTaker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
-import { fieldsOf, listOf, textOf } from '../json/value.ts'
-import { createKeeping } from '../interning.ts'
+import { jsonFields, jsonList, jsonText } from '../json/value.ts'
+import { createInterning } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
 
 /** The JSON of GoogleTest. What a test records beside what GoogleTest says itself is a property. */
-export const gtest: Format = jsonFormat({
+export const gtest: ReportFormat = jsonFormat({
   key: 'gtest',
   recognises: (keys) => keys.has('testsuites.*.testsuite'),
   createListener: (taker) => listen(taker),
 })
 
-const listen = ({ report, found, drop }: Taker): JsonListener => {
-  const keep = createKeeping()
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+  const keep = createInterning()
   let suite = ''
   let outcomes: Outcome[] = []
   // What failed in the suite and in none of its tests.
@@ -24,9 +24,9 @@ const listen = ({ report, found, drop }: Taker): JsonListener => {
   return {
     begins: (path) => (taken.has(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
-      if (path.endsWith('.name')) suite = textOf(value) ?? ''
+      if (path.endsWith('.name')) suite = jsonText(value) ?? ''
       else {
-        const outcome = read(fieldsOf(value), { report, line })
+        const outcome = read(jsonFields(value), { report, line })
         const { result, messages, name, classname } = outcome
         // A fixture of a suite that failed is told of as a test without a name.
         if (name) outcomes.push(keep(outcome))
@@ -49,19 +49,23 @@ const taken = new Set(['testsuites.*.name', 'testsuites.*.testsuite.*'])
 const entered = new Set(['', 'testsuites', 'testsuites.*', 'testsuites.*.testsuite'])
 
 const read = (test: Readonly<Record<string, unknown>>, { report, line }: { report: string; line: number }): Outcome => {
-  const failures = listOf(test['failures']).flatMap((one) => messageOf({ text: textOf(fieldsOf(one)['failure']) }))
-  const reasons = listOf(test['skipped']).flatMap((one) => messageOf({ text: textOf(fieldsOf(one)['message']) }))
-  const isSkipped = skipped.has(textOf(test['result']) ?? '') || textOf(test['status']) === 'NOTRUN'
+  const failures = jsonList(test['failures']).flatMap((one) =>
+    buildMessage({ text: jsonText(jsonFields(one)['failure']) }),
+  )
+  const reasons = jsonList(test['skipped']).flatMap((one) =>
+    buildMessage({ text: jsonText(jsonFields(one)['message']) }),
+  )
+  const isSkipped = skipped.has(jsonText(test['result']) ?? '') || jsonText(test['status']) === 'NOTRUN'
   const result = Array.isArray(test['failures']) ? 'failed' : isSkipped ? 'skipped' : 'passed'
   return toOutcome({
-    name: textOf(test['name']) ?? '',
-    classname: textOf(test['classname']),
-    file: textOf(test['file']),
+    name: jsonText(test['name']) ?? '',
+    classname: jsonText(test['classname']),
+    file: jsonText(test['file']),
     result,
     error: failures.some(({ text }) => /\n(?:unknown|C\+\+|SEH) exception/i.test(text)),
     messages: result === 'skipped' ? reasons : failures,
     properties: propertiesIn(Object.fromEntries(Object.entries(test).filter(([key]) => !known.has(key)))),
-    seconds: secondsIn(textOf(test['time'])),
+    seconds: secondsIn(jsonText(test['time'])),
     report,
     line,
   })

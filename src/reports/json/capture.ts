@@ -2,13 +2,13 @@
  * The text of a value that is being taken, across the pieces that it comes in. It can be paused over what is to be left
  * out. Positions are those in the piece at hand.
  */
-export type Recording = ReturnType<typeof createRecording>
+export type Capture = ReturnType<typeof createCapture>
 
 /** No single value is held beyond this many characters; its long texts are cut before they count. */
 export const largestValue = 32 * 1024 * 1024
 
 /** Makes a recording that has not been started. */
-export const createRecording = () => {
+export const createCapture = () => {
   let parts: string[] = []
   let on = false
   let size = 0

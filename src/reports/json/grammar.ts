@@ -1,8 +1,8 @@
 /** What may come next in a document. */
-export type State = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'next' | 'end'
+export type GrammarState = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'next' | 'end'
 
 /** What was expected, in words; after a member of an object it is the next key. */
-export const expected: Record<State | 'next key', string> = {
+export const expected: Record<GrammarState | 'next key', string> = {
   value: 'a value',
   'first value': 'a value or ]',
   key: 'a key in quotes',

@@ -1,5 +1,5 @@
-import { longestText } from './string.ts'
-import { fieldsOf, textOf } from './value.ts'
+import { longestString } from './string.ts'
+import { jsonFields, jsonText } from './value.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 
 /** What a report says of a test; what it does not say is left out or undefined. */
@@ -13,7 +13,7 @@ export type Told = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
  */
 export const toOutcome = (told: Told): Outcome => {
   const { name, result, report, line, suite = [], classname, file, seconds } = told
-  const room = { left: longestText }
+  const room = { left: longestString }
   const flaky = result === 'passed' && told.flaky === true
   return {
     name,
@@ -32,7 +32,7 @@ export const toOutcome = (told: Told): Outcome => {
 }
 
 /** A message of what a report says of it; none where it says nothing. */
-export const messageOf = ({ message, type, text }: { [Key in keyof Message]?: string | undefined }): Message[] => {
+export const buildMessage = ({ message, type, text }: { [Key in keyof Message]?: string | undefined }): Message[] => {
   const said = text?.trim() ?? ''
   return message || type || said ? [{ ...(message && { message }), ...(type && { type }), text: said }] : []
 }
@@ -44,9 +44,9 @@ export const tagsOf = (tags: readonly string[]): Property[] =>
 /** Fields as properties: a text, a number, a truth value, or each of a list of those. Other fields are none. */
 export const propertiesIn = (fields: unknown): Property[] => {
   const found: Property[] = []
-  for (const [name, value] of Object.entries(fieldsOf(fields)))
+  for (const [name, value] of Object.entries(jsonFields(fields)))
     for (const one of Array.isArray(value) ? value : [value]) {
-      const text = one === '' ? '' : textOf(one)
+      const text = one === '' ? '' : jsonText(one)
       if (text !== undefined) found.push({ name, value: text })
     }
   return found
@@ -54,9 +54,9 @@ export const propertiesIn = (fields: unknown): Property[] => {
 
 /** An annotation as a property: its type says what it is, its description is the value. */
 export const annotationIn = (annotation: unknown): Property[] => {
-  const { type, description } = fieldsOf(annotation)
-  const name = textOf(type)
-  return name === undefined ? [] : [{ name, value: textOf(description) ?? '' }]
+  const { type, description } = jsonFields(annotation)
+  const name = jsonText(type)
+  return name === undefined ? [] : [{ name, value: jsonText(description) ?? '' }]
 }
 
 // What goes beyond the room is cut: the first of it says most.

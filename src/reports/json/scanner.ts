@@ -1,5 +1,5 @@
-import { afterSpaces, expected, isWord, scalar, show, type State } from './grammar.ts'
-import { createRecording, largestValue } from './capture.ts'
+import { afterSpaces, expected, isWord, scalar, show, type GrammarState } from './grammar.ts'
+import { createCapture, largestValue } from './capture.ts'
 import { createStringReader } from './string.ts'
 
 /** What a format makes of a JSON document as it streams by. A path has keys, and `*` for the places of a list: `results.tests.*`. */
@@ -31,7 +31,7 @@ export const createJsonScanner = (
   listener: JsonListener,
   refuse: (fault: JsonFault) => Error,
 ): { write: (text: string) => void; end: () => void } => {
-  let state: State = 'value'
+  let state: GrammarState = 'value'
   // The open objects (true) and lists (false), and the paths of those that were entered.
   const open: boolean[] = []
   let inObject = false
@@ -45,7 +45,7 @@ export const createJsonScanner = (
   let line = 1
   let lineStart = 0
   let before = 0
-  const recording = createRecording()
+  const recording = createCapture()
   const string = createStringReader(recording)
 
   const fault = (what: string, at: number, cutOff = false): Error =>

@@ -1,14 +1,14 @@
-import type { Recording } from './capture.ts'
+import type { Capture } from './capture.ts'
 
 /** No text of a document is kept beyond this many characters. */
-export const longestText = 64 * 1024
+export const longestString = 64 * 1024
 
 /**
  * Reads the inside of a quoted text of a JSON document in pieces: `open` after its first quote, then `read` from there
  * until it stops before the end of a piece: at the closing quote, or at a character that may not stand there.
  * What is recorded of it is cut where it gets long, so that attachments are not held.
  */
-export const createStringReader = (recording: Recording) => {
+export const createStringReader = (recording: Capture) => {
   let length = 0
   let paused = false
   // How much of an escape is behind: nothing, the backslash, or it and so many characters of `uFFFF`.
@@ -26,7 +26,7 @@ export const createStringReader = (recording: Recording) => {
       paused = false
     },
     read: (text: string, from: number): number => {
-      const enough = from + longestText - length
+      const enough = from + longestString - length
       let at = from
       while (at < text.length) {
         if (escape > 0) {

@@ -4,7 +4,7 @@ import type { Message, Outcome, Property } from '../outcome.ts'
 import { type Attributes, type Element, longestText } from '../xml/index.ts'
 
 /** A `<testcase>` that is being read: what it comes to so far, and how many characters of its text may still be kept. */
-export type Reading = {
+export type CaseInProgress = {
   outcome: Omit<Outcome, 'messages' | 'properties'> & { messages: Message[]; properties: Property[] }
   room: number
   /** It is meant to fail for now, as Node's runner says. */
@@ -18,7 +18,7 @@ export type Reading = {
 type Place = { suite: readonly string[]; report: string; line: number }
 
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless something else is told of it. */
-export const begin = (attributes: Attributes, { suite, report, line }: Place): Reading => {
+export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
   const { name, classname, file, time, status, result } = attributes
   const said = endingIn(status) ?? endingIn(result)
   return {
@@ -44,7 +44,7 @@ export const begin = (attributes: Attributes, { suite, report, line }: Place): R
 }
 
 /** Adds what an element in the `<testcase>` says of it: a verdict with its message, or a property. */
-export const tell = (test: Reading, element: Element): void => {
+export const addMessage = (test: CaseInProgress, element: Element): void => {
   const { outcome } = test
   const { name, message, type, value } = element.attributes
   const text = element.text.trim()
@@ -68,7 +68,7 @@ export const tell = (test: Reading, element: Element): void => {
  * The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo.
  * DECISIONS 45
  */
-export const end = (test: Reading): Outcome => {
+export const end = (test: CaseInProgress): Outcome => {
   const { outcome, todo, skip, output } = test
   // DECISIONS 88: a failure behind `<skipped>` was expected; an error is that of a teardown.
   const skipped = todo || skip === 'certain' || (skip === 'yes' && !outcome.error)
@@ -98,7 +98,7 @@ const mostLines = 25
 const expected = /^TEST_CASE tagged with !/
 
 // JUnit 5 says first in an output of its own what it calls the test.
-const takeOutput = (test: Reading, name: string, text: string): void => {
+const takeOutput = (test: CaseInProgress, name: string, text: string): void => {
   if (!text) return
   const [, title] = /^unique-id: .*\r?\ndisplay-name: (.*)$/.exec(text) ?? []
   if (name === 'system-err') test.output.err ||= text
@@ -123,7 +123,7 @@ const endings = new Map<string, Pick<Outcome, 'result' | 'error'>>([
 ])
 
 // What goes beyond the room of a test is cut: the first of it says most.
-const keep = <T extends object>(test: Reading, among: T[], told: T): void => {
+const keep = <T extends object>(test: CaseInProgress, among: T[], told: T): void => {
   if (test.room <= 0) return
   const cut = Object.entries(told).map(([key, text]: [string, string]) => {
     const kept = text.slice(0, test.room)

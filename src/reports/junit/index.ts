@@ -1,8 +1,8 @@
-import { begin, end, type Reading, tell } from './case.ts'
+import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { createSuites } from './suites.ts'
 import { isSkip } from './qtest.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 const roots: readonly string[] = ['testsuites', 'testsuite']
 
@@ -27,11 +27,11 @@ const told = new Set([
 const outputs = new Set(['system-out', 'system-err'])
 const texts = new Set([...told, ...outputs, 'stackTrace'])
 
-const visit = ({ report, found, drop }: Taker): Visitor => {
+const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   const suites = createSuites(drop)
   // One, but for the odd report that has tests in a test.
-  const tests: Reading[] = []
-  const endTest = (test: Reading): void => {
+  const tests: CaseInProgress[] = []
+  const endTest = (test: CaseInProgress): void => {
     const outcome = end(test)
     suites.count(outcome)
     found(outcome)
@@ -41,14 +41,14 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
     tails: outputs,
     open: ({ name, attributes, line }) => {
       if (name === 'testsuite') suites.open(attributes, line)
-      else if (name === 'testcase') tests.push(begin(attributes, { suite: suites.path(), report, line }))
+      else if (name === 'testcase') tests.push(beginCase(attributes, { suite: suites.path(), report, line }))
     },
     close: (element, within) => {
       const { name } = element
       const test = tests.at(-1)
       const parent = within.at(-1)
       if (name === 'testsuite') suites.close()
-      else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) tell(test, element)
+      else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) addMessage(test, element)
       else if (name === 'stackTrace' && parent && told.has(parent.name)) parent.text += element.text
       else if (test && name === 'testcase') endTest(tests.pop() ?? test)
       else if (parent && roots.includes(parent.name)) {
@@ -62,7 +62,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       read: (text, within) => {
         const test = tests.at(-1)
         const skip = isSkip(text, within.at(-1))
-        if (test && skip) tell(test, skip)
+        if (test && skip) addMessage(test, skip)
       },
     },
   }

@@ -1,21 +1,21 @@
-import { count, noCounts } from '../counts.ts'
+import { addCount, noCounts } from '../counts.ts'
 import type { Message, Outcome } from '../outcome.ts'
 
 /** What is written of an outcome: all but where it was read. */
-export type Written = Omit<Outcome, 'report' | 'line'>
+export type JUnitReport = Omit<Outcome, 'report' | 'line'>
 
 /**
  * Outcomes as JUnit XML, in pieces: those that stand in one suite after each other are in one `<testsuite>`, suites in suites
  * are nested, the order stays. The format `junit` reads the same back; only a message of a test that plainly passed is output there.
  */
-export const writeJunit = function* (outcomes: readonly Written[], { name }: { name: string }): Generator<string> {
+export const writeJunit = function* (outcomes: readonly JUnitReport[], { name }: { name: string }): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name, ...totals(outcomes) })}>\n`
   yield* writeSuites(outcomes, { depth: 0 })
   yield '</testsuites>\n'
 }
 
 /** What is below a suite at this depth: runs of outcomes in the same suite, and those that are in none any more. */
-const writeSuites = function* (outcomes: readonly Written[], { depth }: { depth: number }): Generator<string> {
+const writeSuites = function* (outcomes: readonly JUnitReport[], { depth }: { depth: number }): Generator<string> {
   const indent = '  '.repeat(depth + 1)
   for (let from = 0; from < outcomes.length;) {
     const suite = outcomes[from]?.suite[depth]
@@ -35,19 +35,19 @@ const writeSuites = function* (outcomes: readonly Written[], { depth }: { depth:
   }
 }
 
-const writeCase = (outcome: Written, indent: string): string => {
+const writeCase = (outcome: JUnitReport, indent: string): string => {
   const { name, classname, file, seconds } = outcome
   const start = `${indent}<testcase${attributes({ name, classname, file, time: seconds?.toString() })}`
   const inner = [...propertiesOf(outcome), ...messagesOf(outcome)].map((line) => `${indent}  ${line}\n`)
   return inner.length === 0 ? `${start}/>\n` : `${start}>\n${inner.join('')}${indent}</testcase>\n`
 }
 
-const propertiesOf = ({ properties }: Written): string[] =>
+const propertiesOf = ({ properties }: JUnitReport): string[] =>
   properties.length === 0
     ? []
     : ['<properties>', ...properties.map((one) => `  <property${attributes(one)}/>`), '</properties>']
 
-const messagesOf = (outcome: Written): string[] => {
+const messagesOf = (outcome: JUnitReport): string[] => {
   const element = elementOf(outcome)
   const messages = element === 'system-out' || outcome.messages.length > 0 ? outcome.messages : [{ text: '' }]
   return messages.map((message) => writeMessage(element, message))
@@ -55,21 +55,21 @@ const messagesOf = (outcome: Written): string[] => {
 
 const writeMessage = (element: string, { message, type, text }: Message): string =>
   element === 'system-out'
-    ? `<system-out>${escapeText([message, text].filter(Boolean).join('\n'))}</system-out>`
-    : `<${element}${attributes({ message, type })}${text ? `>${escapeText(text)}</${element}` : '/'}>`
+    ? `<system-out>${escapeXmlText([message, text].filter(Boolean).join('\n'))}</system-out>`
+    : `<${element}${attributes({ message, type })}${text ? `>${escapeXmlText(text)}</${element}` : '/'}>`
 
-const elementOf = ({ result, error, flaky }: Written): string => {
+const elementOf = ({ result, error, flaky }: JUnitReport): string => {
   if (result === 'failed') return error ? 'error' : 'failure'
   if (result === 'skipped') return 'skipped'
   return flaky ? 'flakyFailure' : 'system-out'
 }
 
 // In JUnit, an error is no failure.
-const totals = (outcomes: readonly Written[]): Record<string, string> => {
+const totals = (outcomes: readonly JUnitReport[]): Record<string, string> => {
   const counts = noCounts()
   let seconds = 0
   for (const outcome of outcomes) {
-    count(counts, outcome)
+    addCount(counts, outcome)
     seconds += outcome.seconds ?? 0
   }
   const { cases, failed, errors, skipped } = counts
@@ -83,7 +83,7 @@ const totals = (outcomes: readonly Written[]): Record<string, string> => {
 }
 
 /** A text as it stands between tags. What XML forbids is shown: a control character by its picture (␛), any other as �. */
-export const escapeText = (text: string): string => visible(text).replace(/[&<>\r]/g, escapeCharacter)
+export const escapeXmlText = (text: string): string => visible(text).replace(/[&<>\r]/g, escapeCharacter)
 
 /** ` name="value"` for each that has a value. */
 export const attributes = (values: Readonly<Record<string, string | undefined>>): string =>

@@ -1,14 +1,14 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Format } from '../format.ts'
-import { jsonFormat, type Taker } from '../json-format.ts'
+import type { ReportFormat } from '../format.ts'
+import { jsonFormat, type JsonTaker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
-import { fieldsOf, textOf } from '../json/value.ts'
-import { createKeeping } from '../interning.ts'
+import { jsonFields, jsonText } from '../json/value.ts'
+import { createInterning } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
 import { readTest } from './test.ts'
 
 /** The JSON of mochawesome, which knows the suites of each test. A hook that failed is no test, and is dropped. */
-export const mochawesome: Format = jsonFormat({
+export const mochawesome: ReportFormat = jsonFormat({
   key: 'mochawesome',
   recognises: (keys) => keys.has('results.*.beforeHooks') || (keys.has('stats.testsRegistered') && keys.has('results')),
   createListener: (taker) => listen(taker),
@@ -17,8 +17,8 @@ export const mochawesome: Format = jsonFormat({
 /** A suite that is open: what it is called, and its tests until that is known. */
 type Suite = { title: string; file: string | undefined; outcomes: Outcome[] }
 
-const listen = ({ report, found, drop }: Taker): JsonListener => {
-  const keep = createKeeping()
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+  const keep = createInterning()
   const suites: Suite[] = []
   return {
     begins: (path, kind) => {
@@ -29,16 +29,16 @@ const listen = ({ report, found, drop }: Taker): JsonListener => {
     },
     takes: (value, path, line) => {
       const inner = suites.at(-1)
-      const read = fieldsOf(value)
+      const read = jsonFields(value)
       if (!inner) return
-      if (path.endsWith('.title')) inner.title = textOf(value) ?? ''
-      else if (path.endsWith('.file')) inner.file = textOf(value)
+      if (path.endsWith('.title')) inner.title = jsonText(value) ?? ''
+      else if (path.endsWith('.file')) inner.file = jsonText(value)
       else if (path.endsWith('.tests.*')) inner.outcomes.push(...readTest(read, { report, line, drop }).map(keep))
       else if (read['fail'] === true || read['state'] === 'failed')
         drop({
-          reason: `failed outside of its tests: ${firstLine(textOf(fieldsOf(read['err'])['message']))}`,
+          reason: `failed outside of its tests: ${firstLine(jsonText(jsonFields(read['err'])['message']))}`,
           line,
-          name: textOf(read['fullTitle']) ?? textOf(read['title']),
+          name: jsonText(read['fullTitle']) ?? jsonText(read['title']),
         })
     },
     ends: (path) => {

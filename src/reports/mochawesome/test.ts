@@ -1,7 +1,7 @@
 import type { Drop } from '../format.ts'
-import { fieldsOf, secondsOf, textOf } from '../json/value.ts'
+import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
-import { messageOf, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../xml/unknown-result.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -11,14 +11,14 @@ export const readTest = (
   test: Fields,
   { report, line, drop }: { report: string; line: number; drop: Drop },
 ): Outcome[] => {
-  const name = textOf(test['title']) ?? ''
+  const name = jsonText(test['title']) ?? ''
   const result = resultOf(test)
   if (!result) {
-    drop({ reason: unknown('state', textOf(test['state'])), line, name, isTest: true })
+    drop({ reason: unknown('state', jsonText(test['state'])), line, name, isTest: true })
     return []
   }
-  const { message, estack } = fieldsOf(test['err'])
-  const said = textOf(message)
+  const { message, estack } = jsonFields(test['err'])
+  const said = jsonText(message)
   return [
     toOutcome({
       name,
@@ -26,9 +26,9 @@ export const readTest = (
       error:
         test['timedOut'] === true ||
         (/^\w*(?:Error|Exception)\b/.test(said ?? '') && !/^\w*(?:assert|expect)/i.test(said ?? '')),
-      messages: messageOf({ message: said, text: textOf(estack) }),
+      messages: buildMessage({ message: said, text: jsonText(estack) }),
       properties: contextOf(test['context']),
-      seconds: secondsOf(test['duration']),
+      seconds: jsonSeconds(test['duration']),
       report,
       line,
     }),
@@ -56,6 +56,6 @@ const propertyOf = (one: unknown): Property[] => {
     const [, name, value] = /^([\w.-]{1,100})\s*[=:]\s*(\S.*)$/.exec(one) ?? []
     return name && value ? [{ name, value }] : []
   }
-  const { title, value } = fieldsOf(one)
-  return propertiesIn({ [textOf(title) ?? 'context']: value })
+  const { title, value } = jsonFields(one)
+  return propertiesIn({ [jsonText(title) ?? 'context']: value })
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import { type LineReader, lineFormat, type Taker } from '../text/format.ts'
+import { type LineReader, lineFormat, type LineTaker } from '../text/format.ts'
 import { parseRecord } from './record.ts'
 
 /**
@@ -13,7 +13,7 @@ export const ndjson = lineFormat({
   createReader: (taker) => readNdjson(taker),
 })
 
-const readNdjson = ({ report, found }: Taker): LineReader => ({
+const readNdjson = ({ report, found }: LineTaker): LineReader => ({
   line: (text, line) => {
     if (!text.trim()) return
     const record = parseRecord(text)

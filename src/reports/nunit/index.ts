@@ -1,8 +1,8 @@
 import { nunitCase } from './case.ts'
-import { failedAlone, tell, type Node } from './node.ts'
+import { failedAlone, addText, type Node } from './node.ts'
 import { unknown } from '../xml/unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
  * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). What failed in a suite and in none of its
@@ -16,7 +16,7 @@ export const nunit = xmlFormat({
 
 const texts = new Set(['message', 'stack-trace'])
 
-const visit = ({ report, found, drop }: Taker): Visitor => {
+const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   // The suites that are open, and perhaps a test in the last of them.
   const open: Node[] = []
   const endCase = (node: Node): void => {
@@ -39,7 +39,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
     close: (element, within) => {
       const node = open.at(-1)
       if (!node) return
-      if (node.element !== element) return tell(node, { element, within })
+      if (node.element !== element) return addText(node, { element, within })
       open.pop()
       if (element.name === 'test-case') endCase(node)
       else endSuite(node)

@@ -13,7 +13,7 @@ export type Node = {
 }
 
 /** Adds what an element in it says of it, directly and not of an assertion or a test in it. */
-export const tell = (node: Node, { element, within }: { element: Element; within: readonly Element[] }): void => {
+export const addText = (node: Node, { element, within }: { element: Element; within: readonly Element[] }): void => {
   const { name, attributes, text } = element
   if (name === 'failure' && within.at(-1) === node.element) node.fails = true
   if (within.at(-2) !== node.element) return

@@ -1,10 +1,10 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import { firstLine } from '../text/first-line.ts'
 import type { Drop } from '../format.ts'
-import type { Format } from '../format.ts'
+import type { ReportFormat } from '../format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../json/scanner.ts'
-import { fieldsOf, textOf } from '../json/value.ts'
+import { jsonFields, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { readSpec, type SpecResult } from './spec.ts'
 
@@ -12,7 +12,7 @@ import { readSpec, type SpecResult } from './spec.ts'
  * Playwright's JSON. Every project of a spec is a result of its own; where the configuration has several projects, that is
  * its outermost suite. What failed outside of the tests is dropped, and what has no verdict. DECISIONS 48
  */
-export const playwright: Format = {
+export const playwright: ReportFormat = {
   key: 'playwright',
   name: formatNames.playwright,
   recognises: ({ keys }) => keys !== undefined && (keys.has('suites.*.specs') || keys.has('config.fullyParallel')),
@@ -46,7 +46,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
     takes: (value, path, line) => {
       const suite = suites.at(-1)
       if (path.endsWith('specs.*')) for (const result of readSpec(value, { report, line, drop })) settle(result)
-      else if (suite && path.endsWith('title')) suite.title = textOf(value) ?? ''
+      else if (suite && path.endsWith('title')) suite.title = jsonText(value) ?? ''
       else if (path === 'config.projects.*') projects++
       else drop({ reason: `failed outside of its tests: ${said(value)}`, line })
     },
@@ -62,6 +62,6 @@ const taken = /^(config\.projects\.\*|errors\.\*|suites\.\*(\.suites\.\*)*\.(tit
 const entered = /^(|config(\.projects)?|errors|suites(\.\*(\.suites\.\*)*(\.(suites|specs))?)?)$/
 
 const said = (error: unknown): string => {
-  const { message, value } = fieldsOf(error)
-  return firstLine(textOf(message) ?? textOf(value))
+  const { message, value } = jsonFields(error)
+  return firstLine(jsonText(message) ?? jsonText(value))
 }

@@ -1,7 +1,7 @@
 import type { Drop } from '../format.ts'
-import { fieldsOf, listOf, secondsOf, textOf, textsOf } from '../json/value.ts'
+import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
-import { annotationIn, messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { annotationIn, buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /** What a spec came to in a project; the suites are not in it yet. */
 export type SpecResult = { project: string | undefined; outcome: Outcome }
@@ -11,29 +11,29 @@ type Place = { report: string; line: number; drop: Drop }
 
 /** The results of a spec, one for each project that it ran in. */
 export const readSpec = (value: unknown, { report, line, drop }: Place): SpecResult[] => {
-  const spec = fieldsOf(value)
-  const name = textOf(spec['title']) ?? ''
-  const tests = listOf(spec['tests']).map(fieldsOf)
+  const spec = jsonFields(value)
+  const name = jsonText(spec['title']) ?? ''
+  const tests = jsonList(spec['tests']).map(jsonFields)
   if (tests.length === 0) drop({ reason: 'it has no result', line, name, isTest: true })
   return tests.flatMap((test) => {
-    const project = textOf(test['projectName'])
-    const attempts = listOf(test['results']).map(fieldsOf)
-    const verdict = verdicts.get(textOf(test['status']) ?? '')
+    const project = jsonText(test['projectName'])
+    const attempts = jsonList(test['results']).map(jsonFields)
+    const verdict = verdicts.get(jsonText(test['status']) ?? '')
     if (!verdict || (verdict.result === 'skipped' && attempts.some(({ status }) => status === 'interrupted'))) {
-      const why = verdict ? 'it was interrupted' : `its status is ${textOf(test['status']) ?? 'missing'}`
+      const why = verdict ? 'it was interrupted' : `its status is ${jsonText(test['status']) ?? 'missing'}`
       drop({ reason: `${why}: neither passed nor failed`, line, name, isTest: true })
       return []
     }
     const properties = [
       ...tagsOf(textsOf(spec['tags'])),
-      ...listOf(test['annotations']).flatMap(annotationIn),
+      ...jsonList(test['annotations']).flatMap(annotationIn),
       ...(project ? [{ name: 'project', value: project }] : []),
     ]
     const outcome = toOutcome({
       result: verdict.result,
       flaky: verdict.flaky,
       name,
-      file: textOf(spec['file']),
+      file: jsonText(spec['file']),
       error: attempts.at(-1)?.['status'] === 'timedOut',
       messages: verdict.result === 'skipped' ? reasonsIn(test) : messagesIn(test, attempts),
       properties,
@@ -55,27 +55,27 @@ const verdicts = new Map<string, Pick<Outcome, 'result' | 'flaky'>>([
 
 // Why it was skipped is said with the annotation that skips it.
 const reasonsIn = ({ annotations }: Fields): Message[] =>
-  listOf(annotations)
-    .map(fieldsOf)
+  jsonList(annotations)
+    .map(jsonFields)
     .filter(({ type }) => type === 'skip' || type === 'fixme')
-    .flatMap(({ description }) => messageOf({ message: textOf(description) }))
+    .flatMap(({ description }) => buildMessage({ message: jsonText(description) }))
 
 const messagesIn = ({ expectedStatus }: Fields, attempts: readonly Fields[]): Message[] =>
   attempts.filter(({ status }) => status !== expectedStatus).flatMap((attempt) => messagesOf(attempt, expectedStatus))
 
 // The first error is told twice, and best where it is told with its stack.
 const messagesOf = ({ status, error, errors }: Fields, expected: unknown): Message[] => {
-  const { message, stack, value } = fieldsOf(error)
-  const first = messageOf({ message: textOf(message) ?? textOf(value), text: textOf(stack) })
-  const all = listOf(errors).flatMap((one) => messageOf({ text: textOf(fieldsOf(one)['message']) }))
+  const { message, stack, value } = jsonFields(error)
+  const first = buildMessage({ message: jsonText(message) ?? jsonText(value), text: jsonText(stack) })
+  const all = jsonList(errors).flatMap((one) => buildMessage({ text: jsonText(jsonFields(one)['message']) }))
   const told = [...first, ...all.slice(first.length)]
   if (told.length > 0) return told
-  return messageOf({
-    message: `it was to end as ${textOf(expected) ?? 'passed'}, and ended as ${textOf(status) ?? 'nothing'}`,
+  return buildMessage({
+    message: `it was to end as ${jsonText(expected) ?? 'passed'}, and ended as ${jsonText(status) ?? 'nothing'}`,
   })
 }
 
 const sum = (attempts: readonly Fields[]): number | undefined => {
-  const durations = attempts.map(({ duration }) => secondsOf(duration)).filter((one) => one !== undefined)
+  const durations = attempts.map(({ duration }) => jsonSeconds(duration)).filter((one) => one !== undefined)
   return durations.length > 0 ? durations.reduce((all, one) => all + one, 0) : undefined
 }

@@ -1,8 +1,8 @@
-import type { Format } from '../format.ts'
-import { jsonFormat, type Taker } from '../json-format.ts'
+import type { ReportFormat } from '../format.ts'
+import { jsonFormat, type JsonTaker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
-import { secondsOf, textOf, textsOf } from '../json/value.ts'
-import { createKeeping } from '../interning.ts'
+import { jsonSeconds, jsonText, textsOf } from '../json/value.ts'
+import { createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { failByTeardown } from '../robot/index.ts'
 import { resultOf } from '../robot/test.ts'
@@ -12,7 +12,7 @@ import { unknown } from '../xml/unknown-result.ts'
  * The output.json of Robot Framework, since version 7. It says behind the tests of a suite what the suite is called, and that
  * its teardown failed them, so they are held until the end.
  */
-export const robotJson: Format = jsonFormat({
+export const robotJson: ReportFormat = jsonFormat({
   key: 'robot-json',
   recognises: (keys) => keys.has('generator') && (keys.has('suite.suites') || keys.has('suite.tests')),
   createListener: (taker) => listen(taker),
@@ -22,8 +22,8 @@ export const robotJson: Format = jsonFormat({
 type Suite = { first: number; name: string; source: string; message: string; teardown: string }
 type Told = { [key: string]: unknown }
 
-const listen = ({ report, found, drop }: Taker): JsonListener => {
-  const keep = createKeeping()
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+  const keep = createInterning()
   const held: Outcome[] = []
   const suites: Suite[] = []
   let generator = ''
@@ -32,24 +32,24 @@ const listen = ({ report, found, drop }: Taker): JsonListener => {
 
   const endTest = (): void => {
     const { name, status, message, tags, elapsed_time: seconds } = test
-    const result = resultOf(textOf(status) ?? '')
-    const said = textOf(message)
+    const result = resultOf(jsonText(status) ?? '')
+    const said = jsonText(message)
     const line = began
     if (result)
       held.push(
         keep(
           outcomeOf({
-            name: textOf(name) ?? '',
+            name: jsonText(name) ?? '',
             result,
             messages: result !== 'passed' && said ? [{ message: said, text: '' }] : [],
             properties: textsOf(tags).map((value) => ({ name: 'tag', value })),
-            seconds: secondsOf(seconds, 1),
+            seconds: jsonSeconds(seconds, 1),
             report,
             line,
           }),
         ),
       )
-    else drop({ reason: unknown('status', textOf(status)), line, name: textOf(name), isTest: true })
+    else drop({ reason: unknown('status', jsonText(status)), line, name: jsonText(name), isTest: true })
     test = {}
     began = undefined
   }
@@ -72,12 +72,12 @@ const listen = ({ report, found, drop }: Taker): JsonListener => {
     takes: (value, path, line) => {
       const inner = suites.at(-1)
       const key = path.slice(path.lastIndexOf('.') + 1)
-      if (path === 'generator') generator = textOf(value) ?? ''
+      if (path === 'generator') generator = jsonText(value) ?? ''
       else if (ofTest.test(path)) {
         began ??= line
         test[key] = value
-      } else if (inner && path.endsWith('.teardown.status')) inner.teardown = textOf(value) ?? ''
-      else if (inner && (key === 'name' || key === 'source' || key === 'message')) inner[key] = textOf(value) ?? ''
+      } else if (inner && path.endsWith('.teardown.status')) inner.teardown = jsonText(value) ?? ''
+      else if (inner && (key === 'name' || key === 'source' || key === 'message')) inner[key] = jsonText(value) ?? ''
     },
     ends: (path) => {
       if (path.endsWith('.tests.*')) endTest()

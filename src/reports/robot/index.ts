@@ -1,9 +1,9 @@
-import { createKeeping } from '../interning.ts'
+import { createInterning } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
-import { robotTest, secondsOf, type Test } from './test.ts'
+import { robotTest, secondsOf, type RobotTest } from './test.ts'
 import { unknown } from '../xml/unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
  * The output.xml of Robot Framework, of all its versions. A test is what its own status says; those of its keywords are
@@ -17,13 +17,13 @@ export const robot = xmlFormat({
 
 const texts = new Set(['status', 'tag'])
 
-const visit = ({ report, found, drop }: Taker): Visitor => {
-  const keep = createKeeping()
+const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+  const keep = createInterning()
   const held: Outcome[] = []
   const suites: Suite[] = []
-  let test: Test | undefined
+  let test: RobotTest | undefined
 
-  const endTest = ({ element, ...said }: Test): void => {
+  const endTest = ({ element, ...said }: RobotTest): void => {
     const outcome = robotTest({ element, ...said }, { suites: suites.map((suite) => suite.element), report })
     if (outcome) held.push(keep(outcome))
     else

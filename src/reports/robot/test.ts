@@ -2,11 +2,17 @@ import { type Outcome, outcomeOf } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
 /** A test of Robot Framework that is being read: its own status, and what stands beside that. */
-export type Test = { element: Element; status: string; message: string; seconds: number | undefined; tags: string[] }
+export type RobotTest = {
+  element: Element
+  status: string
+  message: string
+  seconds: number | undefined
+  tags: string[]
+}
 
 /** The outcome of a test in these suites; undefined where its status is none that Robot Framework has. */
 export const robotTest = (
-  { element, status, message, seconds, tags }: Test,
+  { element, status, message, seconds, tags }: RobotTest,
   { suites, report }: { suites: readonly Element[]; report: string },
 ): Outcome | undefined => {
   const result = resultOf(status)

@@ -1,14 +1,14 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Format } from '../format.ts'
-import { jsonFormat, type Taker } from '../json-format.ts'
+import type { ReportFormat } from '../format.ts'
+import { jsonFormat, type JsonTaker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
-import { fieldsOf, secondsOf, textOf, textsOf } from '../json/value.ts'
+import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../xml/unknown-result.ts'
 
 /** The JSON of RSpec. A pending example is skipped. Errors outside of the examples are dropped with what RSpec says of them. */
-export const rspec: Format = jsonFormat({
+export const rspec: ReportFormat = jsonFormat({
   key: 'rspec',
   recognises: (keys) =>
     keys.has('examples') &&
@@ -16,7 +16,7 @@ export const rspec: Format = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-const listen = ({ report, found, drop }: Taker): JsonListener => {
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   const messages: { text: string; line: number }[] = []
   let errors = 0
   let counted = 1
@@ -24,13 +24,13 @@ const listen = ({ report, found, drop }: Taker): JsonListener => {
     begins: (path) => (taken.has(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
       if (path === 'messages.*') {
-        if (messages.length < mostMessages) messages.push({ text: textOf(value) ?? '', line })
+        if (messages.length < mostMessages) messages.push({ text: jsonText(value) ?? '', line })
       } else if (path === 'examples.*') {
-        const example = fieldsOf(value)
+        const example = jsonFields(value)
         const outcome = read(example, { report, line })
         const { description, status } = example
         if (outcome) found(outcome)
-        else drop({ reason: unknown('status', textOf(status)), line, name: textOf(description), isTest: true })
+        else drop({ reason: unknown('status', jsonText(status)), line, name: jsonText(description), isTest: true })
       } else {
         errors = Number(value)
         counted = line
@@ -55,21 +55,21 @@ const causeIn = (text: string): string | undefined => /^\s*Failure\/Error: (.{1,
 type Fields = Readonly<Record<string, unknown>>
 
 const read = (example: Fields, { report, line }: { report: string; line: number }): Outcome | undefined => {
-  const result = results.get(textOf(example['status']) ?? '')
+  const result = results.get(jsonText(example['status']) ?? '')
   if (!result) return undefined
-  const name = textOf(example['description']) ?? ''
-  const whole = textOf(example['full_description']) ?? name
+  const name = jsonText(example['description']) ?? ''
+  const whole = jsonText(example['full_description']) ?? name
   const suite = whole.endsWith(name) ? whole.slice(0, whole.length - name.length).trim() : ''
-  const { class: type, message, backtrace } = fieldsOf(example['exception'])
-  const thrown = { message: textOf(message)?.trim(), type: textOf(type), text: textsOf(backtrace).join('\n') }
+  const { class: type, message, backtrace } = jsonFields(example['exception'])
+  const thrown = { message: jsonText(message)?.trim(), type: jsonText(type), text: textsOf(backtrace).join('\n') }
   return toOutcome({
     name,
     suite: suite === '' ? [] : [suite],
-    file: textOf(example['file_path']),
+    file: jsonText(example['file_path']),
     result,
     error: thrown.type !== undefined && !/Expectation/.test(thrown.type),
-    messages: messageOf(result === 'skipped' ? { message: textOf(example['pending_message']) } : thrown),
-    seconds: secondsOf(example['run_time'], 1),
+    messages: buildMessage(result === 'skipped' ? { message: jsonText(example['pending_message']) } : thrown),
+    seconds: jsonSeconds(example['run_time'], 1),
     report,
     line,
   })

@@ -1,8 +1,8 @@
 import { parseSeconds } from '../xml/duration.ts'
-import { messageOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /** SonarQube's generic test execution report. The name of a test is all that it says of suites. */
 export const sonar = xmlFormat({
@@ -16,7 +16,7 @@ const told = new Set(['skipped', 'failure', 'error'])
 /** A test that is being read: how it ended as far as that is known, and what was said of it. */
 type Test = { element: Element; ended: Set<string>; messages: Message[] }
 
-const visit = ({ report, found }: Taker): Visitor => {
+const visit = ({ report, found }: XmlTaker): Visitor => {
   let test: Test | undefined
   return {
     texts: told,
@@ -28,7 +28,7 @@ const visit = ({ report, found }: Taker): Visitor => {
       if (!test) return
       if (told.has(name) && within.at(-1) === test.element) {
         test.ended.add(name)
-        test.messages.push(...messageOf({ message: attributes['message'], text }))
+        test.messages.push(...buildMessage({ message: attributes['message'], text }))
       } else if (element === test.element) {
         found(outcomeOf(test, { report, file: within.at(-1)?.attributes['path'] }))
         test = undefined

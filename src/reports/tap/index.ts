@@ -1,9 +1,9 @@
-import { lineFormat, type LineReader, type Taker } from '../text/format.ts'
+import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import { createLevels, type Level } from './levels.ts'
 import { parseTapLine, type TapLine } from './line.ts'
 import { createQtest } from './qtest.ts'
 import { createTitles } from './titles.ts'
-import { beginTapTest, endTapTest, entitle, explain, note, type TapTest } from './test.ts'
+import { beginTapTest, endTapTest, entitle, addDiagnostics, note, type TapTest } from './test.ts'
 
 /**
  * The Test Anything Protocol, 13 and 14, with subtests announced, bare or in braces, and other output round it.
@@ -18,7 +18,7 @@ export const tap = lineFormat({
 
 const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?: .*)?)\r?$/m
 
-const readTap = (taker: Taker): LineReader => {
+const readTap = (taker: LineTaker): LineReader => {
   const levels = createLevels(taker)
   const [titles, qtest] = [createTitles(), createQtest()]
   // The tests whose subtests follow them, in braces.
@@ -101,7 +101,7 @@ const readTap = (taker: Taker): LineReader => {
     line: (text, at) => {
       if (yaml) {
         if (text.startsWith(yaml.end) && text.trimEnd() === yaml.end) {
-          if (test) explain(test, yaml.lines)
+          if (test) addDiagnostics(test, yaml.lines)
           yaml = undefined
         } else if ((yaml.room -= text.length) > 0)
           yaml.lines.push(text.startsWith(yaml.margin) ? text.slice(yaml.margin.length) : ` ${text}`)
@@ -119,7 +119,7 @@ const readTap = (taker: Taker): LineReader => {
       }
     },
     end: () => {
-      if (test && yaml) explain(test, yaml.lines)
+      if (test && yaml) addDiagnostics(test, yaml.lines)
       while (levels.depth() > 0) close({ cutOff: true })
       settle()
       levels.finish()

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import type { Taker } from '../text/format.ts'
+import type { LineTaker } from '../text/format.ts'
 
 /** The tests of a report, or those of one of its subtests, as far as they have been read. */
 export type Level = {
@@ -20,7 +20,7 @@ export type Level = {
  * The levels that are open while TAP is read: the report itself, and the subtest in a subtest in it. A plan that was not
  * kept, and one that is missing, is dropped with its reason: tests are missing.
  */
-export const createLevels = ({ report, drop }: Taker) => {
+export const createLevels = ({ report, drop }: LineTaker) => {
   const open: Level[] = []
   let innermost = levelIn([], true)
   let bailed = false

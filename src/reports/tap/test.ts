@@ -1,5 +1,5 @@
 import { displayName } from '../display-name.ts'
-import { withoutMargin } from '../text/dedent.ts'
+import { dedent } from '../text/dedent.ts'
 import { type Message, type Outcome, outcomeOf, type Property } from '../outcome.ts'
 import { diagnose, type Diagnosis } from './diagnosis.ts'
 import type { Level } from './levels.ts'
@@ -51,7 +51,7 @@ export const note = (test: TapTest, text: string): void => {
 }
 
 /** Adds the YAML block below a test. */
-export const explain = (test: TapTest, lines: readonly string[]): void => {
+export const addDiagnostics = (test: TapTest, lines: readonly string[]): void => {
   test.diagnosis = diagnose(lines)
 }
 
@@ -93,7 +93,7 @@ const saidOf = ({
   notes,
 }: Pick<TapTest, 'diagnosis' | 'notes'> & Pick<TestPoint, 'directive'>): Message => {
   if (directive) return { message: directive.reason, text: '' }
-  return diagnosis?.message() ?? { text: withoutMargin(notes).join('\n').trim() }
+  return diagnosis?.message() ?? { text: dedent(notes).join('\n').trim() }
 }
 
 const summary = /^# (?:tests|pass|fail|skip|todo|suites|cancelled|skipped|time|duration_ms|ok)\b/

@@ -1,17 +1,17 @@
 import { displayName } from '../display-name.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Outcome } from '../outcome.ts'
-import { messageOf, tagsOf, toOutcome } from '../json/outcome-builder.ts'
+import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../xml/unknown-result.ts'
 import type { Element } from '../xml/index.ts'
 
 /** One run of a test method: what it came to, which method it was with which parameters, and whether it was tried again. */
-export type Attempt = { outcome: Outcome; key: string; wasRetried: boolean; mayBeRetried: boolean }
+export type TestNgAttempt = { outcome: Outcome; key: string; wasRetried: boolean; mayBeRetried: boolean }
 
 type Place = { suite: readonly string[]; owner: string | undefined; tags: readonly string[]; report: string }
 
 /** The attempt that a `<test-method>` tells of, or why it is none. */
-export const toAttempt = (method: Method, { suite, owner, tags, report }: Place): Attempt | string => {
+export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Place): TestNgAttempt | string => {
   const { element, exception, message, stack, parameters } = method
   const {
     name = '',
@@ -31,7 +31,7 @@ export const toAttempt = (method: Method, { suite, owner, tags, report }: Place)
     result,
     error: exception !== '' && !assertion.test(exception),
     // For a moment: only a flaky test keeps what its attempts said.
-    messages: messageOf({ message, type: exception, text: stack }),
+    messages: buildMessage({ message, type: exception, text: stack }),
     properties: [
       ...tagsOf(tags),
       ...parameters.map((value) => ({ name: 'parameter', value })),
@@ -53,10 +53,10 @@ export const toAttempt = (method: Method, { suite, owner, tags, report }: Place)
 }
 
 /** The outcomes of a class, where what was tried again is no result beside what it came to in the end. */
-export const settleAttempts = (attempts: readonly Attempt[]): Outcome[] => {
+export const settleAttempts = (attempts: readonly TestNgAttempt[]): Outcome[] => {
   const ended = new Set(attempts.flatMap(({ key, outcome: { result } }) => (result === 'skipped' ? [] : key)))
   const earlier = new Map<string, Outcome['messages']>()
-  const last: Attempt[] = []
+  const last: TestNgAttempt[] = []
   for (const attempt of attempts) {
     const { key, outcome, wasRetried, mayBeRetried } = attempt
     if (ended.has(key) && (wasRetried || mayBeRetried))
@@ -83,7 +83,7 @@ const assertion = /Assert|ComparisonFailure|opentest4j|Expectation/i
 const skips = /SkipException$/
 
 /** A method that is being read, and what stands in it. */
-export type Method = {
+export type TestMethod = {
   element: Element
   exception: string
   message: string

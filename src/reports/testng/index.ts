@@ -1,8 +1,8 @@
 import { firstLine } from '../text/first-line.ts'
-import { createKeeping } from '../interning.ts'
+import { createInterning } from '../interning.ts'
 import type { Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
-import { type Attempt, type Method, settleAttempts, toAttempt } from './attempts.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { type TestNgAttempt, type TestMethod, settleAttempts, toAttempt } from './attempts.ts'
 
 /**
  * TestNG's own XML. Each row of a data provider is a result. What was tried again is one result with the attempts before it;
@@ -12,14 +12,14 @@ export const testng = xmlFormat({ key: 'testng', roots: ['testng-results'], crea
 
 const texts = new Set(['message', 'full-stacktrace', 'value', 'attribute'])
 
-const visit = ({ report, found, drop }: Taker): Visitor => {
-  const keep = createKeeping()
+const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+  const keep = createInterning()
   const names: string[] = []
   let groups = new Map<string, Set<string>>()
-  let attempts: Attempt[] = []
-  let method: Method | undefined
+  let attempts: TestNgAttempt[] = []
+  let method: TestMethod | undefined
 
-  const endMethod = (one: Method, owner: string | undefined): void => {
+  const endMethod = (one: TestMethod, owner: string | undefined): void => {
     const { attributes, line } = one.element
     const name = attributes['name'] ?? ''
     if (attributes['is-config'] === 'true') {

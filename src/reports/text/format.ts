@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
 import type { Drop } from '../format.ts'
-import type { Format } from '../format.ts'
+import type { ReportFormat } from '../format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Head } from '../sniff.ts'
 import type { Outcome } from '../outcome.ts'
@@ -11,7 +11,7 @@ import type { Source } from '../files/source.ts'
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }
 
 /** What a reader is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
-export type Taker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+export type LineTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /**
  * A format that is read line by line, in memory that does not grow with the file. A line of over 16 million characters
@@ -23,8 +23,8 @@ export const lineFormat = ({
 }: {
   key: FormatKey
   recognises: (head: Head) => boolean
-  createReader: (taker: Taker) => LineReader
-}): Format => ({
+  createReader: (taker: LineTaker) => LineReader
+}): ReportFormat => ({
   ...format,
   name: formatNames[format.key],
   read: async function* (source, drop) {

@@ -1,4 +1,4 @@
-import { copy } from '../interning.ts'
+import { copyText } from '../interning.ts'
 import { memberName } from '../xml/member-name.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
@@ -14,15 +14,15 @@ export const createDefinitions = () => {
     /** Takes an element of the definitions that has been closed. */
     read: ({ name, attributes, text }: Element, within: readonly Element[]): void => {
       const tell = (property: string, value: string | undefined) => {
-        if (property && value) (definition.properties ??= []).push({ name: property, value: copy(value.trim()) })
+        if (property && value) (definition.properties ??= []).push({ name: property, value: copyText(value.trim()) })
       }
       if (name === 'TestMethod') definition.classname = classOf(attributes['className'])
       else if (name === 'TestCategoryItem') tell('tag', attributes['TestCategory'])
       else if (name === 'Workitem') tell('workitem', text)
-      else if (name === 'Key') key = copy(text.trim())
+      else if (name === 'Key') key = copyText(text.trim())
       else if (name === 'Value') tell(key, text)
       else if (within.at(-1)?.name === 'TestDefinitions') {
-        if (attributes['id']) definitions.set(copy(attributes['id'].toLowerCase()), definition)
+        if (attributes['id']) definitions.set(copyText(attributes['id'].toLowerCase()), definition)
         definition = nothing()
       }
     },
@@ -40,5 +40,5 @@ const none: readonly Property[] = []
 // Older versions write the assembly behind it: `Shop.CartTests, Shop.Tests, Version=1.0.0.0`.
 const classOf = (written = ''): string | undefined => {
   const end = written.indexOf(', ', written.lastIndexOf(']') + 1)
-  return copy((end < 0 ? written : written.slice(0, end)).trim()) || undefined
+  return copyText((end < 0 ? written : written.slice(0, end)).trim()) || undefined
 }

@@ -1,12 +1,12 @@
 import { parseTimeSpan } from '../xml/duration.ts'
 import { firstLine } from '../text/first-line.ts'
 import type { Dropped } from '../format.ts'
-import { copy, createKeeping } from '../interning.ts'
+import { copyText, createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { createDefinitions } from './definitions.ts'
 import { unknown } from '../xml/unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type Taker, xmlFormat } from '../xml/format.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
  * TRX, the results of Visual Studio and `dotnet test`. The classes of the tests stand after the results, so these are held
@@ -34,8 +34,8 @@ const texts = new Set(['Message', 'StackTrace', 'Text', 'Key', 'Value', 'Workite
 /** A result that is being read; `rows` are the results in it, where it is of a data-driven test. */
 type Open = { element: Element; message: string; stack: string; rows: number; failedRows: number }
 
-const visit = ({ report, found, drop }: Taker): Visitor => {
-  const keep = createKeeping()
+const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+  const keep = createInterning()
   const held: { outcome: Outcome; testId: string }[] = []
   const open: Open[] = []
   const definitions = createDefinitions()
@@ -68,7 +68,7 @@ const visit = ({ report, found, drop }: Taker): Visitor => {
       report,
       line,
     })
-    held.push({ outcome: keep(outcome), testId: copy(testId) })
+    held.push({ outcome: keep(outcome), testId: copyText(testId) })
   }
 
   return {

@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts'
 import type { Drop } from '../format.ts'
-import type { Format } from '../format.ts'
+import type { ReportFormat } from '../format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Outcome } from '../outcome.ts'
 import { readXml, type Visitor } from './index.ts'
 
 /** What a visitor is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
-export type Taker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+export type XmlTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /**
  * A format that is XML, which its root element tells, and `looks` where another format has that root too. With another root,
@@ -20,9 +20,9 @@ export const xmlFormat = ({
 }: {
   key: FormatKey
   roots: readonly string[]
-  looks?: Format['recognises']
-  createVisitor: (taker: Taker) => Visitor
-}): Format => ({
+  looks?: ReportFormat['recognises']
+  createVisitor: (taker: XmlTaker) => Visitor
+}): ReportFormat => ({
   key,
   name: formatNames[key],
   recognises: (head) => head.root !== undefined && roots.includes(head.root) && looks(head),

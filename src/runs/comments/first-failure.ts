@@ -1,13 +1,13 @@
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError } from '../../errors.ts'
 import { isOwn } from '../comment-marker.ts'
-import { messageOf } from './message.ts'
+import { messageInComment } from './message.ts'
 
 /** The first line of why a test failed: what the last submission told of it, else the last comment. */
 export const readFailure = async (api: Api, identifier: string | undefined): Promise<string | undefined> => {
   if (identifier === undefined) return undefined
   const comments = await readComments(api, identifier)
-  const told = messageOf({ remarks: comments.filter(({ content }) => isOwn(content)) })
+  const told = messageInComment({ remarks: comments.filter(({ content }) => isOwn(content)) })
   return told?.message ?? comments.at(-1)?.content.trim().split('\n', 1)[0]
 }
 

@@ -6,7 +6,7 @@ import type { Message } from '../../reports/outcome.ts'
  * Why a test failed, as the last submission told it in its comment, secrets masked; undefined where it told nothing, or
  * where the comments were not read.
  */
-export const messageOf = ({ remarks }: Pick<RunTest, 'remarks'>): Message | undefined => {
+export const messageInComment = ({ remarks }: Pick<RunTest, 'remarks'>): Message | undefined => {
   const lines = remarks.at(-1)?.content.trimEnd().split('\n') ?? []
   if (lines.at(-1)?.endsWith(marker)) lines.pop()
   const head = lines.findIndex((line) => failed.test(line))

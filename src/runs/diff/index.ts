@@ -1,36 +1,36 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import type { RunTest } from '../read.ts'
-import type { State } from '../status/index.ts'
-import type { Counts } from '../status/counts.ts'
+import type { RunState } from '../status/index.ts'
+import type { ResultCounts } from '../status/counts.ts'
 import type { NamedRun } from '../titles.ts'
 
 /** The ways in which a test can differ between two runs, those first that matter most. */
-export const kinds = ['newlyFailing', 'stillFailing', 'fixed', 'changed', 'added', 'removed'] as const
-export type Kind = (typeof kinds)[number]
+export const differenceKinds = ['newlyFailing', 'stillFailing', 'fixed', 'changed', 'added', 'removed'] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** A test that differs, as the later run has it, or the earlier where only that has it: its result there has no other. */
-export type Change = {
+export type TestDifference = {
   id: string
   identifier: string | undefined
   name: string
   caseId: string
-  from: Result | null
-  to: Result | null
+  from: ResultName | null
+  to: ResultName | null
 }
 
 /** What changed from one run to another. */
 export type Difference = {
-  from: NamedRun & { results: Counts }
-  to: NamedRun & { results: Counts }
-  counts: Record<Kind | 'unchanged', number>
-} & Record<Kind, Change[]>
+  from: NamedRun & { results: ResultCounts }
+  to: NamedRun & { results: ResultCounts }
+  counts: Record<DifferenceKind | 'unchanged', number>
+} & Record<DifferenceKind, TestDifference[]>
 
 /**
  * Compares two runs of a project, case by case. Where a run has several tests of one case, the first is compared with the
  * first, and so on. A test that failed and has not been tested again is not fixed, only changed. DECISIONS 42
  */
-export const diff = (from: State, to: State): Difference => {
-  const piles: Record<Kind, Change[]> = {
+export const diff = (from: RunState, to: RunState): Difference => {
+  const piles: Record<DifferenceKind, TestDifference[]> = {
     newlyFailing: [],
     stillFailing: [],
     fixed: [],
@@ -45,7 +45,7 @@ export const diff = (from: State, to: State): Difference => {
     if (kind === 'unchanged') unchanged++
     else if (test) piles[kind].push(changeOf(test, { before, after }))
   }
-  const counts = { unchanged, ...Object.fromEntries(kinds.map((kind) => [kind, piles[kind].length])) }
+  const counts = { unchanged, ...Object.fromEntries(differenceKinds.map((kind) => [kind, piles[kind].length])) }
   return {
     from: { ...from.run, results: from.counts },
     to: { ...to.run, results: to.counts },
@@ -55,7 +55,7 @@ export const diff = (from: State, to: State): Difference => {
 }
 
 /** The tests that speak against the later run: those that fail and did not before, or were not there. DECISIONS 42 */
-export const regressions = ({ newlyFailing, added }: Difference): Change[] => [
+export const regressions = ({ newlyFailing, added }: Difference): TestDifference[] => [
   ...newlyFailing,
   ...added.filter(({ to }) => to === 'failed'),
 ]
@@ -75,7 +75,7 @@ const pair = (before: readonly RunTest[], after: readonly RunTest[]): Pair[] => 
   return [...pairs, ...before.filter((test) => !paired.has(test)).map((test): Pair => [test, undefined])]
 }
 
-const kindOf = (before: Result | undefined, after: Result | undefined): Kind | 'unchanged' => {
+const kindOf = (before: ResultName | undefined, after: ResultName | undefined): DifferenceKind | 'unchanged' => {
   if (before === undefined) return 'added'
   if (after === undefined) return 'removed'
   if (after === 'failed') return before === 'failed' ? 'stillFailing' : 'newlyFailing'
@@ -87,4 +87,4 @@ const kindOf = (before: Result | undefined, after: Result | undefined): Kind | '
 export const changeOf = (
   { id, identifiers: [identifier], name, caseId }: RunTest,
   { before, after }: { before: RunTest | undefined; after: RunTest | undefined },
-): Change => ({ id, identifier, name, caseId, from: before?.result ?? null, to: after?.result ?? null })
+): TestDifference => ({ id, identifier, name, caseId, from: before?.result ?? null, to: after?.result ?? null })

@@ -1,15 +1,15 @@
 import type { Line } from '../../output/cells/line.ts'
-import { type Change, type Difference, type Kind, kinds } from './index.ts'
-import { type Look, nameFirst, titleOf } from '../titles.ts'
+import { type TestDifference, type Difference, type DifferenceKind, differenceKinds } from './index.ts'
+import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
 
 /** What changed between two runs, for people, grouped. */
-export const differenceLines = (difference: Difference, look: Look): Line[] => {
+export const differenceLines = (difference: Difference, look: LineOptions): Line[] => {
   const { from, to, counts } = difference
   const arrow = look.symbols?.arrow ?? '->'
-  const cellsOf = (change: Change) => [change.identifier ?? change.id, sayTurn(change, arrow)]
+  const cellsOf = (change: TestDifference) => [change.identifier ?? change.id, formatChange(change, arrow)]
   return [
     `${titleOf(from)} ${arrow} ${titleOf(to)}`,
-    ...kinds
+    ...differenceKinds
       .filter((kind) => counts[kind] > 0)
       .flatMap((kind): Line[] => [
         [{ text: `${words[kind]}  ${counts[kind]}`, tone: tones[kind] }],
@@ -20,10 +20,10 @@ export const differenceLines = (difference: Difference, look: Look): Line[] => {
 }
 
 /** `passed → failed`; one word where there is only one result, or twice the same. */
-export const sayTurn = ({ from, to }: Pick<Change, 'from' | 'to'>, arrow: string): string =>
+export const formatChange = ({ from, to }: Pick<TestDifference, 'from' | 'to'>, arrow: string): string =>
   from && to && from !== to ? `${from} ${arrow} ${to}` : (to ?? from ?? '')
 
-const words: Record<Kind, string> = {
+const words: Record<DifferenceKind, string> = {
   newlyFailing: 'newly failing',
   stillFailing: 'still failing',
   fixed: 'fixed',

@@ -7,7 +7,7 @@ import { writeJunit } from '../../reports/junit/writer.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
 import { mostBytes, toMarkdown } from './markdown.ts'
 import { outcomesOf } from './outcomes.ts'
-import type { State } from '../status/index.ts'
+import type { RunState } from '../status/index.ts'
 
 /** The files that are asked for, by what goes into them. */
 export type Exports = { junit?: string | undefined; ctrf?: string | undefined; summary?: string | undefined }
@@ -17,7 +17,7 @@ export type Exports = { junit?: string | undefined; ctrf?: string | undefined; s
  * DECISIONS 52
  */
 export const writeExports = async (
-  state: State,
+  state: RunState,
   { files, io }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'> },
 ): Promise<void> => {
   const write = async (name: string | undefined, pieces: () => Iterable<string>) => {
@@ -33,7 +33,7 @@ export const writeExports = async (
  * Adds what a run holds to the summary of a step that GitHub shows. Nobody asked for it, so a failure is no error but
  * comes back as a sentence; so does a summary that has no room left.
  */
-export const appendSummary = async (state: State, path: string): Promise<string | undefined> => {
+export const appendSummary = async (state: RunState, path: string): Promise<string | undefined> => {
   try {
     const text = `${toMarkdown(state)}\n`
     const size = await stat(path).then(
@@ -49,7 +49,7 @@ export const appendSummary = async (state: State, path: string): Promise<string 
 }
 
 /** When the tests were changed first and last: when they were run is not known. */
-const spanOf = (tests: State['tests']): { start: number; stop: number } => {
+const spanOf = (tests: RunState['tests']): { start: number; stop: number } => {
   const times = tests.flatMap(({ updatedAt }) => updatedAt ?? [])
   return {
     start: times.reduce((one, other) => Math.min(one, other), times[0] ?? 0),

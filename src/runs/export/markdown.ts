@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { counted } from '../../output/text/count.ts'
-import { messageOf } from '../comments/message.ts'
-import { inOrder, type State } from '../status/index.ts'
-import { said } from '../status/counts.ts'
+import { messageInComment } from '../comments/message.ts'
+import { inOrder, type RunState } from '../status/index.ts'
+import { phraseOf } from '../status/counts.ts'
 
 /** The most bytes that GitHub shows of a summary. A summary of ours has always less. */
 export const mostBytes = 1024 * 1024
@@ -12,7 +12,7 @@ export const mostBytes = 1024 * 1024
  * that failed with the first line of why, and what was unmatched; fifty of each at most.
  * Every text from outside stands in a code span, where it is nothing but text: no table, link, HTML or mention.
  */
-export const toMarkdown = (state: State): string => {
+export const toMarkdown = (state: RunState): string => {
   const { run, counts, verdict, tests, unmatched = [] } = state
   const failed = tests.filter(({ result }) => result === 'failed')
   const columns = [...inOrder, 'total' as const]
@@ -20,12 +20,17 @@ export const toMarkdown = (state: State): string => {
     `## ${[run.identifier ?? run.id, run.name].filter(Boolean).map(code).join(' ')}`,
     verdict && (verdict.met ? '**The gate is met.**' : `**The gate is not met:** ${verdict.reasons.join('; ')}.`),
     [
-      row(columns.map((column) => (column === 'total' ? column : said[column]))),
+      row(columns.map((column) => (column === 'total' ? column : phraseOf[column]))),
       row(columns.map(() => '---:')),
       row(columns.map((column) => String(counts[column]))),
     ].join('\n'),
     collapsed(`${counted(failed.length)} failed`, failed, (test) =>
-      [test.identifiers[0] ?? test.id, test.name, test.assignedTo && `(${test.assignedTo})`, messageOf(test)?.message]
+      [
+        test.identifiers[0] ?? test.id,
+        test.name,
+        test.assignedTo && `(${test.assignedTo})`,
+        messageInComment(test)?.message,
+      ]
         .map((text) => code(text ?? ''))
         .filter(Boolean)
         .join(' '),

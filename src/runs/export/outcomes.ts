@@ -1,15 +1,15 @@
 import type { Outcome } from '../../reports/outcome.ts'
-import { messageOf } from '../comments/message.ts'
-import type { State } from '../status/index.ts'
+import { messageInComment } from '../comments/message.ts'
+import type { RunState } from '../status/index.ts'
 
 /**
  * The tests of a run as results of a report, which reads back to exactly the same tests: each carries its identifier in
  * the property `testctl`. One that has not been tested counts as skipped, and says what it is.
  */
-export const outcomesOf = function* ({ run, tests }: State): Iterable<Outcome> {
+export const outcomesOf = function* ({ run, tests }: RunState): Iterable<Outcome> {
   for (const test of tests) {
     const [identifier] = test.identifiers
-    const told = test.result === 'failed' ? messageOf(test) : undefined
+    const told = test.result === 'failed' ? messageInComment(test) : undefined
     yield {
       name: test.name,
       suite: run.name === '' ? [] : [run.name],

@@ -1,18 +1,26 @@
 import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
-import type { Entry, Fortune } from './statistics.ts'
+import type { HistoryEntry, CaseStatistics } from './statistics.ts'
 import { nameFirst, section, titleOf } from '../titles.ts'
 import type { NamedRun } from '../titles.ts'
 
 /** A case with what its tests came to, the oldest first, and why it failed last where that is known. */
-export type Story = { case: NamedRun; entries: readonly Entry[]; fortune: Fortune; failure: string | undefined }
+export type CaseHistory = {
+  case: NamedRun
+  entries: readonly HistoryEntry[]
+  fortune: CaseStatistics
+  failure: string | undefined
+}
 
 /** How a story is told: on so many columns, with these signs, and times as they are said now. */
-export type Telling = { columns: number; symbols: Symbols; ago: (at: number) => string }
+export type HistoryOptions = { columns: number; symbols: Symbols; ago: (at: number) => string }
 
 /** How a case has fared over the runs, for a terminal: a sign a test, shares, since when, and the tests, newest first. */
-export const historyLines = ({ case: subject, entries, fortune, failure }: Story, telling: Telling): Line[] => [
+export const historyLines = (
+  { case: subject, entries, fortune, failure }: CaseHistory,
+  telling: HistoryOptions,
+): Line[] => [
   titleOf(subject),
   ...barLines(entries, telling),
   ...fortuneLines(fortune, { failure, telling }),
@@ -20,7 +28,7 @@ export const historyLines = ({ case: subject, entries, fortune, failure }: Story
 ]
 
 /** A sign a test, folded to the width; the newest stands last. */
-const barLines = (entries: readonly Entry[], { columns, symbols }: Telling): Line[] => {
+const barLines = (entries: readonly HistoryEntry[], { columns, symbols }: HistoryOptions): Line[] => {
   const width = Math.max(1, columns - 2)
   const lines: Line[] = []
   for (let at = 0; at < entries.length; at += width)
@@ -32,12 +40,12 @@ const barLines = (entries: readonly Entry[], { columns, symbols }: Telling): Lin
 }
 
 const fortuneLines = (
-  { counts, passRate, flakiness, streak, lastFailure }: Fortune,
-  { failure, telling }: { failure: string | undefined; telling: Telling },
+  { counts, passRate, flakiness, streak, lastFailure }: CaseStatistics,
+  { failure, telling }: { failure: string | undefined; telling: HistoryOptions },
 ): Line[] => {
   const finished = counts.passed + counts.failed
   const open = counts.total - finished
-  const whenOf = ({ at }: Entry) => (at === undefined ? '' : `, ${telling.ago(at)}`)
+  const whenOf = ({ at }: HistoryEntry) => (at === undefined ? '' : `, ${telling.ago(at)}`)
   return [
     passRate === null
       ? `  ${counts.total === 0 ? 'in none of the runs' : 'never finished'}`
@@ -60,7 +68,7 @@ const fortuneLines = (
   ]
 }
 
-const entryLines = (entries: readonly Entry[], { symbols, ago }: Telling): Line[] =>
+const entryLines = (entries: readonly HistoryEntry[], { symbols, ago }: HistoryOptions): Line[] =>
   nameFirst(
     entries.map((entry) => ({ ...entry, name: entry.by === '' ? entry.run.name : `${entry.run.name} (${entry.by})` })),
     (entry) => [
@@ -82,4 +90,4 @@ const said = { passed: 'passes', failed: 'fails' } as const
 
 const inARow = (length: number): string => (length > 1 ? `, ${length} times in a row` : '')
 
-const nameOf = ({ run }: Entry): string => run.identifier ?? run.id
+const nameOf = ({ run }: HistoryEntry): string => run.identifier ?? run.id

@@ -4,14 +4,14 @@ import type { Test, TestRun } from '../../contract/models.ts'
 import { pageSize } from '../../contract/vocabulary.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import { readPages } from '../../contract/pagination.ts'
-import { identifierOf, type Project, timeOf } from '../read.ts'
-import type { Entry } from './statistics.ts'
+import { identifierOf, type RunProject, timeOf } from '../read.ts'
+import type { HistoryEntry } from './statistics.ts'
 
 /** Of which case the tests are wanted, in how many of the newest runs of its project (all where that is undefined). */
-export type Wanted = { project: Project; caseId: string; limit: number | undefined }
+export type Wanted = { project: RunProject; caseId: string; limit: number | undefined }
 
 /** The tests of a case, the oldest first; how many runs were looked through, and how many there are. */
-export type History = { entries: Entry[]; runs: number; all: number }
+export type History = { entries: HistoryEntry[]; runs: number; all: number }
 
 /**
  * Finds the tests of a case. The interface knows no such read, so the tests of runs are read: of many runs in one request,
@@ -58,7 +58,7 @@ const readRuns = async (api: Api, projectId: string): Promise<TestRun[]> => {
 const readTogether = async (
   api: Api,
   { offset, runs }: Window<TestRun>,
-  { project, caseId, found }: { project: Project; caseId: string; found: Map<string, readonly Test[]> },
+  { project, caseId, found }: { project: RunProject; caseId: string; found: Map<string, readonly Test[]> },
 ): Promise<readonly TestRun[]> => {
   if (offset === undefined) return runs
   const asked = { projectId: project.id, offset, limit: runs.length, relations: ['tests' as const] }
@@ -95,7 +95,7 @@ const readAlone = async (api: Api, { id: testRunId }: TestRun, caseId: string): 
 const ofCase = (tests: readonly Test[], caseId: string): Test[] =>
   tests.filter((test) => test.caseId === caseId).toSorted((one, other) => one.displayId - other.displayId)
 
-const entryOf = (test: Test, { run, project }: { run: TestRun; project: Project }): Entry => ({
+const entryOf = (test: Test, { run, project }: { run: TestRun; project: RunProject }): HistoryEntry => ({
   run: { id: run.id, identifier: identifierOf('runs', project.identifier, run.displayId)[0], name: run.name },
   test: { id: test.id, identifier: identifierOf('tests', project.identifier, test.displayId)[0], name: test.name },
   result: test.result,

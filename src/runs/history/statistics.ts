@@ -1,29 +1,29 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import type { NamedRun } from '../titles.ts'
 
 /** A test of a case: the run that it is in, and what it holds; when that was, in milliseconds since 1970. */
-export type Entry = {
+export type HistoryEntry = {
   run: NamedRun
   test: { id: string; identifier: string | undefined; name: string }
-  result: Result
+  result: ResultName
   by: string
   at: number | undefined
   assignedTo: string
 }
 
 /** How a case has fared: shares are from 0 to 1, and null where there is nothing to take them from. */
-export type Fortune = {
-  counts: Record<Result | 'total', number>
+export type CaseStatistics = {
+  counts: Record<ResultName | 'total', number>
   /** Of the results that are passed or failed, how many are passed. */
   passRate: number | null
   flakiness: number | null
   /** The last of these results, since which test it is so, and how many in a row. */
-  streak: { result: 'passed' | 'failed'; since: Entry; length: number } | null
-  lastFailure: Entry | null
+  streak: { result: 'passed' | 'failed'; since: HistoryEntry; length: number } | null
+  lastFailure: HistoryEntry | null
 }
 
 /** What the tests of a case come to; the oldest of them stands first. */
-export const fortuneOf = (entries: readonly Entry[]): Fortune => {
+export const statisticsOf = (entries: readonly HistoryEntry[]): CaseStatistics => {
   const counts = { total: entries.length, passed: 0, failed: 0, inProgress: 0, untested: 0 }
   for (const { result } of entries) counts[result]++
   const finished = entries.filter(isFinished)
@@ -46,11 +46,11 @@ export const flakinessOf = (results: readonly ('passed' | 'failed')[]): number |
   return flips.length / (results.length - 1)
 }
 
-type Finished = Entry & { result: 'passed' | 'failed' }
+type Finished = HistoryEntry & { result: 'passed' | 'failed' }
 
-const isFinished = (entry: Entry): entry is Finished => entry.result === 'passed' || entry.result === 'failed'
+const isFinished = (entry: HistoryEntry): entry is Finished => entry.result === 'passed' || entry.result === 'failed'
 
-const streakOf = (finished: readonly Finished[]): Fortune['streak'] => {
+const streakOf = (finished: readonly Finished[]): CaseStatistics['streak'] => {
   const last = finished.at(-1)
   if (!last) return null
   const before = finished.findLastIndex(({ result }) => result !== last.result)

@@ -2,15 +2,15 @@ import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import type { TestRun } from '../../contract/models.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
-import { inOrder, readState, type State } from '../status/index.ts'
-import { type Counts } from '../status/counts.ts'
+import { inOrder, readState, type RunState } from '../status/index.ts'
+import { type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../titles.ts'
 
 /**
  * What a milestone holds: `run` is the milestone itself, `counts` and `tests` are those of all its runs. Of a run whose tests
  * have all passed the tests are not read.
  */
-export type MilestoneState = State & { runs: readonly State[] }
+export type MilestoneState = RunState & { runs: readonly RunState[] }
 
 /** Reads what the runs of a milestone hold, several at once; the first that cannot be read is the failure of all. */
 export const readMilestone = async (
@@ -35,8 +35,8 @@ export const readMilestone = async (
 }
 
 /** The state of a milestone whose runs were read. */
-export const gather = (milestone: NamedRun, runs: readonly State[]): MilestoneState => {
-  const counts: Counts = { total: 0, passed: 0, failed: 0, inProgress: 0, untested: 0 }
+export const gather = (milestone: NamedRun, runs: readonly RunState[]): MilestoneState => {
+  const counts: ResultCounts = { total: 0, passed: 0, failed: 0, inProgress: 0, untested: 0 }
   for (const run of runs) for (const count of ['total', ...inOrder] as const) counts[count] += run.counts[count]
   return { run: milestone, counts, tests: runs.flatMap(({ tests }) => tests), runs }
 }
@@ -45,7 +45,7 @@ const readRun = async (
   api: Api,
   { id, name, displayId, results }: TestRun,
   project: string | undefined,
-): Promise<State> => {
+): Promise<RunState> => {
   const run = { id, name, ...(project && { identifier: formatIdentifier({ project, noun: 'runs', displayId }) }) }
   if (!results || results.passed < results.total) return readState(api, run)
   const { total, passed, failed, inProgress, untested } = results

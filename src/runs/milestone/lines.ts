@@ -3,16 +3,16 @@ import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { barOf } from '../status/result-bar.ts'
 import { counted } from '../../output/text/count.ts'
-import { holderLines } from '../watch/assignee-lines.ts'
-import { holdersOf } from '../watch/assignees.ts'
+import { assigneeLines } from '../watch/assignee-lines.ts'
+import { assigneesOf } from '../watch/assignees.ts'
 import type { MilestoneState } from './index.ts'
-import { type Look, section, titleOf } from '../titles.ts'
+import { type LineOptions, section, titleOf } from '../titles.ts'
 import { readinessOf } from './readiness.ts'
-import type { State } from '../status/index.ts'
+import type { RunState } from '../status/index.ts'
 import { doneOf, stateLines } from '../status/lines.ts'
 
 /** What a milestone holds, for a terminal: whether it is ready, all counts together, each run, and what is left to do. */
-export const milestoneLines = (state: MilestoneState, look: Look & { symbols: Symbols }): Line[] => {
+export const milestoneLines = (state: MilestoneState, look: LineOptions & { symbols: Symbols }): Line[] => {
   const { ready, reasons, steps } = readinessOf(state)
   const [title = '', ...counts] = stateLines(state, look)
   const sentence: Cell = ready
@@ -26,7 +26,7 @@ export const milestoneLines = (state: MilestoneState, look: Look & { symbols: Sy
     [sentence],
     ...counts,
     ...section('runs', runLines(state.runs, look)),
-    ...section('open tests', holderLines(holdersOf(state.tests), look)),
+    ...section('open tests', assigneeLines(assigneesOf(state.tests), look)),
     ...section(
       'until it is ready',
       steps.map((step) => `    ${step}`),
@@ -35,7 +35,7 @@ export const milestoneLines = (state: MilestoneState, look: Look & { symbols: Sy
 }
 
 /** `WEB-R7  ✓✓✓✓✗✗--   83% done  10/12 passed  Nightly` */
-const runLines = (runs: readonly State[], { symbols }: { symbols: Symbols }): Line[] => {
+const runLines = (runs: readonly RunState[], { symbols }: { symbols: Symbols }): Line[] => {
   const names = runs.map(({ run }) => run.identifier ?? run.id)
   const passed = runs.map(({ counts }) => `${counts.passed}/${counts.total} passed`)
   return runs.map(({ run, counts }, at) => [

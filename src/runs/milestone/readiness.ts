@@ -1,7 +1,7 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import { counted } from '../../output/text/count.ts'
 import type { MilestoneState } from './index.ts'
-import type { State } from '../status/index.ts'
+import type { RunState } from '../status/index.ts'
 
 /** Whether all that a milestone asks to be tested has passed; where not, why, and what to do about it, in words. */
 export type Readiness = { ready: boolean; reasons: string[]; steps: string[] }
@@ -36,7 +36,7 @@ export const readinessOf = ({ run, runs, counts }: MilestoneState): Readiness =>
 }
 
 /** `WEB-R7 (5), WEB-R8 (1)`: how many each run has, most first. */
-const sharesOf = (runs: readonly State[], results: readonly Result[]): string => {
+const sharesOf = (runs: readonly RunState[], results: readonly ResultName[]): string => {
   const shares = runs
     .map((run) => ({ run, share: results.reduce((sum, result) => sum + run.counts[result], 0) }))
     .filter(({ share }) => share > 0)
@@ -49,4 +49,4 @@ const few = (names: readonly string[]): string =>
 
 const most = 5
 
-const nameOf = ({ run }: State): string => run.identifier ?? run.id
+const nameOf = ({ run }: RunState): string => run.identifier ?? run.id

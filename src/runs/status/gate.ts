@@ -1,11 +1,11 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import { counted } from '../../output/text/count.ts'
-import { said } from './counts.ts'
-import { type Counts } from './counts.ts'
+import { phraseOf } from './counts.ts'
+import { type ResultCounts } from './counts.ts'
 
 /** What is asked of a run: results that no test may have, and how many may have failed or must have passed. */
 export type Gate = {
-  results: readonly Result[]
+  results: readonly ResultName[]
   maxFailed: number | undefined
   /** In percent of all tests, with six decimals at most. */
   minPassed: number | undefined
@@ -18,15 +18,15 @@ export type Verdict = { met: boolean; reasons: string[] }
  * Holds what a run, or a milestone, holds against a gate. One without a test meets none: nothing was tested.
  * DECISIONS 41
  */
-export const judge = (counts: Counts, gate: Gate, what: 'run' | 'milestone' = 'run'): Verdict => {
+export const judgeGate = (counts: ResultCounts, gate: Gate, what: 'run' | 'milestone' = 'run'): Verdict => {
   const reasons = counts.total === 0 ? [`the ${what} has no tests: nothing was tested`] : reasonsOf(counts, gate)
   return { met: reasons.length === 0, reasons }
 }
 
-const reasonsOf = (counts: Counts, { results, maxFailed, minPassed }: Gate): string[] => {
+const reasonsOf = (counts: ResultCounts, { results, maxFailed, minPassed }: Gate): string[] => {
   const { total, passed, failed } = counts
   return [
-    ...results.flatMap((result) => (counts[result] > 0 ? `${counted(counts[result])} ${said[result]}` : [])),
+    ...results.flatMap((result) => (counts[result] > 0 ? `${counted(counts[result])} ${phraseOf[result]}` : [])),
     ...(maxFailed !== undefined && failed > maxFailed ? [`${counted(failed)} failed, at most ${maxFailed} may`] : []),
     ...(minPassed !== undefined && !reaches({ passed, total, minPassed })
       ? [`${passed} of ${counted(total)} passed, at least ${minPassed}% must`]

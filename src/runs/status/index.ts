@@ -1,23 +1,23 @@
 import type { Api } from '../../contract/index.ts'
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import { type Reading, readTests, type RunTest } from '../read.ts'
+import { type ReadOptions, readTests, type RunTest } from '../read.ts'
 import type { Verdict } from './gate.ts'
 import type { NamedRun } from '../titles.ts'
-import type { Counts } from './counts.ts'
+import type { ResultCounts } from './counts.ts'
 
 /** What a run holds at one moment, with the verdict on it where there was a gate. */
-export type State = {
+export type RunState = {
   run: NamedRun
-  counts: Counts
+  counts: ResultCounts
   tests: readonly RunTest[]
   verdict?: Verdict | undefined
   /** Results of reports that were for no test of the run; only a submission knows them. */
-  unmatched?: readonly Stray[] | undefined
+  unmatched?: readonly UnmatchedResult[] | undefined
 }
 
 /** A result that was for no test: its name, the report and line it stands in, and why. */
-export type Stray = { name: string; report: string; line: number | undefined; reason: string }
+export type UnmatchedResult = { name: string; report: string; line: number | undefined; reason: string }
 
 /**
  * Reads every test of a run. Counted are the tests that were read, so that names and numbers agree. With `remarks`, also
@@ -26,27 +26,27 @@ export type Stray = { name: string; report: string; line: number | undefined; re
 export const readState = async (
   api: Api,
   run: NamedRun,
-  { remarks = false, progress }: Pick<Reading, 'remarks' | 'progress'> = {},
-): Promise<State> => {
+  { remarks = false, progress }: Pick<ReadOptions, 'remarks' | 'progress'> = {},
+): Promise<RunState> => {
   const project = parseIdentifier(run.identifier ?? '')?.project
   return stateOf(run, await readTests(api, run.id, { project, remarks, progress }))
 }
 
 /** The state of a run whose tests were read. */
-export const stateOf = (run: NamedRun, tests: readonly RunTest[]): State => ({
+export const stateOf = (run: NamedRun, tests: readonly RunTest[]): RunState => ({
   run,
   counts: countResults(tests),
   tests,
 })
 
-const countResults = (tests: readonly RunTest[]): Counts => {
-  const counts: Counts = { total: tests.length, passed: 0, failed: 0, inProgress: 0, untested: 0 }
+const countResults = (tests: readonly RunTest[]): ResultCounts => {
+  const counts: ResultCounts = { total: tests.length, passed: 0, failed: 0, inProgress: 0, untested: 0 }
   for (const { result } of tests) counts[result]++
   return counts
 }
 
 /** Whether no test is waited for any more. */
-export const isOver = ({ untested, inProgress }: Counts): boolean => untested + inProgress === 0
+export const isOver = ({ untested, inProgress }: ResultCounts): boolean => untested + inProgress === 0
 
 /** The results, as they are told one after the other. */
-export const inOrder: readonly Result[] = ['passed', 'failed', 'inProgress', 'untested']
+export const inOrder: readonly ResultName[] = ['passed', 'failed', 'inProgress', 'untested']

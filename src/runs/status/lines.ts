@@ -3,12 +3,12 @@ import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { barOf } from './result-bar.ts'
 import type { Verdict } from './gate.ts'
-import { type Look, nameFirst, titleOf } from '../titles.ts'
-import { inOrder, type State } from './index.ts'
-import { type Counts } from './counts.ts'
+import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
+import { inOrder, type RunState } from './index.ts'
+import { type ResultCounts } from './counts.ts'
 
 /** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
-export const stateLines = ({ run, counts, tests, verdict }: State, look: Look): Line[] => {
+export const stateLines = ({ run, counts, tests, verdict }: RunState, look: LineOptions): Line[] => {
   const { symbols, columns = Infinity } = look
   const width = String(counts.total).length
   const row = (label: string, count: number) => `  ${label.padEnd(10)}  ${String(count).padStart(width)}`
@@ -31,7 +31,7 @@ export const stateLines = ({ run, counts, tests, verdict }: State, look: Look): 
 }
 
 /** The bar of a run, and how much of it is done: all of it only when no test is open. */
-export const barLine = (counts: Counts, { symbols, columns }: { symbols: Symbols; columns: number }): Cell[] => {
+export const barLine = (counts: ResultCounts, { symbols, columns }: { symbols: Symbols; columns: number }): Cell[] => {
   const share =
     counts.total === 0 ? '' : `  ${Math.floor(((counts.passed + counts.failed) * 100) / counts.total)}% done`
   const width = Math.max(narrowest, Math.min(barWidth, columns - 2 - share.length))
@@ -39,7 +39,7 @@ export const barLine = (counts: Counts, { symbols, columns }: { symbols: Symbols
 }
 
 /** How much of a run is done, in whole percent: all of it only when no test is open; nothing of one without tests. */
-export const doneOf = ({ passed, failed, total }: Counts): number =>
+export const doneOf = ({ passed, failed, total }: ResultCounts): number =>
   total === 0 ? 0 : Math.floor(((passed + failed) * 100) / total)
 
 const barWidth = 40

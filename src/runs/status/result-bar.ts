@@ -1,17 +1,17 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Cell } from '../../output/cells/index.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { inOrder } from './index.ts'
-import { type Counts } from './counts.ts'
+import { type ResultCounts } from './counts.ts'
 
 /** A bar of so many signs, those of the results in proportion; whatever there is of gets at least one. */
-export const barOf = (counts: Counts, { symbols, width }: { symbols: Symbols; width: number }): Cell[] => {
+export const barOf = (counts: ResultCounts, { symbols, width }: { symbols: Symbols; width: number }): Cell[] => {
   const present = inOrder.filter((result) => counts[result] > 0)
-  const lengths = new Map<Result, number>(
+  const lengths = new Map<ResultName, number>(
     present.map((result) => [result, Math.max(1, Math.floor((counts[result] * width) / counts.total))]),
   )
   // What rounding took or gave is made up for by the largest.
-  const largest = present.reduce<Result>(
+  const largest = present.reduce<ResultName>(
     (one, other) => (counts[other] > counts[one] ? other : one),
     present[0] ?? 'passed',
   )

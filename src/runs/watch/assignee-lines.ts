@@ -1,9 +1,9 @@
 import type { Line } from '../../output/cells/line.ts'
-import type { Holder } from './assignees.ts'
-import { type Look, oneLine } from '../titles.ts'
+import type { Assignee } from './assignees.ts'
+import { type LineOptions, oneLine } from '../titles.ts'
 
 /** Who has how many open tests, for people: a line for each of the first, with what they are at. */
-export const holderLines = (holders: readonly Holder[], { symbols, most = Infinity }: Look): Line[] => {
+export const assigneeLines = (holders: readonly Assignee[], { symbols, most = Infinity }: LineOptions): Line[] => {
   const shown = holders.slice(0, Math.min(most, longest))
   const counts = [
     countCells(

@@ -1,10 +1,10 @@
 import type { RunTest } from '../read.ts'
 
 /** Somebody who has open tests of a run, nobody where `name` is empty; the tests that are in progress, and the others. */
-export type Holder = { name: string; inProgress: readonly RunTest[]; untested: readonly RunTest[] }
+export type Assignee = { name: string; inProgress: readonly RunTest[]; untested: readonly RunTest[] }
 
 /** Who has which tests that are neither passed nor failed: those first who have most in progress, and nobody last. */
-export const holdersOf = (tests: readonly RunTest[]): Holder[] => {
+export const assigneesOf = (tests: readonly RunTest[]): Assignee[] => {
   const holders = new Map<string, { name: string; inProgress: RunTest[]; untested: RunTest[] }>()
   for (const test of tests) {
     if (test.result !== 'inProgress' && test.result !== 'untested') continue

@@ -1,28 +1,28 @@
 import type { Line } from '../../output/cells/line.ts'
-import type { Turn } from './result-changes.ts'
-import { sayTurn } from '../diff/lines.ts'
-import { holderLines } from './assignee-lines.ts'
-import { holdersOf } from './assignees.ts'
-import { type Look, nameFirst, section } from '../titles.ts'
-import { type Pace, sayPace } from './eta.ts'
-import { inOrder, type State } from '../status/index.ts'
-import { said } from '../status/counts.ts'
+import type { ResultChange } from './result-changes.ts'
+import { formatChange } from '../diff/lines.ts'
+import { assigneeLines } from './assignee-lines.ts'
+import { assigneesOf } from './assignees.ts'
+import { type LineOptions, nameFirst, section } from '../titles.ts'
+import { type Eta, formatEta } from './eta.ts'
+import { inOrder, type RunState } from '../status/index.ts'
+import { phraseOf } from '../status/counts.ts'
 import { stateLines, verdictCell } from '../status/lines.ts'
 
 /** A run as somebody sees it who looks on: what it holds, what happened last (the latest last), and how it goes. */
 export type Board = {
-  state: State
-  turns: readonly Turn[]
-  pace?: Pace | undefined
+  state: RunState
+  turns: readonly ResultChange[]
+  pace?: Eta | undefined
   /** Why what is shown may be out of date. */
   outage?: string | undefined
 }
 
 /** On what a board is looked at, and how it says how long ago something was (milliseconds since 1970). */
-export type Sight = Look & { ago: (at: number) => string }
+export type BoardOptions = LineOptions & { ago: (at: number) => string }
 
 /** A board for a terminal of so many rows: less is named where there is less room, and in the end only counted. */
-export const fitBoard = (board: Board, { rows, ...sight }: Sight & { rows: number }): Line[] => {
+export const fitBoard = (board: Board, { rows, ...sight }: BoardOptions & { rows: number }): Line[] => {
   for (const most of [20, 12, 8, 5, 3, 2, 1]) {
     const lines = boardLines(board, { ...sight, most })
     if (lines.length < rows) return lines
@@ -31,34 +31,34 @@ export const fitBoard = (board: Board, { rows, ...sight }: Sight & { rows: numbe
 }
 
 /** What a run holds, who has what is open, and what changed last; for a terminal. */
-export const boardLines = ({ state, turns, pace, outage }: Board, sight: Sight): Line[] => {
+export const boardLines = ({ state, turns, pace, outage }: Board, sight: BoardOptions): Line[] => {
   const [title = '', ...counts] = stateLines(state, sight)
   return [
     title,
     ...(outage === undefined ? [] : [outageLine(outage)]),
     ...counts,
-    ...(pace ? [[{ text: `  ${sayPace(pace)}` }]] : []),
-    ...section('open tests', holderLines(holdersOf(state.tests), sight)),
+    ...(pace ? [[{ text: `  ${formatEta(pace)}` }]] : []),
+    ...section('open tests', assigneeLines(assigneesOf(state.tests), sight)),
     ...section('last changes', turnLines(turns, sight)),
   ]
 }
 
 /** The same where there is hardly room for anything. */
 const fewLines = ({ state: { run, counts, verdict }, outage }: Board): Line[] => [
-  `${run.identifier ?? run.id} ${inOrder.map((result) => `${counts[result]} ${said[result]}`).join(', ')}`,
+  `${run.identifier ?? run.id} ${inOrder.map((result) => `${counts[result]} ${phraseOf[result]}`).join(', ')}`,
   ...(outage === undefined ? [] : [outageLine(outage)]),
   ...(verdict ? [[{ text: 'gate ' }, verdictCell(verdict)]] : []),
 ]
 
 const outageLine = (text: string): Line => [{ text: `  ${text}`, tone: 'error' }]
 
-const turnLines = (turns: readonly Turn[], { ago, symbols, most = Infinity }: Sight): Line[] => {
+const turnLines = (turns: readonly ResultChange[], { ago, symbols, most = Infinity }: BoardOptions): Line[] => {
   const shown = turns.slice(-Math.min(most, longest)).toReversed()
   const rows = nameFirst(
     shown.map((turn) => (turn.by === '' ? turn : { ...turn, name: `${turn.name} (${turn.by})` })),
     ({ identifier, id, from, to, at }) => [
       identifier ?? id,
-      to === null ? 'removed' : sayTurn({ from, to }, symbols?.arrow ?? '->'),
+      to === null ? 'removed' : formatChange({ from, to }, symbols?.arrow ?? '->'),
       ago(at),
     ],
     {},

@@ -1,13 +1,13 @@
-import { type Counts } from '../status/counts.ts'
+import { type ResultCounts } from '../status/counts.ts'
 
 /** How many tests were done at one moment (milliseconds), and how many there were. */
 export type Glance = { at: number; done: number; open: number }
 
 /** How fast a run goes: tests a minute, and the minutes that it takes until none is open. */
-export type Pace = { perMinute: number; minutesLeft: number }
+export type Eta = { perMinute: number; minutesLeft: number }
 
 /** A run as it is seen at one moment. */
-export const glanceAt = ({ passed, failed, untested, inProgress }: Counts, at: number): Glance => ({
+export const glanceAt = ({ passed, failed, untested, inProgress }: ResultCounts, at: number): Glance => ({
   at,
   done: passed + failed,
   open: untested + inProgress,
@@ -17,7 +17,7 @@ export const glanceAt = ({ passed, failed, untested, inProgress }: Counts, at: n
  * How fast a run went in the last ten minutes of watching it. Undefined where that says nothing of what is to come: less
  * than half a minute was seen, fewer than three tests were finished, or nothing is open.
  */
-export const paceOf = (glances: readonly Glance[]): Pace | undefined => {
+export const etaOf = (glances: readonly Glance[]): Eta | undefined => {
   const last = glances.at(-1)
   const first = last && recent(glances).at(0)
   if (!first || last.open === 0) return undefined
@@ -34,7 +34,7 @@ export const recent = (glances: readonly Glance[]): Glance[] => {
 }
 
 /** `about 5 minutes left, at 12 tests a minute`; coarse, because that is how well it is known. */
-export const sayPace = ({ perMinute, minutesLeft }: Pace): string => {
+export const formatEta = ({ perMinute, minutesLeft }: Eta): string => {
   const rate = perMinute < 10 ? Number(perMinute.toPrecision(2)) : Math.round(perMinute)
   return `${sayLeft(minutesLeft)}, at ${rate} ${rate === 1 ? 'test' : 'tests'} a minute`
 }

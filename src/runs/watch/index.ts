@@ -1,15 +1,15 @@
 import type { Api } from '../../contract/index.ts'
-import { type Turn, turnsBetween } from './result-changes.ts'
-import { keepLooking, type Looked, type Looking } from './poll.ts'
-import { isOver, readState, type State } from '../status/index.ts'
+import { type ResultChange, changesBetween } from './result-changes.ts'
+import { pollRun, type PollResult, type PollOptions } from './poll.ts'
+import { isOver, readState, type RunState } from '../status/index.ts'
 import { type NamedRun } from '../titles.ts'
 import { explainGone } from './wait.ts'
 
 /** A run as it was seen, and what had happened since the look before: nothing at the first. */
-export type Sight = { state: State; turns: readonly Turn[] }
+export type Poll = { state: RunState; turns: readonly ResultChange[] }
 
 /** How long to watch a run, how often to look (milliseconds), and who is told of each look. */
-export type Watching = Pick<Looking<Sight>, 'patience' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
+export type WatchOptions = Pick<PollOptions<Poll>, 'patience' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
   api: Api
   run: NamedRun
 }
@@ -19,9 +19,9 @@ export type Watching = Pick<Looking<Sight>, 'patience' | 'pause' | 'io' | 'onSee
  * cannot be reached for a while is borne; every other failure ends it, that the run was deleted among them.
  * DECISIONS 71
  */
-export const watchRun = ({ api, run, ...looking }: Watching): Promise<Looked<Sight>> => {
+export const watchRun = ({ api, run, ...looking }: WatchOptions): Promise<PollResult<Poll>> => {
   const look = createLook({ api, run, now: () => looking.io.now().getTime() })
-  return keepLooking<Sight>({
+  return pollRun<Poll>({
     ...looking,
     look: (isLast) => explainGone(run, look(isLast)),
     isEnd: ({ state }, isLast) => isLast || isOver(state.counts),
@@ -33,16 +33,16 @@ export const watchRun = ({ api, run, ...looking }: Watching): Promise<Looked<Sig
  * A look costs one request as long as the run says the same of itself as before. What that does not tell (two tests that
  * changed places, another assignee) is seen when the tests are read anyway, at every fifth look.
  */
-const createLook = ({ api, run, now }: Pick<Watching, 'api' | 'run'> & { now: () => number }) => {
-  let known: { state: State; said: string | undefined } | undefined
+const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now: () => number }) => {
+  let known: { state: RunState; said: string | undefined } | undefined
   let spared = 0
-  return async (isLast: boolean): Promise<Sight> => {
+  return async (isLast: boolean): Promise<Poll> => {
     const { name = run.name, said } = await readSaid(api, run)
     if (known && said !== undefined && said === known.said && !isLast && ++spared < mostSpared)
       return { state: known.state, turns: [] }
     spared = 0
     const state = await readState(api, { ...run, name })
-    const turns = known ? turnsBetween(known.state.tests, state.tests, now()) : []
+    const turns = known ? changesBetween(known.state.tests, state.tests, now()) : []
     known = { state, said }
     return { state, turns }
   }

@@ -3,7 +3,7 @@ import { UnavailableError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
 /** How long to look at something, how often (milliseconds), what ends it, and who is told of each look. */
-export type Looking<Sight> = {
+export type PollOptions<Sight> = {
   look: (isLast: boolean) => Promise<Sight>
   isEnd: (sight: Sight, isLast: boolean) => boolean
   /** Whether there was anything new; then the pauses are short again. */
@@ -19,7 +19,7 @@ export type Looking<Sight> = {
  * What was seen at the end, or at the deadline; where the service could not be reached then, why, and what was seen last.
  * `missed` are the looks that failed.
  */
-export type Looked<Sight> = { missed: readonly UnavailableError[] } & (
+export type PollResult<Sight> = { missed: readonly UnavailableError[] } & (
   | { sight: Sight }
   | { sight?: never; lost: UnavailableError; seen: Sight | undefined }
 )
@@ -28,7 +28,7 @@ export type Looked<Sight> = { missed: readonly UnavailableError[] } & (
  * Looks again and again until what is seen is the end, or time is up. That the service cannot be reached for a while is
  * borne; every other failure ends it.
  */
-export const keepLooking = async <Sight>({
+export const pollRun = async <Sight>({
   look,
   isEnd,
   isNews = () => false,
@@ -37,7 +37,7 @@ export const keepLooking = async <Sight>({
   onSeen,
   onMissed,
   ...looking
-}: Looking<Sight>): Promise<Looked<Sight>> => {
+}: PollOptions<Sight>): Promise<PollResult<Sight>> => {
   const now = () => io.now().getTime()
   const left = () => end - now()
   const end = now() + patience

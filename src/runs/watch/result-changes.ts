@@ -1,17 +1,17 @@
 import type { RunTest } from '../read.ts'
-import { type Change, changeOf } from '../diff/index.ts'
+import { type TestDifference, changeOf } from '../diff/index.ts'
 
 /**
  * A test that has another result than before, is new in the run (`from` is null) or is gone (`to` is null); by whom, as far
  * as that is known, and when, in milliseconds since 1970.
  */
-export type Turn = Change & { by: string; at: number }
+export type ResultChange = TestDifference & { by: string; at: number }
 
 /**
  * What happened to the tests of a run from one look to the next, in the order of time. What came and went between the two
  * is not seen. Where the service does not say when, it was `now`.
  */
-export const turnsBetween = (before: readonly RunTest[], after: readonly RunTest[], now: number): Turn[] => {
+export const changesBetween = (before: readonly RunTest[], after: readonly RunTest[], now: number): ResultChange[] => {
   const known = new Map(before.map((test) => [test.id, test]))
   const turns = after.flatMap((test) => {
     const earlier = known.get(test.id)
@@ -25,7 +25,7 @@ export const turnsBetween = (before: readonly RunTest[], after: readonly RunTest
 }
 
 /** The tests that were changed last and are no longer untested, the latest last. What they were before is not known. */
-export const lastTurns = (tests: readonly RunTest[], most: number): Turn[] =>
+export const latestChanges = (tests: readonly RunTest[], most: number): ResultChange[] =>
   tests
     .filter((test) => test.result !== 'untested' && test.updatedAt !== undefined)
     .toSorted((one, other) => (one.updatedAt ?? 0) - (other.updatedAt ?? 0))

@@ -1,17 +1,17 @@
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError, type UnavailableError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import { keepLooking, type Looking } from './poll.ts'
-import { isOver, readState, type State } from '../status/index.ts'
-import { type Counts } from '../status/counts.ts'
+import { pollRun, type PollOptions } from './poll.ts'
+import { isOver, readState, type RunState } from '../status/index.ts'
+import { type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../titles.ts'
 
 /** How long to wait for a run, how often to look (milliseconds), and who is told of each look. */
-export type Waiting = Pick<Looking<never>, 'patience' | 'pause' | 'io' | 'onMissed'> & {
+export type WaitOptions = Pick<PollOptions<never>, 'patience' | 'pause' | 'io' | 'onMissed'> & {
   api: Api
   run: NamedRun
   remarks?: boolean
-  onSeen?: (counts: Counts) => void
+  onSeen?: (counts: ResultCounts) => void
 }
 
 /**
@@ -19,16 +19,16 @@ export type Waiting = Pick<Looking<never>, 'patience' | 'pause' | 'io' | 'onMiss
  * the counts that were last seen. `missed` are the looks that failed.
  */
 export type Waited = { missed: readonly UnavailableError[] } & (
-  | { state: State }
-  | { state?: never; lost: UnavailableError; seen: Counts | undefined }
+  | { state: RunState }
+  | { state?: never; lost: UnavailableError; seen: ResultCounts | undefined }
 )
 
 /**
  * Looks at a run again and again until none of its tests is untested or in progress, or time is up. That the service
  * cannot be reached for a while is borne; every other failure ends the wait, that the run was deleted among them.
  */
-export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...looking }: Waiting): Promise<Waited> => {
-  const waited = await keepLooking<Sight>({
+export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...looking }: WaitOptions): Promise<Waited> => {
+  const waited = await pollRun<Sight>({
     ...looking,
     look: (isLast) => explainGone(run, look({ api, run, remarks, whole: isLast })),
     isEnd: ({ tests, counts }, isLast) => tests !== undefined && (isLast || isOver(counts)),
@@ -54,7 +54,7 @@ export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T
   }
 }
 
-type Sight = Omit<State, 'tests'> & { tests?: State['tests'] }
+type Sight = Omit<RunState, 'tests'> & { tests?: RunState['tests'] }
 
 /** The counts alone while tests are open: the run has them, and its tests may be many. */
 const look = async ({
@@ -62,11 +62,11 @@ const look = async ({
   run,
   remarks,
   whole,
-}: Pick<Waiting, 'api' | 'run' | 'remarks'> & { whole: boolean }): Promise<Sight> => {
+}: Pick<WaitOptions, 'api' | 'run' | 'remarks'> & { whole: boolean }): Promise<Sight> => {
   const counts = whole ? undefined : await readCounts(api, run)
   return counts && !isOver(counts) ? { run, counts } : await readState(api, run, { remarks: remarks ?? false })
 }
 
 /** What the run itself says; undefined where only its id is known, or the service does not say. */
-const readCounts = async (api: Api, { identifier }: NamedRun): Promise<Counts | undefined> =>
+const readCounts = async (api: Api, { identifier }: NamedRun): Promise<ResultCounts | undefined> =>
   identifier === undefined ? undefined : (await api.runs.get({ identifier })).testRun.results

@@ -1,17 +1,19 @@
-import type { Holder } from '../../service/auth/key-cache.ts'
+import type { KeyHolder } from '../../service/auth/key-cache.ts'
 import type { Response } from '../../wire/message.ts'
-import { createAllowance } from './token-bucket.ts'
-import type { Arrival } from '../http/request.ts'
-import { createGuessing } from './throttle.ts'
+import { createTokenBuckets } from './token-bucket.ts'
+import type { IncomingRequest } from '../http/request.ts'
+import { createThrottle } from './throttle.ts'
 import { networkOf } from './client-network.ts'
 import { refuse } from '../http/response.ts'
 
 /** Who may ask, or what is answered in the place of what was asked. */
-export type Admission = {
+export type Authenticator = {
   /** For what needs a key. */
-  byKey: (arrival: Arrival) => Promise<{ holder: Holder; refused?: never } | { holder?: never; refused: Response }>
+  byKey: (
+    arrival: IncomingRequest,
+  ) => Promise<{ holder: KeyHolder; refused?: never } | { holder?: never; refused: Response }>
   /** For what needs none. */
-  byAddress: (arrival: Arrival) => Response | undefined
+  byAddress: (arrival: IncomingRequest) => Response | undefined
 }
 
 /**
@@ -19,17 +21,17 @@ export type Admission = {
  * a key shares nothing with those who come from the same place and have none. A right key works whatever was guessed
  * there. DECISIONS 61
  */
-export const createAdmission = ({
+export const createAuthenticator = ({
   find,
   rate,
 }: {
-  find: (key: string) => Promise<Holder | undefined>
+  find: (key: string) => Promise<KeyHolder | undefined>
   rate: number
-}): Admission => {
-  const keys = createAllowance(rate)
-  const networks = createAllowance(rate)
-  const guess = createGuessing()
-  const byAddress = ({ address }: Arrival): Response | undefined => tooOften(networks.take(networkOf(address)))
+}): Authenticator => {
+  const keys = createTokenBuckets(rate)
+  const networks = createTokenBuckets(rate)
+  const guess = createThrottle()
+  const byAddress = ({ address }: IncomingRequest): Response | undefined => tooOften(networks.take(networkOf(address)))
   return {
     byAddress,
     byKey: async (arrival) => {

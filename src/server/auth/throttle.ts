@@ -1,13 +1,13 @@
 import { networkOf } from './client-network.ts'
 
 /** Takes note of a wrong key from an address; gives how many seconds its sender is asked to wait. */
-export type Guessing = (address: string) => number
+export type Throttle = (address: string) => number
 
 /**
  * Counts wrong keys by the network that they come from: 0 for the first ten of a minute, then each time twice as long, up to
  * a minute.
  */
-export const createGuessing = (now: () => number = () => performance.now()): Guessing => {
+export const createThrottle = (now: () => number = () => performance.now()): Throttle => {
   const wrong = new Map<string, { count: number; last: number }>()
   return (address) => {
     const network = networkOf(address)

@@ -1,5 +1,5 @@
 /** How often something may be done: so many times a second on average, and twice as many at once. */
-export type Allowance = {
+export type TokenBuckets = {
   /** Takes one for this name: 0, or how many seconds to wait for it. */
   take: (name: string) => number
 }
@@ -7,7 +7,7 @@ export type Allowance = {
 type Left = { tokens: number; at: number }
 
 /** An allowance for each name; `rate` 0 allows everything. */
-export const createAllowance = (rate: number, now: () => number = () => performance.now()): Allowance => {
+export const createTokenBuckets = (rate: number, now: () => number = () => performance.now()): TokenBuckets => {
   const burst = rate * 2
   const all = new Map<string, Left>()
   const begin = (name: string, at: number): Left => {

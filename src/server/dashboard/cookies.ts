@@ -1,10 +1,10 @@
-import type { Arrival } from '../http/request.ts'
+import type { IncomingRequest } from '../http/request.ts'
 
 /** The cookies of the dashboard: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
 export type CookieName = 'session' | 'visit'
 
 /** Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. */
-export const cookiesOf = (request: Pick<Arrival, 'headers'>, { secure }: { secure: boolean }) => {
+export const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secure: boolean }) => {
   const full = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}`
   return {
     get: (name: CookieName): string | undefined => {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Arrival } from '../http/request.ts'
+import type { IncomingRequest } from '../http/request.ts'
 
 /** The fields of a form that a browser sent; undefined for anything else, which is not read. */
-export const readForm = async ({ headers, readBody }: Arrival): Promise<URLSearchParams | undefined> =>
+export const readForm = async ({ headers, readBody }: IncomingRequest): Promise<URLSearchParams | undefined> =>
   /^application\/x-www-form-urlencoded *(;|$)/i.test(headers['content-type'] ?? '')
     ? new URLSearchParams(await readBody(longest))
     : undefined
@@ -14,7 +14,7 @@ const longest = 10_000
  * Whether a form was sent from a page of ours, as the browser says. Because no page of ours tells where it is (Referrer-Policy),
  * `Origin` is `null` even then, and `Sec-Fetch-Site` counts; browsers without it must name our origin.
  */
-export const isFromHere = ({ headers }: Pick<Arrival, 'headers'>): boolean => {
+export const isFromHere = ({ headers }: Pick<IncomingRequest, 'headers'>): boolean => {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const origin = headers['origin']

@@ -2,9 +2,9 @@ import { RejectedError, UnavailableError } from '../../errors.ts'
 import type { Keys } from '../../service/auth/keys.ts'
 import type { Response } from '../../wire/message.ts'
 import type { Handler } from '../http/request.ts'
-import { createGuessing } from '../auth/throttle.ts'
+import { createThrottle } from '../auth/throttle.ts'
 import { cookiesOf, isLoopbackHost } from './cookies.ts'
-import type { Action, Caller, Desk } from './deps.ts'
+import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
 import { createTokens, isFromHere, readForm } from './form.ts'
 import { createKey, revokeKey, showKeys } from './manage-keys.ts'
 import { apology, redirect } from '../html/page.ts'
@@ -19,11 +19,11 @@ export type Dashboard = Handler
  * is signed in in this process. DECISIONS 58
  */
 export const createDashboard = ({ keys, now = () => new Date() }: { keys: Keys; now?: () => Date }): Dashboard => {
-  const desk: Desk = {
+  const desk: DashboardDeps = {
     keys,
     now,
     sessions: createSessions({ now }),
-    guess: createGuessing(() => now().getTime()),
+    guess: createThrottle(() => now().getTime()),
     tokens: createTokens(),
   }
   return async (request) => {
@@ -51,7 +51,7 @@ const forms = new Map<string, Action>([
   ['/settings/sign-out', signOut],
 ])
 
-const answer = async (desk: Desk, caller: Caller): Promise<Response> => {
+const answer = async (desk: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
   const { request } = caller
   const action = forms.get(request.path)
   if (!action && !/^\/settings\/?$/.test(request.path))

@@ -1,15 +1,15 @@
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import { roleNames } from '../../contract/roles.ts'
-import type { Holder } from '../../service/auth/key-cache.ts'
+import type { KeyHolder } from '../../service/auth/key-cache.ts'
 import type { Response } from '../../wire/message.ts'
-import type { Action, Caller, Desk } from './deps.ts'
+import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
 import { type Draft, emptyDraft, keysPage, lifetimes, newKeyPage } from './keys-page.ts'
 import { redirect } from '../html/page.ts'
-import type { Session } from './sessions.ts'
+import type { SignInSession } from './sessions.ts'
 import { askForKey, oldForm, whoIsSignedIn } from './sign-in.ts'
 
 /** Shows the keys to an owner, and the way in to everybody else. */
-export const showKeys = async (desk: Desk, caller: Caller): Promise<Response> => {
+export const showKeys = async (desk: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
   const signedIn = await whoIsSignedIn(desk, caller)
   if (!signedIn) return askForKey(desk, caller)
   const { notice: done } = signedIn.session
@@ -17,17 +17,17 @@ export const showKeys = async (desk: Desk, caller: Caller): Promise<Response> =>
   return list(desk, signedIn, { done })
 }
 
-type SignedIn = { name: string; session: Session; holder: Holder }
+type SignedIn = { name: string; session: SignInSession; holder: KeyHolder }
 
 const list = async (
-  { keys, tokens }: Desk,
+  { keys, tokens }: DashboardDeps,
   { name, holder }: SignedIn,
   said: { done?: string | undefined; problem?: string; status?: number; draft?: Draft },
 ): Promise<Response> => keysPage({ ...said, keys: await keys.list(), holder: holder.name, token: tokens.tokenOf(name) })
 
 /** An action of somebody who is signed in, by a form that this very session was given. */
 const asOwner =
-  (act: (desk: Desk, signedIn: SignedIn, form: URLSearchParams) => Promise<Response>): Action =>
+  (act: (desk: DashboardDeps, signedIn: SignedIn, form: URLSearchParams) => Promise<Response>): Action =>
   async (desk, caller, form) => {
     const signedIn = await whoIsSignedIn(desk, caller)
     if (!signedIn)

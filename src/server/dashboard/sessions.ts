@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Somebody who signed in with a key, for eight hours at most; `notice` is said on the next page that they see. */
-export type Session = { keyId: string; endsAt: number; notice?: string | undefined }
+export type SignInSession = { keyId: string; endsAt: number; notice?: string | undefined }
 
 export type Sessions = {
   /** Begins one under a name that was never used before, and gives that name: it goes into a cookie. */
   begin: (keyId: string) => string
   /** The session of that name, unless it has ended. */
-  find: (name: string) => Session | undefined
+  find: (name: string) => SignInSession | undefined
   end: (name: string) => void
 }
 
 /** Who is signed in. Kept in the memory of this server, under a hash of the name that the browser has. */
 export const createSessions = ({ now }: { now: () => Date }): Sessions => {
-  const sessions = new Map<string, Session>()
+  const sessions = new Map<string, SignInSession>()
 
   const dropEnded = () => {
     for (const [digest, { endsAt }] of sessions) {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { Holder } from '../../service/auth/key-cache.ts'
+import type { KeyHolder } from '../../service/auth/key-cache.ts'
 import type { Response } from '../../wire/message.ts'
-import type { Action, Caller, Desk } from './deps.ts'
+import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
 import { apology, redirect } from '../html/page.ts'
-import { lifetime, type Session } from './sessions.ts'
+import { lifetime, type SignInSession } from './sessions.ts'
 import { signInPage } from './sign-in-page.ts'
 
 /** Shows the form that asks for a key, which goes with a cookie of its own. */
 export const askForKey = (
-  { tokens }: Desk,
-  { cookies }: Caller,
+  { tokens }: DashboardDeps,
+  { cookies }: DashboardCaller,
   { headers = {}, ...said }: { problem?: string; status?: number; headers?: Record<string, string> } = {},
 ): Response => {
   const visit = cookies.get('visit') ?? randomBytes(32).toString('base64url')
@@ -56,9 +56,9 @@ export const signOut: Action = async (desk, caller, form) => {
 
 /** The session that a request belongs to, and whose it is; undefined once its key is not an owner's any more. */
 export const whoIsSignedIn = async (
-  { keys, sessions }: Desk,
-  { cookies }: Caller,
-): Promise<{ name: string; session: Session; holder: Holder } | undefined> => {
+  { keys, sessions }: DashboardDeps,
+  { cookies }: DashboardCaller,
+): Promise<{ name: string; session: SignInSession; holder: KeyHolder } | undefined> => {
   const name = cookies.get('session')
   const session = name === undefined ? undefined : sessions.find(name)
   if (name === undefined || !session) return undefined

@@ -4,14 +4,14 @@ import { RejectedError } from '../../errors.ts'
 import { bodyLimit } from '../../wire/message.ts'
 
 /** How a body is read: how many bytes it may have, and what is called before the first of them is waited for. */
-export type Reading = { limit?: number | undefined; begin?: (() => void) | undefined }
+export type BodyOptions = { limit?: number | undefined; begin?: (() => void) | undefined }
 
 /**
  * Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415), thrown at once.
  */
 export const readBody = async (
   incoming: IncomingMessage,
-  { limit = bodyLimit, begin }: Reading = {},
+  { limit = bodyLimit, begin }: BodyOptions = {},
 ): Promise<string | undefined> => {
   const { 'content-length': declared, 'transfer-encoding': chunked } = incoming.headers
   if ((declared === undefined || declared === '0') && chunked === undefined) return undefined

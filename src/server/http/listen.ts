@@ -1,14 +1,14 @@
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Response, Transport } from '../../wire/message.ts'
-import { type Arrival, type Handler, requestOf } from './request.ts'
+import { type IncomingRequest, type Handler, requestOf } from './request.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { takeTurn } from './turns.ts'
 import { createUnread } from './unread.ts'
 import { explainPort } from './port.ts'
 import { refuse, refuseRead } from './response.ts'
-import { answerGarbage, send } from './sending.ts'
+import { answerGarbage, sendResponse } from './sending.ts'
 import { splitTarget } from './target.ts'
 
 /** How a port is listened at; times are in milliseconds. */
@@ -70,7 +70,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     incoming.once('end', () => arriving.delete(incoming)).once('close', () => arriving.delete(incoming))
     try {
       const response = isSurplus(incoming.socket) ? tooMany() : await answer(handler, incoming, { trustProxy, more })
-      send(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), unread })
+      sendResponse(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), unread })
     } catch {
       // The client went away, or the handler broke: there is nothing left to tell.
       outgoing.destroy()
@@ -120,7 +120,7 @@ const answer = async (
 ): Promise<Response> => {
   // A proxy before us may have believed the other one.
   if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
-  const arrival: Arrival = {
+  const arrival: IncomingRequest = {
     ...splitTarget(incoming.url ?? ''),
     method: incoming.method ?? '',
     headers: incoming.headers as Record<string, string>,

@@ -1,7 +1,7 @@
 import type { Request, Response } from '../../wire/message.ts'
 
 /** A request of which the head has arrived. Its body comes when it is asked for, so that nobody uploads before the door. */
-export type Arrival = Omit<Request, 'body' | 'signal' | 'deadline'> & {
+export type IncomingRequest = Omit<Request, 'body' | 'signal' | 'deadline'> & {
   /** The address that it came from; that of a proxy's client where the proxy is trusted. */
   address: string
   /** Whether it came through TLS, as far as a trusted proxy. */
@@ -11,10 +11,10 @@ export type Arrival = Omit<Request, 'body' | 'signal' | 'deadline'> & {
 }
 
 /** Answers what arrives. */
-export type Handler = (arrival: Arrival) => Promise<Response>
+export type Handler = (arrival: IncomingRequest) => Promise<Response>
 
 /** The request without its body, which nobody has to wait for. */
-export const headOf = ({ method, path, query, headers, repeatable }: Arrival): Request => ({
+export const headOf = ({ method, path, query, headers, repeatable }: IncomingRequest): Request => ({
   method,
   path,
   query,
@@ -23,7 +23,7 @@ export const headOf = ({ method, path, query, headers, repeatable }: Arrival): R
 })
 
 /** The whole request, once its body is there. */
-export const requestOf = async (arrival: Arrival): Promise<Request> => ({
+export const requestOf = async (arrival: IncomingRequest): Promise<Request> => ({
   ...headOf(arrival),
   body: await arrival.readBody(),
 })

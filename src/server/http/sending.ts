@@ -9,7 +9,11 @@ import { networkOf } from '../auth/client-network.ts'
 type Sending = { incoming: http.IncomingMessage; last: boolean; unread: Unread }
 
 /** Sends a response; `last` closes the connection after it. */
-export const send = (outgoing: http.ServerResponse, response: Response, { incoming, last, unread }: Sending): void => {
+export const sendResponse = (
+  outgoing: http.ServerResponse,
+  response: Response,
+  { incoming, last, unread }: Sending,
+): void => {
   const { status, headers, body } = response
   // What is small enough is read off, and the connection kept.
   const isSending = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)

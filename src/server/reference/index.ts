@@ -2,8 +2,8 @@ import { openapi } from '../../contract/schema/openapi.ts'
 import type { Response } from '../../wire/message.ts'
 import { type Html, html } from '../html/template.ts'
 import { page } from '../html/page.ts'
-import { type Document, type Operation, operationsOf } from './operations.ts'
-import { exampleOf, fieldsOf } from './schemas.ts'
+import { type Document, type DocumentedOperation, operationsOf } from './operations.ts'
+import { schemaExample, schemaFields } from './schemas.ts'
 
 /** The whole interface on one page for people: made from the contract, without a script, and readable offline. */
 export const reference = (): Response => {
@@ -49,18 +49,18 @@ export const reference = (): Response => {
   )
 }
 
-const link = ({ id, verb }: Operation): Html => html` <a href="#${id}">${verb}</a>`
+const link = ({ id, verb }: DocumentedOperation): Html => html` <a href="#${id}">${verb}</a>`
 
-const section = (document: Document, operation: Operation): Html => {
+const section = (document: Document, operation: DocumentedOperation): Html => {
   const { id, method, path, query, body, answer } = operation
   return html`<section aria-labelledby="${id}">
     <h3 id="${id}">${id}: <code>${method} ${path}</code></h3>
-    ${query.length > 0 && table('Query', query)} ${body && table('Body', fieldsOf(document, body))}
-    ${table('Response', fieldsOf(document, answer))}
+    ${query.length > 0 && table('Query', query)} ${body && table('Body', schemaFields(document, body))}
+    ${table('Response', schemaFields(document, answer))}
     <details>
       <summary>Example</summary>
-      <pre>${curl(operation, body && exampleOf(document, body))}</pre>
-      <pre>${JSON.stringify(exampleOf(document, answer), null, 2)}</pre>
+      <pre>${curl(operation, body && schemaExample(document, body))}</pre>
+      <pre>${JSON.stringify(schemaExample(document, answer), null, 2)}</pre>
     </details>
   </section>`
 }
@@ -82,7 +82,7 @@ const table = (caption: string, fields: readonly { name: string; type: string; r
     </tbody>
   </table>`
 
-const curl = ({ method, path }: Operation, body: unknown): string =>
+const curl = ({ method, path }: DocumentedOperation, body: unknown): string =>
   [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "$URL${path.replaceAll(/\{(\w+)\}/g, '$$$1')}"`,
     '-H "X-API-Key: $KEY"',

@@ -1,4 +1,4 @@
-import type { Field, Schema } from './schemas.ts'
+import type { SchemaField, Schema } from './schemas.ts'
 import { typeOf } from './schemas.ts'
 
 type Content = { content: { 'application/json': { schema: Schema } } }
@@ -18,19 +18,19 @@ export type Document = {
 }
 
 /** One endpoint of the document, taken apart: `tests.update` is `POST /v1/tests/{id}`. */
-export type Operation = {
+export type DocumentedOperation = {
   id: string
   noun: string
   verb: string
   method: string
   path: string
-  query: readonly Field[]
+  query: readonly SchemaField[]
   body: Schema | undefined
   answer: Schema
 }
 
 /** All endpoints, in the order of the contract. */
-export const operationsOf = (document: Document): Operation[] =>
+export const operationsOf = (document: Document): DocumentedOperation[] =>
   Object.entries(document.paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => operation({ document, method, path, described })),
@@ -47,7 +47,7 @@ const operation = ({
   method: string
   path: string
   described: Described
-}): Operation => {
+}): DocumentedOperation => {
   const [noun = '', verb = ''] = described.operationId.split('.')
   return {
     id: described.operationId,

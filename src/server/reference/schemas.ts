@@ -17,12 +17,12 @@ export type Schema = {
 }
 
 /** A field of a body or a query: what it is called, and what it takes in words. */
-export type Field = { name: string; type: string; required: boolean }
+export type SchemaField = { name: string; type: string; required: boolean }
 
 type Models = { components: { schemas: Record<string, Schema> } }
 
 /** The fields of an object. */
-export const fieldsOf = (models: Models, schema: Schema): Field[] => {
+export const schemaFields = (models: Models, schema: Schema): SchemaField[] => {
   const { properties = {}, required = [] } = resolve(models, schema)
   return Object.entries(properties).map(([name, inner]) => ({
     name,
@@ -40,24 +40,24 @@ export const typeOf = (models: Models, schema: Schema): string => {
   const bounds = boundsOf(schema)
   if (schema.type === 'array') return `list of ${schema.items ? typeOf(models, schema.items) : 'anything'}${bounds}`
   if (schema.type === 'object' && schema.properties)
-    return `{ ${fieldsOf(models, schema)
+    return `{ ${schemaFields(models, schema)
       .map(({ name, required }) => (required ? name : `${name}?`))
       .join(', ')} }`
   return `${words[schema.type ?? ''] ?? schema.type ?? 'anything'}${bounds}`
 }
 
 /** A value that a schema takes; optional fields that hold other resources are left out. */
-export const exampleOf = (models: Models, schema: Schema, name = ''): unknown => {
-  if (schema.$ref) return exampleOf(models, resolve(models, schema), name)
+export const schemaExample = (models: Models, schema: Schema, name = ''): unknown => {
+  if (schema.$ref) return schemaExample(models, resolve(models, schema), name)
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
-  if (schema.anyOf?.[0]) return exampleOf(models, schema.anyOf[0], name)
-  if (schema.type === 'array') return schema.items ? [exampleOf(models, schema.items, name)] : []
+  if (schema.anyOf?.[0]) return schemaExample(models, schema.anyOf[0], name)
+  if (schema.type === 'array') return schema.items ? [schemaExample(models, schema.items, name)] : []
   if (schema.type === 'object')
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
         .filter(([field, inner]) => schema.required?.includes(field) || !isRelated(inner))
-        .map(([field, inner]) => [field, exampleOf(models, inner, field)]),
+        .map(([field, inner]) => [field, schemaExample(models, inner, field)]),
     )
   if (schema.type === 'string') return texts[name] ?? (/ids?$/i.test(name) ? id : name)
   return schema.type === 'boolean' ? true : 1

@@ -1,7 +1,7 @@
 import { type Api, endpoints } from '../../contract/index.ts'
 import type { Once } from '../idempotency.ts'
 import type { Keys } from './keys.ts'
-import type { Holder } from './key-cache.ts'
+import type { KeyHolder } from './key-cache.ts'
 import { type Role, refusalTo } from '../../contract/roles.ts'
 
 type Service = (holder: string, how?: { once?: Once; keyId?: string }) => Api
@@ -10,7 +10,7 @@ type Service = (holder: string, how?: { once?: Once; keyId?: string }) => Api
 type Sent = { idempotencyKey?: string | undefined }
 
 /** Lets in whoever has this one key: how a command line reaches the service that it carries with it. DECISIONS 18 */
-export const createDoor = ({
+export const createAuthenticate = ({
   service,
   key,
   holder,
@@ -28,7 +28,7 @@ export const createDoor = ({
 }
 
 /** Lets in the holders of the keys in a store, each to what the role allows: how a server is reached. */
-export const createKeyDoor = ({
+export const createKeyAuthenticate = ({
   service,
   keys,
 }: {
@@ -36,7 +36,7 @@ export const createKeyDoor = ({
   keys: Pick<Keys, 'find'>
 }): ((apiKey: string, sent?: Sent) => Promise<Api | undefined>) => {
   // A holder is the same object for some seconds, in which many requests can come.
-  const apis = new WeakMap<Holder, Api>()
+  const apis = new WeakMap<KeyHolder, Api>()
   return async (apiKey, { idempotencyKey } = {}) => {
     const holder = await keys.find(apiKey)
     if (!holder) return undefined

@@ -2,19 +2,19 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../contract/roles.ts'
 import type { Store } from '../../store/index.ts'
 import type { Row } from '../../store/tables.ts'
-import { digestOf, isSecret } from './secret.ts'
+import { keyDigest, isSecret } from './secret.ts'
 
 /** Who has a key: the name stands in `createdBy` and `updatedBy`. */
-export type Holder = { id: string; name: string; role: Role }
+export type KeyHolder = { id: string; name: string; role: Role }
 
-type Known = { holder: Holder; expiresAt: number; lastUsedAt: number }
+type Known = { holder: KeyHolder; expiresAt: number; lastUsedAt: number }
 type Remembered = { at: number; known: Promise<Known | undefined> }
 
 /**
  * Tells whose key it is. What the store said is believed for three seconds, so that a request costs no query of its own;
  * whether the key is still valid is asked again with the work (`guard.ts`). `forget` ends the belief at once.
  */
-export const createRecognition = ({ store, now }: { store: Store; now: () => Date }) => {
+export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }) => {
   const remembered = new Map<string, Remembered>()
 
   const look = (digest: string, at: number): Promise<Known | undefined> => {
@@ -31,10 +31,10 @@ export const createRecognition = ({ store, now }: { store: Store; now: () => Dat
 
   return {
     /** The holder of a key that is valid now; undefined for any other. */
-    find: async (secret: string): Promise<Holder | undefined> => {
+    find: async (secret: string): Promise<KeyHolder | undefined> => {
       if (!isSecret(secret)) return undefined
       const time = now().getTime()
-      const known = await look(digestOf(secret), time)
+      const known = await look(keyDigest(secret), time)
       if (!known || known.expiresAt <= time) return undefined
       if (time - known.lastUsedAt >= useInterval) recordUse(store, known, time)
       return known.holder
@@ -61,7 +61,7 @@ const readKnown = async (store: Store, digest: string): Promise<Known | undefine
 }
 
 /** The part of a key's row that says who has it. */
-export const toHolder = ({ id, name, role }: Row<'keys'>): Holder => ({ id, name, role })
+export const toHolder = ({ id, name, role }: Row<'keys'>): KeyHolder => ({ id, name, role })
 
 /** Nobody waits for this, and a store that cannot take it now is asked again soon. */
 const recordUse = (store: Store, known: Known, time: number): void => {

@@ -3,12 +3,12 @@ import { NotFoundError, RejectedError } from '../../errors.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Store } from '../../store/index.ts'
 import type { Queries, Row } from '../../store/tables.ts'
-import { createRecognition, type Holder, toHolder } from './key-cache.ts'
+import { createKeyCache, type KeyHolder, toHolder } from './key-cache.ts'
 import { looksAlike } from './likeness.ts'
-import { createSecret, digestOf, hintOf, holdsSecret, isSecret } from './secret.ts'
+import { createSecret, keyDigest, keyHint, holdsSecret, isSecret } from './secret.ts'
 
 /** A key as it is shown: all but the key itself, of which the store knows a hash only. Times are in ISO 8601. */
-export type Key = Holder & {
+export type Key = KeyHolder & {
   hint: string
   state: 'valid' | 'expired' | 'revoked'
   createdAt: string
@@ -38,14 +38,14 @@ export type Keys = {
    */
   revoke: (named: string, how: { evenLast: boolean }) => Promise<Key>
   /** Who has this key; undefined unless it is valid. Costs no query when it was asked a moment ago. */
-  find: (secret: string) => Promise<Holder | undefined>
+  find: (secret: string) => Promise<KeyHolder | undefined>
   /** Who has the key of this id; undefined unless it is valid now, in the store. */
-  holder: (id: string) => Promise<Holder | undefined>
+  holder: (id: string) => Promise<KeyHolder | undefined>
 }
 
 /** The keys to a service, in its store. DECISIONS 56 */
 export const createKeys = ({ store, now = () => new Date() }: { store: Store; now?: () => Date }): Keys => {
-  const recognition = createRecognition({ store, now })
+  const recognition = createKeyCache({ store, now })
   return {
     create: (order) => store.write((queries) => insert(queries, checked(order, now()), now())),
 
@@ -110,8 +110,8 @@ const insert = async (queries: Queries, order: KeyOrder, now: Date): Promise<New
     id: randomUUID(),
     name,
     role,
-    hash: digestOf(secret),
-    hint: hintOf(secret),
+    hash: keyDigest(secret),
+    hint: keyHint(secret),
     created_at: now.toISOString(),
     created_by: createdBy,
     expires_at: expiresAt?.toISOString() ?? null,
@@ -145,14 +145,14 @@ const findOpen = async (queries: Queries, named: string, now: Date): Promise<Row
     .where('revoked_at', 'is', null)
     .where((key) =>
       isSecret(named)
-        ? key('hash', '=', digestOf(named))
+        ? key('hash', '=', keyDigest(named))
         : key.or([key('id', '=', named), key('name', '=', named.normalize('NFC'))]),
     )
     .orderBy('created_at', 'desc')
     .execute()
   const row = rows.find(({ id }) => id === named) ?? rows.find((one) => isValid(one, now)) ?? rows[0]
   if (row) return row
-  const said = isSecret(named) ? hintOf(named) : holdsSecret(named) ? 'like this' : named
+  const said = isSecret(named) ? keyHint(named) : holdsSecret(named) ? 'like this' : named
   throw new NotFoundError(`there is no key ${said} that could be revoked`, { status: 404, hint: 'testctl keys list' })
 }
 

@@ -18,10 +18,10 @@ export const isSecret = (text: string): boolean =>
 export const holdsSecret = (text: string): boolean => /tctl_[0-9A-Za-z]{12}/.test(text)
 
 /** What is kept of a key. A key is random enough that its plain hash leads nobody back to it. */
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const keyDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** What is shown of a key, so that its owner tells it from others: `tctl_a1B2…`. */
-export const hintOf = (secret: string): string => `${secret.slice(0, beginning.length + 4)}…`
+export const keyHint = (secret: string): string => `${secret.slice(0, beginning.length + 4)}…`
 
 const beginning = 'tctl_'
 // 62 to the power of 43 is just more than 2 to the power of 256, and to the power of 6 more than 2 to the power of 32.

@@ -3,7 +3,7 @@ import { bytesIn } from '../../store/sizes.ts'
 import type { Queries, Row } from '../../store/tables.ts'
 import { type Caller, markCreated } from '../caller.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
-import { count, countGone } from '../rows/counters.ts'
+import { adjustCounters, countGone } from '../rows/counters.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { large } from '../rows/room.ts'
 import { countSpans } from '../rows/page-index.ts'
@@ -39,7 +39,7 @@ export const placeCases = async (
     }
     return []
   })
-  await count(queries, run.id, { untested: tests.length })
+  await adjustCounters(queries, run.id, { untested: tests.length })
   const displayIds = tests.map((test) => test.display_id)
   await countSpans(queries, { noun: 'tests', ownerId: run.id }, { displayIds, by: 1 })
   return idsOf(tests)

@@ -4,7 +4,7 @@ import { prepared } from '../../store/prepared.ts'
 import type { Row } from '../../store/tables.ts'
 import { type Caller, markUpdated } from '../caller.ts'
 import { changesOf } from '../rows/changed-fields.ts'
-import { count, countGone } from '../rows/counters.ts'
+import { adjustCounters, countGone } from '../rows/counters.ts'
 import { answerDeletion } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier, missing } from '../rows/lookup.ts'
 import { getMembers } from '../rows/members.ts'
@@ -44,7 +44,7 @@ export const createTests = (caller: Caller): Api['tests'] => ({
       const marked = { ...changes, ...markUpdated(caller) }
       await changeTest(queries, { ...marked, id: testId })
       if (result !== undefined && result !== test.result)
-        await count(queries, test.run_id, { [test.result]: -1, [result]: 1 })
+        await adjustCounters(queries, test.run_id, { [test.result]: -1, [result]: 1 })
       return { test: toTest({ ...test, ...marked }) }
     }),
 

@@ -6,7 +6,7 @@ import { asOne } from '../rows/lookup.ts'
 import { fitRelated, type Room } from '../rows/room.ts'
 import { toCase, toComment, toMilestone, toProject, toRun, toTest } from './index.ts'
 import {
-  below,
+  totalBelow,
   bytesOf,
   bytesOfCase,
   bytesOfTest,
@@ -30,9 +30,9 @@ export const presentProjects = async (
   { asked, room }: Asked<(typeof relations.projects.list)[number]>,
 ): Promise<Project[]> => {
   const related = [
-    ...(asked?.includes('cases') ? [below(queries, 'cases')] : []),
-    ...(asked?.includes('milestones') ? [below(queries, 'milestones')] : []),
-    ...(asked?.includes('test_runs') ? [below(queries, 'runs')] : []),
+    ...(asked?.includes('cases') ? [totalBelow(queries, 'cases')] : []),
+    ...(asked?.includes('milestones') ? [totalBelow(queries, 'milestones')] : []),
+    ...(asked?.includes('test_runs') ? [totalBelow(queries, 'runs')] : []),
   ]
   const rows = await fitRelated(room, { rows: page, bytesOf, related })
   const ids = idsOf(rows)

@@ -1,13 +1,13 @@
-import { type Result, results } from '../../contract/vocabulary.ts'
+import { type ResultName, results } from '../../contract/vocabulary.ts'
 import { prepared } from '../../store/prepared.ts'
 import type { Queries } from '../../store/tables.ts'
 import { countSpans } from './page-index.ts'
 
 /** How many tests more, or fewer, a run has with each result. */
-export type Change = Partial<Record<Result, number>>
+export type CountChange = Partial<Record<ResultName, number>>
 
 /** Keeps the counters of a run equal to its tests: called wherever tests come, go or change, in the same transaction. */
-export const count = async (queries: Queries, runId: string, change: Change): Promise<void> => {
+export const adjustCounters = async (queries: Queries, runId: string, change: CountChange): Promise<void> => {
   const changed = results.filter((result) => change[result])
   if (changed.length === 0) return
   const total = changed.reduce((sum, result) => sum + change[result]!, 0)
@@ -30,11 +30,11 @@ const add = prepared((queries, { runId, ...changes }: { runId: string } & Record
 export const countGone = async (
   queries: Queries,
   runId: string,
-  tests: readonly { display_id: number; result: Result }[],
+  tests: readonly { display_id: number; result: ResultName }[],
 ): Promise<void> => {
-  const change: Change = {}
+  const change: CountChange = {}
   for (const { result } of tests) change[result] = (change[result] ?? 0) - 1
-  await count(queries, runId, change)
+  await adjustCounters(queries, runId, change)
   const displayIds = tests.map((test) => test.display_id)
   await countSpans(queries, { noun: 'tests', ownerId: runId }, { displayIds, by: -1 })
 }

@@ -1,7 +1,7 @@
 import type { Pagination } from '../../contract/models.ts'
 import { type NumberedNoun, pageSize } from '../../contract/vocabulary.ts'
 import { bytesIn } from '../../store/sizes.ts'
-import type { Matching, Queries, Row } from '../../store/tables.ts'
+import type { MatchingColumns, Queries, Row } from '../../store/tables.ts'
 import { asOne } from './lookup.ts'
 import { countFitting, type Room, rowBytes } from './room.ts'
 import { findStart, type List } from './page-index.ts'
@@ -36,11 +36,11 @@ export const readPage = async <N extends NumberedNoun>(
 
 /** One page of what a query matches; `total` is the number of all rows that match. DECISIONS 5, 17 */
 export const readMatching = async <N extends 'projects' | 'cases'>(
-  matching: Matching<N>,
+  matching: MatchingColumns<N>,
   { noun, asked, room }: { noun: N; asked: Asked; room: Room },
 ): Promise<Page<N>> => {
   // The query builder's types want to know one table; what is used here is the same in each.
-  const all = matching as unknown as Matching<'cases'>
+  const all = matching as unknown as MatchingColumns<'cases'>
   const page = pageOf(asked)
   const { total } = await all.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const query = all.orderBy((noun === 'projects' ? 'position' : 'display_id') as 'display_id').offset(page.offset)
@@ -56,7 +56,7 @@ export const endAfter = (pagination: Pagination, rows: number): Pagination =>
 /** How many of so many rows there is room for, by their long texts. */
 const rowsWithin = async (
   room: Room,
-  { query, noun, limit }: { query: Matching<'cases'>; noun: NumberedNoun | 'projects'; limit: number },
+  { query, noun, limit }: { query: MatchingColumns<'cases'>; noun: NumberedNoun | 'projects'; limit: number },
 ): Promise<number> => {
   const texts = noun === 'cases' || noun === 'tests' ? longTexts[noun] : undefined
   if (!texts || room.bytes === Infinity) return limit

@@ -1,6 +1,6 @@
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
 import { prepared } from '../../store/prepared.ts'
-import { type Queries, type Span, spanSizes, type Tables } from '../../store/tables.ts'
+import { type Queries, type PageIndexRow, spanSizes, type Tables } from '../../store/tables.ts'
 import type { OnConflictBuilder } from 'kysely'
 import { inChunks } from './chunks.ts'
 
@@ -74,7 +74,7 @@ const readSpans = (
   queries: Queries,
   { noun, ownerId }: List,
   { size, from, below }: { size: number; from: number; below: number },
-): Promise<Pick<Span, 'first' | 'held'>[]> =>
+): Promise<Pick<PageIndexRow, 'first' | 'held'>[]> =>
   queries
     .selectFrom(tableOf(noun))
     .select(['first', 'held'])
@@ -86,7 +86,10 @@ const readSpans = (
     .execute()
 
 /** The span that the row at an offset is in, and how many rows of it come before that one. */
-const reach = (spans: readonly Pick<Span, 'first' | 'held'>[], offset: number): { from: number; skip: number } => {
+const reach = (
+  spans: readonly Pick<PageIndexRow, 'first' | 'held'>[],
+  offset: number,
+): { from: number; skip: number } => {
   let skip = offset
   for (const { first, held } of spans) {
     if (skip < held) return { from: first, skip }
@@ -95,7 +98,7 @@ const reach = (spans: readonly Pick<Span, 'first' | 'held'>[], offset: number): 
   throw new Error('the spans of a list do not hold all its rows')
 }
 
-const spansOf = (displayIds: readonly number[], size: number): Omit<Span, 'owner_id'>[] => {
+const spansOf = (displayIds: readonly number[], size: number): Omit<PageIndexRow, 'owner_id'>[] => {
   const held = new Map<number, number>()
   for (const displayId of displayIds) {
     const first = Math.floor(displayId / size) * size

@@ -25,7 +25,7 @@ export const bytesOfTest = ({ name, preconditions, steps }: Pick<Row<'tests'>, '
   rowBytes + Buffer.byteLength(name) + Buffer.byteLength(preconditions) + Buffer.byteLength(steps)
 
 /** What is below projects. */
-export const below = (queries: Queries, noun: 'cases' | 'milestones' | 'runs'): Related<Row<'projects'>> => ({
+export const totalBelow = (queries: Queries, noun: 'cases' | 'milestones' | 'runs'): Related<Row<'projects'>> => ({
   ownerOf: ({ id }) => id,
   read: (owners, most) =>
     queries

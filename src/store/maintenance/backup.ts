@@ -1,28 +1,28 @@
 import { statSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
-import type { Place } from '../address.ts'
+import type { StoreLocation } from '../address.ts'
 import { createQueries } from '../queries.ts'
 import type { Queries } from '../tables.ts'
-import { type Counts, copyContents, countContents } from './contents.ts'
+import { type RowCounts, copyContents, countContents } from './contents.ts'
 import { makeFile, vacuumInto, withFile } from './store-file.ts'
 import { withStore } from './open.ts'
-import { locate, type Setting } from './locations.ts'
-import { refuseOld, readVersion } from './versions.ts'
+import { locate, type MaintenanceOptions } from './locations.ts'
+import { refuseOld, readStoreVersion } from './versions.ts'
 
 /** A file that holds all that was in a store at one moment; `version` is that of its schema. */
-export type Backup = { store: string; file: string; bytes: number; version: number; counts: Counts }
+export type Backup = { store: string; file: string; bytes: number; version: number; counts: RowCounts }
 
 /**
  * Backs up a store into a file, while others go on writing: it is itself a store, of the same version. The file is there
  * when it is whole and was verified; one that is there already is replaced with `force` only. DECISIONS 63
  */
 export const backUp = async (
-  { from, to, force = false }: { from: string; to: Place; force?: boolean },
-  setting: Setting,
+  { from, to, force = false }: { from: string; to: StoreLocation; force?: boolean },
+  setting: MaintenanceOptions,
 ): Promise<Backup> => {
   const spot = locate(from, setting)
   if (!spot.file) {
-    const version = refuseOld(spot, await readVersion(spot, setting))
+    const version = refuseOld(spot, await readStoreVersion(spot, setting))
     const counts = await withStore(spot, setting, (store) =>
       store.read((queries) => copyIntoFile(queries, { to, force }, setting)),
     )
@@ -38,9 +38,9 @@ export const backUp = async (
 /** Backs up what a transaction sees. */
 export const copyIntoFile = (
   queries: Queries,
-  { to, force = false }: { to: Place; force?: boolean },
-  setting: Setting,
-): Promise<Counts> =>
+  { to, force = false }: { to: StoreLocation; force?: boolean },
+  setting: MaintenanceOptions,
+): Promise<RowCounts> =>
   makeFile(to, {
     force,
     worker: setting,
@@ -52,17 +52,17 @@ export const copyIntoFile = (
   })
 
 /** The version of a file's schema, and how much is in it. */
-export const lookInto = (file: Place): Promise<{ version: number; counts: Counts }> =>
+export const lookInto = (file: StoreLocation): Promise<{ version: number; counts: RowCounts }> =>
   withFile(file, async (connection, version) => ({
     version,
     counts: await countContents(createQueries(connection.query, 'sqlite'), version),
   }))
 
 // A server that has it open would go on with a file that nobody can find any more.
-const refuseItself = (from: Place, to: Place): void => {
+const refuseItself = (from: StoreLocation, to: StoreLocation): void => {
   const [one, other] = [from, to].map(({ path }) => statSync(path, { throwIfNoEntry: false }))
   if (one && other && one.dev === other.dev && one.ino === other.ino)
     throw new UsageError(`${to.said} is the store itself`, { hint: 'name another file' })
 }
 
-const sizeOf = ({ path }: Place): number => statSync(path).size
+const sizeOf = ({ path }: StoreLocation): number => statSync(path).size

@@ -6,25 +6,25 @@ import { checkNumbers } from './checks/display-ids.ts'
 import { checkOwners } from './checks/ownership.ts'
 import { checkSpans } from './checks/page-index.ts'
 import { checkTexts } from './checks/json-columns.ts'
-import { type Counts, countContents } from './contents.ts'
+import { type RowCounts, countContents } from './contents.ts'
 import { findDamage, withFile } from './store-file.ts'
-import { type Finding, restoring } from './checks/finding.ts'
+import { type Violation, restoring } from './checks/finding.ts'
 import { withStore } from './open.ts'
-import { locate, type Setting } from './locations.ts'
+import { locate, type MaintenanceOptions } from './locations.ts'
 import { isBroken } from './seal.ts'
-import { known, readVersion } from './versions.ts'
+import { known, readStoreVersion } from './versions.ts'
 
 /** What a store is like: `counts` is missing where it cannot even be counted. */
-export type Checked = { store: string; version: number; counts?: Counts; findings: readonly Finding[] }
+export type Checked = { store: string; version: number; counts?: RowCounts; findings: readonly Violation[] }
 
 /**
  * Looks for everything that ought not to be in a store, and changes nothing. All is seen at one moment. DECISIONS 64
  */
-export const check = async (address: string, setting: Setting): Promise<Checked> => {
+export const check = async (address: string, setting: MaintenanceOptions): Promise<Checked> => {
   const spot = locate(address, setting)
   const store = spot.said
   if (!spot.file) {
-    const version = await readVersion(spot, setting)
+    const version = await readStoreVersion(spot, setting)
     const read = () => withStore(spot, setting, (opened) => opened.read((queries) => inspect(queries, version)))
     // Opening it would upgrade it.
     return { store, version, ...(version < known ? { findings: [old(version)] } : await read()) }
@@ -32,7 +32,7 @@ export const check = async (address: string, setting: Setting): Promise<Checked>
   const { path } = spot.file
   return withFile(spot.file, async (connection, version) => {
     connection.query('begin')
-    const findings: Finding[] = []
+    const findings: Violation[] = []
     if (await isBroken(path)) findings.push(damage(store, 'bytes of this backup have changed since it was made'))
     try {
       findings.push(...findDamage(connection).map((found) => damage(store, found)))
@@ -48,7 +48,7 @@ export const check = async (address: string, setting: Setting): Promise<Checked>
 }
 
 /** What must hold in every store, by the version of the schema that brought it. */
-const checks: readonly { since: number; look: (queries: Queries) => Promise<Finding[]> }[] = [
+const checks: readonly { since: number; look: (queries: Queries) => Promise<Violation[]> }[] = [
   { since: 1, look: checkCounters },
   { since: 1, look: checkNumbers },
   { since: 1, look: checkOwners },
@@ -56,16 +56,16 @@ const checks: readonly { since: number; look: (queries: Queries) => Promise<Find
   { since: 1, look: checkTexts },
 ]
 
-const inspect = async (queries: Queries, version: number): Promise<{ counts: Counts; findings: Finding[] }> => {
+const inspect = async (queries: Queries, version: number): Promise<{ counts: RowCounts; findings: Violation[] }> => {
   const counts = await countContents(queries, version)
   const findings = version < known ? [old(version)] : []
   for (const { look } of checks.filter(({ since }) => version >= since)) findings.push(...(await look(queries)))
   return { counts, findings }
 }
 
-const damage = (where: string, found: string): Finding => ({ what: 'damage', where, found, hint: restoring })
+const damage = (where: string, found: string): Violation => ({ what: 'damage', where, found, hint: restoring })
 
-const old = (version: number): Finding => ({
+const old = (version: number): Violation => ({
   what: 'version',
   where: 'schema',
   found: `it is of version ${version}, and this testctl knows ${known}`,

@@ -4,14 +4,14 @@ import type { Queries } from '../tables.ts'
 import { createSum, insertRows, readRows, sumUp, type Sum, type Table, tables } from './rows.ts'
 
 /** How many rows there are of what people know of; what is kept beside them is not counted. */
-export type Counts = Partial<Record<Table, number>>
+export type RowCounts = Partial<Record<Table, number>>
 
 /** Each with the version of the schema that brought it. */
 const counted = { projects: 1, cases: 1, milestones: 1, runs: 1, tests: 1, comments: 1, keys: 2 } as const
 
 /** Counts what is in a store, which may be of an earlier version. */
-export const countContents = async (queries: Queries, version: number = migrations.length): Promise<Counts> => {
-  const counts: Counts = {}
+export const countContents = async (queries: Queries, version: number = migrations.length): Promise<RowCounts> => {
+  const counts: RowCounts = {}
   for (const [table, since] of Object.entries(counted) as [keyof typeof counted, number][]) {
     if (version < since) continue
     const { rows } = await queries

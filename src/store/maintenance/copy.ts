@@ -1,20 +1,23 @@
 import { UnavailableError, UsageError } from '../../errors.ts'
-import { type Counts, copyContents, countContents, isEmpty } from './contents.ts'
+import { type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
 import { withStore } from './open.ts'
-import { locate, type Setting } from './locations.ts'
+import { locate, type MaintenanceOptions } from './locations.ts'
 import type { Sum, Table } from './rows.ts'
-import { readVersion } from './versions.ts'
+import { readStoreVersion } from './versions.ts'
 
 /** What was copied: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
-export type Copied = { from: string; to: string; counts: Counts; tables: Record<Table, Sum> }
+export type Copied = { from: string; to: string; counts: RowCounts; tables: Record<Table, Sum> }
 
 /**
  * Copies all of a store into another one, which must be missing or have nothing; all of it is there then, or nothing.
  * DECISIONS 64
  */
-export const copy = async ({ from, to }: { from: string; to: string }, setting: Setting): Promise<Copied> => {
+export const copyStore = async (
+  { from, to }: { from: string; to: string },
+  setting: MaintenanceOptions,
+): Promise<Copied> => {
   const [source, target] = [locate(from, setting), locate(to, setting)]
-  await readVersion(source, setting)
+  await readStoreVersion(source, setting)
   return withStore(source, setting, (original) =>
     withStore(target, setting, async (replica) => {
       const begin = onlyOnce(source.said)

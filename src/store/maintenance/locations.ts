@@ -1,13 +1,13 @@
 import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
-import { isPostgresAddress, parseStoreAddress, type Place } from '../address.ts'
+import { isPostgresAddress, parseStoreAddress, type StoreLocation } from '../address.ts'
 import { randomBytes } from 'node:crypto'
 import type { Options } from '../engine.ts'
 import { type Base, parsePostgresAddress } from '../postgres/address.ts'
 import type { Worker } from './workshop.ts'
 
 /** How stores are opened here, and what time it is. */
-export type Setting = Pick<Options, 'patience' | 'stop'> &
+export type MaintenanceOptions = Pick<Options, 'patience' | 'stop'> &
   Worker & {
     /** Where relative names start. */
     folder: string
@@ -17,10 +17,13 @@ export type Setting = Pick<Options, 'patience' | 'stop'> &
   }
 
 /** Where a store is, by what is done with it: a file, or a database. `said` is its name for people. */
-export type Spot = { said: string; address: string } & ({ file: Place; base?: never } | { base: Base; file?: never })
+export type Spot = { said: string; address: string } & (
+  | { file: StoreLocation; base?: never }
+  | { base: Base; file?: never }
+)
 
 /** Reads the address of a store that is to last. Throws a UsageError for one in memory. */
-export const locate = (address: string, { folder }: Pick<Setting, 'folder'>): Spot => {
+export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'folder'>): Spot => {
   if (isPostgresAddress(address)) {
     const base = parsePostgresAddress(address)
     return { said: base.said, address, base }
@@ -35,7 +38,11 @@ export const locate = (address: string, { folder }: Pick<Setting, 'folder'>): Sp
  * A name for what was in a store before this: beside its file, or in this folder where it is a database. Names of one moment
  * sort by time and differ all the same.
  */
-export const nameBefore = (spot: Spot, what: string, { folder, now }: Pick<Setting, 'folder' | 'now'>): Place => {
+export const nameBefore = (
+  spot: Spot,
+  what: string,
+  { folder, now }: Pick<MaintenanceOptions, 'folder' | 'now'>,
+): StoreLocation => {
   const time = now().toISOString().replace(/[-:]/g, '')
   const ending = `before-${what}-${time}-${randomBytes(3).toString('hex')}.db`
   if (spot.base) {

@@ -1,8 +1,8 @@
 import { UsageError } from '../../errors.ts'
 import { backUp } from './backup.ts'
 import { withStore } from './open.ts'
-import { locate, nameBefore, type Setting } from './locations.ts'
-import { known, readVersion } from './versions.ts'
+import { locate, nameBefore, type MaintenanceOptions } from './locations.ts'
+import { known, readStoreVersion } from './versions.ts'
 
 /** From which version of the schema to which, and the backup that was made before. */
 export type Migration = { store: string; from: number; to: number; backup?: string }
@@ -13,17 +13,17 @@ export type Migration = { store: string; from: number; to: number; backup?: stri
  */
 export const migrate = async (
   { address, dryRun = false }: { address: string; dryRun?: boolean },
-  setting: Setting,
+  setting: MaintenanceOptions,
 ): Promise<Migration> => {
   const spot = locate(address, setting)
-  const from = await readVersion(spot, setting)
+  const from = await readStoreVersion(spot, setting)
   const plan = { store: spot.said, from, to: known }
   if (from === known) return plan
   const backup = spot.file && nameBefore(spot, `version-${known}`, setting)
   if (!dryRun) {
     if (backup) await backUp({ from: address, to: backup }, setting)
     await withStore(spot, setting, async () => undefined)
-    const reached = await readVersion(spot, setting)
+    const reached = await readStoreVersion(spot, setting)
     if (reached !== known) throw new UsageError(`the store ${spot.said} is of version ${reached}, not ${known}`)
   }
   return { ...plan, ...(backup && { backup: backup.said }) }

@@ -1,10 +1,10 @@
 import { openStore, type Store } from '../index.ts'
-import type { Setting, Spot } from './locations.ts'
+import type { MaintenanceOptions, Spot } from './locations.ts'
 
 /** Opens a store for as long as some work takes. One of an earlier version is upgraded. */
 export const withStore = async <T>(
   { address }: Pick<Spot, 'address'>,
-  { folder, patience, stop }: Pick<Setting, 'folder' | 'patience' | 'stop'>,
+  { folder, patience, stop }: Pick<MaintenanceOptions, 'folder' | 'patience' | 'stop'>,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
   const store = await openStore(address, {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { retryWhileOpen } from '../../system/files/busy.ts'
 import { UsageError } from '../../errors.ts'
-import type { Place } from '../address.ts'
+import type { StoreLocation } from '../address.ts'
 import type { Store } from '../index.ts'
 import { createQueries } from '../queries.ts'
 import type { Queries } from '../tables.ts'
 import { copyIntoFile, lookInto } from './backup.ts'
-import { clear, type Counts, copyContents, countContents, isEmpty } from './contents.ts'
+import { clear, type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
 import { vacuumInto, withFile } from './store-file.ts'
 import { withStore } from './open.ts'
-import { locate, nameBefore, type Setting, type Spot } from './locations.ts'
+import { locate, nameBefore, type MaintenanceOptions, type Spot } from './locations.ts'
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
 import { makeWorkshop } from './workshop.ts'
@@ -20,7 +20,7 @@ import { makeWorkshop } from './workshop.ts'
 export type Replacement = { store: string; backup: Contents & { version: number }; there: Contents | undefined }
 
 /** How much there is, and the names of the projects. */
-export type Contents = { counts: Counts; projects: readonly string[] }
+export type Contents = { counts: RowCounts; projects: readonly string[] }
 
 /**
  * What was restored; `before` names the file that keeps what was there. `revoked` are the keys, by name, that the backup
@@ -29,7 +29,7 @@ export type Contents = { counts: Counts; projects: readonly string[] }
 export type Restored = {
   store: string
   file: string
-  counts: Counts
+  counts: RowCounts
   before?: string
   revoked?: readonly string[]
   unknown?: number
@@ -37,8 +37,8 @@ export type Restored = {
 
 /** Says what restoring a backup would do. */
 export const beforeRestore = async (
-  { file, to }: { file: Place; to: string },
-  setting: Setting,
+  { file, to }: { file: StoreLocation; to: string },
+  setting: MaintenanceOptions,
 ): Promise<Replacement> => {
   const spot = locate(to, setting)
   const { version } = await lookInto(file)
@@ -55,8 +55,8 @@ export const beforeRestore = async (
  * something is refused. DECISIONS 63
  */
 export const restore = async (
-  { file, to, replace }: { file: Place; to: string; replace: boolean },
-  setting: Setting,
+  { file, to, replace }: { file: StoreLocation; to: string; replace: boolean },
+  setting: MaintenanceOptions,
 ): Promise<Restored> => {
   const spot = locate(to, setting)
   return withUpgraded(file, spot, setting, (backup) =>
@@ -84,7 +84,7 @@ export const restore = async (
 }
 
 /** A store that is there is left as it is, also where it is of an earlier version. */
-const describeStore = async (spot: Spot, setting: Setting): Promise<Contents | undefined> => {
+const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<Contents | undefined> => {
   const version = await findVersion(spot, setting)
   if (version === 0) return undefined
   const there = spot.file
@@ -100,9 +100,9 @@ const describe = async (queries: Queries, version?: number): Promise<Contents> =
 
 /** Opens a copy of a backup: the backup itself stays as it is, and of the version that it is. */
 const withUpgraded = async <T>(
-  file: Place,
+  file: StoreLocation,
   spot: Spot,
-  setting: Setting,
+  setting: MaintenanceOptions,
   work: (backup: Store) => Promise<T>,
 ): Promise<T> => {
   const workshop = await makeWorkshop(spot.file ? dirname(spot.file.path) : tmpdir(), setting)

@@ -6,11 +6,11 @@ import { runsOnWindows } from '../../system/platform.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { flushFile, flushFolder } from '../../system/files/flush.ts'
 import { accessLine, usualShell } from '../../system/shell-line.ts'
-import type { Place } from '../address.ts'
-import { type Connection, connectTo } from '../sqlite/connection.ts'
-import { explainFailedOpening, reasonOf } from '../sqlite/errors.ts'
+import type { StoreLocation } from '../address.ts'
+import { type SqliteConnection, connectTo } from '../sqlite/connection.ts'
+import { explainSqliteOpening, reasonOf } from '../sqlite/errors.ts'
 import { sqliteName } from '../sqlite/long-path.ts'
-import { readVersion } from '../sqlite/prepare.ts'
+import { readSqliteVersion } from '../sqlite/prepare.ts'
 import { seal } from './seal.ts'
 import { makeWorkshop, type Worker } from './workshop.ts'
 
@@ -19,20 +19,20 @@ import { makeWorkshop, type Worker } from './workshop.ts'
  * Throws a UsageError for a file that is missing, empty, not ours, or of a newer testctl.
  */
 export const withFile = async <T>(
-  place: Place,
-  work: (connection: Connection, version: number) => T | Promise<T>,
+  place: StoreLocation,
+  work: (connection: SqliteConnection, version: number) => T | Promise<T>,
 ): Promise<T> => {
   if (!statSync(place.path, { throwIfNoEntry: false }))
     throw new UsageError(`there is no store ${place.said}`, { hint: `look for it: ls ${dirname(place.said)}` })
-  let connection: Connection | undefined
+  let connection: SqliteConnection | undefined
   try {
     connection = connectTo(place)
     connection.query('pragma busy_timeout = 5000')
-    const version = readVersion(connection, place)
+    const version = readSqliteVersion(connection, place)
     if (version === 0) throw new UsageError(`${place.said} is empty`, { hint: 'name the file of a store' })
     return await work(connection, version)
   } catch (error) {
-    throw explainFailedOpening(error, place)
+    throw explainSqliteOpening(error, place)
   } finally {
     connection?.close()
   }
@@ -43,8 +43,8 @@ export const withFile = async <T>(
  * another name, in a folder beside it that nobody else can look into; `verify` throws where it is not to be kept.
  */
 export const makeFile = async <T>(
-  place: Place,
-  { make, force = false, worker }: { make: (place: Place) => Promise<T>; force?: boolean; worker: Worker },
+  place: StoreLocation,
+  { make, force = false, worker }: { make: (place: StoreLocation) => Promise<T>; force?: boolean; worker: Worker },
 ): Promise<T> => {
   if (!force) refuseToOverwrite(place)
   const workshop = await openWorkshop(place, worker)
@@ -64,7 +64,7 @@ export const makeFile = async <T>(
   }
 }
 
-const replace = async (place: Place, staged: Place): Promise<void> => {
+const replace = async (place: StoreLocation, staged: StoreLocation): Promise<void> => {
   try {
     await retryWhileOpen(() => rename(staged.path, place.path))
   } catch (error) {
@@ -77,12 +77,12 @@ const replace = async (place: Place, staged: Place): Promise<void> => {
 }
 
 /** Copies the file of a store as it is at this moment, while others write. */
-export const vacuumInto = (connection: Connection, { path }: Place): void => {
+export const vacuumInto = (connection: SqliteConnection, { path }: StoreLocation): void => {
   connection.query('vacuum into ?', [sqliteName(path)])
 }
 
 /** What SQLite finds wrong with a file, in its own words; a hundred things at most. */
-export const findDamage = (connection: Connection): string[] => {
+export const findDamage = (connection: SqliteConnection): string[] => {
   const found = connection.query('pragma integrity_check(100)').rows as { integrity_check: string }[]
   const dangling = connection.query('select "table", count(*) as rows from pragma_foreign_key_check group by 1')
     .rows as { table: string; rows: number }[]
@@ -92,12 +92,12 @@ export const findDamage = (connection: Connection): string[] => {
   ]
 }
 
-const refuseToOverwrite = ({ said, path }: Place): void => {
+const refuseToOverwrite = ({ said, path }: StoreLocation): void => {
   const there = statSync(path, { throwIfNoEntry: false })
   if (there) throw new UsageError(`${said} exists already`, { hint: 'name another file, or add --force' })
 }
 
-const openWorkshop = async ({ said, path }: Place, worker: Worker): Promise<string> => {
+const openWorkshop = async ({ said, path }: StoreLocation, worker: Worker): Promise<string> => {
   try {
     return await makeWorkshop(dirname(path), worker)
   } catch (error) {
@@ -112,17 +112,17 @@ const openWorkshop = async ({ said, path }: Place, worker: Worker): Promise<stri
 }
 
 // The same errors can come from the store that is read; what has to do with writing has to do with what is made.
-const onTarget = async <T>(place: Place, make: () => Promise<T>): Promise<T> => {
+const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promise<T> => {
   try {
     return await make()
   } catch (error) {
     const reason = reasonOf(error)
     const isOurs = reason !== undefined && ['FULL', 'IOERR', 'READONLY', 'CANTOPEN'].includes(reason)
-    throw isOurs ? explainFailedOpening(error, place) : error
+    throw isOurs ? explainSqliteOpening(error, place) : error
   }
 }
 
-const verifyFile = (place: Place): Promise<void> =>
+const verifyFile = (place: StoreLocation): Promise<void> =>
   withFile(place, (connection) => {
     // One file, that can be carried away and read where nothing can be written.
     connection.query('pragma journal_mode = delete')

@@ -3,16 +3,16 @@ import { UsageError } from '../../errors.ts'
 import { migrations } from '../migrations.ts'
 import { createConnection } from '../postgres/connection.ts'
 import { loadDriver } from '../postgres/session.ts'
-import { explainFailedOpening } from '../postgres/errors.ts'
-import { readVersion as readDatabaseVersion } from '../postgres/prepare.ts'
+import { explainPostgresOpening } from '../postgres/errors.ts'
+import { readPostgresVersion as readDatabaseVersion } from '../postgres/prepare.ts'
 import { withFile } from './store-file.ts'
-import type { Setting, Spot } from './locations.ts'
+import type { MaintenanceOptions, Spot } from './locations.ts'
 
 /** The version that this testctl makes and knows. */
 export const known = migrations.length
 
 /** The version of a store's schema, which is left as it is; 0 where there is nothing yet. */
-export const findVersion = async (spot: Spot, { patience = 10_000 }: Setting): Promise<number> => {
+export const findVersion = async (spot: Spot, { patience = 10_000 }: MaintenanceOptions): Promise<number> => {
   if (spot.file) {
     const size = statSync(spot.file.path, { throwIfNoEntry: false })?.size ?? 0
     return size === 0 ? 0 : withFile(spot.file, (_, version) => version)
@@ -22,14 +22,14 @@ export const findVersion = async (spot: Spot, { patience = 10_000 }: Setting): P
     await connection.connect()
     return await readDatabaseVersion(connection, spot.base)
   } catch (error) {
-    throw explainFailedOpening(error, spot.base)
+    throw explainPostgresOpening(error, spot.base)
   } finally {
     await connection.close()
   }
 }
 
 /** The same, where there must be something. */
-export const readVersion = async (spot: Spot, setting: Setting): Promise<number> => {
+export const readStoreVersion = async (spot: Spot, setting: MaintenanceOptions): Promise<number> => {
   const version = await findVersion(spot, setting)
   if (version === 0) throw new UsageError(`there is no store ${spot.said}`, { hint: 'check its address' })
   return version

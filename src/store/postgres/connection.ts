@@ -1,16 +1,16 @@
 import type { QueryResult } from 'pg'
-import type { Answer } from '../engine.ts'
+import type { QueryAnswer } from '../engine.ts'
 import type { Base } from './address.ts'
 import type { Driver } from './session.ts'
 import { ConnectError, LostError } from './errors.ts'
-import { answerLimit, createSession, type Session, sessionSettings } from './session.ts'
+import { answerLimit, createSession, type PostgresSession, sessionSettings } from './session.ts'
 
 /** One connection to a database, which is made anew when it was lost and is needed again. */
-export type Connection = {
+export type PostgresConnection = {
   /** Connects, unless it is connected. */
   connect: () => Promise<void>
   /** Sends a statement with parameters. Throws a LostError where no answer can come any more. */
-  query: (sql: string, parameters?: readonly unknown[]) => Promise<Answer>
+  query: (sql: string, parameters?: readonly unknown[]) => Promise<QueryAnswer>
   /** Sends statements without parameters, one after the other; gives what the last of them answers. */
   send: (sql: string, patience?: number) => Promise<{ rows: Record<string, unknown>[]; command: string }>
   /** What may be heard of the transaction: none is open, one is, or one that can only be rolled back. */
@@ -19,9 +19,13 @@ export type Connection = {
 }
 
 /** A connection to a database; nothing is sent before the first `connect`. `patience` is in milliseconds. */
-export const createConnection = (driver: Driver, base: Base, { patience }: { patience: number }): Connection => {
+export const createConnection = (
+  driver: Driver,
+  base: Base,
+  { patience }: { patience: number },
+): PostgresConnection => {
   const names = new Map<string, string>()
-  let session: Session | undefined
+  let session: PostgresSession | undefined
   let isConnected = false
 
   const connect = async (): Promise<void> => {
@@ -44,7 +48,7 @@ export const createConnection = (driver: Driver, base: Base, { patience }: { pat
     isConnected = true
   }
 
-  const forget = (gone: Session): void => {
+  const forget = (gone: PostgresSession): void => {
     if (session !== gone) return
     session = undefined
     isConnected = false

@@ -19,34 +19,34 @@ export class ConnectError extends Error {
 export class UnknownCommitError extends Error {}
 
 /** Whether a transaction that failed so has left nothing behind and may go well the next time. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof LostError || ['40001', '40P01', ended].includes(codeOf(error) ?? '')
 
 // A session that an administrator ended while it was being made; one that is at work is lost.
 const ended = '57P01'
 
 /** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
-export const explainFailure = (error: unknown, base: Base): unknown => {
+export const explainPostgresError = (error: unknown, base: Base): unknown => {
   if (error instanceof TestctlError || !isDriversOwn(error)) return error
   const { message, hint } = describe(error, base)
   return new UnavailableError(message, { hint, status: error instanceof UnknownCommitError ? 500 : 503, cause: error })
 }
 
 /** The same for an error that came while the store was opened: what does not pass by itself is a UsageError. */
-export const explainFailedOpening = (error: unknown, base: Base): unknown => {
+export const explainPostgresOpening = (error: unknown, base: Base): unknown => {
   const code = codeOf(error) ?? ''
-  const explained = explainFailure(error, base)
+  const explained = explainPostgresError(error, base)
   if (!(explained instanceof UnavailableError) || !/^(28|3D|3F|42)/.test(code)) return explained
   return new UsageError(explained.message, { hint: explained.hint, cause: error })
 }
 
 /** A database that is not ours to write into. */
-export const foreign = ({ said }: Base): UsageError =>
+export const foreignDatabase = ({ said }: Base): UsageError =>
   new UsageError(`the database ${said} is not a testctl store: there are other tables in it`, {
     hint: 'name another database, or another schema of it: postgres://…/database?options=-csearch_path%3Dtestctl',
   })
 
-const describe = (error: Error, { said }: Base): Explanation => {
+const describe = (error: Error, { said }: Base): ErrorText => {
   if (error instanceof UnknownCommitError)
     return {
       message: `the database ${said} was lost while it was keeping this: it may or may not be kept`,
@@ -79,10 +79,10 @@ const reasonOf = (error: Error): string =>
   (codeOf(error) ?? 'no answer')
 
 /** What people are told of a failure: what happened, and what to do next. */
-export type Explanation = { message: string; hint: string }
+export type ErrorText = { message: string; hint: string }
 
 /** Explains what PostgreSQL means with one of its error codes, said of a database, in its own words where they help. */
-export const explainCode = (code: string, said: string, words: string): Explanation => {
+export const explainCode = (code: string, said: string, words: string): ErrorText => {
   const [, what, hint] = explanations.find(([beginning]) => code.startsWith(beginning)) ?? usual
   return { message: `the database ${said} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }
 }

@@ -3,9 +3,9 @@ import type { Options } from '../engine.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
 import { loadDriver } from './session.ts'
-import { explainFailedOpening } from './errors.ts'
-import { createReader, createWriter } from './transactions.ts'
-import { prepare } from './prepare.ts'
+import { explainPostgresOpening } from './errors.ts'
+import { createReadConnection, createWriteConnection } from './transactions.ts'
+import { preparePostgres } from './prepare.ts'
 
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
 export const openPostgres = async (
@@ -18,14 +18,14 @@ export const openPostgres = async (
   const connection = connect()
   try {
     await Promise.race([stopped(stop), connection.connect()])
-    await prepare(connection, base)
+    await preparePostgres(connection, base)
   } catch (error) {
     await connection.close()
     if (stop?.aborted) throw stop.reason
-    throw explainFailedOpening(error, base)
+    throw explainPostgresOpening(error, base)
   }
-  const reading = Array.from({ length: readers }, () => createReader(connect(), base))
-  return { lanes: [createWriter(connection, base, { patience }), ...reading], said: base.said }
+  const reading = Array.from({ length: readers }, () => createReadConnection(connect(), base))
+  return { connections: [createWriteConnection(connection, base, { patience }), ...reading], label: base.said }
 }
 
 const stopped = (stop: AbortSignal | undefined): Promise<never> =>

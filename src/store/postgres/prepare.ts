@@ -1,17 +1,17 @@
 import { UsageError } from '../../errors.ts'
 import { migrations } from '../migrations.ts'
 import type { Base } from './address.ts'
-import type { Connection } from './connection.ts'
-import { foreign } from './errors.ts'
+import type { PostgresConnection } from './connection.ts'
+import { foreignDatabase } from './errors.ts'
 
 /** Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work. */
-export const prepare = async (connection: Connection, base: Base): Promise<void> => {
-  if ((await readVersion(connection, base)) === migrations.length) return
+export const preparePostgres = async (connection: PostgresConnection, base: Base): Promise<void> => {
+  if ((await readPostgresVersion(connection, base)) === migrations.length) return
   await connection.send('begin')
   try {
     // There may be no table yet that could be locked.
     await connection.send(`select pg_advisory_xact_lock(${lockNumber}, hashtext(current_schema()))`)
-    await migrate(connection, await readVersion(connection, base))
+    await migrate(connection, await readPostgresVersion(connection, base))
     await connection.send('commit')
   } catch (error) {
     await connection.send('rollback').catch(() => undefined)
@@ -20,16 +20,16 @@ export const prepare = async (connection: Connection, base: Base): Promise<void>
 }
 
 /** The number of the schema's version in a database that is ours, 0 in one that is empty. Everything else is refused. */
-export const readVersion = async (connection: Connection, base: Base): Promise<number> => {
+export const readPostgresVersion = async (connection: PostgresConnection, base: Base): Promise<number> => {
   const [found] = (await connection.send(whatIsThere)).rows
   if (found?.['schema'] === null)
     throw new UsageError(`the database ${base.said} has no schema to put tables in`, { hint: 'check its search_path' })
   if (found?.['marked'] !== true) {
-    if (found?.['used'] === true) throw foreign(base)
+    if (found?.['used'] === true) throw foreignDatabase(base)
     return 0
   }
   const [mark] = (await connection.send('select application, version from testctl_store')).rows
-  if (mark?.['application'] !== application) throw foreign(base)
+  if (mark?.['application'] !== application) throw foreignDatabase(base)
   const version = Number(mark['version'])
   if (version > migrations.length)
     throw new UsageError(`the store in the database ${base.said} was written by a newer testctl`, {
@@ -48,7 +48,7 @@ const whatIsThere = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   where n.nspname = current_schema()`
 
-const migrate = async (connection: Connection, version: number): Promise<void> => {
+const migrate = async (connection: PostgresConnection, version: number): Promise<void> => {
   if (version === migrations.length) return
   const marking =
     version === 0

@@ -5,7 +5,7 @@ import type { Base } from './address.ts'
 import type Pg from 'pg'
 
 /** One connection to a server, from when it is made until it is lost or ended. */
-export type Session = { client: Client; end: () => Promise<void> }
+export type PostgresSession = { client: Client; end: () => Promise<void> }
 
 /** How long an answer is waited for before the server is taken for lost, in milliseconds. */
 export const answerLimit = 60_000
@@ -15,7 +15,7 @@ export const createSession = (
   { Client, types }: Driver,
   { address }: Base,
   { patience, onEnd }: { patience: number; onEnd: () => void },
-): Session => {
+): PostgresSession => {
   // Of our own, so that it can be closed at any time, even before there is a connection.
   const socket = new Socket()
   const options = {

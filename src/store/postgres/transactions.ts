@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UnavailableError } from '../../errors.ts'
 import { migrations } from '../migrations.ts'
-import type { Lane } from '../engine.ts'
+import type { Connection } from '../engine.ts'
 import { createQueries } from '../queries.ts'
 import type { Base } from './address.ts'
-import type { Connection } from './connection.ts'
-import { explainFailure, isPassing, LostError, UnknownCommitError } from './errors.ts'
+import type { PostgresConnection } from './connection.ts'
+import { explainPostgresError, isTransient, LostError, UnknownCommitError } from './errors.ts'
 
 /** Everything that is read on one connection. */
-export const createReader = (connection: Connection, base: Base): Lane => {
+export const createReadConnection = (connection: PostgresConnection, base: Base): Connection => {
   const { failures, ...common } = createCommon(connection, base)
   const begin = async () => {
     await connection.connect()
@@ -19,13 +19,13 @@ export const createReader = (connection: Connection, base: Base): Lane => {
     kinds: ['read'],
     capacity: 16,
     begin,
-    mark: () => undefined,
-    keep: () => failures.check(),
-    takeBack: async (_kind, error) => {
+    savepoint: () => undefined,
+    release: () => failures.check(),
+    rollbackTo: async (_kind, error) => {
       // One that finds nothing has not failed in the eyes of the database.
       if (connection.status() === 'T' && !failures.any()) return
-      if (isPassing(error)) throw error
-      await common.rollBack()
+      if (isTransient(error)) throw error
+      await common.rollback()
       await begin()
     },
     // What was read was read, whatever comes of this.
@@ -37,7 +37,11 @@ export const createReader = (connection: Connection, base: Base): Lane => {
  * Everything that is written. One server writes at a time: the lock is taken before the transaction sees anything, so that
  * those who write queue and do not fail. DECISIONS 53
  */
-export const createWriter = (connection: Connection, base: Base, { patience }: { patience: number }): Lane => {
+export const createWriteConnection = (
+  connection: PostgresConnection,
+  base: Base,
+  { patience }: { patience: number },
+): Connection => {
   const { failures, ...common } = createCommon(connection, base)
   let begun: Promise<{ rows: Record<string, unknown>[] }>
   let isMarked = false
@@ -71,7 +75,7 @@ export const createWriter = (connection: Connection, base: Base, { patience }: {
         if (error instanceof UnknownCommitError) throw error
         if (Date.now() > deadline) throw new UnknownCommitError('nobody could be asked', { cause: lost })
       } finally {
-        await common.rollBack()
+        await common.rollback()
       }
       await sleep(100)
     }
@@ -88,14 +92,14 @@ export const createWriter = (connection: Connection, base: Base, { patience }: {
       failures.watch(begun)
       isMarked = true
     },
-    mark: () => {
+    savepoint: () => {
       if (!isMarked) failures.watch(connection.send('release work; savepoint work'))
       isMarked = false
     },
-    keep: () => failures.check(),
-    takeBack: async (_kind, error) => {
+    release: () => failures.check(),
+    rollbackTo: async (_kind, error) => {
       await begun
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       await connection.send('rollback to work')
       failures.clear()
     },
@@ -113,17 +117,17 @@ const upgraded = ({ said }: Base) =>
     status: 503,
   })
 
-const createCommon = (connection: Connection, base: Base) => {
+const createCommon = (connection: PostgresConnection, base: Base) => {
   const failures = createFailures()
   return {
     failures,
     queries: createQueries((sql, parameters) => failures.watch(connection.query(sql, parameters)), 'postgres'),
-    rollBack: async () => {
+    rollback: async () => {
       failures.clear()
       await connection.send('rollback').catch(() => undefined)
     },
-    isPassing,
-    explain: (error: unknown) => explainFailure(error, base),
+    isTransient,
+    explain: (error: unknown) => explainPostgresError(error, base),
     close: connection.close,
   }
 }

@@ -1,26 +1,27 @@
-import type { Place } from '../address.ts'
-import type { Answer } from '../engine.ts'
+import type { StoreLocation } from '../address.ts'
+import type { QueryAnswer } from '../engine.ts'
 import type { Database, Statement } from './drivers.ts'
 import { sqliteName } from './long-path.ts'
 import { findSqlite } from './search.ts'
 
 /** One open database: a statement in, rows and the number of changed rows out. Everything is synchronous underneath. */
-export type Connection = {
-  query: (sql: string, parameters?: readonly unknown[]) => Answer
+export type SqliteConnection = {
+  query: (sql: string, parameters?: readonly unknown[]) => QueryAnswer
   inTransaction: () => boolean
   close: () => void
 }
 
 /** Opens a database with the SQLite that is found here. */
-export const connectTo = ({ path }: Place, { open } = findSqlite()): Connection => overDatabase(open(sqliteName(path)))
+export const connectTo = ({ path }: StoreLocation, { open } = findSqlite()): SqliteConnection =>
+  overDatabase(open(sqliteName(path)))
 
 /** The value of a pragma, which SQLite tells as one row with one column. */
-export const readPragma = (connection: Connection, name: string): unknown => {
+export const readPragma = (connection: SqliteConnection, name: string): unknown => {
   const [row] = connection.query(`pragma ${name}`).rows as Record<string, unknown>[]
   return row && Object.values(row)[0]
 }
 
-const overDatabase = (database: Database): Connection => {
+const overDatabase = (database: Database): SqliteConnection => {
   const statements = new Map<string, Statement>()
   const prepare = (sql: string): Statement => {
     const kept = statements.get(sql)

@@ -2,23 +2,23 @@ import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { accessLine, holderLine, roomLine, usualShell } from '../../system/shell-line.ts'
-import type { Place } from '../address.ts'
+import type { StoreLocation } from '../address.ts'
 
 /** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
-export const explainFailure = (error: unknown, place: Place): unknown => {
+export const explainSqliteError = (error: unknown, place: StoreLocation): unknown => {
   const reason = reasonOf(error)
   return reason === undefined ? error : explanations[reason]({ place, cause: error })
 }
 
 /** The same for an error that came while the store was opened. */
-export const explainFailedOpening = (error: unknown, place: Place): unknown =>
+export const explainSqliteOpening = (error: unknown, place: StoreLocation): unknown =>
   // Without its two companions, which SQLite makes beside it, not even reading works.
-  reasonOf(error) === 'READONLY' ? explainClosedDoor(place, error) : explainFailure(error, place)
+  reasonOf(error) === 'READONLY' ? explainClosedDoor(place, error) : explainSqliteError(error, place)
 
 /** Whether somebody else holds the lock. */
 export const isBusy = (error: unknown): boolean => reasonOf(error) === 'BUSY'
 
-type Explanation = (failure: { place: Place; cause: unknown }) => Error
+type Explanation = (failure: { place: StoreLocation; cause: unknown }) => Error
 
 const explanations: Record<Reason, Explanation> = {
   BUSY: ({ place, cause }) =>
@@ -54,15 +54,15 @@ const explanations: Record<Reason, Explanation> = {
       status: 503,
       cause,
     }),
-  NOTADB: ({ place, cause }) => foreign(place, cause),
+  NOTADB: ({ place, cause }) => foreignFile(place, cause),
   CANTOPEN: ({ place, cause }) => explainClosedDoor(place, cause),
 }
 
 /** A file that is not ours to write into. */
-export const foreign = ({ said }: Place, cause?: unknown): UsageError =>
+export const foreignFile = ({ said }: StoreLocation, cause?: unknown): UsageError =>
   new UsageError(`${said} is not a testctl store`, { hint: 'name another file; a missing one is created', cause })
 
-const explainClosedDoor = ({ said, path }: Place, cause: unknown): Error => {
+const explainClosedDoor = ({ said, path }: StoreLocation, cause: unknown): Error => {
   const folder = dirname(path)
   if (!kindOf(folder)?.isDirectory())
     return new UsageError(`there is no folder ${dirname(said)} for the store ${said}`, {
@@ -83,7 +83,7 @@ const explainClosedDoor = ({ said, path }: Place, cause: unknown): Error => {
 
 const kindOf = (path: string) => statSync(path, { throwIfNoEntry: false })
 
-const isDiskFull = ({ path }: Place): boolean => {
+const isDiskFull = ({ path }: StoreLocation): boolean => {
   try {
     const { bavail, bsize } = statfsSync(dirname(path))
     return bavail * bsize < 64 * 1024

@@ -1,33 +1,36 @@
 import { closeSync, openSync } from 'node:fs'
-import type { Place } from '../address.ts'
+import type { StoreLocation } from '../address.ts'
 import type { Opened } from '../engine.ts'
 import type { Options } from '../engine.ts'
-import { type Connection, connectTo } from './connection.ts'
-import { explainFailedOpening } from './errors.ts'
-import { createLane } from './transactions.ts'
-import { prepare } from './prepare.ts'
+import { type SqliteConnection, connectTo } from './connection.ts'
+import { explainSqliteOpening } from './errors.ts'
+import { createSqliteLane } from './transactions.ts'
+import { prepareSqlite } from './prepare.ts'
 import { findSqlite } from './search.ts'
 
 /** Opens a store in a file, which is created where it is missing, or in memory. */
-export const openSqlite = async (place: Place, { patience: limit = 10_000, stop }: Options): Promise<Opened> => {
+export const openSqlite = async (
+  place: StoreLocation,
+  { patience: limit = 10_000, stop }: Options,
+): Promise<Opened> => {
   const patience = { limit, isOver: () => stop?.aborted ?? false }
   // Before the file is made: without one, nothing is left behind.
   const sqlite = findSqlite()
-  let connection: Connection | undefined
+  let connection: SqliteConnection | undefined
   try {
     makePrivate(place)
     connection = connectTo(place, sqlite)
-    await prepare(connection, place, patience)
-    return { lanes: [createLane(connection, { place, patience })], said: place.said }
+    await prepareSqlite(connection, place, patience)
+    return { connections: [createSqliteLane(connection, { place, patience })], label: place.said }
   } catch (error) {
     connection?.close()
     if (stop?.aborted) throw stop.reason
-    throw explainFailedOpening(error, place)
+    throw explainSqliteOpening(error, place)
   }
 }
 
 /** A new file is for its owner only, and SQLite makes those beside it alike. What cannot be made, SQLite explains. */
-const makePrivate = ({ path }: Place): void => {
+const makePrivate = ({ path }: StoreLocation): void => {
   if (path === ':memory:') return
   try {
     closeSync(openSync(path, 'ax', 0o600))

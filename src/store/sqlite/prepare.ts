@@ -1,18 +1,22 @@
 import { UsageError } from '../../errors.ts'
-import type { Place } from '../address.ts'
-import { type Connection, readPragma } from './connection.ts'
-import { foreign } from './errors.ts'
+import type { StoreLocation } from '../address.ts'
+import { type SqliteConnection, readPragma } from './connection.ts'
+import { foreignFile } from './errors.ts'
 import { migrations } from '../migrations.ts'
-import { blockingWait, type Patience, retryWhileBusy } from './busy-timeout.ts'
+import { blockingWait, type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 
 /** Makes a fresh connection fit for use: patient, durable, and of the schema that this testctl knows. */
-export const prepare = async (connection: Connection, place: Place, patience: Patience): Promise<void> => {
+export const prepareSqlite = async (
+  connection: SqliteConnection,
+  place: StoreLocation,
+  patience: BusyTimeout,
+): Promise<void> => {
   // First of all: every other statement reads the file, and so may meet a lock.
   connection.query(`pragma busy_timeout = ${Math.min(blockingWait, patience.limit)}`)
   // Before anything is written: somebody else's database is left as it is.
   const version = await retryWhileBusy(patience, () =>
     // At one moment: another process may be making a store of the file just now.
-    inTransaction(connection, 'begin', () => readVersion(connection, place)),
+    inTransaction(connection, 'begin', () => readSqliteVersion(connection, place)),
   )
   // The change to WAL does not even wait as everything else does. TRAPS 14
   await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
@@ -24,7 +28,7 @@ export const prepare = async (connection: Connection, place: Place, patience: Pa
   if (version < migrations.length)
     await retryWhileBusy(patience, () =>
       // The version is read again under the lock: of several processes that open a fresh file, one does the work.
-      inTransaction(connection, 'begin immediate', () => migrate(connection, readVersion(connection, place))),
+      inTransaction(connection, 'begin immediate', () => migrate(connection, readSqliteVersion(connection, place))),
     )
 }
 
@@ -32,11 +36,11 @@ export const prepare = async (connection: Connection, place: Place, patience: Pa
 const applicationId = 0x7463746c
 
 /** The number of the schema's version in a file that is ours, 0 in one that is empty. Everything else is refused. */
-export const readVersion = (connection: Connection, place: Place): number => {
+export const readSqliteVersion = (connection: SqliteConnection, place: StoreLocation): number => {
   const application = readPragma(connection, 'application_id')
   const version = Number(readPragma(connection, 'user_version'))
   if (application !== applicationId && (application !== 0 || version !== 0 || !isEmpty(connection)))
-    throw foreign(place)
+    throw foreignFile(place)
   if (version > migrations.length)
     throw new UsageError(`the store ${place.said} was written by a newer testctl`, {
       hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
@@ -44,16 +48,16 @@ export const readVersion = (connection: Connection, place: Place): number => {
   return version
 }
 
-const isEmpty = (connection: Connection): boolean =>
+const isEmpty = (connection: SqliteConnection): boolean =>
   connection.query('select name from sqlite_master limit 1').rows.length === 0
 
-const migrate = (connection: Connection, version: number): void => {
+const migrate = (connection: SqliteConnection, version: number): void => {
   for (const statement of migrations.slice(version).flat()) connection.query(strictly(statement))
   connection.query(`pragma application_id = ${applicationId}`)
   connection.query(`pragma user_version = ${migrations.length}`)
 }
 
-const inTransaction = <T>(connection: Connection, begin: string, work: () => T): T => {
+const inTransaction = <T>(connection: SqliteConnection, begin: string, work: () => T): T => {
   connection.query(begin)
   try {
     const value = work()

@@ -1,12 +1,15 @@
-import type { Place } from '../address.ts'
-import type { Lane } from '../engine.ts'
+import type { StoreLocation } from '../address.ts'
+import type { Connection } from '../engine.ts'
 import { createQueries } from '../queries.ts'
-import type { Connection } from './connection.ts'
-import { explainFailure } from './errors.ts'
-import { type Patience, retryWhileBusy } from './busy-timeout.ts'
+import type { SqliteConnection } from './connection.ts'
+import { explainSqliteError } from './errors.ts'
+import { type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 
 /** The work on the one connection to a file: everything that is written in turns with everything that is read. */
-export const createLane = (connection: Connection, { place, patience }: { place: Place; patience: Patience }): Lane => {
+export const createSqliteLane = (
+  connection: SqliteConnection,
+  { place, patience }: { place: StoreLocation; patience: BusyTimeout },
+): Connection => {
   // Not deferred: one that turns from reading to writing fails at once where it ought to wait. TRAPS 15
   const beginWriting = () => connection.query('begin immediate')
 
@@ -16,12 +19,12 @@ export const createLane = (connection: Connection, { place, patience }: { place:
       // Takes the lock now, where it can still be waited for.
       connection.query('pragma user_version')
     } catch (error) {
-      rollBack()
+      rollback()
       throw error
     }
   }
 
-  const rollBack = (): void => {
+  const rollback = (): void => {
     try {
       if (connection.inTransaction()) connection.query('rollback')
     } catch {
@@ -37,13 +40,13 @@ export const createLane = (connection: Connection, { place, patience }: { place:
       const begin = kind === 'write' ? beginWriting : beginReading
       await retryWhileBusy({ ...patience, isOver: () => isOver() || (patience.isOver?.() ?? false) }, begin)
     },
-    mark: (kind) => {
+    savepoint: (kind) => {
       if (kind === 'write') connection.query('savepoint work')
     },
-    keep: (kind) => {
+    release: (kind) => {
       if (kind === 'write') connection.query('release work')
     },
-    takeBack: (kind, error) => {
+    rollbackTo: (kind, error) => {
       // A full disk can end the whole transaction; then nothing of the batch is kept.
       if (!connection.inTransaction()) throw error
       if (kind === 'read') return
@@ -53,10 +56,10 @@ export const createLane = (connection: Connection, { place, patience }: { place:
     commit: () => {
       connection.query('commit')
     },
-    rollBack,
+    rollback: rollback,
     // Who held the lock was waited for already.
-    isPassing: () => false,
-    explain: (error) => explainFailure(error, place),
+    isTransient: () => false,
+    explain: (error) => explainSqliteError(error, place),
     close: () => connection.close(),
   }
 }

@@ -7,14 +7,14 @@ import type { Policy } from '../plan/policy.ts'
 import { marker } from '../../runs/comment-marker.ts'
 
 /** Whether a test gets a comment: one that failed or was flaky, or with `all` every test that has a result. */
-export const wantsRemark = (outcomes: readonly Outcome[], { comments }: Policy): boolean =>
+export const wantsComment = (outcomes: readonly Outcome[], { comments }: Policy): boolean =>
   comments === 'all' || (comments === 'failed' && outcomes.some(({ result, flaky }) => result === 'failed' || flaky))
 
 /**
  * What is said of a test: each of its results with the first lines of what went wrong, without escape sequences and
  * secrets. The same results make the same text. At most `commentLimit` characters, the marker included. DECISIONS 37
  */
-export const remarkOn = (
+export const commentOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,
   { mask, limit }: { mask: Mask; limit: number },
 ): string => {

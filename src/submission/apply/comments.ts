@@ -5,25 +5,25 @@ import type { Journal } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /** A test and what is to be said of it. */
-export type Remark = { test: RunTest; content: string }
+export type CommentToWrite = { test: RunTest; content: string }
 
 /** What became of a comment: the id of the new one, or `kept` where the same was there already. */
-export type Remarked = { written: string } | 'kept'
+export type CommentsWritten = { written: string } | 'kept'
 
 /**
  * Writes a comment on each of the tests, in the place of those that earlier submissions wrote there. The new one comes
  * first, so that at no moment there is none.
  */
-export const writeRemarks = (
-  remarks: readonly Remark[],
+export const writeComments = (
+  remarks: readonly CommentToWrite[],
   {
     api,
     journal,
     stop,
     onSettled,
   }: { api: Api; journal: Journal; stop: AbortSignal; onSettled?: (() => void) | undefined },
-): Promise<Settled<Remark, Remarked>> => {
-  const write = async ({ test, content }: Remark): Promise<Remarked> => {
+): Promise<Settled<CommentToWrite, CommentsWritten>> => {
+  const write = async ({ test, content }: CommentToWrite): Promise<CommentsWritten> => {
     const [same, ...others] = [...test.remarks].sort(
       (one, other) => Number(other.content === content) - Number(one.content === content),
     )
@@ -66,12 +66,12 @@ const mostAttempts = 3
  * stays, and whoever wrote it takes the earlier ones away. Whoever looks last sees them all, so that none is left over, and
  * nobody takes away what was written after its own, so that one is left. DECISIONS 113
  */
-export const settleRemarks = async (
-  done: Settled<Remark, Remarked>['done'],
+export const settleComments = async (
+  done: Settled<CommentToWrite, CommentsWritten>['done'],
   { api, journal, stop, now }: { api: Api; journal: Journal; stop: AbortSignal; now: readonly RunTest[] },
-): Promise<Settled<Remark, Remarked>> => {
+): Promise<Settled<CommentToWrite, CommentsWritten>> => {
   const tests = new Map(now.map((test) => [test.id, test]))
-  const settle = async ({ item, value }: (typeof done)[number]): Promise<Remarked> => {
+  const settle = async ({ item, value }: (typeof done)[number]): Promise<CommentsWritten> => {
     if (value === 'kept') return value
     const remarks = tests.get(item.test.id)?.remarks ?? []
     const earlier = remarks.slice(

@@ -1,34 +1,34 @@
 import type { Settled } from '../../system/async/batch.ts'
-import { type Remark, type Remarked, settleRemarks, writeRemarks } from './comments.ts'
+import { type CommentToWrite, type CommentsWritten, settleComments, writeComments } from './comments.ts'
 import { NotFoundError, PartialError } from '../../errors.ts'
-import type { Entry } from '../journal/index.ts'
-import type { Order } from '../options.ts'
+import type { JournalEntry } from '../journal/index.ts'
+import type { SubmissionOptions } from '../options.ts'
 import type { Plan, Planned } from '../plan/index.ts'
 import { readTests, type RunTest } from '../../runs/read.ts'
 import { reconcile } from './reconcile.ts'
-import { remarkOn, wantsRemark } from './comment-text.ts'
+import { commentOn, wantsComment } from './comment-text.ts'
 import type { Run } from '../run/index.ts'
 import { isRunGone, RunGoneError } from '../run/run-gone.ts'
-import { send } from './send.ts'
+import { sendResults } from './send.ts'
 
 /** What became of a plan: results and comments, the tests of the run afterwards, and what went wrong. */
-export type Delivery = {
+export type Applied = {
   sent: Settled<Planned, void>
-  remarked: Settled<Remark, Remarked> | undefined
+  remarked: Settled<CommentToWrite, CommentsWritten> | undefined
   tests: readonly RunTest[]
   errors: unknown[]
 }
 
 /** Carries a plan out: writes it down, sets what differs, writes the comments, and reads the run again. */
-export const deliver = async (
-  order: Order,
+export const applyPlan = async (
+  order: SubmissionOptions,
   { run, planned, tests }: { run: Run | undefined; planned: Plan; tests: readonly RunTest[] },
-): Promise<Delivery> => {
+): Promise<Applied> => {
   if (!run) return { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests, errors: [] }
   const { api, journal, stop, atOnce } = order
   await journal.noteAll(intentionsOf(planned))
   const setting = order.progress?.('setting results', planned.set.length)
-  const sent = await send(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
+  const sent = await sendResults(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
   setting?.done()
   const remarked = await remark(order, [...sent.done.map(({ item }) => item), ...planned.unchanged])
   const errors = [...sent.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)
@@ -57,28 +57,28 @@ const uncheckedBy = (cause: unknown): PartialError =>
     cause,
   })
 
-const intentionsOf = function* ({ set }: Plan): Generator<Entry> {
+const intentionsOf = function* ({ set }: Plan): Generator<JournalEntry> {
   for (const { test, from, to } of set)
     yield { did: 'intended', test: test.id, identifier: test.identifiers[0], name: test.name, from, to }
 }
 
 const settled = async (
-  { api, journal, stop }: Order,
-  remarked: Settled<Remark, Remarked>,
+  { api, journal, stop }: SubmissionOptions,
+  remarked: Settled<CommentToWrite, CommentsWritten>,
   now: readonly RunTest[],
-): Promise<Settled<Remark, Remarked>> => {
-  const { done, failed } = await settleRemarks(remarked.done, { api, journal, stop, now })
+): Promise<Settled<CommentToWrite, CommentsWritten>> => {
+  const { done, failed } = await settleComments(remarked.done, { api, journal, stop, now })
   return { done, failed: [...remarked.failed, ...failed], skipped: remarked.skipped }
 }
 
-const remark = async (order: Order, settled: readonly Planned[]) => {
+const remark = async (order: SubmissionOptions, settled: readonly Planned[]) => {
   const { api, journal, stop, policy, mask } = order
   const remarks = settled
-    .filter((one) => wantsRemark(one.outcomes, policy))
-    .map((one): Remark => ({ test: one.test, content: remarkOn(one, { mask, limit: policy.commentLimit }) }))
+    .filter((one) => wantsComment(one.outcomes, policy))
+    .map((one): CommentToWrite => ({ test: one.test, content: commentOn(one, { mask, limit: policy.commentLimit }) }))
   if (remarks.length === 0 || stop.aborted) return undefined
   const progress = order.progress?.('writing comments', remarks.length)
-  const remarked = await writeRemarks(remarks, { api, journal, stop, onSettled: progress?.step })
+  const remarked = await writeComments(remarks, { api, journal, stop, onSettled: progress?.step })
   progress?.done()
   return remarked
 }

@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
-import type { Entry, Journal } from '../journal/index.ts'
+import type { JournalEntry, Journal } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../runs/read.ts'
 import { RunGoneError } from '../run/run-gone.ts'
@@ -20,7 +20,7 @@ type Sending = {
  * Sets the results of tests in parallel. A test that cannot be set does not stop the others; a refused key does, and a run
  * that is gone. What failed because the service did is tried again as long as some of it gets through.
  */
-export const send = async (
+export const sendResults = async (
   planned: readonly Planned[],
   { onSettled, journal, ...order }: Sending,
 ): Promise<Settled<Planned, void>> => {
@@ -52,14 +52,14 @@ const mostRounds = 20
 
 /** Notes what was set some hundred at a time: what a process that is killed did not write down, the run tells. */
 const noteTogether = (journal: Journal) => {
-  let waiting: Entry[] = []
+  let waiting: JournalEntry[] = []
   const flush = async (): Promise<void> => {
     const entries = waiting
     waiting = []
     // A failure is kept by the journal, and told at its last entry.
     if (entries.length > 0) await journal.noteAll(entries).catch(() => undefined)
   }
-  const note = (entry: Entry): void => {
+  const note = (entry: JournalEntry): void => {
     if (waiting.push(entry) >= notesAtOnce) void flush()
   }
   return { note, flush }
@@ -77,7 +77,7 @@ const sendOnce = (
     atOnce,
     onSettled,
   }: Pick<Sending, 'api' | 'run' | 'stop' | 'atOnce'> & {
-    note: (entry: Entry) => void
+    note: (entry: JournalEntry) => void
     onSettled: (item: Planned) => void
   },
 ): Promise<Settled<Planned, void>> => {

@@ -3,8 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import type { Io } from '../../system/io.ts'
-import type { Beginning } from './entry.ts'
-import { openStory, type Story } from './replay.ts'
+import type { JournalHeader } from './entry.ts'
+import { openReplay, type Replay } from './replay.ts'
 
 type Surroundings = Pick<Io, 'env' | 'platform' | 'now'>
 
@@ -12,7 +12,7 @@ type Surroundings = Pick<Io, 'env' | 'platform' | 'now'>
  * The folder of the journals, beside the other things that can be made again; undefined where there is no home.
  * DECISIONS 38
  */
-export const shelfOf = ({ env, platform }: Surroundings): string | undefined => {
+export const journalDirectory = ({ env, platform }: Surroundings): string | undefined => {
   const named = [env['LOCALAPPDATA'], env['XDG_CACHE_HOME']].find((folder) => folder && isAbsolute(folder))
   const base = named ?? (env['HOME'] ? join(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache') : home())
   return base === undefined ? undefined : join(base, 'testctl', 'submissions')
@@ -47,8 +47,8 @@ export const fileMeant = (shelf: string | undefined, typed: string): string =>
 export const storiesOn = async function* (
   shelf: string,
   { uid }: Pick<Io, 'uid'>,
-  isWanted: (begin: Beginning) => boolean,
-): AsyncGenerator<Story> {
+  isWanted: (begin: JournalHeader) => boolean,
+): AsyncGenerator<Replay> {
   for (const file of (await filesOn(shelf)).reverse()) {
     const story = await readWanted(file, { uid, isWanted }).catch(() => undefined)
     if (story) yield story
@@ -58,9 +58,9 @@ export const storiesOn = async function* (
 // Whole journals can be large, and there may be those of a month.
 const readWanted = async (
   file: string,
-  { uid, isWanted }: Pick<Io, 'uid'> & { isWanted: (begin: Beginning) => boolean },
-): Promise<Story | undefined> => {
-  const { begin, rest, close } = await openStory(file, { owner: uid, links: 'refused' })
+  { uid, isWanted }: Pick<Io, 'uid'> & { isWanted: (begin: JournalHeader) => boolean },
+): Promise<Replay | undefined> => {
+  const { begin, rest, close } = await openReplay(file, { owner: uid, links: 'refused' })
   if (isWanted(begin)) return rest()
   await close()
   return undefined

@@ -1,7 +1,7 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 
 /** What a submission is: the service, where its results go, what was typed, and a digest of what the reports say. */
-export type Beginning = {
+export type JournalHeader = {
   version: 1
   /** When it began, ISO 8601. */
   at: string
@@ -26,8 +26,8 @@ export type KnownRun = { id: string; name: string; displayId: number }
  * A line of a journal. What is created or changed is written down before it is sent (`creatingRun`, `intended`) and after it
  * was answered (`createdRun`, `set`), so that whatever happens in between, nothing is done twice and all can be undone.
  */
-export type Entry =
-  | ({ did: 'begin' } & Beginning)
+export type JournalEntry =
+  | ({ did: 'begin' } & JournalHeader)
   /** `before`: how many runs the project had, so that one whose answer never came can be found among the later ones. */
   | { did: 'creatingRun'; name: string; before: number }
   | ({ did: 'createdRun' } & KnownRun)
@@ -35,7 +35,7 @@ export type Entry =
   /** The run that an earlier try created was deleted since, and all that was done there with it. */
   | { did: 'gone'; id: string }
   | { did: 'createdCases'; identifiers: readonly string[] }
-  | { did: 'intended'; test: string; identifier: string | undefined; name: string; from: Result; to: Result }
+  | { did: 'intended'; test: string; identifier: string | undefined; name: string; from: ResultName; to: ResultName }
   /** `at`: when the service says that the test was changed, in milliseconds since 1970. */
   | { did: 'set'; test: string; at: number | undefined }
   /** `instead`: the contents of its own earlier comments, which it took away. */

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
-import type { Beginning } from './entry.ts'
+import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
-import { newFileOn, shelfOf, storiesOn } from './directory.ts'
-import { readStory, type Story } from './replay.ts'
+import { newFileOn, journalDirectory, storiesOn } from './directory.ts'
+import { replayJournal, type Replay } from './replay.ts'
 
 type Surroundings = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'isRunning'>
 
 /** The journal of a submission, and what it holds of an earlier try that did not get to its end. */
-export type Chosen = { journal: Journal; earlier: Story | undefined }
+export type Chosen = { journal: Journal; earlier: Replay | undefined }
 
 /**
  * Opens the journal of a submission: that of an earlier try of the same that did not get to its end, else a new one.
@@ -17,7 +17,7 @@ export type Chosen = { journal: Journal; earlier: Story | undefined }
  * without: the submission matters more. DECISIONS 38
  */
 export const chooseJournal = async (
-  begin: Beginning,
+  begin: JournalHeader,
   {
     named,
     resumed,
@@ -26,7 +26,7 @@ export const chooseJournal = async (
   }: {
     named: string | undefined
     /** The submission to go on with, where the user said so. */
-    resumed?: Story | undefined
+    resumed?: Replay | undefined
     io: Surroundings
     warn: (text: string) => void
   },
@@ -38,7 +38,7 @@ export const chooseJournal = async (
     warn(
       `no journal is kept, so this submission can't be undone: ${error instanceof Error ? error.message : String(error)}`,
     )
-  const shelf = shelfOf(io)
+  const shelf = journalDirectory(io)
   try {
     if (shelf === undefined) throw new Error('there is no home folder')
     const { earlier, changed } = await findEarlier(begin, shelf, io)
@@ -55,16 +55,16 @@ export const chooseJournal = async (
   }
 }
 
-const reopen = async ({ file }: Story, begin: Beginning): Promise<Journal> => {
+const reopen = async ({ file }: Replay, begin: JournalHeader): Promise<Journal> => {
   const journal = await openJournal(file)
   await journal.note({ did: 'begin', ...begin })
   return journal
 }
 
-const chooseNamed = async (begin: Beginning, file: string, io: Surroundings): Promise<Chosen> => {
+const chooseNamed = async (begin: JournalHeader, file: string, io: Surroundings): Promise<Chosen> => {
   try {
     const journal = await openJournal(file)
-    const known = journal.isNew ? undefined : await readStory(file)
+    const known = journal.isNew ? undefined : await replayJournal(file)
     if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
       throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
     await journal.note({ did: 'begin', ...begin })
@@ -78,8 +78,8 @@ const chooseNamed = async (begin: Beginning, file: string, io: Surroundings): Pr
   }
 }
 
-const findEarlier = async (begin: Beginning, shelf: string, io: Surroundings) => {
-  let changed: Story | undefined
+const findEarlier = async (begin: JournalHeader, shelf: string, io: Surroundings) => {
+  let changed: Replay | undefined
   for await (const story of storiesOn(shelf, io, (known) => isAlike(known, begin))) {
     if (story.complete || !isOver(story, io)) continue
     if (isSame(story, begin)) return { earlier: story, changed: undefined }
@@ -89,8 +89,8 @@ const findEarlier = async (begin: Beginning, shelf: string, io: Surroundings) =>
 }
 
 /** The latest submission to a service that did not get to its end; undefined where there is none. */
-export const latestUnfinished = async (service: string, io: Surroundings): Promise<Story | undefined> => {
-  const shelf = shelfOf(io)
+export const latestUnfinished = async (service: string, io: Surroundings): Promise<Replay | undefined> => {
+  const shelf = journalDirectory(io)
   if (shelf === undefined) return undefined
   for await (const story of storiesOn(shelf, io, (begin) => begin.service === service))
     if (!story.complete && isOver(story, io)) return story
@@ -98,16 +98,16 @@ export const latestUnfinished = async (service: string, io: Surroundings): Promi
 }
 
 /** Whether two are the same submission: the same results, of the same files, to the same place. */
-const isSame = (story: Story, other: Beginning): boolean =>
+const isSame = (story: Replay, other: JournalHeader): boolean =>
   isAlike(story.begin, other) &&
   story.begin.digest === other.digest &&
   JSON.stringify(story.begin.written) === JSON.stringify(other.written)
 
-const isAlike = (begin: Beginning, other: Beginning): boolean =>
+const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   begin.service === other.service &&
   begin.project === other.project &&
   begin.target === other.target &&
   JSON.stringify(begin.files) === JSON.stringify(other.files)
 
 // One whose process is still there is at work.
-const isOver = ({ begin }: Story, { isRunning }: Pick<Io, 'isRunning'>): boolean => !isRunning(begin.pid)
+const isOver = ({ begin }: Replay, { isRunning }: Pick<Io, 'isRunning'>): boolean => !isRunning(begin.pid)

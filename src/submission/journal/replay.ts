@@ -1,15 +1,15 @@
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { type Limits, streamRegularFile } from '../../system/files/regular-file.ts'
-import type { Beginning, Entry, KnownRun } from './entry.ts'
+import type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 
-type Intended = Extract<Entry, { did: 'intended' }>
-type Commented = Extract<Entry, { did: 'commented' }>
+type Intended = Extract<JournalEntry, { did: 'intended' }>
+type Commented = Extract<JournalEntry, { did: 'commented' }>
 
 /** What a journal tells of its submission. */
-export type Story = {
+export type Replay = {
   file: string
-  begin: Beginning
+  begin: JournalHeader
   /** The run that it created, if the answer came. */
   createdRun: KnownRun | undefined
   /** The run that results went into, by id. */
@@ -27,15 +27,15 @@ export type Story = {
 }
 
 /** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
-export const readStory = async (file: string): Promise<Story> => {
-  return (await openStory(file)).rest()
+export const replayJournal = async (file: string): Promise<Replay> => {
+  return (await openReplay(file)).rest()
 }
 
 /** The beginning of a journal, and what reads the rest of it: most of those on a shelf are not wanted. */
-export const openStory = async (
+export const openReplay = async (
   file: string,
   limits: Omit<Limits, 'most'> = {},
-): Promise<{ begin: Beginning; rest: () => Promise<Story>; close: () => Promise<void> }> => {
+): Promise<{ begin: JournalHeader; rest: () => Promise<Replay>; close: () => Promise<void> }> => {
   const entries = readEntries(file, limits)
   const { value: first } = await entries.next()
   if (first?.did === 'begin' && first.version === 1)
@@ -51,7 +51,10 @@ export const openStory = async (
 // That of a submission of a million results is smaller.
 const largest = 384 * 1024 * 1024
 
-const readEntries = async function* (file: string, limits: Omit<Limits, 'most'>): AsyncGenerator<Entry, undefined> {
+const readEntries = async function* (
+  file: string,
+  limits: Omit<Limits, 'most'>,
+): AsyncGenerator<JournalEntry, undefined> {
   let rest = ''
   let number = 0
   try {
@@ -75,7 +78,7 @@ const unreadable = (file: string, cause: NodeJS.ErrnoException): UsageError =>
     { hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days', cause },
   )
 
-const gather = async (file: string, begin: Beginning, entries: AsyncIterable<Entry>): Promise<Story> => {
+const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable<JournalEntry>): Promise<Replay> => {
   const intended = new Map<string, Intended>()
   const set = new Map<string, number | undefined>()
   const commented = new Map<string, Commented>()
@@ -84,8 +87,8 @@ const gather = async (file: string, begin: Beginning, entries: AsyncIterable<Ent
     file,
     begin,
     createdRun: undefined as KnownRun | undefined,
-    run: undefined as Story['run'],
-    creatingRun: undefined as Story['creatingRun'],
+    run: undefined as Replay['run'],
+    creatingRun: undefined as Replay['creatingRun'],
     complete: false,
     undone: false,
   }
@@ -137,10 +140,10 @@ const gather = async (file: string, begin: Beginning, entries: AsyncIterable<Ent
   return { ...story, intended, set, commented: [...commented.values()], createdCases }
 }
 
-const parseEntry = (file: string, line: string, number: number): Entry => {
+const parseEntry = (file: string, line: string, number: number): JournalEntry => {
   try {
     const entry: unknown = JSON.parse(line)
-    if (typeof entry === 'object' && entry !== null && 'did' in entry) return entry as Entry
+    if (typeof entry === 'object' && entry !== null && 'did' in entry) return entry as JournalEntry
   } catch {
     // Said below.
   }

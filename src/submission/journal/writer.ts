@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import type { Entry } from './entry.ts'
+import type { JournalEntry } from './entry.ts'
 
 /** Where a submission writes down what it intends and what was answered. */
 export type Journal = {
@@ -10,9 +10,9 @@ export type Journal = {
   /** Nothing has been written in it before. */
   isNew: boolean
   /** Writes entries down; when it returns they are on the disk. */
-  note: (...entries: readonly Entry[]) => Promise<void>
+  note: (...entries: readonly JournalEntry[]) => Promise<void>
   /** The same of very many, which are asked for as they are written. */
-  noteAll: (entries: Iterable<Entry>) => Promise<void>
+  noteAll: (entries: Iterable<JournalEntry>) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export const openJournal = async (file: string): Promise<Journal> => {
     await handle.close()
     throw error
   })
-  let waiting: Iterable<Entry>[] = []
+  let waiting: Iterable<JournalEntry>[] = []
   let writing: Promise<void> | undefined
   let failure: unknown
   const flush = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export const openJournal = async (file: string): Promise<Journal> => {
       await handle.datasync()
     }
   }
-  const noteAll = async (entries: Iterable<Entry>): Promise<void> => {
+  const noteAll = async (entries: Iterable<JournalEntry>): Promise<void> => {
     if (failure !== undefined) throw failure
     waiting.push(entries)
     writing ??= flush()
@@ -95,7 +95,7 @@ const isWithoutLines = async (handle: FileHandle): Promise<boolean> => {
 }
 
 /** Entries as lines, so many at a time that very many need no memory. */
-const textsOf = function* (lists: readonly Iterable<Entry>[]): Generator<string> {
+const textsOf = function* (lists: readonly Iterable<JournalEntry>[]): Generator<string> {
   let text = ''
   for (const entries of lists)
     for (const entry of entries) {

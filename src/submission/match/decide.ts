@@ -5,10 +5,10 @@ import type { Unmatched } from './matching.ts'
 import type { Matched } from './matching.ts'
 import type { Rule } from './matching.ts'
 import type { Target } from '../../runs/read.ts'
-import type { Mentions } from './id-scan.ts'
+import type { IdScan } from './id-scan.ts'
 
 /** What a result is said to be for by identifier: by which rule, and in words; `strange` is what was meant for one and is none. */
-export type Claim = Mentions & { rule: Rule; because: string; strange?: readonly string[] }
+export type IdMatch = IdScan & { rule: Rule; because: string; strange?: readonly string[] }
 
 type Decision<T> = Pick<Question<T>, 'targets' | 'project' | 'among'>
 
@@ -20,7 +20,7 @@ export const createDecision = <T extends Target>({
   targets,
   project,
   among,
-}: Decision<T>): ((outcome: Outcome, claim: Claim) => Matched<T> | Unmatched) => {
+}: Decision<T>): ((outcome: Outcome, claim: IdMatch) => Matched<T> | Unmatched) => {
   let bearers: ReturnType<typeof bearersOf<T>> | undefined
   let early: ReadonlySet<string> | undefined
   return (outcome, { own, foreign, strange = [], rule, because }) => {

@@ -1,29 +1,32 @@
 import { displayName } from '../../reports/display-name.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import type { Claim } from './decide.ts'
+import type { IdMatch } from './decide.ts'
 import { some } from './first-few.ts'
 import type { Rules } from './matching.ts'
-import { readMentions } from './id-scan.ts'
+import { scanIds } from './id-scan.ts'
 import { type Names, wholeNameOf } from './names.ts'
 import { findInNames } from './patterns.ts'
 
 /** What to read identifiers by. */
-export type Terms = { project: string | undefined; rules: Rules }
+export type MatchTerms = { project: string | undefined; rules: Rules }
 
 /**
  * Finds what results say themselves, or a mapping says of them: a property or a tag goes before the name, the name before
  * the mapping. Identifiers of other projects count in a property that is there for them and in the mapping, where they are a
  * mistake; in a tag and in a name they are words.
  */
-export const createClaims = ({ project, rules }: Terms): ((outcome: Outcome, names: Names) => Claim | undefined) => {
+export const createIdMatcher = ({
+  project,
+  rules,
+}: MatchTerms): ((outcome: Outcome, names: Names) => IdMatch | undefined) => {
   const properties = new Set(rules.properties.map((name) => name.toLowerCase()))
 
-  const byProperty = ({ properties: carried }: Outcome): Claim | undefined => {
+  const byProperty = ({ properties: carried }: Outcome): IdMatch | undefined => {
     const claim = { own: new Set<string>(), foreign: new Set<string>(), said: new Set<string>() }
     for (const { name, value } of carried) {
       const asked = properties.has(name.toLowerCase())
       if (!asked && name !== 'tag') continue
-      const mentions = readMentions(value, project)
+      const mentions = scanIds(value, project)
       const counting = asked ? [...mentions.own, ...mentions.foreign] : mentions.own
       if (counting.length === 0) continue
       claim.said.add(`its ${asked ? `property ${name}` : 'tag'} is ${some(counting)}`)
@@ -34,23 +37,23 @@ export const createClaims = ({ project, rules }: Terms): ((outcome: Outcome, nam
     return { rule: 'property', because: some([...claim.said]), own: [...claim.own], foreign: [...claim.foreign] }
   }
 
-  const byIdentifier = ({ name, properties: carried }: Outcome): Claim | undefined => {
-    const { own } = readMentions(name, project)
+  const byIdentifier = ({ name, properties: carried }: Outcome): IdMatch | undefined => {
+    const { own } = scanIds(name, project)
     if (own.length > 0) return { rule: 'identifier', because: `its name has ${some(own)}`, own, foreign: [] }
     // DECISIONS 93
     const title = carried.find((one) => one.name === displayName)?.value
-    const shown = title === undefined ? [] : readMentions(title, project).own
+    const shown = title === undefined ? [] : scanIds(title, project).own
     return shown.length === 0
       ? undefined
       : { rule: 'identifier', because: `its display name has ${some(shown)}`, own: shown, foreign: [] }
   }
 
-  const byMapping = (names: Names): Claim | undefined => {
+  const byMapping = (names: Names): IdMatch | undefined => {
     const name = names.find((one) => rules.mapping.has(one))
     const identifiers = name === undefined ? undefined : rules.mapping.get(name)
     if (!identifiers) return undefined
     const because = `the mapping has ${name} => ${some(identifiers)}`
-    return { rule: 'mapping', because, ...readMentions(identifiers.join(' '), project) }
+    return { rule: 'mapping', because, ...scanIds(identifiers.join(' '), project) }
   }
 
   return (outcome, names) =>
@@ -60,14 +63,14 @@ export const createClaims = ({ project, rules }: Terms): ((outcome: Outcome, nam
 }
 
 /** What the house rules find in the whole names of results. */
-export const claimByPatterns = (
+export const matchByPatterns = (
   outcomes: readonly Outcome[],
-  { project, rules: { patterns } }: Terms,
-): ReadonlyMap<Outcome, Claim> => {
+  { project, rules: { patterns } }: MatchTerms,
+): ReadonlyMap<Outcome, IdMatch> => {
   if (patterns.length === 0) return new Map()
   const findings = findInNames(outcomes.map(wholeNameOf), { patterns, project })
   return new Map(
-    outcomes.flatMap((outcome, at): [Outcome, Claim][] => {
+    outcomes.flatMap((outcome, at): [Outcome, IdMatch][] => {
       const finding = findings[at]
       return finding ? [[outcome, { rule: 'pattern', ...finding }]] : []
     }),

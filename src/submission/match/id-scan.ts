@@ -1,14 +1,14 @@
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 
 /** The cases and tests that a text names by their identifier: those of a project, and those of others. */
-export type Mentions = { own: string[]; foreign: string[] }
+export type IdScan = { own: string[]; foreign: string[] }
 
 /**
  * Reads the identifiers in a text, such as `WEB-C12` in `[WEB-C12] logs in`; each once, as the service writes it.
  * Whole words only: neither `WEB-C120` nor `X-WEB-C12`, `WEB-C12-3` or `WEB-C1.5` names C12 or C1.
  * Where the project is not known, all are of others.
  */
-export const readMentions = (text: string, project: string | undefined): Mentions => {
+export const scanIds = (text: string, project: string | undefined): IdScan => {
   const own = new Set<string>()
   const foreign = new Set<string>()
   // Most names have none, and to look for their letters is much quicker.
@@ -24,11 +24,10 @@ export const readMentions = (text: string, project: string | undefined): Mention
 }
 
 /** The cases and tests of a project that a text names by their identifier. */
-export const mentionsIn = (text: string, project: string): string[] => readMentions(text, project).own
+export const idsIn = (text: string, project: string): string[] => scanIds(text, project).own
 
 /** A text without the identifiers in it. */
-export const withoutMentions = (text: string): string =>
-  hasIdentifier.test(text) ? text.replaceAll(identifier, '') : text
+export const withoutIds = (text: string): string => (hasIdentifier.test(text) ? text.replaceAll(identifier, '') : text)
 
 const hasIdentifier = /[A-Za-z0-9_]-[CTct][0-9]/
 const identifier =

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../reports/outcome.ts'
-import { claimByPatterns, createClaims, incompleteOf } from './id-match.ts'
+import { matchByPatterns, createIdMatcher, incompleteOf } from './id-match.ts'
 import { createDecision } from './decide.ts'
 import { maskNames } from '../mask-secrets.ts'
 import { type Asked, matchNames } from './name-match.ts'
@@ -18,7 +18,7 @@ export const usualRules: Rules = { properties: ['testctl', 'test_id', 'case_id']
  */
 export const match = <T extends Target>(question: Question<T>): Matching<T> => {
   const { outcomes, project, rules = usualRules } = question
-  const claimOf = createClaims({ project, rules })
+  const claimOf = createIdMatcher({ project, rules })
   const decide = createDecision(question)
   const found = new Map<Outcome, Matched<T> | Unmatched>()
   const taken = new Set(question.taken)
@@ -35,7 +35,7 @@ export const match = <T extends Target>(question: Question<T>): Matching<T> => {
   const astray = new Set(found.keys())
   const byName = matchByNames({ ...question, asked, taken })
   const open = byName.flatMap((verdict) => ('targets' in verdict ? [] : [verdict.outcome]))
-  const claims = claimByPatterns(open, { project, rules })
+  const claims = matchByPatterns(open, { project, rules })
   for (const verdict of byName) {
     const { outcome } = verdict
     const claim = claims.get(outcome)

@@ -1,11 +1,11 @@
 /** What a mapping says of one name: the words that stand for it, and where. */
-export type Entry = { name: string; words: string[]; line: number }
+export type MappingEntry = { name: string; words: string[]; line: number }
 
 /** Something in a mapping that is no entry, and why. */
-export type Unread = { line: number; reason: string }
+export type UnreadEntry = { line: number; reason: string }
 
 /** The entries of a mapping in the order of the file, and what in it is none. */
-type Entries = { entries: Entry[]; unread: Unread[] }
+type Entries = { entries: MappingEntry[]; unread: UnreadEntry[] }
 
 /**
  * Reads the entries of a mapping, a JSON object or lines, whichever it is. A name that stands there twice gives two entries.
@@ -66,8 +66,8 @@ const isListOfTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 // The object itself does not tell that a name was there twice, nor where; its texts in their order do.
-const entriesIn = (text: string): Entry[] => {
-  const entries: Entry[] = []
+const entriesIn = (text: string): MappingEntry[] => {
+  const entries: MappingEntry[] = []
   let line = 1
   let end = 0
   for (const { 0: whole, 1: written = '', 2: colon, index } of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)) {

@@ -1,8 +1,8 @@
 import { resources } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
-import { type Entry, type Unread, readEntries } from './mapping-entries.ts'
-import { cut } from './names.ts'
+import { type MappingEntry, type UnreadEntry, readEntries } from './mapping-entries.ts'
+import { cutName } from './names.ts'
 
 /**
  * Reads a file that says which names of tests stand for which cases or tests: lines such as `logs in => WEB-C12, WEB-C13`, with
@@ -15,7 +15,7 @@ export const parseMapping = (file: string, text: string): Map<string, string[]> 
   const wrong = [...unread]
   const mapping = new Map<string, { identifiers: string[]; line: number }>()
   for (const entry of entries) {
-    const name = cut(entry.name)
+    const name = cutName(entry.name)
     const identifiers = [...new Set(entry.words.map(standardize))].sort()
     const before = mapping.get(name)
     const reason = wrongWith(entry) ?? (before && contradiction(before, identifiers))
@@ -34,7 +34,7 @@ const standardize = (word: string): string => {
   return identifier ? formatIdentifier({ ...identifier, project: identifier.project.toUpperCase() }) : word
 }
 
-const wrongWith = ({ name, words }: Entry): string | undefined => {
+const wrongWith = ({ name, words }: MappingEntry): string | undefined => {
   if (words.length === 0) return `nothing is said of ${JSON.stringify(name)}: no case and no test`
   for (const word of words) {
     const noun = parseIdentifier(word)?.noun
@@ -49,7 +49,7 @@ const contradiction = (before: { identifiers: string[]; line: number }, now: str
     ? undefined
     : `the same name is for ${before.identifiers.join(', ')} in line ${before.line}, and for ${now.join(', ')} here`
 
-const refusalOf = (wrong: readonly Unread[], file: string): UsageError => {
+const refusalOf = (wrong: readonly UnreadEntry[], file: string): UsageError => {
   const issues = [...wrong]
     .sort((one, other) => one.line - other.line)
     .map(({ line, reason }) => ({ path: `${file}:${line}`, message: reason }))

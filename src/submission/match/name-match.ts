@@ -4,7 +4,7 @@ import type { Question } from './matching.ts'
 import type { Unmatched } from './matching.ts'
 import type { Matched } from './matching.ts'
 import type { Target } from '../../runs/read.ts'
-import { cut, type Names } from './names.ts'
+import { cutName, type Names } from './names.ts'
 
 /** A result whose test is looked for by the names that it goes by. */
 export type Asked = { outcome: Outcome; names: Names }
@@ -87,7 +87,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
 const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
   const named = new Map<string, T[]>()
   for (const target of targets) {
-    const name = cut(target.name)
+    const name = cutName(target.name)
     const known = named.get(name)
     if (known) known.push(target)
     else named.set(name, [target])

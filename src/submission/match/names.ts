@@ -8,7 +8,12 @@ import type { Outcome } from '../../reports/outcome.ts'
 export const namesOf = (test: Named): Names => {
   const { suite, name } = test
   const own = ownClass(test)
-  return [cut(wholeNameOf(test)), cut([...suite, name].join(separator)), cut([...own, name].join(separator)), cut(name)]
+  return [
+    cutName(wholeNameOf(test)),
+    cutName([...suite, name].join(separator)),
+    cutName([...own, name].join(separator)),
+    cutName(name),
+  ]
 }
 
 /** From the whole name of a test to the bare one. */
@@ -25,7 +30,7 @@ type Named = Pick<Outcome, 'suite' | 'classname' | 'name'>
 const separator = ' › '
 
 /** A name as a case can have it. Two long ones that begin alike stay two. */
-export const cut = (name: string): string =>
+export const cutName = (name: string): string =>
   name.length <= longest
     ? name
     : `${name.slice(0, longest - 12).toWellFormed()}… ${createHash('sha256').update(name).digest('hex').slice(0, 8)}`

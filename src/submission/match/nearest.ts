@@ -1,7 +1,7 @@
 import { blur, gramsOf, likeness } from './trigrams.ts'
 import type { Unmatched } from './matching.ts'
 import type { Target } from '../../runs/read.ts'
-import { withoutMentions } from './id-scan.ts'
+import { withoutIds } from './id-scan.ts'
 import { namesOf } from './names.ts'
 
 /**
@@ -14,7 +14,7 @@ export const sayNearest = (unmatched: readonly Unmatched[], targets: readonly Ta
   const index = indexOf(targets)
   for (const one of unmatched.slice(0, mostAsked)) {
     const [whole, , , bare] = namesOf(one.outcome)
-    const nearest = nearestTo(new Set([whole, bare].map((name) => blur(withoutMentions(name)))), index)
+    const nearest = nearestTo(new Set([whole, bare].map((name) => blur(withoutIds(name)))), index)
     if (nearest.length > 0) one.nearest = nearest
   }
 }
@@ -39,7 +39,7 @@ type Index = {
 }
 
 const indexOf = (targets: readonly Target[]): Index => {
-  const blurred = targets.map(({ name }) => blur(withoutMentions(name)))
+  const blurred = targets.map(({ name }) => blur(withoutIds(name)))
   const starts = new Uint32Array(65_537)
   for (const name of blurred) for (const gram of gramsOf(name, 3)) starts[gram]! += 1
   for (let gram = 1; gram < starts.length; gram++) starts[gram]! += starts[gram - 1]!

@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { withinTime } from './deadline.ts'
 import { some } from './first-few.ts'
-import { type Mentions, readMentions } from './id-scan.ts'
+import { type IdScan, scanIds } from './id-scan.ts'
 
 /**
  * Reads a house rule for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or `test`.
@@ -30,7 +30,7 @@ const compile = (text: string): RegExp => {
 }
 
 /** What patterns find in a name: identifiers, what their groups held that is none, and all of it in words. */
-export type Finding = Mentions & { strange: string[]; because: string }
+export type PatternMatch = IdScan & { strange: string[]; because: string }
 
 /**
  * Reads all that patterns find in a name. Their groups hold a number (`12`), a short identifier (`C12`) or a full one
@@ -39,7 +39,7 @@ export type Finding = Mentions & { strange: string[]; because: string }
 export const findByPatterns = (
   name: string,
   { patterns, project }: { patterns: readonly RegExp[]; project: string | undefined },
-): Finding | undefined => {
+): PatternMatch | undefined => {
   const found = { own: new Set<string>(), foreign: new Set<string>(), strange: new Set<string>() }
   const said = new Set<string>()
   for (const pattern of patterns)
@@ -48,7 +48,7 @@ export const findByPatterns = (
         const held = groups[noun]
         if (!held) continue
         const identifier = completeOf(held, { noun, project })
-        const { own, foreign } = readMentions(identifier ?? '', project)
+        const { own, foreign } = scanIds(identifier ?? '', project)
         for (const one of own) found.own.add(one)
         for (const one of foreign) found.foreign.add(one)
         if (own.length + foreign.length === 0) found.strange.add(held)
@@ -70,8 +70,8 @@ export const findByPatterns = (
 export const findInNames = (
   names: readonly string[],
   rules: { patterns: readonly RegExp[]; project: string | undefined },
-): (Finding | undefined)[] => {
-  const found: (Finding | undefined)[] = []
+): (PatternMatch | undefined)[] => {
+  const found: (PatternMatch | undefined)[] = []
   for (let start = 0; start < names.length; start += atOnce) {
     const some = names.slice(start, start + atOnce)
     found.push(
@@ -86,7 +86,7 @@ const atOnce = 256
 const patience = 1000
 
 /** One by one: the computer may have slept meanwhile, and it is to be said which it was. */
-const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (Finding | undefined)[] =>
+const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (PatternMatch | undefined)[] =>
   names.map((name) => {
     for (const pattern of rules.patterns)
       if (!withinTime(patience, () => [findByPatterns(name, { ...rules, patterns: [pattern] })]))

@@ -1,11 +1,11 @@
-import { type Result, results } from '../../contract/vocabulary.ts'
+import { type ResultName, results } from '../../contract/vocabulary.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Matched } from '../match/matching.ts'
 import type { Policy } from './policy.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /** A test, what the reports say of it (all of its results), what it holds, and what it is to hold by the reports. */
-export type Planned = { test: RunTest; outcomes: readonly Outcome[]; from: Result; to: Result }
+export type Planned = { test: RunTest; outcomes: readonly Outcome[]; from: ResultName; to: ResultName }
 
 /**
  * What is to be done with the tests that results were found for. `set` differ from what the run holds now; `unchanged` do
@@ -51,7 +51,7 @@ const isNewer = ({ result, updatedAt = Infinity }: RunTest, { keepNewer }: Polic
   keepNewer !== undefined && result !== 'untested' && updatedAt > keepNewer.getTime()
 
 /** How many tests go from one result to another. */
-export type Transition = { from: Result; to: Result; count: number }
+export type Transition = { from: ResultName; to: ResultName; count: number }
 
 /** What a plan changes to what, in the order of the interface's words; nothing of what stays as it is. */
 export const transitionsOf = ({ set }: Pick<Plan, 'set'>): Transition[] =>
@@ -67,7 +67,7 @@ export const transitionsOf = ({ set }: Pick<Plan, 'set'>): Transition[] =>
  * What ran decides, and `fold` says how: the worst of it, the best, or the last. A skipped result never decides against one
  * that ran; only where nothing ran, the test counts as `skipped` says. Undefined: it keeps what it has. DECISIONS 35
  */
-export const fold = (outcomes: readonly Outcome[], policy: Policy): Result | undefined => {
+export const fold = (outcomes: readonly Outcome[], policy: Policy): ResultName | undefined => {
   const ran = outcomes.flatMap((outcome) => endedAs(outcome, policy) ?? [])
   if (ran.length === 0) return policy.skipped === 'ignore' ? undefined : policy.skipped
   if (policy.fold === 'last') return ran.at(-1)

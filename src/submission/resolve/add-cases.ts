@@ -1,14 +1,14 @@
 import { PartialError, UnknownOutcomeError } from '../../errors.ts'
 import { identifiersNamed } from './named-numbers.ts'
-import type { Order } from '../options.ts'
-import { type Reading, readTests, type RunTest } from '../../runs/read.ts'
-import { addCases, type Run, removeCases } from '../run/index.ts'
+import type { SubmissionOptions } from '../options.ts'
+import { type ReadOptions, readTests, type RunTest } from '../../runs/read.ts'
+import { addCases, type Run, removeRunCases } from '../run/index.ts'
 
-type Addition = { run: Run; caseIds: readonly string[]; tests: RunTest[]; reading: Reading }
+type Addition = { run: Run; caseIds: readonly string[]; tests: RunTest[]; reading: ReadOptions }
 
 /** Sees to it that the run has a test for each of the cases; the tests that it has then, and how many were added. */
 export const addMissing = async (
-  order: Order,
+  order: SubmissionOptions,
   { run, caseIds, tests, reading }: Addition,
 ): Promise<{ tests: RunTest[]; count: number }> => {
   const { api, rehearsal } = order
@@ -47,7 +47,7 @@ type Passing = {
  * Makes new tests anew whose identifier a result names: it was written before there was such a test, so that it means
  * another one. Numbers are never given again. DECISIONS 110
  */
-export const passOver = async (order: Order, { run, tests, added, read }: Passing): Promise<RunTest[]> => {
+export const passOver = async (order: SubmissionOptions, { run, tests, added, read }: Passing): Promise<RunTest[]> => {
   const { api, outcomes, rules, into } = order
   const named = identifiersNamed(outcomes, { project: into.project.identifier, rules })
   const areNamed = (all: readonly RunTest[]) =>
@@ -58,7 +58,7 @@ export const passOver = async (order: Order, { run, tests, added, read }: Passin
   for (let round = 0; round < mostRounds; round++) {
     const caseIds = areNamed(now)
     if (caseIds.length === 0) return now
-    await removeCases(api, run.id, caseIds)
+    await removeRunCases(api, run.id, caseIds)
     await addCases(api, run.id, caseIds)
     now = await read()
   }

@@ -5,9 +5,9 @@ import type { Target } from '../../runs/read.ts'
 import { highestOf, numberOf } from './named-numbers.ts'
 
 /** For the id of each case that gave way, the one that is used in its place; and what went wrong. */
-export type Rivals = { rivals: ReadonlyMap<string, Target>; errors: readonly unknown[] }
+export type ConcurrentDuplicates = { rivals: ReadonlyMap<string, Target>; errors: readonly unknown[] }
 
-export const noRivals: Rivals = { rivals: new Map(), errors: [] }
+export const noDuplicates: ConcurrentDuplicates = { rivals: new Map(), errors: [] }
 
 /**
  * Whether nobody else created a case since these were read: the new ones have the very next numbers. Who comes later sees
@@ -20,12 +20,12 @@ export const areAlone = (mine: readonly Target[], before: readonly Target[]): bo
  * Gives way where somebody created a case by the same name at the same time. All who look see the same one win, that with the
  * lowest number; whoever created another deletes it, and uses the winner. DECISIONS 40
  */
-export const yieldToRivals = async (
+export const removeDuplicates = async (
   api: Api,
   mine: readonly Target[],
   readAgain: () => Promise<readonly Target[]>,
-): Promise<Rivals> => {
-  if (mine.length === 0) return noRivals
+): Promise<ConcurrentDuplicates> => {
+  if (mine.length === 0) return noDuplicates
   const winners = winnersOf(await readAgain())
   const rivals = new Map<string, Target>()
   for (const one of mine) {

@@ -8,12 +8,12 @@ import type { Unmatched } from '../match/matching.ts'
 import type { Target } from '../../runs/read.ts'
 import { fieldsNaming } from '../../runs/named-before.ts'
 import { namesOf } from '../match/names.ts'
-import { identifierOf, type Project, type Showing } from '../../runs/read.ts'
-import { areAlone, noRivals, yieldToRivals } from './concurrent-duplicates.ts'
+import { identifierOf, type RunProject, type Showing } from '../../runs/read.ts'
+import { areAlone, noDuplicates, removeDuplicates } from './concurrent-duplicates.ts'
 
 type Creation = {
   api: Api
-  project: Project
+  project: RunProject
   unmatched: readonly Unmatched[]
   /** The cases that the project had before, and how to read them again where others created some at the same time. */
   before: readonly Target[]
@@ -37,7 +37,7 @@ export type Created = Matching<Target> & { created: readonly string[]; errors: u
  * Creates a case for each test of the report that has none; results of the same test share it. Its name is the whole one:
  * what a test is called must not depend on what else is in a report. DECISIONS 111
  */
-export const createCases = async (creation: Creation): Promise<Created> => {
+export const createMissingCases = async (creation: Creation): Promise<Created> => {
   const { api, project, unmatched, before, settle, stop, mask = asItIs } = creation
   const more = fieldsNaming(creation.named ?? [])
   const wanted = new Map<string, Outcome[]>()
@@ -69,7 +69,7 @@ export const createCases = async (creation: Creation): Promise<Created> => {
   }
   const mine = settled.done.map(({ value }) => value)
   const mayHaveRivals = settle !== undefined && !stop.aborted && !areAlone(mine, before)
-  const { rivals, errors } = mayHaveRivals ? await yieldToRivals(api, mine, settle) : noRivals
+  const { rivals, errors } = mayHaveRivals ? await removeDuplicates(api, mine, settle) : noDuplicates
   for (const { item, value } of settled.done) {
     const rival = rivals.get(value.id)
     const targets = [rival ?? value]

@@ -1,25 +1,25 @@
-import type { Entry } from '../journal/index.ts'
+import type { JournalEntry } from '../journal/index.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import { type Created, createCases } from './create-cases.ts'
+import { type Created, createMissingCases } from './create-cases.ts'
 import { match } from '../match/index.ts'
 import { type Matched } from '../match/matching.ts'
 import { identifiersNamed, numbersToCome } from './named-numbers.ts'
 import { namesOf } from '../match/names.ts'
-import type { Order } from '../options.ts'
+import type { SubmissionOptions } from '../options.ts'
 import { readCases } from '../../runs/read.ts'
-import { readSettled } from './stable-read.ts'
+import { readStable } from './stable-read.ts'
 import { stoppedWith } from '../interrupted.ts'
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
 
 /** Finds the cases of a project that results are for, and creates those that are missing where that was ordered. */
-export const findCases = async (order: Order, { project, all, taken }: Search): Promise<Created> => {
+export const findCases = async (order: SubmissionOptions, { project, all, taken }: Search): Promise<Created> => {
   const { rules, stop } = order
   const read = () => readCases(order.api, project, order.progress)
   const creates = order.policy.unmatched === 'create'
   const names = new Set(all.map((outcome) => order.mask(namesOf(outcome)[0])))
   // Others that create cases may be at work at the same time.
-  const targets = creates || order.shards ? await readSettled(read, { stop, names }) : await read()
+  const targets = creates || order.shards ? await readStable(read, { stop, names }) : await read()
   const found = match({
     outcomes: order.outcomes,
     targets,
@@ -31,7 +31,7 @@ export const findCases = async (order: Order, { project, all, taken }: Search): 
     taken,
   })
   if (!creates) return { ...found, created: [], errors: [] }
-  const made = await createCases({
+  const made = await createMissingCases({
     ...order,
     project,
     unmatched: found.unmatched,
@@ -46,7 +46,7 @@ export const findCases = async (order: Order, { project, all, taken }: Search): 
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }
 
-const entriesOf = function* (created: readonly string[]): Generator<Entry> {
+const entriesOf = function* (created: readonly string[]): Generator<JournalEntry> {
   for (let start = 0; start < created.length; start += identifiersAtOnce)
     yield { did: 'createdCases', identifiers: created.slice(start, start + identifiersAtOnce) }
 }

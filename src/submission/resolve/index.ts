@@ -3,19 +3,19 @@ import { addMissing, passOver } from './add-cases.ts'
 import { findCases, inReadingOrder } from './find-cases.ts'
 import { match } from '../match/index.ts'
 import { type Matching } from '../match/matching.ts'
-import type { IntoNewRun, IntoRun, Order } from '../options.ts'
+import type { IntoNewRun, IntoRun, SubmissionOptions } from '../options.ts'
 import { caseIdsOf, placeInTests } from './place-in-tests.ts'
-import { identifierOf, readTests, type Reading, type RunTest } from '../../runs/read.ts'
+import { identifierOf, readTests, type ReadOptions, type RunTest } from '../../runs/read.ts'
 import { readyRun, type Run } from '../run/index.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import { wantsRemark } from '../apply/comment-text.ts'
-import { mentionsIn } from '../match/id-scan.ts'
+import { wantsComment } from '../apply/comment-text.ts'
+import { idsIn } from '../match/id-scan.ts'
 
 /**
  * Results, and the tests that they are for; every such test is in the run, which is there.
  * No run where there was nothing to create one of. `errors` are those of cases that could not be created.
  */
-export type Allocation = Matching<RunTest> & {
+export type Resolution = Matching<RunTest> & {
   run: Run | undefined
   created: { run: boolean; cases: number; tests: number }
   /** The tests that the run has; in a rehearsal without those that would be added. */
@@ -24,10 +24,10 @@ export type Allocation = Matching<RunTest> & {
 }
 
 /** Finds the tests that results are for, and creates what is missing where that was ordered. */
-export const allocate = (order: Order): Promise<Allocation> =>
+export const resolveTargets = (order: SubmissionOptions): Promise<Resolution> =>
   'run' in order.into ? allocateInRun(order, order.into) : allocateInNewRun(order, order.into)
 
-const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<Allocation> => {
+const allocateInRun = async (order: SubmissionOptions, { run, project }: IntoRun): Promise<Resolution> => {
   const { api, outcomes } = order
   await order.journal.note({ did: 'chosenRun', ...run })
   const reading = readingFor(order, project.identifier)
@@ -67,7 +67,7 @@ const allocateInRun = async (order: Order, { run, project }: IntoRun): Promise<A
   }
 }
 
-const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): Promise<Allocation> => {
+const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: IntoNewRun): Promise<Resolution> => {
   const { api } = order
   const cases = await findCases(order, { project, all: order.outcomes, taken: [] })
   const caseIds = caseIdsOf(cases.matched)
@@ -101,15 +101,15 @@ const allocateInNewRun = async (order: Order, { newRun, project }: IntoNewRun): 
 }
 
 /** What to read of a run's tests: the case of each only where a result may name one, comments only where some may have to give way. */
-export const readingFor = (order: Order, project: string | undefined): Reading => ({
+export const readingFor = (order: SubmissionOptions, project: string | undefined): ReadOptions => ({
   project,
   cases: project !== undefined && mentionsCases(order, project),
-  remarks: wantsRemark(order.outcomes, order.policy),
+  remarks: wantsComment(order.outcomes, order.policy),
   progress: order.progress,
 })
-const mentionsCases = ({ outcomes, rules }: Order, project: string): boolean =>
+const mentionsCases = ({ outcomes, rules }: SubmissionOptions, project: string): boolean =>
   rules.mapping.size > 0 || rules.patterns.length > 0 || outcomes.some((outcome) => namesCase(outcome, project))
 const namesCase = ({ name, properties }: Outcome, project: string): boolean =>
   [name, ...properties.map(({ value }) => value)].some((text) =>
-    mentionsIn(text, project).some((mention) => /-C\d+$/.test(mention)),
+    idsIn(text, project).some((mention) => /-C\d+$/.test(mention)),
   )

@@ -9,7 +9,7 @@ type Settling = { names?: ReadonlySet<string>; stop: AbortSignal; pause?: number
  * (see rivals.ts), so that it is read once more until twice in a row there are as many cases, and the same names are shared.
  * Those are meant to be.
  */
-export const readSettled = async (
+export const readStable = async (
   read: () => Promise<Target[]>,
   { names, stop, pause = 500, attempts = 240 }: Settling,
 ): Promise<Target[]> => {

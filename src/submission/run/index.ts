@@ -3,7 +3,7 @@ import { NotFoundError, UnknownOutcomeError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
 import { readPages } from '../../contract/pagination.ts'
-import type { Project } from '../../runs/read.ts'
+import type { RunProject } from '../../runs/read.ts'
 
 /** The run that a submission is for: one that is there, or one to create. */
 export type Run = { id: string; name: string; displayId: number | undefined }
@@ -19,7 +19,7 @@ export type NewRun = {
 /** A run, and whether it was made by this submission. */
 export type ReadyRun = Run & { displayId: number; created: boolean }
 
-type Making = { project: Project; journal: Journal; caseIds: readonly string[] }
+type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
 
 /** The ids of as many cases make a body of less than the megabyte that a service takes. */
 export const idsAtOnce = 20_000
@@ -38,7 +38,7 @@ export const readyRun = async (api: Api, newRun: NewRun, making: Making): Promis
   return readyRun(api, { ...newRun, earlier: undefined }, making)
 }
 
-const isThere = async (api: Api, { id, displayId }: ReadyRun | KnownRun, project: Project): Promise<boolean> => {
+const isThere = async (api: Api, { id, displayId }: ReadyRun | KnownRun, project: RunProject): Promise<boolean> => {
   const identifier = formatIdentifier({ project: project.identifier, noun: 'runs', displayId })
   const same = await api.runs.get({ identifier }).catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined
@@ -96,7 +96,7 @@ const create = async (api: Api, request: Parameters<Api['runs']['create']>[0]) =
 const runsNamed = async (
   api: Api,
   name: string,
-  { project, from }: { project: Project; from: number },
+  { project, from }: { project: RunProject; from: number },
 ): Promise<{ id: string; name: string; displayId: number }[]> => {
   const listing = readPages(
     async (page) => {
@@ -111,7 +111,7 @@ const runsNamed = async (
 }
 
 /** Takes the tests of the cases out of a run. */
-export const removeCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
+export const removeRunCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
   for (let start = 0; start < caseIds.length; start += idsAtOnce)
     await api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + idsAtOnce) })
 }

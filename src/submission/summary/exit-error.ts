@@ -7,7 +7,7 @@ import type { Summary } from './index.ts'
 type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal; policy: Policy }
 
 /** The error that a submission ends with; none where every result is stored. */
-export const verdictOf = ({ summary, errors, stop, policy }: Outlook): Error | undefined => {
+export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error | undefined => {
   const { results, tests, missing, comments } = summary
   const failed = tests.failed + tests.notSent
   const unsaid = comments.failed + comments.notSent

@@ -1,4 +1,4 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Matching } from '../match/matching.ts'
 import type { Unmatched } from '../match/matching.ts'
@@ -10,7 +10,7 @@ import type { Plan } from '../plan/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /** Why a result is for what it is for, and what becomes of that. */
-export type Explanation = {
+export type MatchExplanation = {
   /** The whole name, and where the report has it. */
   name: string
   report: string
@@ -31,12 +31,12 @@ export type Explanation = {
 }
 
 /** What a plan does with a test; `test` is its identifier. */
-type Effect = { test: string; what: keyof Plan; from: Result; to: Result }
+type Effect = { test: string; what: keyof Plan; from: ResultName; to: ResultName }
 
 type Explained = { outcomes: readonly Outcome[]; matching: Matching<RunTest>; plan?: Plan | undefined }
 
 /** Explains each result, in reading order. */
-export const explain = ({ outcomes, matching, plan }: Explained): Explanation[] => {
+export const explainMatches = ({ outcomes, matching, plan }: Explained): MatchExplanation[] => {
   const verdicts = new Map<Outcome, Matched<RunTest> | Unmatched>()
   for (const verdict of [...matching.matched, ...matching.unmatched]) verdicts.set(verdict.outcome, verdict)
   const effects = plan && effectsOf(plan)

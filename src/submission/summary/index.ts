@@ -1,11 +1,11 @@
-import type { Result } from '../../contract/vocabulary.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Outcome, Report } from '../../reports/index.ts'
-import type { Allocation } from '../resolve/index.ts'
-import type { Delivery } from '../apply/index.ts'
-import type { Explanation } from './explain.ts'
+import type { Resolution } from '../resolve/index.ts'
+import type { Applied } from '../apply/index.ts'
+import type { MatchExplanation } from './explain.ts'
 import type { Unmatched } from '../match/matching.ts'
 import { namesOf } from '../match/names.ts'
-import type { Order } from '../options.ts'
+import type { SubmissionOptions } from '../options.ts'
 import { type Plan, type Planned, transitionsOf } from '../plan/index.ts'
 import { identifierOf } from '../../runs/read.ts'
 import type { PlanCounts } from '../plan/counts.ts'
@@ -14,7 +14,7 @@ import type { PlanCounts } from '../plan/counts.ts'
 type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
 
 /** A test of the run, and what it holds and is to hold. */
-type Change = { test: string; name: string; from: Result; to: Result }
+type Change = { test: string; name: string; from: ResultName; to: ResultName }
 
 /**
  * What a submission came to. It adds up:
@@ -41,7 +41,7 @@ export type Summary = {
   tests: {
     matched: number
     set: number
-    setTo: Record<Exclude<Result, 'inProgress'>, number>
+    setTo: Record<Exclude<ResultName, 'inProgress'>, number>
     unchanged: number
     /** Left as they were, because a test that was skipped has not been tested. */
     skipped: number
@@ -61,13 +61,13 @@ export type Summary = {
   missing: (Named & { identifiers: readonly string[] })[]
   /** Results that were left alone; `from` is what the run holds. */
   newer: Change[]
-  failures: { test: string; name: string; result: Result; reason: string }[]
-  explanation?: readonly Explanation[] | undefined
+  failures: { test: string; name: string; result: ResultName; reason: string }[]
+  explanation?: readonly MatchExplanation[] | undefined
   /** The file that `runs undo` takes. */
   journal?: string | undefined
 }
 
-type Planning = { allocation: Allocation; planned: Plan }
+type Planning = { allocation: Resolution; planned: Plan }
 
 /** Counts what a plan holds. */
 export const planOf = ({ allocation, planned }: Planning): PlanCounts => {
@@ -83,7 +83,11 @@ export const planOf = ({ allocation, planned }: Planning): PlanCounts => {
   }
 }
 
-type Done = Planning & { order: Order; delivery: Delivery; explanation: readonly Explanation[] | undefined }
+type Done = Planning & {
+  order: SubmissionOptions
+  delivery: Applied
+  explanation: readonly MatchExplanation[] | undefined
+}
 
 /** Counts what was read, found, created and sent. */
 export const summarize = ({ order, allocation, planned, delivery, explanation }: Done): Summary => {
@@ -91,7 +95,7 @@ export const summarize = ({ order, allocation, planned, delivery, explanation }:
   const { sent, remarked } = delivery
   const count = planned.set.length + planned.unchanged.length + planned.skipped.length + planned.newer.length
   const pairs = matched.reduce((sum, { targets }) => sum + targets.length, 0)
-  const setTo = (result: Result) => sent.done.filter(({ item }) => item.to === result).length
+  const setTo = (result: ResultName) => sent.done.filter(({ item }) => item.to === result).length
   const kept = remarked?.done.filter(({ value }) => value === 'kept').length ?? 0
   const [identifier] = run?.displayId ? identifierOf('runs', order.into.project.identifier, run.displayId) : []
   const inPlan = planOf({ allocation, planned })
@@ -140,7 +144,7 @@ export const summarize = ({ order, allocation, planned, delivery, explanation }:
 
 const changeOf = ({ test, from, to }: Planned): Change => ({ test: testOf(test), name: test.name, from, to })
 
-const failuresOf = ({ sent, remarked }: Delivery): Summary['failures'] => [
+const failuresOf = ({ sent, remarked }: Applied): Summary['failures'] => [
   ...sent.failed.map(({ item: { test, to }, error }) => ({
     test: testOf(test),
     name: test.name,

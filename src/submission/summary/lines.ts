@@ -1,12 +1,12 @@
 import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
-import type { Explanation } from './explain.ts'
+import type { MatchExplanation } from './explain.ts'
 
 /** How a summary is shown: at most `most` of a kind are named, all of them where nothing is said; `ascii` arrows are `->`. */
-export type Look = { most?: number | undefined; ascii?: boolean | undefined }
+export type SummaryOptions = { most?: number | undefined; ascii?: boolean | undefined }
 
 /** The summary for people. */
-export const linesOf = (summary: Summary, { most = Infinity, ascii = false }: Look = {}): string[] => {
+export const summaryLines = (summary: Summary, { most = Infinity, ascii = false }: SummaryOptions = {}): string[] => {
   const shown = rowsOf(summary, ascii ? '->' : '→').filter(({ count, always }) => always || count > 0)
   const width = Math.max(...shown.map(({ count }) => String(count).length))
   return [
@@ -120,7 +120,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** An explanation for people: of each result what it is for, which rule decided, and what becomes of the test. */
-export const explanationLines = (explanation: readonly Explanation[], arrow: string): string[] =>
+export const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
   explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => [
     `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`}): ${result}`,
     ...(rule === undefined
@@ -132,5 +132,5 @@ export const explanationLines = (explanation: readonly Explanation[], arrow: str
             : planned.map((effect) => effectOf(effect, arrow))),
         ]),
   ])
-const effectOf = ({ test, what, from, to }: NonNullable<Explanation['planned']>[number], arrow: string): string =>
+const effectOf = ({ test, what, from, to }: NonNullable<MatchExplanation['planned']>[number], arrow: string): string =>
   what === 'set' ? `  for ${test}: ${from} ${arrow} ${to}` : `  for ${test}: ${what}, it holds ${from}`

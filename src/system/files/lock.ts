@@ -14,7 +14,7 @@ export type Lock = {
 }
 
 /** How long to wait, in milliseconds: for a lock that does not change, and in all. */
-export type Waiting = { patience?: number; deadline?: number; stop?: AbortSignal | undefined }
+export type LockOptions = { patience?: number; deadline?: number; stop?: AbortSignal | undefined }
 
 /**
  * Waits until no other process holds the lock file, then holds it.
@@ -23,7 +23,7 @@ export type Waiting = { patience?: number; deadline?: number; stop?: AbortSignal
  */
 export const acquireLock = async (
   path: string,
-  { patience = 2000, deadline = 30_000, stop }: Waiting = {},
+  { patience = 2000, deadline = 30_000, stop }: LockOptions = {},
 ): Promise<Lock> => {
   const token = randomUUID()
   const start = performance.now()

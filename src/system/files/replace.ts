@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { retryWhileOpen } from './busy.ts'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
-import { acquireLock, type Waiting } from './lock.ts'
+import { acquireLock, type LockOptions } from './lock.ts'
 
 /**
  * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. Nobody else
@@ -31,13 +31,13 @@ export const followLinks = (path: string): string => {
  * No change of another process is lost: what is staged is renamed only by a process that, after it was staged, still
  * held the lock; and a process that takes a lock over removes what is staged before it reads.
  */
-export const replaceFile = async (file: string, prepare: () => Content, waiting: Waiting = {}): Promise<void> => {
+export const replaceFile = async (file: string, prepare: () => Content, waiting: LockOptions = {}): Promise<void> => {
   makeFolder(dirname(file))
   while (!(await tryToReplace(file, prepare, waiting)));
   syncFolder(dirname(file))
 }
 
-const tryToReplace = async (file: string, prepare: () => Content, waiting: Waiting): Promise<boolean> => {
+const tryToReplace = async (file: string, prepare: () => Content, waiting: LockOptions): Promise<boolean> => {
   const lock = await acquireLock(`${file}.lock`, waiting)
   const staged = `${file}.staged-${randomUUID()}`
   try {

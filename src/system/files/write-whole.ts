@@ -7,13 +7,13 @@ import { UsageError } from '../../errors.ts'
 import { makeFolder } from './make-folder.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
-export type Target = { path: string; name: string; stop: AbortSignal }
+export type WriteTarget = { path: string; name: string; stop: AbortSignal }
 
 /**
  * Writes a file so that at any moment it is the old or the new one, whole. Folders that are missing are made. What is no
  * file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
  */
-export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }: Target): Promise<void> => {
+export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }: WriteTarget): Promise<void> => {
   try {
     makeFolder(dirname(path), 0o777)
     const before = await stat(path).catch(() => undefined)

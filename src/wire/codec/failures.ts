@@ -9,7 +9,7 @@ import { matchRoute } from './route.ts'
  * The error that people see for a request that got no whole answer (PROMISES, "Requests"): whether it was applied decides.
  * A reason to stop (Ctrl-C) comes out as itself where nothing can have been changed. Other errors are passed on.
  */
-export const failureOf = (error: unknown, request: Request): unknown => {
+export const errorFor = (error: unknown, request: Request): unknown => {
   if (!(error instanceof TransportError)) return error
   const { message, hint, outcome, code, cause } = error
   if (cause instanceof TestctlError)
@@ -17,9 +17,9 @@ export const failureOf = (error: unknown, request: Request): unknown => {
   if (request.repeatable)
     return outsideInterface.includes(code)
       ? new InterfaceError(message, { hint: hint ?? 'is TESTCTL_URL right? -v shows what was asked', cause: error })
-      : new UnavailableError(message, { hint: hint ?? again, cause: error })
+      : new UnavailableError(message, { hint: hint ?? unexpectedAnswer, cause: error })
   if (outcome === 'not applied')
-    return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? again, cause: error })
+    return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? unexpectedAnswer, cause: error })
   return unknownOutcome(request, message, { cause: error })
 }
 
@@ -39,7 +39,7 @@ export const unknownOutcome = (
 }
 
 /** The next step where a service failed, this time. */
-export const again = 'run it again, with -v to see each attempt'
+export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 
 // What a transport says when something came that is no answer of the interface.
 const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']

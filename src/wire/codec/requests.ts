@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>
  * Turns a call into the request that stands for it: what the route names goes into the path; the rest is query for GET
  * and JSON body otherwise. Pure; a value that cannot be sent is a UsageError.
  */
-export const requestOf = (row: Endpoint, values: Values): Request => {
+export const encodeRequest = (row: Endpoint, values: Values): Request => {
   const method = methodOf(row.route)
   const inPath = parametersOf(row.route)
   const rest = Object.entries(values).filter(([name, value]) => !inPath.includes(name) && value !== undefined)

@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
-import { again, unknownOutcome } from './failures.ts'
+import { unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
 import type { Request, Response } from '../message.ts'
@@ -91,7 +91,7 @@ const hintOf = (response: Response): string | undefined => {
     return 'testctl auth status shows which key is used, testctl auth login stores another'
   if (status === 404) return 'is the ID right? A list with --json shows the ids'
   if (status === 408 || status === 429) return 'wait a while, then run it again'
-  return status >= 500 ? again : undefined
+  return status >= 500 ? unexpectedAnswer : undefined
 }
 
 // Fields that testctl shows and never decides by. A service that leaves one out, or sends it in another form, breaks

@@ -32,7 +32,7 @@ export const matchRoute = (method: string, path: string): Match => {
 export const methodOf = (route: string): string => route.slice(0, route.indexOf(' '))
 
 /** The path of a route, its parameters still open: `/v1/tests/:testId`. */
-export const pathOf = (route: string): string => route.slice(route.indexOf(' ') + 1)
+export const routePath = (route: string): string => route.slice(route.indexOf(' ') + 1)
 
 /** The names of the parameters in a route. */
 export const parametersOf = (route: string): string[] =>
@@ -44,7 +44,7 @@ const split = new Map<string, readonly string[]>()
 const segmentsOf = (route: string): readonly string[] => {
   const known = split.get(route)
   if (known) return known
-  const segments = pathOf(route).split('/')
+  const segments = routePath(route).split('/')
   split.set(route, segments)
   return segments
 }

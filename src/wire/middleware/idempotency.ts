@@ -1,6 +1,6 @@
 import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
 import { parseJson } from '../codec/json.ts'
-import { isSafeAgain, type Request, type Response, type Transport } from '../message.ts'
+import { isRetryable, type Request, type Response, type Transport } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
@@ -14,7 +14,7 @@ export const idempotent = (attempt: Transport, repeat: (attempt: Transport) => T
   const watched: Transport = async (request) => {
     if (request.repeatable) return attempt(request).then(note)
     const response = note(await withinReason(attempt, request))
-    if (isSafeAgain(request)) refuseUnreadable(response)
+    if (isRetryable(request)) refuseUnreadable(response)
     return response
   }
   const note = (response: Response): Response => {
@@ -38,7 +38,7 @@ const longestRepeating = 3600
  */
 const withinReason = async (attempt: Transport, request: Request): Promise<Response> => {
   const { signal, deadline } = request
-  if (!isSafeAgain(request) || deadline === undefined) return attempt(request)
+  if (!isRetryable(request) || deadline === undefined) return attempt(request)
   const ms = Math.max(0, deadline - Date.now()) / 2
   const controller = new AbortController()
   const pass = () => controller.abort(signal?.reason)

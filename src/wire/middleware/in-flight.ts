@@ -4,7 +4,7 @@ import type { Transport } from '../message.ts'
 export type OnAwait = () => () => void
 
 /** Tells of each request while it is under way, with all its repetitions and pauses. */
-export const attended =
+export const withObserver =
   (onAwait: OnAwait, transport: Transport): Transport =>
   async (request) => {
     const end = onAwait()

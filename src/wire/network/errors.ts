@@ -1,11 +1,11 @@
 import type { Address } from './address.ts'
-import { type Outcome, TransportError } from '../request-outcome.ts'
+import { type RequestOutcome, TransportError } from '../request-outcome.ts'
 
 /**
  * Puts what the network or undici said into an outcome and words for people.
  * `started` tells whether a byte of the request may have left; `reason` is why somebody gave up waiting.
  */
-export const explain = (breakdown: {
+export const explainNetworkError = (breakdown: {
   error: unknown
   address: Address
   started: boolean
@@ -14,7 +14,7 @@ export const explain = (breakdown: {
   proxied: boolean
 }): TransportError => {
   const { error, started, reason } = breakdown
-  const outcome: Outcome = started ? 'unknown' : 'not applied'
+  const outcome: RequestOutcome = started ? 'unknown' : 'not applied'
   const given = { outcome, cause: error }
   if (reason !== undefined) {
     const message = reason instanceof Error ? reason.message : 'given up'

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { getBuiltinModule } from 'node:process'
 import { buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Address } from './address.ts'
-import { explain } from './errors.ts'
+import { explainNetworkError } from './errors.ts'
 import { parseJson } from '../codec/json.ts'
 import type { Request, Response, Transport } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
@@ -92,7 +92,9 @@ const exchange = ({
     const chunks: Buffer[] = []
     const fail = (error: unknown) => {
       signal?.removeEventListener('abort', giveUp)
-      reject(explain({ error, address, started: controller !== undefined, reason: signal?.reason, proxied }))
+      reject(
+        explainNetworkError({ error, address, started: controller !== undefined, reason: signal?.reason, proxied }),
+      )
     }
     const giveUp = () => {
       fail(signal?.reason)

@@ -3,30 +3,30 @@ import { TransportError } from '../request-outcome.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** Why a service is left alone: it has enough (429, 503), or it cannot be reached, or breaks its connections. */
-export type Trouble = Response | TransportError
+export type TransientFailure = Response | TransportError
 
 /** Whether the end of a request is a reason to leave the service alone. */
-export const isTrouble = (result: Response | Error): result is Trouble =>
+export const isTransientFailure = (result: Response | Error): result is TransientFailure =>
   result instanceof Error
     ? result instanceof TransportError && result.transient
     : result.status === 429 || result.status === 503
 
 /** Whether it says itself when to come again. */
-export const isAsking = (trouble: Trouble, now: number): boolean => askedFor(trouble, now) !== undefined
+export const isAsking = (trouble: TransientFailure, now: number): boolean => askedFor(trouble, now) !== undefined
 
 /** The time in which a service is left alone. Times are in milliseconds of the clock. */
-export type Respite = {
+export type Backoff = {
   /** What began it last; undefined while all is well. */
-  cause: () => Trouble | undefined
+  cause: () => TransientFailure | undefined
   /** When the next request may begin. */
   until: () => number
   /** Whether the service itself named that time. */
   isAsked: () => boolean
   /** Whether it has gone on for so long that nobody should be kept waiting. */
   isLasting: () => boolean
-  begin: (cause: Trouble) => void
+  begin: (cause: TransientFailure) => void
   /** Another request, sent before it began, says the same. */
-  extend: (cause: Trouble) => void
+  extend: (cause: TransientFailure) => void
   end: () => void
 }
 
@@ -37,8 +37,8 @@ const patience = 30_000
  * Keeps the time in which a service is left alone: as long as it asks for, else up to a quarter of a second, and twice as
  * long each time that the one request which tries it then finds it no better, up to 5 s.
  */
-export const createRespite = ({ now, random }: { now: () => number; random: () => number }): Respite => {
-  let cause: Trouble | undefined
+export const createBackoff = ({ now, random }: { now: () => number; random: () => number }): Backoff => {
+  let cause: TransientFailure | undefined
   let since = 0
   let until = 0
   let asked = false
@@ -75,5 +75,5 @@ export const createRespite = ({ now, random }: { now: () => number; random: () =
   }
 }
 
-const askedFor = (trouble: Trouble, now: number): number | undefined =>
+const askedFor = (trouble: TransientFailure, now: number): number | undefined =>
   trouble instanceof TransportError ? undefined : readRetryAfter(trouble.headers, now)

@@ -1,5 +1,5 @@
 /** How many requests may be under way at once, and how many are. */
-export type Allowance = {
+export type ConcurrencyWindow = {
   isFree: () => boolean
   anyUnderWay: () => boolean
   /** Counts a request in, and gives it a number that is higher than all before. */
@@ -14,7 +14,7 @@ export type Allowance = {
  * Begins with as many as a service can be expected to bear, and finds out: one place more for every round that goes well
  * with all places taken, half of them gone when the service says that it has enough.
  */
-export const createAllowance = ({ first = 16, most = 32 }: { first?: number; most?: number } = {}): Allowance => {
+export const createWindow = ({ first = 16, most = 32 }: { first?: number; most?: number } = {}): ConcurrencyWindow => {
   let allowed = first
   let underWay = 0
   let begun = 0

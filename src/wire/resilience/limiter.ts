@@ -1,23 +1,23 @@
-import { createAllowance } from './concurrency-window.ts'
+import { createWindow } from './concurrency-window.ts'
 import type { Request, Response } from '../message.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
-import { createTelling, type OnPause, pauseOf } from './pause.ts'
+import { createPauseReporter, type OnPause, pauseOf } from './pause.ts'
 import { createQueue } from './queue.ts'
-import { createRespite, isAsking, isTrouble, type Trouble } from './backoff.ts'
+import { createBackoff, isAsking, isTransientFailure, type TransientFailure } from './backoff.ts'
 import { tooLong } from './retry-after.ts'
 import { errorOf } from '../codec/responses.ts'
 
 /** A request that wants to go, and what is known of it: what it met when it was sent before, and may have done then. */
-export type Visitor = { request: Request; arrival: number; met?: Trouble; uncertain: boolean }
+export type Slot = { request: Request; arrival: number; met?: TransientFailure; uncertain: boolean }
 
 /** Lets requests go and hears how they end. */
-export type Turnstile = {
+export type Limiter = {
   /** The number of a request that may go now; undefined when it has to wait. */
   pass: () => number | undefined
   /** Waits for that number. Rejects at once where the turn cannot come in time, later where it was given up. */
-  wait: (visitor: Visitor) => Promise<number>
+  wait: (visitor: Slot) => Promise<number>
   /** Whether a request may wait to be sent again, rather than fail now. */
-  mayWait: (visitor: Visitor) => boolean
+  mayWait: (visitor: Slot) => boolean
   /** Tells how the request of that number ended. */
   conclude: (number: number, result: Response | Error) => void
   /** Lets those go whose turn has come. */
@@ -28,7 +28,7 @@ export type Turnstile = {
  * While all is well, as many go at once as the service bears. In a respite nobody goes before its end; then one goes
  * alone, and the others follow when it is answered.
  */
-export const createTurnstile = ({
+export const createLimiter = ({
   now,
   random,
   sleep,
@@ -42,11 +42,11 @@ export const createTurnstile = ({
   onPause?: OnPause | undefined
   /** How many requests at once the service is known to bear. */
   bears?: number | undefined
-}): Turnstile => {
-  const allowance = createAllowance(bears === undefined ? {} : { first: bears, most: bears })
-  const respite = createRespite({ now, random })
-  const tell = createTelling(onPause)
-  const queue = createQueue<Visitor>({
+}): Limiter => {
+  const allowance = createWindow(bears === undefined ? {} : { first: bears, most: bears })
+  const respite = createBackoff({ now, random })
+  const tell = createPauseReporter(onPause)
+  const queue = createQueue<Slot>({
     givenUp: (visitor) => givenUp(visitor, visitor.met ?? respite.cause()),
     onLeft: () => release(),
   })
@@ -58,7 +58,7 @@ export const createTurnstile = ({
   // A command that has sent a few requests, one after another, should not keep a person waiting for its error.
   const isBatch = (): boolean => successes > 0 && (allowance.anyUnderWay() || queue.size() > 0 || successes >= 16)
 
-  const refusalOf = (visitor: Visitor): Error | undefined => {
+  const refusalOf = (visitor: Slot): Error | undefined => {
     const cause = respite.cause()
     if (cause === undefined || respite.until() <= now()) return undefined
     if (respite.isLasting()) return failureOf(visitor, visitor.met ?? cause)
@@ -101,7 +101,7 @@ export const createTurnstile = ({
     conclude: (number, result) => {
       const tried = number === trial
       if (tried) trial = undefined
-      const troubled = isTrouble(result)
+      const troubled = isTransientFailure(result)
       const answered = !(result instanceof Error)
       allowance.end(answered && !troubled)
       if (troubled) {
@@ -128,9 +128,9 @@ export const createTurnstile = ({
 const longestTimer = 2 ** 31 - 1
 
 /** Whether somebody has to be told that it may have been done. */
-const isUnclear = ({ request, uncertain }: Visitor): boolean => uncertain && !request.repeatable
+const isUnclear = ({ request, uncertain }: Slot): boolean => uncertain && !request.repeatable
 
-const failureOf = (visitor: Visitor, trouble: Trouble): Error => {
+const failureOf = (visitor: Slot, trouble: TransientFailure): Error => {
   const { request, uncertain } = visitor
   if (!(trouble instanceof TransportError))
     return isUnclear(visitor) ? stillUnknown(`the service answered ${trouble.status}`) : errorOf(request, trouble)
@@ -139,7 +139,7 @@ const failureOf = (visitor: Visitor, trouble: Trouble): Error => {
   return new TransportError(message, { outcome, transient: false, code, hint, cause })
 }
 
-const givenUp = ({ request, uncertain }: Visitor, trouble: Trouble | undefined): TransportError => {
+const givenUp = ({ request, uncertain }: Slot, trouble: TransientFailure | undefined): TransportError => {
   const reason: unknown = request.signal?.reason
   const message =
     trouble instanceof TransportError

@@ -18,10 +18,10 @@ export const pauseOf = (trouble: Response | TransportError, until: number): Paus
 }
 
 /** Tells of one pause after another: each ends the one before, and undefined is none. */
-export type Telling = (pause: Pause | undefined) => void
+export type PauseReporter = (pause: Pause | undefined) => void
 
 /** Makes what tells of pauses, of which somebody may want to hear. */
-export const createTelling = (onPause: OnPause | undefined): Telling => {
+export const createPauseReporter = (onPause: OnPause | undefined): PauseReporter => {
   let end: (() => void) | undefined
   return (pause) => {
     end?.()

@@ -1,8 +1,8 @@
-import { isSafeAgain, type Request, type Transport } from '../message.ts'
+import { isRetryable, type Request, type Transport } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
-import { isTrouble, type Trouble } from './backoff.ts'
-import { rest, settle, type Surroundings } from './retry.ts'
-import { createTurnstile } from './limiter.ts'
+import { isTransientFailure, type TransientFailure } from './backoff.ts'
+import { rest, settle, type RetryOptions } from './retry.ts'
+import { createLimiter } from './limiter.ts'
 
 /**
  * Lets as many requests go at once as the service bears: more while it goes well, fewer once it has enough (429, 503), and
@@ -10,12 +10,12 @@ import { createTurnstile } from './limiter.ts'
  * and all others wait. In a batch, what can be sent again without harm waits with them instead of failing, so that a batch
  * outlives a restart of the service. A request by itself fails as it would without this. DECISIONS 44
  */
-export const paced = (
-  surroundings: Omit<Surroundings, 'attempts'> & { bears?: number | undefined },
+export const withRateLimit = (
+  surroundings: Omit<RetryOptions, 'attempts'> & { bears?: number | undefined },
   transport: Transport,
 ): Transport => {
   const { now = Date.now, sleep = rest, random = Math.random, onPause, bears } = surroundings
-  const turnstile = createTurnstile({ now, sleep, random, onPause, bears })
+  const turnstile = createLimiter({ now, sleep, random, onPause, bears })
   let arrivals = 0
   return async (request) => {
     const arrival = ++arrivals
@@ -24,7 +24,7 @@ export const paced = (
     for (;;) {
       const result = await transport(request).catch((error: Error) => error)
       turnstile.conclude(number, result)
-      if (isTrouble(result) && isHarmless(request, result)) {
+      if (isTransientFailure(result) && isHarmless(request, result)) {
         uncertain ||= result instanceof TransportError && result.outcome === 'unknown'
         const visitor = { request, arrival, met: result, uncertain }
         if (turnstile.mayWait(visitor)) {
@@ -40,7 +40,7 @@ export const paced = (
 }
 
 /** Whether a request can be sent again as if it had not been. A delete would not find again what it has deleted. */
-const isHarmless = (request: Request, trouble: Trouble): boolean => {
-  if (!(trouble instanceof TransportError)) return trouble.status === 429 || isSafeAgain(request)
-  return trouble.outcome === 'not applied' || (isSafeAgain(request) && request.method !== 'DELETE')
+const isHarmless = (request: Request, trouble: TransientFailure): boolean => {
+  if (!(trouble instanceof TransportError)) return trouble.status === 429 || isRetryable(request)
+  return trouble.outcome === 'not applied' || (isRetryable(request) && request.method !== 'DELETE')
 }

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { TestctlError } from '../../errors.ts'
-import { isSafeAgain, type Request, type Response, type Transport } from '../message.ts'
+import { isRetryable, type Request, type Response, type Transport } from '../message.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
-import { createTelling, type OnPause, pauseOf } from './pause.ts'
+import { createPauseReporter, type OnPause, pauseOf } from './pause.ts'
 import { readRetryAfter, tooLong } from './retry-after.ts'
 import { isSuccess, mayHaveApplied } from '../codec/responses.ts'
 
@@ -10,7 +10,7 @@ import { isSuccess, mayHaveApplied } from '../codec/responses.ts'
  * What `retrying` needs of the world; tests put a clock of their own in its place. Times are in milliseconds. `onPause`
  * hears of each wait before another attempt, until the request has ended.
  */
-export type Surroundings = {
+export type RetryOptions = {
   attempts?: number
   now?: () => number
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
@@ -23,12 +23,12 @@ export type Surroundings = {
  * service's `Retry-After`, nothing beyond the deadline of the request, and within a budget for all requests together.
  * DECISIONS 19
  */
-export const retrying = (surroundings: Surroundings, transport: Transport): Transport => {
+export const retrying = (surroundings: RetryOptions, transport: Transport): Transport => {
   const { attempts = 3, now = Date.now, sleep = rest, random = Math.random, onPause } = surroundings
   const budget = createBudget()
   return async (request) => {
     let maybeApplied = false
-    const tell = createTelling(onPause)
+    const tell = createPauseReporter(onPause)
     try {
       for (let attempt = 1; ; attempt++) {
         const result = await transport(request).catch((error: unknown) => {
@@ -79,10 +79,10 @@ const isDone = (request: Request, result: Response | TransportError, maybeApplie
 // Only what is the same when sent twice is sent again after it may have been applied. DECISIONS 23
 const isWorthwhile = (request: Request, result: Response | TransportError): boolean => {
   if (result instanceof TransportError)
-    return result.transient && (isSafeAgain(request) || result.outcome === 'not applied')
+    return result.transient && (isRetryable(request) || result.outcome === 'not applied')
   // With 429 a service says that it has not even looked at the request; every other status may come from a proxy
   // after the service did its work.
-  return result.status === 429 || (isSafeAgain(request) && isPassing(result.status))
+  return result.status === 429 || (isRetryable(request) && isPassing(result.status))
 }
 
 const isPassing = (status: number): boolean => status === 408 || status >= 500

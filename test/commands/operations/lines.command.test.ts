@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exampleOf } from '../../../src/commands/api/example.ts'
+import { callExample } from '../../../src/commands/api/example.ts'
 import { operations } from '../../../src/contract/schema/operations.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -13,7 +13,7 @@ describe('with a service of its own,', () => {
   })
   afterEach(() => world.remove())
 
-  test.each(all.map((operation) => [exampleOf(operation)]))('the example of its help works: %s', async (line) => {
+  test.each(all.map((operation) => [callExample(operation)]))('the example of its help works: %s', async (line) => {
     const comments = await world.json<{ id: string }[]>('testctl comments list WEB-T1')
     await world.prints(line.replace('7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11', comments[0]!.id))
   })

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
 import { createCalls } from '../../../src/completions/cache/calls.ts'
-import type { Call } from '../../../src/completions/cache/record.ts'
+import type { RecordedCall } from '../../../src/completions/cache/record.ts'
 
-const page = (testRunId: string, offset: number, size = 1000): Call => ({
+const page = (testRunId: string, offset: number, size = 1000): RecordedCall => ({
   noun: 'tests',
   verb: 'list',
   values: { testRunId, offset },
   answer: { tests: Array.from({ length: size }, () => ({})) },
 })
-const update = (testId: string): Call => ({ noun: 'tests', verb: 'update', values: { testId }, answer: { test: {} } })
-const remove = (testId: string): Call => ({ noun: 'tests', verb: 'delete', values: { testId }, answer: {} })
+const update = (testId: string): RecordedCall => ({
+  noun: 'tests',
+  verb: 'update',
+  values: { testId },
+  answer: { test: {} },
+})
+const remove = (testId: string): RecordedCall => ({ noun: 'tests', verb: 'delete', values: { testId }, answer: {} })
 
-const remembered = (calls: readonly Call[], limits = {}): string[] => {
+const remembered = (calls: readonly RecordedCall[], limits = {}): string[] => {
   const { note, all } = createCalls(limits)
   calls.forEach(note)
   return all().map(({ verb, values }) => [verb, ...Object.values(values)].join(' '))

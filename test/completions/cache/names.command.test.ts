@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Noun } from '../../../src/contract/vocabulary.ts'
 import { folderOf, namesFolder } from '../../../src/completions/cache/location.ts'
 import { findNames } from '../../../src/completions/cache/entries.ts'
-import { readLines } from '../../../src/completions/cache/load.ts'
+import { readCacheLines } from '../../../src/completions/cache/load.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 // A line that somebody types → the names that a Tab knows afterwards.
@@ -17,7 +17,7 @@ const known = (noun: Noun, project = 'WEB'): string[] => {
   const { env, folder } = world
   const names = namesFolder({ env, platform: process.platform })!
   const service = folderOf(names, `file:${folder}/team.db`)
-  const [text = ''] = readLines(service, { noun, project, others: false }, { uid: process.getuid?.() })
+  const [text = ''] = readCacheLines(service, { noun, project, others: false }, { uid: process.getuid?.() })
   return [...findNames(text, noun)].map(({ identifier, name }) => `${identifier} ${name}`)
 }
 

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keep } from '../../../src/completions/cache/save.ts'
 import type { Lesson } from '../../../src/completions/cache/learn.ts'
 import { findNames } from '../../../src/completions/cache/entries.ts'
-import { readLines } from '../../../src/completions/cache/load.ts'
+import { readCacheLines } from '../../../src/completions/cache/load.ts'
 
 // The disk that names are kept on, and what may have become of it.
 
@@ -39,7 +39,7 @@ const lesson = (...numbers: number[]): Lesson => ({
 })
 const file = () => join(folder, 'tests-WEB')
 const known = (by = owner): string[] => {
-  const [text = ''] = readLines(folder, { noun: 'tests', project: 'WEB', others: true }, by)
+  const [text = ''] = readCacheLines(folder, { noun: 'tests', project: 'WEB', others: true }, by)
   return [...findNames(text, 'tests')].map(({ identifier }) => identifier)
 }
 

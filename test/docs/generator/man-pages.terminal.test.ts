@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { definition, escapeText, paragraph, section, verbatim } from '../../../src/docs/generator/roff.ts'
+import { definition, escapeRoff, paragraph, roffSection, verbatim } from '../../../src/docs/generator/roff.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { root } from '../../helpers/world.ts'
 
@@ -47,8 +47,8 @@ describe.skipIf(lacks('mandoc'))('mandoc', () => {
     'an arrow → and an ellipsis …, ü, 漢字, 🙂',
   ])('shows %s', async (text) => {
     for (const lines of [paragraph(text), verbatim([text]), definition('x', text)])
-      expect(await shown(section('text', lines))).toContain(text)
-    expect(await shown(section('text', definition(text, 'x')))).toContain(text)
+      expect(await shown(roffSection('text', lines))).toContain(text)
+    expect(await shown(roffSection('text', definition(text, 'x')))).toContain(text)
   })
 
   test('shows any text of ASCII, line for line', async () => {
@@ -57,7 +57,7 @@ describe.skipIf(lacks('mandoc'))('mandoc', () => {
       .filter((text) => text.trim() === text && text !== '')
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
-        const page = await shown(section('text', verbatim(lines)))
+        const page = await shown(roffSection('text', verbatim(lines)))
         for (const one of lines) expect(page.split('\n').map((text) => text.trim())).toContain(one)
       }),
       { numRuns: 20 },
@@ -66,5 +66,5 @@ describe.skipIf(lacks('mandoc'))('mandoc', () => {
 })
 
 test('a page is ASCII, whatever it tells', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[\n -~]*$/.test(escapeText(text))))
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[\n -~]*$/.test(escapeRoff(text))))
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createExpression } from '../../../src/output/jq/index.ts'
 import { root } from '../../helpers/world.ts'
 import { InterruptedError, OutputClosedError, UsageError } from '../../../src/errors.ts'
-import type { Row } from '../../../src/output/cells/row.ts'
+import type { Resource } from '../../../src/output/cells/row.ts'
 import { createIo, createSink, see } from '../sights.ts'
 import { own, ioWith, filterIn, rows, list } from '../filtered.ts'
 
@@ -96,7 +96,7 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
         const { out } = await filter('map(.name)', setting, (printer) =>
           printer.list(
             'tests',
-            names.map((name): Row => ({ name })),
+            names.map((name): Resource => ({ name })),
           ),
         )
         expect(JSON.parse(out)).toEqual(names.map((name) => name.toWellFormed()))

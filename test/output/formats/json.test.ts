@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/output/cells/row.ts'
+import type { Resource } from '../../../src/output/cells/row.ts'
 import { aTest, see } from '../sights.ts'
 
-const row = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' })) as fc.Arbitrary<Row>
+const row = fc.dictionary(
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue({ stringUnit: 'binary' }),
+) as fc.Arbitrary<Resource>
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 test('a list is one array, exactly what the service said', async () => {

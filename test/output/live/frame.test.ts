@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { erase, frameOf, redraw, type Size } from '../../../src/output/live/frame.ts'
+import { eraseFrame, frameOf, redraw, type Size } from '../../../src/output/live/frame.ts'
 import type { Line } from '../../../src/output/cells/line.ts'
 import { ruler } from '../../../src/output/text/unicode-width.ts'
 import { createScreen } from '../screen.ts'
@@ -63,7 +63,7 @@ describe('a frame takes the place of the one before', () => {
           before = frame
         }
         if (!before) return
-        screen.write(erase(before, on.columns))
+        screen.write(eraseFrame(before, on.columns))
         expect(screen.lines()).toEqual(on.rows > 1 ? ['$', ''] : [''])
       }),
     )
@@ -72,7 +72,7 @@ describe('a frame takes the place of the one before', () => {
   test('also when a narrower terminal has broken its lines', () => {
     const before = fit(['a'.repeat(20), 'b'.repeat(11), 'c'], { columns: 20 })
     expect(redraw(before, fit(['d'], { columns: 10 }))).toContain('\u001b[5A')
-    expect(erase(before, 7)).toContain('\u001b[6A')
+    expect(eraseFrame(before, 7)).toContain('\u001b[6A')
   })
 })
 

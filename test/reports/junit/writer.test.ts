@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Written, writeJunit } from '../../../src/reports/junit/writer.ts'
+import { type JUnitReport, writeJunit } from '../../../src/reports/junit/writer.ts'
 import { outcomeOf } from '../../../src/reports/outcome.ts'
 
-const write = (outcomes: readonly Partial<Written>[]) =>
+const write = (outcomes: readonly Partial<JUnitReport>[]) =>
   [...writeJunit(outcomes.map((one) => outcomeOf({ name: 'x', result: 'passed', report: '', ...one })), { name: 'CI 7' })].join('')
 
 test('tests stand in their suites, suites in suites, and each suite says what is in it', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualPolicy } from '../../../src/submission/plan/policy.ts'
-import { remarkOn } from '../../../src/submission/apply/comment-text.ts'
-import { messageOf } from '../../../src/runs/comments/message.ts'
+import { commentOn } from '../../../src/submission/apply/comment-text.ts'
+import { messageInComment } from '../../../src/runs/comments/message.ts'
 import type { Outcome } from '../../../src/reports/outcome.ts'
 import { outcome as outcomeAt } from '../../submission/outcome.ts'
 
@@ -9,8 +9,8 @@ const outcome = (result: Outcome['result'], more: Partial<Outcome> = {}) => outc
 
 /** What is read out of the comment that a submission of these results writes. */
 const told = (...outcomes: Outcome[]) => {
-  const content = remarkOn({ outcomes }, { mask: (text) => text, limit: usualPolicy.commentLimit })
-  return messageOf({ remarks: [{ id: 'c1', content }] })
+  const content = commentOn({ outcomes }, { mask: (text) => text, limit: usualPolicy.commentLimit })
+  return messageInComment({ remarks: [{ id: 'c1', content }] })
 }
 
 test('why a test failed is read out of the comment that a submission wrote', () => {
@@ -26,6 +26,6 @@ test('why a test failed is read out of the comment that a submission wrote', () 
 test('nothing is told by a failure without a message, by another result, or where there is no comment', () => {
   expect(told(outcome('failed'))).toBeUndefined()
   expect(told(outcome('passed', { messages: [{ text: 'printed' }] }))).toBeUndefined()
-  expect(messageOf({ remarks: [] })).toBeUndefined()
-  expect(messageOf({ remarks: [{ id: 'c', content: '' }] })).toBeUndefined()
+  expect(messageInComment({ remarks: [] })).toBeUndefined()
+  expect(messageInComment({ remarks: [{ id: 'c', content: '' }] })).toBeUndefined()
 })

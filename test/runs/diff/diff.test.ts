@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { results } from '../../../src/contract/vocabulary.ts'
-import { diff, type Difference, kinds, regressions } from '../../../src/runs/diff/index.ts'
+import { diff, type Difference, differenceKinds, regressions } from '../../../src/runs/diff/index.ts'
 import { stateWith } from '../tests.ts'
 
 /** The tests of each kind that has any: `newlyFailing: ['WEB-T11']`. */
 const kindsIn = (difference: Difference) =>
   Object.fromEntries(
-    kinds.flatMap((kind) =>
+    differenceKinds.flatMap((kind) =>
       difference[kind].length > 0 ? [[kind, difference[kind].map(({ identifier }) => identifier)]] : [],
     ),
   )

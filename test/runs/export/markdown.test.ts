@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { marker } from '../../../src/runs/comment-marker.ts'
 import { toMarkdown } from '../../../src/runs/export/markdown.ts'
-import type { State } from '../../../src/runs/status/index.ts'
+import type { RunState } from '../../../src/runs/status/index.ts'
 import { stateWith } from '../tests.ts'
 
 test('a run is summed up: the verdict, the counts, what failed and why, what was unmatched', () => {
@@ -57,7 +57,7 @@ const withoutCode = (markdown: string): string => {
   }
 }
 
-const withTexts = (text: string): State => ({
+const withTexts = (text: string): RunState => ({
   ...stateWith(
     { pay: 'failed' },
     { name: text, assignedTo: text, remarks: [{ id: 'c', content: `x — failed\n${text}\n${marker}` }] },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
-import type { Result } from '../../../src/contract/vocabulary.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import { UnavailableError } from '../../../src/errors.ts'
 import { readHistory } from '../../../src/runs/history/read.ts'
 import { createProject } from '../../submission/service.ts'
 
 /** A project with two cases and runs of these results of the first; null for a run without it. Requests are counted. */
-const createRuns = async (all: readonly (Result | null)[]) => {
+const createRuns = async (all: readonly (ResultName | null)[]) => {
   const { api, project, caseIds } = await createProject(['logs in', 'logs out'])
   const [caseId = '', other = ''] = caseIds
   const runs: string[] = []

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Result, results } from '../../../src/contract/vocabulary.ts'
-import { type Entry, flakinessOf, fortuneOf } from '../../../src/runs/history/statistics.ts'
+import { type ResultName, results } from '../../../src/contract/vocabulary.ts'
+import { type HistoryEntry, flakinessOf, statisticsOf } from '../../../src/runs/history/statistics.ts'
 
 /** A test a run, the oldest first. */
-const entriesOf = (all: readonly Result[]): Entry[] =>
+const entriesOf = (all: readonly ResultName[]): HistoryEntry[] =>
   all.map((result, at) => ({
     run: { id: `run-${at + 1}`, identifier: `WEB-R${at + 1}`, name: `Nightly ${at + 1}` },
     test: { id: `test-${at + 1}`, identifier: `WEB-T${at + 1}`, name: 'logs in' },
@@ -51,7 +51,7 @@ describe('flakiness', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...results)), (all) => {
         const done = all.filter((one) => one === 'passed' || one === 'failed')
-        expect(fortuneOf(entriesOf(all)).flakiness).toBe(flakinessOf(done))
+        expect(statisticsOf(entriesOf(all)).flakiness).toBe(flakinessOf(done))
       }),
     )
   })
@@ -69,7 +69,7 @@ describe('flakiness', () => {
 describe('a case', () => {
   test('that failed and passes again: since when, how often in a row, and when it failed last', () => {
     const entries = entriesOf(['passed', 'failed', 'inProgress', 'failed', 'passed', 'untested', 'passed', 'untested'])
-    expect(fortuneOf(entries)).toEqual({
+    expect(statisticsOf(entries)).toEqual({
       counts: { total: 8, passed: 3, failed: 2, inProgress: 1, untested: 2 },
       passRate: 0.6,
       flakiness: 0.5,
@@ -79,7 +79,7 @@ describe('a case', () => {
   })
 
   test('that was never finished has no shares, and no streak', () => {
-    expect(fortuneOf(entriesOf(['untested', 'inProgress']))).toMatchObject({
+    expect(statisticsOf(entriesOf(['untested', 'inProgress']))).toMatchObject({
       passRate: null,
       flakiness: null,
       streak: null,
@@ -92,7 +92,7 @@ describe('a case', () => {
       fc.property(fc.array(fc.constantFrom(...results)), (all) => {
         const entries = entriesOf(all)
         const done = entries.filter(({ result }) => result === 'passed' || result === 'failed')
-        const { streak } = fortuneOf(entries)
+        const { streak } = statisticsOf(entries)
         expect(streak === null).toBe(done.length === 0)
         if (!streak) return
         const tail = done.slice(-streak.length)

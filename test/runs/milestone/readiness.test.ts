@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Result, results } from '../../../src/contract/vocabulary.ts'
+import { type ResultName, results } from '../../../src/contract/vocabulary.ts'
 import { gather } from '../../../src/runs/milestone/index.ts'
 import { readinessOf } from '../../../src/runs/milestone/readiness.ts'
 import { stateWith } from '../tests.ts'
 
 const milestone = { id: 'm', identifier: 'WEB-M1', name: 'Release' }
-const runOf = (number: number, some: readonly Result[]) => {
+const runOf = (number: number, some: readonly ResultName[]) => {
   const state = stateWith({ login: some })
   return { ...state, run: { ...state.run, identifier: `WEB-R${number}` } }
 }
-const readiness = (...runs: (readonly Result[])[]) =>
+const readiness = (...runs: (readonly ResultName[])[]) =>
   readinessOf(
     gather(
       milestone,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Gate, judge } from '../../../src/runs/status/gate.ts'
-import type { Counts } from '../../../src/runs/status/counts.ts'
+import { type Gate, judgeGate } from '../../../src/runs/status/gate.ts'
+import type { ResultCounts } from '../../../src/runs/status/counts.ts'
 
-const counts = (passed: number, failed = 0, inProgress = 0, untested = 0): Counts => ({
+const counts = (passed: number, failed = 0, inProgress = 0, untested = 0): ResultCounts => ({
   total: passed + failed + inProgress + untested,
   passed,
   failed,
@@ -13,18 +13,18 @@ const counts = (passed: number, failed = 0, inProgress = 0, untested = 0): Count
 const gate = (asked: Partial<Gate>): Gate => ({ results: [], maxFailed: undefined, minPassed: undefined, ...asked })
 
 describe('a run meets', () => {
-  test.for<[string, Counts, Partial<Gate>]>([
+  test.for<[string, ResultCounts, Partial<Gate>]>([
     ['a gate on results that no test has', counts(3, 1), { results: ['untested', 'inProgress'] }],
     ['a gate on failures, when all passed', counts(3), { results: ['failed'], maxFailed: 0, minPassed: 100 }],
     ['--max-failed at the number itself', counts(3, 2), { maxFailed: 2 }],
     ['--min-passed at the percentage itself', counts(999, 1), { minPassed: 99.9 }],
     ['--min-passed 0 without one that passed', counts(0, 4), { minPassed: 0 }],
     ['a percentage that no binary fraction has', counts(7, 93), { minPassed: 7 }],
-  ])('%s', ([, held, asked]) => expect(judge(held, gate(asked))).toEqual({ met: true, reasons: [] }))
+  ])('%s', ([, held, asked]) => expect(judgeGate(held, gate(asked))).toEqual({ met: true, reasons: [] }))
 })
 
 describe('a run does not meet', () => {
-  test.for<[string, Counts, Partial<Gate>, string[]]>([
+  test.for<[string, ResultCounts, Partial<Gate>, string[]]>([
     [
       'a gate on results that tests have, and each is a reason',
       counts(3, 1, 1, 2),
@@ -51,7 +51,7 @@ describe('a run does not meet', () => {
       { results: ['failed'], maxFailed: 3, minPassed: 0 },
       ['the run has no tests: nothing was tested'],
     ],
-  ])('%s', ([, held, asked, reasons]) => expect(judge(held, gate(asked))).toEqual({ met: false, reasons }))
+  ])('%s', ([, held, asked, reasons]) => expect(judgeGate(held, gate(asked))).toEqual({ met: false, reasons }))
 })
 
 test('a percentage is compared exactly, whatever the numbers', () => {
@@ -62,7 +62,7 @@ test('a percentage is compared exactly, whatever the numbers', () => {
       const minPassed = Number(`${whole}.${String(rest).padStart(6, '0')}`)
       const reached =
         BigInt(passed) * 100_000_000n >= (BigInt(whole) * 1_000_000n + BigInt(rest)) * BigInt(passed + failed)
-      expect(judge(counts(passed, failed), gate({ minPassed })).met).toBe(reached)
+      expect(judgeGate(counts(passed, failed), gate({ minPassed })).met).toBe(reached)
     }),
   )
 })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseSymbols } from '../../../src/output/style/symbols.ts'
 import { barOf } from '../../../src/runs/status/result-bar.ts'
-import type { Counts } from '../../../src/runs/status/counts.ts'
+import type { ResultCounts } from '../../../src/runs/status/counts.ts'
 
-const show = (counts: Counts, env: Record<string, string> = { LANG: 'C.UTF-8' }) =>
+const show = (counts: ResultCounts, env: Record<string, string> = { LANG: 'C.UTF-8' }) =>
   barOf(counts, { symbols: chooseSymbols({ env, platform: 'linux' }), width: 20 })
     .map(({ text }) => text)
     .join('')

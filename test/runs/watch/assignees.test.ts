@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Result } from '../../../src/contract/vocabulary.ts'
-import { holdersOf } from '../../../src/runs/watch/assignees.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
+import { assigneesOf } from '../../../src/runs/watch/assignees.ts'
 import { stateWith } from '../tests.ts'
 
 /** `ana: 'inProgress untested'` → who has how many. */
 const held = (by: Record<string, string>) =>
-  holdersOf(
+  assigneesOf(
     Object.entries(by).flatMap(
-      ([assignedTo, results]) => stateWith({ login: results.split(' ') as Result[] }, { assignedTo }).tests,
+      ([assignedTo, results]) => stateWith({ login: results.split(' ') as ResultName[] }, { assignedTo }).tests,
     ),
   ).map(({ name, inProgress, untested }) => [name, inProgress.length, untested.length])
 

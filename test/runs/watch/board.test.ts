@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import type { Result } from '../../../src/contract/vocabulary.ts'
-import { textOf } from '../../../src/output/cells/line.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
+import { textOfLine } from '../../../src/output/cells/line.ts'
 import { chooseSymbols } from '../../../src/output/style/symbols.ts'
 import { agoFrom } from '../../../src/output/text/time.ts'
 import { type Board, boardLines, fitBoard } from '../../../src/runs/watch/board.ts'
-import { lastTurns, turnsBetween } from '../../../src/runs/watch/result-changes.ts'
+import { latestChanges, changesBetween } from '../../../src/runs/watch/result-changes.ts'
 import { stateWith } from '../tests.ts'
 
 const now = new Date('2026-03-15T12:00:00.000Z')
 const minutesAgo = (minutes: number) => now.getTime() - minutes * 60_000
 const symbols = chooseSymbols({ env: { LANG: 'C.UTF-8' }, platform: 'linux' })
 const sight = { ago: agoFrom(now), symbols, columns: 60 }
-const show = (board: Board) => boardLines(board, sight).map(textOf)
-const fit = (board: Board, rows: number) => fitBoard(board, { ...sight, rows }).map(textOf)
+const show = (board: Board) => boardLines(board, sight).map(textOfLine)
+const fit = (board: Board, rows: number) => fitBoard(board, { ...sight, rows }).map(textOfLine)
 
 const seen = { updatedAt: minutesAgo(5), updatedBy: 'ana', assignedTo: 'ben' }
 const state = stateWith({ login: 'passed', pay: 'failed', ship: 'inProgress', send: 'untested' }, seen)
 
 test('what it holds, how it goes, who has what is open, and what changed last, the latest first', () => {
   const before = stateWith({ login: 'untested', pay: 'passed', ship: 'untested', send: 'untested' }, seen)
-  const turns = [...turnsBetween(before.tests, state.tests, now.getTime()), ...lastTurns([], 1)]
+  const turns = [...changesBetween(before.tests, state.tests, now.getTime()), ...latestChanges([], 1)]
   const pace = { perMinute: 2, minutesLeft: 3 }
   expect(show({ state, turns, pace })).toEqual([
     'WEB-R1 Nightly',
@@ -48,19 +48,19 @@ test('a run that is done has nobody who has something open; all of it is done on
   const done = show({ state: stateWith({ login: 'passed' }), turns: [] })
   expect(done).toContain(`  ${'✓'.repeat(40)}  100% done`)
   expect(done.join('\n')).not.toContain('open tests')
-  const nearly = stateWith({ login: Array.from({ length: 1000 }, (_, at): Result => (at ? 'passed' : 'untested')) })
+  const nearly = stateWith({ login: Array.from({ length: 1000 }, (_, at): ResultName => (at ? 'passed' : 'untested')) })
   expect(show({ state: nearly, turns: [] })[1]).toMatch(/ 99% done$/)
 })
 
 test('a removed test is named as such, and a clock that is ahead is none of the future', () => {
-  const turns = turnsBetween(state.tests.slice(0, 1), [], now.getTime() + 3_600_000)
+  const turns = changesBetween(state.tests.slice(0, 1), [], now.getTime() + 3_600_000)
   expect(show({ state, turns }).at(-1)).toBe('    WEB-T1  removed  just now  login works')
 })
 
 describe('where there is less room', () => {
-  const tests = stateWith({ pay: Array.from({ length: 30 }, (): Result => 'failed'), ship: 'untested' }, seen)
+  const tests = stateWith({ pay: Array.from({ length: 30 }, (): ResultName => 'failed'), ship: 'untested' }, seen)
   const verdict = { met: false, reasons: ['30 tests failed'] }
-  const board = { state: { ...tests, verdict }, turns: lastTurns(tests.tests, 8), outage: 'gone' }
+  const board = { state: { ...tests, verdict }, turns: latestChanges(tests.tests, 8), outage: 'gone' }
 
   test('less is named, and there are never more lines than rows', () => {
     for (let rows = 6; rows < 60; rows++) {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Result, results } from '../../../src/contract/vocabulary.ts'
+import { type ResultName, results } from '../../../src/contract/vocabulary.ts'
 import type { RunTest } from '../../../src/runs/read.ts'
-import { lastTurns, turnsBetween } from '../../../src/runs/watch/result-changes.ts'
+import { latestChanges, changesBetween } from '../../../src/runs/watch/result-changes.ts'
 import { stateWith } from '../tests.ts'
 
 const now = 1_000_000
 
 /** Tests by the case that they are of; some of them with more than their result. */
-const testsOf = (some: Record<string, Result>, more: Record<string, Partial<RunTest>> = {}): RunTest[] =>
+const testsOf = (some: Record<string, ResultName>, more: Record<string, Partial<RunTest>> = {}): RunTest[] =>
   stateWith(some).tests.map((test) => ({ ...test, id: test.caseId, ...more[test.caseId] }))
 
 const told = (before: readonly RunTest[], after: readonly RunTest[]) =>
-  turnsBetween(before, after, now).map(({ id, from, to, by, at }) => [id, from, to, by, at])
+  changesBetween(before, after, now).map(({ id, from, to, by, at }) => [id, from, to, by, at])
 
 test('another result is a change: by whom, and when; the first one first', () => {
   const before = testsOf({ a: 'untested', b: 'untested', c: 'passed' })
@@ -53,7 +53,7 @@ test('there is a change for each difference and no other, whatever the tests are
     fc.property(some, some, (one, other) => {
       const names = new Set([...Object.keys(one), ...Object.keys(other)])
       const different = [...names].filter((name) => one[name] !== other[name])
-      const turns = turnsBetween(testsOf(one), testsOf(other), now)
+      const turns = changesBetween(testsOf(one), testsOf(other), now)
       expect(turns.map(({ id }) => id).toSorted()).toEqual(different.toSorted())
       for (const { id, from, to } of turns) expect([from, to]).toEqual([one[id] ?? null, other[id] ?? null])
     }),
@@ -65,7 +65,7 @@ test('what happened before anybody watched: the tests that were changed last, th
     { a: 'passed', b: 'untested', c: 'failed', d: 'inProgress', e: 'passed' },
     { a: { updatedAt: 30 }, b: { updatedAt: 99 }, c: { updatedAt: 10 }, d: { updatedAt: 20, updatedBy: 'ben' } },
   )
-  expect(lastTurns(tests, 2).map(({ id, from, to, by }) => [id, from, to, by])).toEqual([
+  expect(latestChanges(tests, 2).map(({ id, from, to, by }) => [id, from, to, by])).toEqual([
     ['d', null, 'inProgress', 'ben'],
     ['a', null, 'passed', ''],
   ])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
-import type { Result } from '../../../src/contract/vocabulary.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import { InterfaceError, InterruptedError, NotFoundError, UnavailableError } from '../../../src/errors.ts'
 import { nextPause } from '../../../src/runs/watch/poll.ts'
-import { awaitEnd, type Waiting } from '../../../src/runs/watch/wait.ts'
+import { awaitEnd, type WaitOptions } from '../../../src/runs/watch/wait.ts'
 import { createProject } from '../../submission/service.ts'
 
 /** A real service in memory, with a run WEB-R1 of these cases. */
@@ -13,10 +13,10 @@ const createRunOf = async (names: readonly string[] = []) => {
 }
 
 /** A run of two tests, and what happens before each look at it. */
-const createRun = async (before: readonly ((set: (result: Result) => Promise<unknown>) => unknown)[] = []) => {
+const createRun = async (before: readonly ((set: (result: ResultName) => Promise<unknown>) => unknown)[] = []) => {
   const { api, run } = await createRunOf(['logs in', 'logs out'])
   const { tests } = await api.tests.list({ testRunId: run.id })
-  const set = (result: Result) => Promise.all(tests.map(({ id }) => api.tests.update({ testId: id, result })))
+  const set = (result: ResultName) => Promise.all(tests.map(({ id }) => api.tests.update({ testId: id, result })))
   const queue = [...before]
   const looks: string[] = []
   const told = <Request, Answer>(what: string, read: (request: Request) => Promise<Answer>) => {
@@ -34,7 +34,7 @@ const createRun = async (before: readonly ((set: (result: Result) => Promise<unk
   return { api: watched, real: api, run, looks }
 }
 
-const wait = (there: Pick<Waiting, 'api' | 'run'>, more: Partial<Waiting> = {}) =>
+const wait = (there: Pick<WaitOptions, 'api' | 'run'>, more: Partial<WaitOptions> = {}) =>
   awaitEnd({
     api: there.api,
     run: there.run,

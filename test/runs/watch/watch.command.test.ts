@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
-import type { Result } from '../../../src/contract/vocabulary.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import { NotFoundError, UnavailableError } from '../../../src/errors.ts'
-import { type Sight, watchRun, type Watching } from '../../../src/runs/watch/index.ts'
+import { type Poll, watchRun, type WatchOptions } from '../../../src/runs/watch/index.ts'
 import { createProject } from '../../submission/service.ts'
 
-type Step = (set: (test: number, result: Result) => Promise<unknown>, api: Api) => unknown
+type Step = (set: (test: number, result: ResultName) => Promise<unknown>, api: Api) => unknown
 
 /** A run of two tests in a real service, and what happens before each look at it: before a look, not before each request. */
 const createRun = async (steps: readonly Step[] = []) => {
   const { api, run } = await createProject(['logs in', 'logs out'])
   const { tests } = await api.tests.list({ testRunId: run.id })
-  const set = (test: number, result: Result) => api.tests.update({ testId: tests[test]!.id, result })
+  const set = (test: number, result: ResultName) => api.tests.update({ testId: tests[test]!.id, result })
   const queue = [...steps]
   const requests: string[] = []
   const watched: Api = {
@@ -35,7 +35,7 @@ const createRun = async (steps: readonly Step[] = []) => {
   return { api: watched, requests, set, run: { ...run, identifier: 'WEB-R1' } }
 }
 
-const watch = async (there: Pick<Watching, 'api' | 'run'>, more: Partial<Watching> = {}) => {
+const watch = async (there: Pick<WatchOptions, 'api' | 'run'>, more: Partial<WatchOptions> = {}) => {
   const told: string[] = []
   const watched = await watchRun({
     api: there.api,
@@ -43,7 +43,7 @@ const watch = async (there: Pick<Watching, 'api' | 'run'>, more: Partial<Watchin
     patience: 60_000,
     pause: { first: 1, most: 1 },
     io: { now: () => new Date(), stop: new AbortController().signal },
-    onSeen: ({ turns }: Sight) =>
+    onSeen: ({ turns }: Poll) =>
       void told.push(turns.map(({ identifier, from, to }) => `${identifier} ${from}-${to}`).join(' ')),
     ...more,
   })

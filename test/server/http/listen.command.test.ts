@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../../../src/wire/connect.ts'
 import { parseAddress } from '../../../src/wire/network/address.ts'
 import { expose } from '../../../src/wire/expose.ts'
-import { keyed } from '../../../src/wire/middleware/api-key.ts'
+import { withApiKey } from '../../../src/wire/middleware/api-key.ts'
 import { listen, wholly } from '../../../src/server/http/listen.ts'
 import { bodyLimit, type Transport } from '../../../src/wire/message.ts'
 import { remote } from '../../../src/wire/network/pool.ts'
@@ -26,7 +26,7 @@ const service = async () => {
   const { url } = await serve(expose((key) => (key === 'k' ? api : undefined)))
   const client = remote({ address: parseAddress(url) })
   open.push(client)
-  return { url, calls, there: connect(keyed('k', client.transport)) }
+  return { url, calls, there: connect(withApiKey('k', client.transport)) }
 }
 
 type Answer = { status: number | undefined; headers: http.IncomingHttpHeaders; body: string }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createKeys } from '../../../src/service/index.ts'
 import type { Keys } from '../../../src/service/auth/keys.ts'
-import { createSecret, digestOf } from '../../../src/service/auth/secret.ts'
+import { createSecret, keyDigest } from '../../../src/service/auth/secret.ts'
 import type { Store } from '../../../src/store/index.ts'
 import { refusal } from '../fixture.ts'
 import { minute, openKeys, settled } from '../open-keys.ts'
@@ -50,7 +50,7 @@ describe('a key is found', () => {
   test('not if it has a typo, and that costs no query', async () => {
     const { counter, keys, make } = await openKeys()
     const { secret } = await make()
-    for (const wrong of ['', 'x', secret.slice(0, -1), `${secret} `, secret.toUpperCase(), digestOf(secret)])
+    for (const wrong of ['', 'x', secret.slice(0, -1), `${secret} `, secret.toUpperCase(), keyDigest(secret)])
       expect(await keys.find(wrong)).toBeUndefined()
     expect(counter.statements).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Api, endpoints } from '../../../src/contract/index.ts'
-import { createKeyDoor, createService } from '../../../src/service/index.ts'
+import { createKeyAuthenticate, createService } from '../../../src/service/index.ts'
 import { limitedTo } from '../../../src/service/auth/authenticate.ts'
 import { createSecret, holdsSecret } from '../../../src/service/auth/secret.ts'
 import type { Store } from '../../../src/store/index.ts'
@@ -12,7 +12,7 @@ describe('at the door', () => {
   const openDoor = async () => {
     const opened = await openKeys()
     const service = createService(opened.store, opened.now)
-    const door = createKeyDoor({ service, keys: opened.keys })
+    const door = createKeyAuthenticate({ service, keys: opened.keys })
     return { ...opened, door, service, transport: expose(door) }
   }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createSecret, digestOf, isSecret } from '../../../src/service/auth/secret.ts'
+import { createSecret, keyDigest, isSecret } from '../../../src/service/auth/secret.ts'
 import { createWorld } from '../../helpers/world.ts'
 import { refusal } from '../fixture.ts'
 import { openKeys, settled } from '../open-keys.ts'
@@ -46,7 +46,7 @@ describe('a key', () => {
       expect(bytes).not.toContain(secret.slice(0, 12))
       expect(bytes).not.toContain(secret.slice(9))
       expect(bytes).not.toContain(secret.slice(-8))
-      if (file === 'team.db') expect(bytes).toContain(digestOf(secret))
+      if (file === 'team.db') expect(bytes).toContain(keyDigest(secret))
     }
     await remove()
   })

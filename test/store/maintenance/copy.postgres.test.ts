@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { check } from '../../../src/store/maintenance/check.ts'
-import { copy } from '../../../src/store/maintenance/copy.ts'
+import { copyStore } from '../../../src/store/maintenance/copy.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
 import { createDatabase } from '../../helpers/postgres.ts'
 import { insertProject } from '../rows.ts'
@@ -19,8 +19,8 @@ test('whatever a team wrote is the same after it was copied to PostgreSQL and ba
       const [there, back] = [`file:${setting.folder}/${++made}.db`, `file:${setting.folder}/${made}-back.db`]
       await using(there, (store) => live(store, history))
       const { address } = await createDatabase()
-      await copy({ from: there, to: address }, setting)
-      await copy({ from: address, to: back }, setting)
+      await copyStore({ from: there, to: address }, setting)
+      await copyStore({ from: address, to: back }, setting)
       expect(await digestsOf(address)).toEqual(await digestsOf(there))
       expect(await digestsOf(back)).toEqual(await digestsOf(there))
       for (const store of [there, address, back]) expect((await check(store, setting)).findings).toEqual([])
@@ -33,7 +33,7 @@ test('a copy goes on as the original would: the next numbers are given, and the 
   const setting = await createSetting()
   const { address } = await createDatabase()
   await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
-  await copy({ from: `file:${setting.folder}/a.db`, to: address }, setting)
+  await copyStore({ from: `file:${setting.folder}/a.db`, to: address }, setting)
   await using(address, (store) => insertProject(store, 'APP'))
   expect((await check(address, setting)).counts).toMatchObject({ projects: 2 })
 })
@@ -44,7 +44,7 @@ test('a database that has something is no target, and stays as it is', async () 
   await using(address, (store) => insertProject(store, 'OLD'))
   await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
   const before = await digestsOf(address)
-  await expect(copy({ from: `file:${setting.folder}/a.db`, to: address }, setting)).rejects.toThrow(
+  await expect(copyStore({ from: `file:${setting.folder}/a.db`, to: address }, setting)).rejects.toThrow(
     /^test_\d+_\d+ on 127\.0\.0\.1:\d+ has something in it already$/,
   )
   expect(await digestsOf(address)).toEqual(before)

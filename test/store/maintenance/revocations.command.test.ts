@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
-import type { Setting } from '../../../src/store/maintenance/locations.ts'
+import type { MaintenanceOptions } from '../../../src/store/maintenance/locations.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
 import { createKeys, type Keys } from '../../../src/service/auth/keys.ts'
 import { createWorld } from '../../helpers/world.ts'
 import { createSetting, using } from './setting.ts'
 
-let setting: Setting
+let setting: MaintenanceOptions
 let store: string
 beforeEach(async () => {
   setting = await createSetting()

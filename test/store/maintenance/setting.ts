@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Setting } from '../../../src/store/maintenance/locations.ts'
+import type { MaintenanceOptions } from '../../../src/store/maintenance/locations.ts'
 import { isEmpty } from '../../../src/store/maintenance/contents.ts'
 import { sumUp, tables } from '../../../src/store/maintenance/rows.ts'
 import { openStore, type Store } from '../../../src/store/index.ts'
 
 /** A folder for one test, as the setting of what is done there. */
-export const createSetting = async (): Promise<Setting> => {
+export const createSetting = async (): Promise<MaintenanceOptions> => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-care-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return { folder, now: () => new Date() }

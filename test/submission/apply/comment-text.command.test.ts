@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { remarkOn, wantsRemark } from '../../../src/submission/apply/comment-text.ts'
+import { commentOn, wantsComment } from '../../../src/submission/apply/comment-text.ts'
 import { isOwn } from '../../../src/runs/comment-marker.ts'
 import { marker } from '../../../src/runs/comment-marker.ts'
 import { usualPolicy } from '../../../src/submission/plan/policy.ts'
@@ -11,7 +11,7 @@ const plain = { mask: (text: string) => text, limit: 4000 }
 test('a failure is told with its place, its message and the first lines of its stack', () => {
   const text = Array.from({ length: 40 }, (_, at) => `at line ${at}`).join('\n')
   const failed = { ...outcome('Login › logs in', 'failed'), file: 'login.test.ts', report: 'r.xml', line: 7 }
-  const content = remarkOn({ outcomes: [{ ...failed, messages: [{ message: 'expected 1 to be 2', text }] }] }, plain)
+  const content = commentOn({ outcomes: [{ ...failed, messages: [{ message: 'expected 1 to be 2', text }] }] }, plain)
   const lines = content.split('\n')
   expect(lines.slice(0, 3)).toEqual([
     'Login › logs in — failed (login.test.ts; r.xml:7)',
@@ -22,12 +22,12 @@ test('a failure is told with its place, its message and the first lines of its s
 })
 
 test('of several results for one test all are listed', () => {
-  const content = remarkOn({ outcomes: [outcome('a [1]'), { ...outcome('a [2]', 'failed'), error: true }] }, plain)
+  const content = commentOn({ outcomes: [outcome('a [1]'), { ...outcome('a [2]', 'failed'), error: true }] }, plain)
   expect(content).toMatch(/^a \[1\] — passed.*\n\na \[2\] — failed with an error/)
 })
 
 test('a flaky test says so', () => {
-  expect(remarkOn({ outcomes: [{ ...outcome('a'), flaky: true }] }, plain)).toContain(
+  expect(commentOn({ outcomes: [{ ...outcome('a'), flaky: true }] }, plain)).toContain(
     'a — flaky: failed first, then passed',
   )
 })
@@ -35,7 +35,7 @@ test('a flaky test says so', () => {
 test('escape sequences and secrets are gone', () => {
   const messages = [{ text: '\u001b[31mred\u001b[39m tulip\u0007\r\n\u001b]8;;http://x\u0007link' }]
   const mask = (text: string) => text.replaceAll('tulip', '[masked]')
-  const content = remarkOn({ outcomes: [{ ...outcome('a', 'failed'), messages }] }, { mask, limit: 4000 })
+  const content = commentOn({ outcomes: [{ ...outcome('a', 'failed'), messages }] }, { mask, limit: 4000 })
   expect(content).toContain('red [masked]\n')
   expect(content).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
 })
@@ -48,11 +48,11 @@ test('however long it is, it is cut to the limit, ends in the marker, and the sa
   fc.assert(
     fc.property(fc.array(message), fc.integer({ min: 100, max: 3000 }), (messages, limit) => {
       const outcomes = [{ ...outcome('a', 'failed'), messages }]
-      const content = remarkOn({ outcomes }, { ...plain, limit })
+      const content = commentOn({ outcomes }, { ...plain, limit })
       expect(content.length).toBeLessThanOrEqual(limit)
       expect(isOwn(content)).toBe(true)
       expect(content.isWellFormed()).toBe(true)
-      expect(remarkOn({ outcomes }, { ...plain, limit })).toBe(content)
+      expect(commentOn({ outcomes }, { ...plain, limit })).toBe(content)
     }),
   )
 })
@@ -67,6 +67,6 @@ describe('which tests get a comment', () => {
     ['all', outcome('a'), true],
     ['none', outcome('a', 'failed'), false],
   ] as const)('--comments %s', ([comments, one, wanted]) =>
-    expect(wantsRemark([one], { ...usualPolicy, comments })).toBe(wanted),
+    expect(wantsComment([one], { ...usualPolicy, comments })).toBe(wanted),
   )
 })

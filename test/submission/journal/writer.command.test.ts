@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Beginning,
+  type JournalHeader,
   chooseJournal,
   latestUnfinished,
   openJournal,
-  readStory,
-  shelfOf,
+  replayJournal,
+  journalDirectory,
 } from '../../../src/submission/journal/index.ts'
 
 let folder: string
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const beginning: Beginning = {
+const beginning: JournalHeader = {
   version: 1,
   at: '2026-01-31T12:00:00.000Z',
   pid: 1,
@@ -40,7 +40,7 @@ const surroundings = () => ({
   uid: process.getuid?.(),
   isRunning: () => false,
 })
-const choose = (given: Partial<Beginning> = {}, options: { named?: string; isRunning?: () => boolean } = {}) => {
+const choose = (given: Partial<JournalHeader> = {}, options: { named?: string; isRunning?: () => boolean } = {}) => {
   const warnings: string[] = []
   const { named, ...rest } = options
   const io = { ...surroundings(), ...rest }
@@ -61,7 +61,7 @@ test('a thousand notes at once are all there, in their order', async () => {
   await journal.note(begin)
   await Promise.all(Array.from({ length: 1000 }, (_, at) => journal.note({ did: 'set', test: `t${at}`, at })))
   await journal.close()
-  expect([...(await readStory(file())).set.values()]).toEqual(Array.from({ length: 1000 }, (_, at) => at))
+  expect([...(await replayJournal(file())).set.values()]).toEqual(Array.from({ length: 1000 }, (_, at) => at))
 })
 
 test('a line that was cut off is no entry, and the next one does not run into it', async () => {
@@ -69,11 +69,11 @@ test('a line that was cut off is no entry, and the next one does not run into it
   await first.note(begin, { did: 'set', test: 't1', at: 1 })
   await first.close()
   await appendFile(file(), '{"did":"set","te')
-  expect([...(await readStory(file())).set.keys()]).toEqual(['t1'])
+  expect([...(await replayJournal(file())).set.keys()]).toEqual(['t1'])
   const second = await openJournal(file())
   await second.note({ did: 'set', test: 't2', at: 2 })
   await second.close()
-  expect([...(await readStory(file())).set.keys()]).toEqual(['t1', 't2'])
+  expect([...(await replayJournal(file())).set.keys()]).toEqual(['t1', 't2'])
 })
 
 test('of several tries the first intention holds what was there before', async () => {
@@ -82,7 +82,7 @@ test('of several tries the first intention holds what was there before', async (
   await journal.note(begin, { ...intended, from: 'untested', to: 'failed' }, { did: 'end', complete: false })
   await journal.note(begin, { ...intended, from: 'failed', to: 'passed' }, { did: 'end', complete: true })
   await journal.close()
-  const story = await readStory(file())
+  const story = await replayJournal(file())
   expect(story.intended.get('t1')).toMatchObject({ from: 'untested', to: 'passed' })
   expect(story.complete).toBe(true)
 })
@@ -96,7 +96,7 @@ describe('what is no journal is refused', () => {
     ['a broken line in the middle', `${JSON.stringify(begin)}\nnull\n`, 'j.ndjson:2 is no line of a journal'],
   ] as const)('%s', async ([, content, message]) => {
     if (content !== undefined) await writeFile(file(), content)
-    await expect(readStory(file())).rejects.toThrow(message)
+    await expect(replayJournal(file())).rejects.toThrow(message)
   })
 })
 
@@ -117,7 +117,7 @@ describe('the same submission again', () => {
     expect(await latestUnfinished(beginning.service, surroundings())).toBeDefined()
   })
 
-  test.for<[string, Partial<Beginning>]>([
+  test.for<[string, Partial<JournalHeader>]>([
     ['to another service', { service: 'https://other.test' }],
     ['into another run', { target: 'the run named other' }],
     ['of other files', { files: ['/ci/other.xml'] }],
@@ -128,7 +128,7 @@ describe('the same submission again', () => {
     expect({ earlier, warnings }).toEqual({ earlier: undefined, warnings: [] })
   })
 
-  test.for<[string, Partial<Beginning>]>([
+  test.for<[string, Partial<JournalHeader>]>([
     ['with other results', { digest: 'd2' }],
     ['of files that were written since', { written: [2] }],
   ])('%s begins anew, and says that something was left behind', async ([, other]) => {
@@ -185,5 +185,5 @@ test('a journal that was named must be writable, and of this submission', async 
 test('none keeps none', async () => {
   const { journal } = await choose({}, { named: 'none' })
   expect(journal.file).toBeUndefined()
-  await expect(stat(shelfOf(surroundings()) ?? '')).rejects.toThrow('ENOENT')
+  await expect(stat(journalDirectory(surroundings()) ?? '')).rejects.toThrow('ENOENT')
 })

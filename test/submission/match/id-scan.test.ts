@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionsIn } from '../../../src/submission/match/id-scan.ts'
+import { idsIn } from '../../../src/submission/match/id-scan.ts'
 
 test.for<[string, string[]]>([
   ['[WEB-C12] logs in', ['WEB-C12']],
@@ -24,4 +24,4 @@ test.for<[string, string[]]>([
   ['WEB-R12 and WEB-M1 are neither', []],
   ['WEB-C', []],
   ['', []],
-])('%s', ([name, mentions]) => expect(mentionsIn(name, 'WEB')).toEqual(mentions))
+])('%s', ([name, mentions]) => expect(idsIn(name, 'WEB')).toEqual(mentions))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMapping } from '../../../src/submission/match/mapping.ts'
-import { cut } from '../../../src/submission/match/names.ts'
+import { cutName } from '../../../src/submission/match/names.ts'
 
 const read = (text: string) => Object.fromEntries(parseMapping('map.txt', text))
 
@@ -31,7 +31,7 @@ describe('a mapping', () => {
 
   test('a name that is too long for a case is cut as that of a test is', () => {
     const name = 'long '.repeat(200).trim()
-    expect(parseMapping('m', `${name} => WEB-C1`).get(cut(name))).toEqual(['WEB-C1'])
+    expect(parseMapping('m', `${name} => WEB-C1`).get(cutName(name))).toEqual(['WEB-C1'])
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cut, namesOf, wholeNameOf } from '../../../src/submission/match/names.ts'
+import { cutName, namesOf, wholeNameOf } from '../../../src/submission/match/names.ts'
 
 test('the class is left out where it only repeats the suite or the name', () => {
   const at = { suite: ['Shop', 'Cart'], name: 'adds' }
@@ -23,9 +23,9 @@ test('names that are too long for a case stay different when they are cut, and a
       fc.string({ minLength: 1 }),
       (start, a, b) => {
         fc.pre(a !== b)
-        expect(cut(start + a)).not.toBe(cut(start + b))
-        expect(cut(start + a).length).toBeLessThanOrEqual(500)
-        expect(cut(cut(start + a))).toBe(cut(start + a))
+        expect(cutName(start + a)).not.toBe(cutName(start + b))
+        expect(cutName(start + a).length).toBeLessThanOrEqual(500)
+        expect(cutName(cutName(start + a))).toBe(cutName(start + a))
       },
     ),
   )
@@ -38,8 +38,8 @@ test('each name of a test is one that a case can have', () => {
     fc.property(named, ({ classname, ...at }) => {
       const names = namesOf({ ...at, classname: classname ?? undefined })
       for (const name of names) expect(name.length).toBeLessThanOrEqual(500)
-      expect(names[0]).toBe(cut(wholeNameOf({ ...at, classname: classname ?? undefined })))
-      expect(names[3]).toBe(cut(at.name))
+      expect(names[0]).toBe(cutName(wholeNameOf({ ...at, classname: classname ?? undefined })))
+      expect(names[3]).toBe(cutName(at.name))
     }),
   )
 })

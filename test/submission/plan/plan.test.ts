@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Result } from '../../../src/contract/vocabulary.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import type { Outcome } from '../../../src/reports/outcome.ts'
 import type { Matched } from '../../../src/submission/match/matching.ts'
 import { plan, transitionsOf } from '../../../src/submission/plan/index.ts'
@@ -10,7 +10,7 @@ import { outcome } from '../outcome.ts'
 
 const noon = Date.parse('2026-01-01T12:00:00Z')
 
-const held = (id: string, result: Result, updatedAt: number | undefined = noon): RunTest => ({
+const held = (id: string, result: ResultName, updatedAt: number | undefined = noon): RunTest => ({
   id,
   name: id,
   caseId: `case of ${id}`,
@@ -41,7 +41,7 @@ const become = (
 
 describe('what becomes of a test', () => {
   const later = noon + 60_000
-  const rows: [Result, Outcome['result'], Parameters<typeof become>[2], string][] = [
+  const rows: [ResultName, Outcome['result'], Parameters<typeof become>[2], string][] = [
     ['untested', 'passed', {}, 'set untested passed'],
     ['inProgress', 'failed', {}, 'set inProgress failed'],
     ['passed', 'passed', {}, 'unchanged passed passed'],
@@ -83,7 +83,7 @@ test('all results of a test are planned as one, in reading order', () => {
 })
 
 test('a plan in a line', () => {
-  const set = (from: Result, result: Outcome['result'], count: number) =>
+  const set = (from: ResultName, result: Outcome['result'], count: number) =>
     Array.from({ length: count }, (_, at) => matchedBy(outcome('a', result), held(`${from}${result}${at}`, from)))
   const matched = [...set('passed', 'failed', 2), ...set('untested', 'passed', 41), ...set('passed', 'passed', 897)]
   const made = plan(matched, usualPolicy)

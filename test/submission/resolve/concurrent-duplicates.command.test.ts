@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
 import { UnavailableError } from '../../../src/errors.ts'
-import { createCases } from '../../../src/submission/resolve/create-cases.ts'
+import { createMissingCases } from '../../../src/submission/resolve/create-cases.ts'
 import { match } from '../../../src/submission/match/index.ts'
 import { type Target } from '../../../src/runs/read.ts'
 import { readCases } from '../../../src/runs/read.ts'
@@ -20,7 +20,7 @@ const shard = async (there: There, names: readonly string[], api: Api = there.ap
   const found = match({ outcomes, targets, project: project.identifier, among, nearest: false })
   const settle = () => readCases(api, project)
   const stop = new AbortController().signal
-  const made = await createCases({ api, project, unmatched: found.unmatched, before: targets, stop, settle })
+  const made = await createMissingCases({ api, project, unmatched: found.unmatched, before: targets, stop, settle })
   return { ...made, matched: [...found.matched, ...made.matched] }
 }
 

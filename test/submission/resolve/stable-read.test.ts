@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readSettled } from '../../../src/submission/resolve/stable-read.ts'
+import { readStable } from '../../../src/submission/resolve/stable-read.ts'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `${at}`, name, identifiers: [] }))
 const stop = new AbortController().signal
 
 const readIn = async (...reads: string[][]) => {
   let at = 0
-  const cases = await readSettled(async () => named(...(reads[at++] ?? [])), { stop, pause: 1 })
+  const cases = await readStable(async () => named(...(reads[at++] ?? [])), { stop, pause: 1 })
   return { names: cases.map(({ name }) => name), reads: at }
 }
 
@@ -25,5 +25,5 @@ test('cases that share a name for good are what they are', async () =>
 test('Ctrl-C ends the wait', async () => {
   const stopped = new AbortController()
   stopped.abort(new Error('interrupted'))
-  await expect(readSettled(async () => named('a', 'a'), { stop: stopped.signal })).rejects.toThrow('interrupted')
+  await expect(readStable(async () => named('a', 'a'), { stop: stopped.signal })).rejects.toThrow('interrupted')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from '../../../src/submission/summary/explain.ts'
+import { explainMatches } from '../../../src/submission/summary/explain.ts'
 import { match, usualRules } from '../../../src/submission/match/index.ts'
 import { plan } from '../../../src/submission/plan/index.ts'
 import { usualPolicy } from '../../../src/submission/plan/policy.ts'
@@ -28,7 +28,7 @@ const matching = match({ outcomes, targets: tests, project: 'WEB', among, rules:
 
 test('each result is explained, in the order of the reports', () => {
   const place = { report: 'report.xml' }
-  expect(explain({ outcomes, matching })).toEqual([
+  expect(explainMatches({ outcomes, matching })).toEqual([
     {
       ...place,
       name: 'Login › log in',
@@ -71,7 +71,7 @@ test('each result is explained, in the order of the reports', () => {
 
 test('with the plan it is said what becomes of each test, whatever other results say of it', () => {
   const ships = { test: 'WEB-T3', what: 'set', from: 'untested', to: 'failed' }
-  const explained = explain({ outcomes, matching, plan: plan(matching.matched, usualPolicy) })
+  const explained = explainMatches({ outcomes, matching, plan: plan(matching.matched, usualPolicy) })
   expect(explained.map(({ planned }) => planned)).toEqual([
     undefined,
     [{ test: 'WEB-T2', what: 'set', from: 'untested', to: 'failed' }],

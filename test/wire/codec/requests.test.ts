@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../../src/contract/index.ts'
 import type { Endpoint } from '../../../src/contract/endpoints/endpoint.ts'
 import { UsageError } from '../../../src/errors.ts'
-import { rawRequest, requestOf } from '../../../src/wire/codec/requests.ts'
+import { rawRequest, encodeRequest } from '../../../src/wire/codec/requests.ts'
 
-const of = (row: unknown, values: object) => requestOf(row as Endpoint, { ...values })
+const of = (row: unknown, values: object) => encodeRequest(row as Endpoint, { ...values })
 
 describe('a call becomes a request', () => {
   test('what the route names goes into the path, the rest into the query of a GET', () => {

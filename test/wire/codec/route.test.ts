@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/index.ts'
 import { UsageError } from '../../../src/errors.ts'
-import { formatPath, matchRoute, parametersOf, pathOf } from '../../../src/wire/codec/route.ts'
+import { formatPath, matchRoute, parametersOf, routePath } from '../../../src/wire/codec/route.ts'
 
 const fill = (route: string, value: string) =>
   formatPath(route, Object.fromEntries(parametersOf(route).map((name) => [name, value])))
@@ -116,7 +116,7 @@ describe('an id cannot bend a path', () => {
       const resolved = new URL(path, 'http://service').pathname
       if (
         resolved !== path ||
-        path.split('/').length !== pathOf(route).split('/').length ||
+        path.split('/').length !== routePath(route).split('/').length ||
         !/^[\x21-\x7e]+$/.test(path)
       )
         throw new Error(`${JSON.stringify(id)} bends ${route} to ${resolved}`)

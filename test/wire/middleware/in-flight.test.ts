@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { attended } from '../../../src/wire/middleware/in-flight.ts'
+import { withObserver } from '../../../src/wire/middleware/in-flight.ts'
 import type { Request, Response, Transport } from '../../../src/wire/message.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
-import { paced } from '../../../src/wire/resilience/rate-limit.ts'
+import { withRateLimit } from '../../../src/wire/resilience/rate-limit.ts'
 import type { Pause } from '../../../src/wire/resilience/pause.ts'
 import { retrying } from '../../../src/wire/resilience/retry.ts'
 import { createClock } from '../clock.ts'
@@ -30,7 +30,7 @@ const world = (events: readonly (Response | Error)[]) => {
     return event as Response
   }
   const surroundings = { now: clock.now, sleep: clock.sleep, random: () => 0.5, onPause }
-  const transport = attended(() => hear('awaited'), retrying(surroundings, paced(surroundings, service)))
+  const transport = withObserver(() => hear('awaited'), retrying(surroundings, withRateLimit(surroundings, service)))
   return {
     heard,
     ask: async () => {

@@ -4,7 +4,7 @@ import { parseAddress } from '../../../src/wire/network/address.ts'
 import { connect } from '../../../src/wire/connect.ts'
 import { interruptible } from '../../../src/wire/middleware/interrupt.ts'
 import { retrying } from '../../../src/wire/resilience/retry.ts'
-import { timed } from '../../../src/wire/middleware/deadline.ts'
+import { withDeadline } from '../../../src/wire/middleware/deadline.ts'
 import { remote } from '../../../src/wire/network/pool.ts'
 import { samples } from '../fake.ts'
 import { hostile, http } from '../hostile.ts'
@@ -26,7 +26,10 @@ const interrupted = async (delay?: number, grace = 100) => {
   })
   const service = remote({ address: parseAddress(server.url) })
   open.push(server, service)
-  const transport = interruptible({ stop: stop.signal, grace }, timed({ ms: 5000 }, retrying({}, service.transport)))
+  const transport = interruptible(
+    { stop: stop.signal, grace },
+    withDeadline({ ms: 5000 }, retrying({}, service.transport)),
+  )
   return { api: connect(transport), server, stop }
 }
 
@@ -81,7 +84,7 @@ test('the deadline covers connecting, answering and waiting in a row', async () 
   })
   const service = remote({ address: parseAddress(server.url), connections: 1 })
   open.push(server, service)
-  const api = connect(timed({ ms: 1000 }, service.transport))
+  const api = connect(withDeadline({ ms: 1000 }, service.transport))
   // The second waits for the connection that the first holds; it was never sent.
   const [first, second] = await Promise.allSettled([
     api.milestones.create({ projectId: 'p', name: 'a', testRunIds: [] }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/errors.ts'
 import { idempotent } from '../../../src/wire/middleware/idempotency.ts'
-import { keyed } from '../../../src/wire/middleware/api-key.ts'
+import { withApiKey } from '../../../src/wire/middleware/api-key.ts'
 import type { Request, Transport } from '../../../src/wire/message.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
 import { traced } from '../../../src/wire/middleware/trace.ts'
@@ -12,7 +12,10 @@ const trace = async (transport: Transport): Promise<string[]> => {
   const lines: string[] = []
   let time = 0
   const now = () => (time += 6.2)
-  await traced({ write: (line) => lines.push(line), now }, keyed('canary', transport))(request).catch(() => undefined)
+  await traced(
+    { write: (line) => lines.push(line), now },
+    withApiKey('canary', transport),
+  )(request).catch(() => undefined)
   return lines
 }
 
@@ -29,7 +32,10 @@ test('an attempt is traced, without the key', async () => {
 test('the key by which a create is known again is traced', async () => {
   const lines: string[] = []
   const answer: Transport = async () => ({ status: 200, headers: {}, body: '{}' })
-  const transport = idempotent(traced({ write: (line) => lines.push(line) }, keyed('canary', answer)), (one) => one)
+  const transport = idempotent(
+    traced({ write: (line) => lines.push(line) }, withApiKey('canary', answer)),
+    (one) => one,
+  )
   await transport({ ...request, method: 'PUT', query: '', repeatable: false })
   expect(lines[0]).toMatch(/^> PUT \/v1\/projects Idempotency-Key: [\da-f-]{36}$/)
 })
@@ -42,7 +48,7 @@ test('an attempt without an answer says why', async () => {
 })
 
 test.each(['', 'a b', 'a\r\nx-admin: 1', 'é', 'a\n'])('the key %j is refused, and not repeated', (key) => {
-  const make = () => keyed(key, async () => ({ status: 200, headers: {}, body: '' }))
+  const make = () => withApiKey(key, async () => ({ status: 200, headers: {}, body: '' }))
   expect(make).toThrow(UsageError)
   expect(make).toThrow(/^the API key is empty or has characters that no key has$/)
 })

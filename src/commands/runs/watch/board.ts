@@ -2,21 +2,21 @@ import type { Context } from '../../../composition/context.ts'
 import type { Live } from '../../../output/live/index.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { agoFrom } from '../../../output/text/time.ts'
-import type { Turn } from '../../../runs/watch/result-changes.ts'
+import type { ResultChange } from '../../../runs/watch/result-changes.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import type { Glance } from '../../../runs/watch/eta.ts'
-import type { State } from '../../../runs/status/index.ts'
-import type { View } from './view.ts'
+import type { RunState } from '../../../runs/status/index.ts'
+import type { WatchView } from './view.ts'
 
 /** Shows a run on a board that changes in place. `pause` is the time between two looks, in milliseconds. */
 export const openBoard = async (
   { io, verdict }: Context,
   { live, gate, pause }: { live: Live; gate: Gate | undefined; pause: number },
-): Promise<View> => {
-  const { fitBoard, glanceAt, judge, lastTurns, paceOf, recent } = await verdict()
+): Promise<WatchView> => {
+  const { fitBoard, glanceAt, judgeGate, latestChanges, etaOf, recent } = await verdict()
   const symbols = chooseSymbols(io)
-  let state: State | undefined
-  let turns: readonly Turn[] = []
+  let state: RunState | undefined
+  let turns: readonly ResultChange[] = []
   let glances: readonly Glance[] = []
   let answered = io.now().getTime()
   let tried = answered
@@ -32,7 +32,7 @@ export const openBoard = async (
     if (!seen) return
     live.show(({ columns, rows }) => {
       const now = io.now()
-      const board = { state: seen, turns, pace: paceOf(glances), outage: outageAt(now) }
+      const board = { state: seen, turns, pace: etaOf(glances), outage: outageAt(now) }
       return fitBoard(board, { columns, rows, symbols, ago: agoFrom(now) })
     })
   }
@@ -40,8 +40,8 @@ export const openBoard = async (
     see: ({ state: seen, turns: latest }) => {
       answered = tried = io.now().getTime()
       missed = undefined
-      turns = [...(state ? turns : lastTurns(seen.tests, kept)), ...latest].slice(-kept)
-      state = { ...seen, verdict: gate && judge(seen.counts, gate) }
+      turns = [...(state ? turns : latestChanges(seen.tests, kept)), ...latest].slice(-kept)
+      state = { ...seen, verdict: gate && judgeGate(seen.counts, gate) }
       glances = recent([...glances, glanceAt(seen.counts, answered)])
       draw()
     },

@@ -29,7 +29,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     const patience = parseDuration(flags.timeout ?? forever)
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
     const run = await findRun(context, typed)
-    const { watchRun, judge } = await context.verdict()
+    const { watchRun, judgeGate } = await context.verdict()
     const printer = await context.printer()
     const live = await printer.live()
     const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)
@@ -42,7 +42,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     if (missed.length > 0) await printer.warn(tellMissed(missed))
     const timeout = flags.timeout ?? forever
     if (!sight) throw watched.seen ? unreachedError(run, watched.seen.state.counts, timeout) : watched.lost
-    const { judged, error } = judgeEnd(sight.state, { gate, judge, timeout })
+    const { judged, error } = judgeEnd(sight.state, { gate, judge: judgeGate, timeout })
     await view.end(judged)
     if (error) throw error
   })

@@ -3,12 +3,12 @@ import type { Context } from '../../../composition/context.ts'
 import type { Printer } from '../../../output/printer.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { safe } from '../../../output/text/escape.ts'
-import type { Turn } from '../../../runs/watch/result-changes.ts'
+import type { ResultChange } from '../../../runs/watch/result-changes.ts'
 import { answerOf } from '../../shared/runs/state.ts'
-import type { View } from './view.ts'
+import type { WatchView } from './view.ts'
 
 /** Shows a run for a pipe, or a terminal on which nothing can be redrawn: what changes, as it changes. */
-export const openLines = async (context: Context): Promise<View> => {
+export const openLines = async (context: Context): Promise<WatchView> => {
   const printer = await context.printer()
   if (printer.format === 'json') return collected(printer)
   if (printer.format === 'ndjson') return objects(printer)
@@ -17,7 +17,7 @@ export const openLines = async (context: Context): Promise<View> => {
 }
 
 /** One object in the end, with all changes. */
-const collected = (printer: Printer): View => {
+const collected = (printer: Printer): WatchView => {
   const changes: object[] = []
   return {
     ...nothing,
@@ -29,7 +29,7 @@ const collected = (printer: Printer): View => {
 }
 
 /** An object a change, and one for the end. */
-const objects = (printer: Printer): View => ({
+const objects = (printer: Printer): WatchView => ({
   ...nothing,
   see: async ({ turns }) => {
     for (const turn of turns) await printer.answer({ type: 'change', ...changeOf(turn) }, [])
@@ -38,7 +38,7 @@ const objects = (printer: Printer): View => ({
 })
 
 /** The tests that had failed at the first look, and each that fails. */
-const failures = (printer: Printer): View => {
+const failures = (printer: Printer): WatchView => {
   let isFirst = true
   return {
     ...nothing,
@@ -51,11 +51,11 @@ const failures = (printer: Printer): View => {
 }
 
 /** A line for people a change, and in the end what the run holds. */
-const sentences = async ({ io, verdict }: Context, printer: Printer): Promise<View> => {
-  const { sayTurn, stateLines } = await verdict()
+const sentences = async ({ io, verdict }: Context, printer: Printer): Promise<WatchView> => {
+  const { formatChange, stateLines } = await verdict()
   const symbols = chooseSymbols(io)
-  const tell = (turn: Turn): string => {
-    const result = turn.to === null ? 'removed' : sayTurn(turn, symbols.arrow)
+  const tell = (turn: ResultChange): string => {
+    const result = turn.to === null ? 'removed' : formatChange(turn, symbols.arrow)
     return safe(`${timeOf(turn)} ${handleOf(turn)} ${result} ${turn.name}${turn.by === '' ? '' : ` (${turn.by})`}`)
   }
   return {
@@ -66,7 +66,7 @@ const sentences = async ({ io, verdict }: Context, printer: Printer): Promise<Vi
 }
 
 /** A row a change. */
-const rows = (printer: Printer): View => {
+const rows = (printer: Printer): WatchView => {
   const changes = new Readable({ objectMode: true, read: () => undefined })
   const printing = printer.table(['time', 'identifier', 'from', 'to', 'name', 'by'], changes)
   let failure: { error: unknown } | undefined
@@ -84,18 +84,18 @@ const rows = (printer: Printer): View => {
   }
 }
 
-const nothing: View = {
+const nothing: WatchView = {
   see: () => undefined,
   miss: () => undefined,
   close: async () => undefined,
   end: async () => undefined,
 }
 
-const changeOf = (turn: Turn) => {
+const changeOf = (turn: ResultChange) => {
   const { id, identifier, name, caseId, from, to, by } = turn
   return { time: timeOf(turn), id, identifier, name, caseId, from, to, by }
 }
 
-const timeOf = ({ at }: Turn): string => new Date(at).toISOString()
+const timeOf = ({ at }: ResultChange): string => new Date(at).toISOString()
 
 const handleOf = ({ identifier, id }: { identifier: string | undefined; id: string }): string => identifier ?? id

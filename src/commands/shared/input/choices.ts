@@ -1,5 +1,5 @@
 import { reportFormats } from '../../../contract/report-formats.ts'
-import { type Result, results } from '../../../contract/vocabulary.ts'
+import { type ResultName, results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import { suggest } from '../../../cli/suggest.ts'
 
@@ -14,10 +14,10 @@ export const choose = <const Word extends string>(what: string, typed: string, w
 }
 
 /** A result as the interface spells it. */
-export const chooseResult = (typed: string): Result => choose('result', typed, results)
+export const chooseResult = (typed: string): ResultName => choose('result', typed, results)
 
 /** The format of a report, by its word. */
-export const chooseFormat = (typed: string): string => choose('format', typed, reportFormats)
+export const chooseReportFormat = (typed: string): string => choose('format', typed, reportFormats)
 
 /** The relations of one read, comma-separated; undefined when none were asked for. */
 export const chooseRelations = <const Name extends string>(

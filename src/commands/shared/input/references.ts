@@ -2,7 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
-import type { Row } from '../../../output/cells/row.ts'
+import type { Resource } from '../../../output/cells/row.ts'
 import { readPages } from '../../../contract/pagination.ts'
 
 /** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -61,7 +61,7 @@ export const findAll = async (
   { typed, project }: { typed: readonly string[]; project: string | undefined },
 ): Promise<string[]> => {
   const references = await referAll(context, noun, { typed, project })
-  const lookUps = new Map<string, Promise<Row>>()
+  const lookUps = new Map<string, Promise<Resource>>()
   const look = (identifier: string) => {
     const lookUp = lookUps.get(identifier) ?? getByIdentifier(context, noun, identifier)
     lookUps.set(identifier, lookUp)
@@ -89,12 +89,12 @@ export const getByIdentifier = async (
   noun: NumberedNoun,
   identifier: string,
   relations?: readonly string[],
-): Promise<Row> => {
+): Promise<Resource> => {
   const api = await context.api()
   // The relations were checked against the vocabulary; what the compiler knows of each noun is lost in the choice.
   const read = api[noun].get as (request: object) => Promise<Record<string, unknown>>
   try {
-    return (await read({ identifier, ...(relations && { relations }) }))[resources[noun].one] as Row
+    return (await read({ identifier, ...(relations && { relations }) }))[resources[noun].one] as Resource
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     throw new NotFoundError(`there is no ${resources[noun].said} ${identifier}`, {
@@ -112,7 +112,7 @@ export const getByIdentifier = async (
 export const findProject = async (
   context: Context,
   typed?: string,
-): Promise<Row & { id: string; identifier: string }> => {
+): Promise<Resource & { id: string; identifier: string }> => {
   const wanted = typed ?? (await defaultProject(context))
   if (wanted === undefined)
     throw new UsageError('which project?', {
@@ -124,7 +124,7 @@ export const findProject = async (
     return { rows: projects, pagination }
   })
   const folded = wanted.toUpperCase()
-  let near: (Row & { id: string; identifier: string }) | undefined
+  let near: (Resource & { id: string; identifier: string }) | undefined
   for await (const project of listing.rows) {
     if (project.identifier === wanted || project.id === wanted) return project
     if (project.identifier.toUpperCase() === folded) near ??= project

@@ -9,13 +9,13 @@ import { createJsonScanner } from '../../../reports/json/scanner.ts'
 import { accessLine } from '../../../system/shell-line.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
-export type Given = { flag: string; typed?: string | undefined; file?: string | undefined }
+export type TextFlags = { flag: string; typed?: string | undefined; file?: string | undefined }
 
 /**
  * Text that a flag takes: as it was typed, whatever it begins with, because in CI it may be somebody else's; from stdin
  * with `-`; from a file with a flag of its own. DECISIONS 102
  */
-export const readText = async (io: Io, { flag, typed, file }: Given): Promise<string | undefined> => {
+export const readText = async (io: Io, { flag, typed, file }: TextFlags): Promise<string | undefined> => {
   if (typed !== undefined && file !== undefined) throw new UsageError(`${flag} and ${flag}-file exclude each other`)
   if (file !== undefined) return readTextFile(io, file)
   return typed === '-' ? readTextFile(io, '-') : typed
@@ -36,13 +36,13 @@ export const readTextFile = async (io: Io, path: string): Promise<string> => {
 const longestText = 64 * 1024 * 1024
 
 /** A JSON document that a flag takes, inline, from stdin or from a file; undefined where the flag was not given. */
-export const readJson = async (io: Io, given: Given): Promise<unknown> => {
+export const readJsonInput = async (io: Io, given: TextFlags): Promise<unknown> => {
   const text = await readJsonText(io, given)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** The same as it was written, and known to be JSON. Nobody types a document into a terminal: that is a UsageError. */
-export const readJsonText = async (io: Io, given: Given): Promise<string | undefined> => {
+export const readJsonText = async (io: Io, given: TextFlags): Promise<string | undefined> => {
   const { flag, typed, file } = given
   const hint = typed?.startsWith('@')
     ? `a file is named with ${flag}-file ${typed.slice(1)}`

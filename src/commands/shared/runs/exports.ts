@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
-import type { State } from '../../../runs/status/index.ts'
+import type { RunState } from '../../../runs/status/index.ts'
 
 /** The flags of every command that can write a run into files. `summary` is false with `--no-summary`. */
 export type ExportFlags = { junitOut?: string; ctrfOut?: string; summary?: string | false }
@@ -41,10 +41,10 @@ export const wantsExports = ({ io }: Context, flags: ExportFlags, { appends = fa
  * Writes the files that the flags name. With `appends`, and where no `--summary` says otherwise, the summary is also added
  * to the one that GitHub shows of a step; a failure of that is only a warning.
  */
-export const writeExports = async (
+export const exportRun = async (
   context: Context,
   flags: ExportFlags,
-  { state, appends = false }: { state: State; appends?: boolean },
+  { state, appends = false }: { state: RunState; appends?: boolean },
 ): Promise<void> => {
   const verdict = await context.verdict()
   const { io } = context

@@ -3,7 +3,7 @@ import { NotFoundError } from '../../../errors.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/titles.ts'
 import { identified } from '../verbs/list.ts'
-import { listOf } from '../verbs/get.ts'
+import { nounsListed } from '../verbs/get.ts'
 
 /**
  * The run that was named. One that was named by its id is looked for among those of the project, where one is known;
@@ -17,7 +17,7 @@ export const findRun = async (context: Context, typed: string): Promise<NamedRun
   }
   if ((await context.settings.find('project')) === undefined) return { id, name: '' }
   const project = await findProject(context)
-  for await (const row of listOf(context, 'runs', project.id).rows) {
+  for await (const row of nounsListed(context, 'runs', project.id).rows) {
     if (row.id !== id) continue
     return {
       id,
@@ -31,4 +31,4 @@ export const findRun = async (context: Context, typed: string): Promise<NamedRun
 }
 
 /** What a run is called in a sentence: its identifier, or its id where that is all that is known. */
-export const handleOf = ({ identifier, id }: NamedRun): string => identifier ?? id
+export const runHandle = ({ identifier, id }: NamedRun): string => identifier ?? id

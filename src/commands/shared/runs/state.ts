@@ -2,13 +2,13 @@ import type { Context } from '../../../composition/context.ts'
 import { agoFrom } from '../../../output/text/time.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import type { Line } from '../../../output/cells/line.ts'
-import type { State } from '../../../runs/status/index.ts'
-import { type ExportFlags, writeExports } from './exports.ts'
+import type { RunState } from '../../../runs/status/index.ts'
+import { type ExportFlags, exportRun } from './exports.ts'
 import { GateError } from '../../../errors.ts'
-import { handleOf } from './find.ts'
+import { runHandle } from './find.ts'
 
 /** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
-export const showState = async (context: Context, flags: ExportFlags, state: State): Promise<void> => {
+export const showState = async (context: Context, flags: ExportFlags, state: RunState): Promise<void> => {
   const printer = await context.printer()
   const { failed, ...answer } = answerOf(state)
   const lines =
@@ -18,11 +18,11 @@ export const showState = async (context: Context, flags: ExportFlags, state: Sta
         ? await screenLines(context, state)
         : (await context.verdict()).stateLines(state, {})
   await printer.answer({ ...answer, failed }, lines)
-  await writeExports(context, flags, { state })
+  await exportRun(context, flags, { state })
 }
 
 /** What a run holds, as JSON has it. */
-export const answerOf = ({ run, counts, tests, verdict }: State) => ({
+export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
   run: { id: run.id, identifier: run.identifier, name: run.name },
   results: counts,
   gate: verdict ?? null,
@@ -32,23 +32,23 @@ export const answerOf = ({ run, counts, tests, verdict }: State) => ({
 })
 
 /** On a terminal also who has what is open, and what happened last. */
-export const screenLines = async ({ io, verdict }: Context, state: State): Promise<Line[]> => {
-  const { boardLines, lastTurns } = await verdict()
+export const screenLines = async ({ io, verdict }: Context, state: RunState): Promise<Line[]> => {
+  const { boardLines, latestChanges } = await verdict()
   const columns = io.stdout.columns || 80
   const sight = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
-  return boardLines({ state, turns: lastTurns(state.tests, 5) }, sight)
+  return boardLines({ state, turns: latestChanges(state.tests, 5) }, sight)
 }
 
 /** The error that a command about a run ends with where its gate is not met. */
-export const gateErrorOf = (state: State): GateError | undefined => {
+export const gateErrorOf = (state: RunState): GateError | undefined => {
   const { run, verdict } = state
   if (!verdict || verdict.met) return undefined
-  return new GateError(`the gate of ${handleOf(run)} is not met: ${verdict.reasons.join('; ')}`, {
+  return new GateError(`the gate of ${runHandle(run)} is not met: ${verdict.reasons.join('; ')}`, {
     hint: hintOf(state),
   })
 }
-export const hintOf = ({ run, counts }: State): string => {
+export const hintOf = ({ run, counts }: RunState): string => {
   const open = counts.untested > 0 ? 'untested' : 'inProgress'
-  const list = `testctl tests list ${handleOf(run)}`
+  const list = `testctl tests list ${runHandle(run)}`
   return counts.total === 0 ? list : `${list} --result ${counts.failed > 0 ? 'failed' : open}`
 }

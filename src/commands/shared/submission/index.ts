@@ -4,19 +4,19 @@ import { resolve } from 'node:path'
 import { isFileAddress } from '../../../config/address.ts'
 import type { Context } from '../../../composition/context.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
-import type { Beginning, Story } from '../../../submission/journal/index.ts'
-import type { Order, Submitted, Summary } from '../../../submission/index.ts'
+import type { JournalHeader, Replay } from '../../../submission/journal/index.ts'
+import type { SubmissionOptions, Submitted, Summary } from '../../../submission/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
-import { chooseFormat, chooseNumber } from '../input/choices.ts'
+import { chooseReportFormat, chooseNumber } from '../input/choices.ts'
 import { gateErrorOf } from '../runs/state.ts'
 import { checkDestination, type Destination, destinationOf, type DestinationFlags } from './destination.ts'
-import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from '../runs/exports.ts'
+import { addExportFlags, checkExports, type ExportFlags, wantsExports, exportRun } from '../runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../runs/gates.ts'
 import { showReading } from './progress.ts'
 import { emptyLines } from '../../reports/problems.ts'
 import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
-import { collect, collectList } from '../verbs/index.ts'
+import { collectValues, collectList } from '../verbs/index.ts'
 
 /** The flags of a submission, as `runs submit` and `exec` take them. */
 export type SubmissionFlags = DestinationFlags &
@@ -49,7 +49,7 @@ export const addSubmissionFlags = (command: Command): void => {
       'properties that hold identifiers (default testctl,test_id,case_id)',
       collectList,
     )
-    .option('--match-pattern <regexp>', 'a pattern for names with a group (?<case>…) or (?<test>…)', collect)
+    .option('--match-pattern <regexp>', 'a pattern for names with a group (?<case>…) or (?<test>…)', collectValues)
     .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
     .addOption(choice('fold', 'which', 'which of several results for one test counts'))
     .addOption(choice('skipped', 'what', 'what a skipped test counts as'))
@@ -62,7 +62,7 @@ export const addSubmissionFlags = (command: Command): void => {
       chooseNumber('--comment-limit', 100),
     )
     .option('--explain', 'tell of each result what it is for, and which rule decided')
-    .option('--format <format>', 'the format of the reports, where their content does not tell', chooseFormat)
+    .option('--format <format>', 'the format of the reports, where their content does not tell', chooseReportFormat)
     .option('--journal <file>', 'keep the journal there; none keeps none')
   addGateFlags(command)
   addExportFlags(command, { appends: true })
@@ -71,7 +71,7 @@ export const addSubmissionFlags = (command: Command): void => {
 /** Reads reports, submits them, judges the run, and writes the files that were asked for. Prints no answer. */
 export const submitReports = async (
   context: Context,
-  { files, flags, resumed }: { files: readonly string[]; flags: SubmissionFlags; resumed?: Story | undefined },
+  { files, flags, resumed }: { files: readonly string[]; flags: SubmissionFlags; resumed?: Replay | undefined },
 ): Promise<Submission> => {
   checkDestination(flags)
   checkExports(context, flags)
@@ -81,7 +81,7 @@ export const submitReports = async (
   const { readReports, emptyAmong } = await context.reports()
   const progress = showReading(context, files)
   const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
-  const { submit, planLine, linesOf, createMask } = await context.submission()
+  const { submit, planLine, summaryLines, createMask } = await context.submission()
   const destination = await destinationOf(context, flags, { project: resumed?.begin.project }).catch(
     async (error: unknown) => {
       throw resumed?.run && error instanceof NotFoundError ? await endWithRun(context, resumed, error) : error
@@ -120,14 +120,14 @@ export const submitReports = async (
     })
     const verdict = await conclude(context, { flags, gate, submitted })
     const { summary, error = verdict } = submitted
-    return { summary, lines: (most) => linesOf(summary, { most, ascii }), error }
+    return { summary, lines: (most) => summaryLines(summary, { most, ascii }), error }
   } finally {
     await journal.close()
   }
 }
 
 /** Ends a submission whose run was deleted since: it is not there to be resumed any more. */
-const endWithRun = async (context: Context, { file, run }: Story, cause: NotFoundError): Promise<NotFoundError> => {
+const endWithRun = async (context: Context, { file, run }: Replay, cause: NotFoundError): Promise<NotFoundError> => {
   const { openJournal } = await context.journals()
   const journal = await openJournal(file)
   await journal.note({ did: 'gone', id: run?.id ?? '' }, { did: 'end', complete: true }).finally(journal.close)
@@ -146,10 +146,10 @@ const conclude = async (
   const { summary, tests } = submitted
   const { run, unmatched } = summary
   if (summary.rehearsal || !run || (!gate && !wantsExports(context, flags, { appends: true }))) return undefined
-  const { judge, stateOf } = await context.verdict()
+  const { judgeGate, stateOf } = await context.verdict()
   const state = stateOf(run, tests)
-  const judged = { ...state, unmatched, verdict: gate && judge(state.counts, gate) }
-  await writeExports(context, flags, { state: judged, appends: true })
+  const judged = { ...state, unmatched, verdict: gate && judgeGate(state.counts, gate) }
+  await exportRun(context, flags, { state: judged, appends: true })
   return gateErrorOf(judged)
 }
 
@@ -160,9 +160,9 @@ const beginningOf = async (
     files: readonly string[]
     flags: SubmissionFlags
     destination: Destination
-    outcomes: Order['outcomes']
+    outcomes: SubmissionOptions['outcomes']
   },
-): Promise<Beginning> => {
+): Promise<JournalHeader> => {
   const { io, settings, journals } = context
   const { digestOf } = await journals()
   const files = given.files.map((file) => (file === '-' ? file : resolve(io.cwd, file)))
@@ -180,7 +180,7 @@ const beginningOf = async (
   }
 }
 
-const checkUnchanged = (resumed: Story | undefined, { digest }: Beginning): void => {
+const checkUnchanged = (resumed: Replay | undefined, { digest }: JournalHeader): void => {
   if (!resumed || resumed.begin.digest === digest) return
   throw new UsageError(`the reports have changed since ${resumed.begin.at}, when this submission began`, {
     hint: 'submit them anew with runs submit REPORT…; nothing was sent',
@@ -188,7 +188,7 @@ const checkUnchanged = (resumed: Story | undefined, { digest }: Beginning): void
 }
 
 /** Where an earlier try created a run, or began to, the results go there. */
-const continued = (into: Destination['into'], earlier: Story | undefined): Destination['into'] => {
+const continued = (into: Destination['into'], earlier: Replay | undefined): Destination['into'] => {
   if (!earlier || !('newRun' in into)) return into
   const { createdRun: run, creatingRun } = earlier
   const found = run ? { run } : creatingRun && { before: creatingRun.before }

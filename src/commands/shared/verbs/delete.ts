@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import type { Row } from '../../../output/cells/row.ts'
+import type { Resource } from '../../../output/cells/row.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { confirmDeletion } from './confirm.ts'
 import { verb } from './index.ts'
@@ -20,7 +20,7 @@ export const deleteVerb = (
     relations,
   }: {
     noun: NumberedNoun
-    below: (row: Row) => string
+    below: (row: Resource) => string
     remove: (id: string) => Promise<object>
     examples: readonly string[]
     relations?: readonly string[]
@@ -35,7 +35,7 @@ export const deleteVerb = (
     examples,
   }).action(async (typed: string) => {
     const reference = await refer(context, noun, typed)
-    const row: Row =
+    const row: Resource =
       reference.id === undefined
         ? {
             ...(await getByIdentifier(context, noun, reference.identifier, relations)),

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, relations, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
-import type { Row } from '../../../output/cells/row.ts'
+import type { Resource } from '../../../output/cells/row.ts'
 import { type Listing, readPages } from '../../../contract/pagination.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from '../input/choices.ts'
@@ -42,7 +42,7 @@ const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: 
 }
 
 /** The interface reads by identifier only; an id is looked for in the list of the project, where there is one. */
-export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Row> => {
+export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Resource> => {
   const { said, letter } = resources[noun]
   if (noun === 'tests' || !(await context.settings.find('project')))
     throw new UsageError(`the interface has no way to read a ${said} by its id`, {
@@ -52,7 +52,7 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
           : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`,
     })
   const project = await findProject(context)
-  for await (const row of listOf(context, noun, project.id).rows)
+  for await (const row of nounsListed(context, noun, project.id).rows)
     if (row['id'] === id) return identified(noun, project.identifier, row)
   throw new NotFoundError(`there is no ${said} ${id} in the project ${project.identifier}`, {
     hint: `testctl ${noun} list -p ${project.identifier}`,
@@ -60,11 +60,11 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
 }
 
 /** Every case, run or milestone of a project. */
-export const listOf = (
+export const nounsListed = (
   context: Context,
   noun: Exclude<NumberedNoun, 'tests'>,
   projectId: string,
-): Listing<Row & { id: string }> =>
+): Listing<Resource & { id: string }> =>
   readPages(async (page) => {
     const api = await context.api()
     const answer: Record<string, unknown> = await api[noun].list({ projectId, ...page })
@@ -73,5 +73,5 @@ export const listOf = (
   })
 
 /** How a sentence names a resource: `test run WEB-R8`, or by id where no identifier is known. */
-export const nameOf = (noun: NumberedNoun, row: Row): string =>
+export const subjectName = (noun: NumberedNoun, row: Resource): string =>
   `${resources[noun].said} ${String(row['identifier'] ?? row['id'])}`

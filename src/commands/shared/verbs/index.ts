@@ -33,7 +33,7 @@ const nounPrintedBy = (noun: string, name: string): Noun | undefined =>
 export const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
 
 /** Collects a flag that may be given several times. */
-export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+export const collectValues = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 /** Collects a flag that may be given several times and takes a comma-separated list each time. */
 export const collectList = (value: string, before: readonly string[] = []): readonly string[] => [

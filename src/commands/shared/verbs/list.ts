@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import type { Row } from '../../../output/cells/row.ts'
+import type { Resource } from '../../../output/cells/row.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
@@ -31,7 +31,7 @@ type Read<R> = (page: {
  * Prints a list. A terminal shows the first 50 and says how many there are; every other form reads all pages.
  * A filter is applied here, on every page, because the interface has none.
  */
-export const showList = async <R extends Row & { id: string }>(
+export const printList = async <R extends Resource & { id: string }>(
   context: Context,
   noun: Noun,
   {
@@ -85,7 +85,7 @@ export const defaultLimit = async (context: Context, terminal: boolean): Promise
 }
 
 /** A resource with the one field that testctl computes: its identifier, where the project is known and none was sent. */
-export const identified = (noun: Noun, project: string | undefined, row: Row): Row => {
+export const identified = (noun: Noun, project: string | undefined, row: Resource): Resource => {
   const { letter } = resources[noun as NumberedNoun] ?? {}
   const { identifier, displayId } = row
   if (!letter || project === undefined || identifier !== undefined || !isOrdinal(displayId)) return row

@@ -1,10 +1,10 @@
 import type { Queries } from '../../tables.ts'
-import { type Finding, restoring } from './finding.ts'
+import { type Violation, restoring } from './finding.ts'
 import { readRows } from '../rows.ts'
 
 /** The counters of a run equal its tests. */
-export const checkCounters = async (queries: Queries): Promise<Finding[]> => {
-  const findings: Finding[] = []
+export const checkCounters = async (queries: Queries): Promise<Violation[]> => {
+  const findings: Violation[] = []
   for await (const runs of readRows(queries, 'runs')) {
     const ids = runs.map(({ id }) => String(id))
     const counted = await queries

@@ -1,5 +1,5 @@
 import type { Queries } from '../../tables.ts'
-import { type Finding, restoring } from './finding.ts'
+import { type Violation, restoring } from './finding.ts'
 
 const numbered = [
   ['cases', 'last_case'],
@@ -9,8 +9,8 @@ const numbered = [
 ] as const
 
 /** No displayId is beyond the last that its project gave, and none is there twice. */
-export const checkNumbers = async (queries: Queries): Promise<Finding[]> => {
-  const findings: Finding[] = []
+export const checkNumbers = async (queries: Queries): Promise<Violation[]> => {
+  const findings: Violation[] = []
   for (const [table, last] of numbered) {
     const highest = await queries
       .selectFrom(`${table} as rows` as 'tests as rows')

@@ -1,5 +1,5 @@
 import type { Queries } from '../../tables.ts'
-import { type Finding, restoring } from './finding.ts'
+import { type Violation, restoring } from './finding.ts'
 import { readRows } from '../rows.ts'
 
 const kept = [
@@ -9,8 +9,8 @@ const kept = [
 ] as const
 
 /** What is kept as JSON can be read as what it is. */
-export const checkTexts = async (queries: Queries): Promise<Finding[]> => {
-  const findings: Finding[] = []
+export const checkTexts = async (queries: Queries): Promise<Violation[]> => {
+  const findings: Violation[] = []
   for (const table of ['cases', 'tests'] as const) {
     const columns = kept.filter(([one]) => one === table)
     for await (const rows of readRows(queries, table))

@@ -1,5 +1,5 @@
 import type { Queries } from '../../tables.ts'
-import { type Finding, restoring } from './finding.ts'
+import { type Violation, restoring } from './finding.ts'
 
 // What a row says of its project beside what it hangs on; no constraint of the schema holds the two together.
 const owned = [
@@ -9,8 +9,8 @@ const owned = [
 ] as const
 
 /** Everything is of one project with what it hangs on. */
-export const checkOwners = async (queries: Queries): Promise<Finding[]> => {
-  const findings: Finding[] = []
+export const checkOwners = async (queries: Queries): Promise<Violation[]> => {
+  const findings: Violation[] = []
   for (const [table, column, owners] of owned) {
     const { rows } = await queries
       .selectFrom(`${table} as rows` as 'tests as rows')

@@ -1,5 +1,5 @@
 import { type Queries, spanSizes, type Tables } from '../../tables.ts'
-import { type Finding, restoring } from './finding.ts'
+import { type Violation, restoring } from './finding.ts'
 
 const spanned = [
   ['case_spans', 'cases', 'project_id'],
@@ -9,8 +9,8 @@ const spanned = [
 ] as const satisfies [keyof Tables, keyof Tables, string][]
 
 /** What is kept of where in a list its rows are equals the rows. */
-export const checkSpans = async (queries: Queries): Promise<Finding[]> => {
-  const findings: Finding[] = []
+export const checkSpans = async (queries: Queries): Promise<Violation[]> => {
+  const findings: Violation[] = []
   for (const [table, listed, owner] of spanned) {
     let wrong = 0
     for (const size of Object.values(spanSizes)) {

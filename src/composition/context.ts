@@ -1,6 +1,6 @@
 import type { MaintenanceOptions as CareSetting } from '../store/maintenance/locations.ts'
 import { createDoctor, type Doctor } from './doctor.ts'
-import { type Deps, readPatience } from './deps.ts'
+import { type Deps, readStoreTimeout } from './deps.ts'
 import { createCompletionCache } from './completion-cache.ts'
 import { createExpressions } from './jq.ts'
 import { createPrinters, loadPalette } from './printers.ts'
@@ -140,10 +140,10 @@ export const createContext = (io: Io): Context => {
       return createKeys({ store: attendStore(store, waitingAt(ground, address)), now: io.now })
     },
     care: async () => {
-      const [care, patience] = await Promise.all([import('../store/maintenance/index.ts'), readPatience(settings)])
+      const [care, timeoutMs] = await Promise.all([import('../store/maintenance/index.ts'), readStoreTimeout(settings)])
       return {
         care,
-        setting: { folder: io.cwd, patience, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
+        setting: { folder: io.cwd, timeoutMs, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
       }
     },
     serve: (order) => serveStore({ io, open }, order),

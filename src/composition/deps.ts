@@ -20,4 +20,5 @@ export const readTimeout = async (settings: Settings): Promise<number> =>
   parseDuration((await settings.find('timeout'))?.value ?? '60s')
 
 /** How long to wait for a store that others use, in milliseconds. */
-export const readPatience = async (settings: Settings): Promise<number> => Math.min(await readTimeout(settings), 10_000)
+export const readStoreTimeout = async (settings: Settings): Promise<number> =>
+  Math.min(await readTimeout(settings), 10_000)

@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import { type Deps, readPatience } from './deps.ts'
+import { type Deps, readStoreTimeout } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
 /** Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. */
@@ -10,10 +10,10 @@ export const createOpening =
   (ground: Deps): OpenStore =>
   async (address, { stop = ground.io.stop, discreet = false } = {}) => {
     const { settings, onClose } = ground
-    const [{ openStore }, patience] = await Promise.all([import('../store/index.ts'), readPatience(settings)])
+    const [{ openStore }, timeoutMs] = await Promise.all([import('../store/index.ts'), readStoreTimeout(settings)])
     // Somebody else may hold its lock.
     const store = await waitingAt(ground, address).during(() =>
-      openStore(address, { folder: ground.io.cwd, patience, stop, discreet }),
+      openStore(address, { folder: ground.io.cwd, timeoutMs, stop, discreet }),
     )
     onClose(store.close)
     return store

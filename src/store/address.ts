@@ -3,7 +3,7 @@ import { pathInAddress } from '../system/files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
-export type StoreLocation = { said: string; path: string }
+export type StoreLocation = { label: string; path: string }
 
 /** Whether an address names a store in a file or in memory: `file:./team.db`, `:memory:`. */
 export const isStoreAddress = (address: string): boolean => /^file:|^:memory:$/i.test(address)
@@ -19,12 +19,12 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
 export const parseStoreAddress = (address: string, folder = '.', paths: PlatformPath = path): StoreLocation => {
   if (!isStoreAddress(address))
     throw new UsageError(`${address} is not the address of a store`, { hint: 'a store is written file:./team.db' })
-  const said = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)
-  if (said === memory) return { said: 'in memory', path: memory }
-  if (said === '' || said.startsWith('//') || said.includes('\0'))
+  const label = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)
+  if (label === memory) return { label: 'in memory', path: memory }
+  if (label === '' || label.startsWith('//') || label.includes('\0'))
     throw new UsageError(`${JSON.stringify(address)} names no file`, { hint: 'a store is written file:./team.db' })
-  const hasDrive = paths.sep === '\\' && /^[a-z]:/i.test(said)
-  return { said, path: hasDrive || paths.isAbsolute(said) ? said : paths.join(folder, said) }
+  const hasDrive = paths.sep === '\\' && /^[a-z]:/i.test(label)
+  return { label, path: hasDrive || paths.isAbsolute(label) ? label : paths.join(folder, label) }
 }
 
 const memory = ':memory:'

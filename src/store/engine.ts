@@ -40,7 +40,7 @@ export type Options = {
   /** Where relative addresses start. */
   folder?: string
   /** How long to wait for other processes, in milliseconds. */
-  patience?: number
+  timeoutMs?: number
   /** How many reads go on side by side, where the engine can do that. */
   readers?: number
   /** Ends the wait; its reason is thrown where it came before the store was open. */

@@ -31,6 +31,6 @@ export const openStore = async (address: string, options: Options = {}): Promise
 const conceal = (error: unknown): unknown => {
   if (!(error instanceof TestctlError)) return error
   const status = error.status ?? 503
-  const said = status === 500 ? 'the store failed: it may or may not have been done' : 'the store cannot be used now'
-  return new UnavailableError(said, { status, cause: error })
+  const label = status === 500 ? 'the store failed: it may or may not have been done' : 'the store cannot be used now'
+  return new UnavailableError(label, { status, cause: error })
 }

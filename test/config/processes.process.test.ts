@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
 
 const open = (folder: string) =>
-  openStorage({ env: { TESTCTL_CONFIG_DIR: folder }, cwd: base, platform: process.platform }, { patience: 100 })
+  openStorage({ env: { TESTCTL_CONFIG_DIR: folder }, cwd: base, platform: process.platform }, { timeoutMs: 100 })
 
 const startWriter = (folder: string, prefix: string, count: number) =>
   execa('node', [writer, folder, prefix, String(count)], { reject: false })

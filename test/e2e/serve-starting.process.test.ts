@@ -13,7 +13,7 @@ afterEach(() => machine.remove())
 
 test('a server that is told to end while it waits for its store ends with 0', async () => {
   const path = join(machine.folder, 'team.db')
-  const holder = connectTo({ said: path, path })
+  const holder = connectTo({ label: path, path })
   holder.query('begin exclusive')
   const running = machine.start('testctl serve --port 0 --store file:./team.db --progress plain')
   // It says whom it waits for, so that the signal comes while it does.

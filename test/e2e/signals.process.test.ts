@@ -65,7 +65,7 @@ describe('Ctrl-C', () => {
 
   test('ends the wait for another process that holds the file', async () => {
     const path = join(machine.folder, 'team.db')
-    const holder = connectTo({ said: path, path })
+    const holder = connectTo({ label: path, path })
     holder.query('begin immediate')
     const running = machine.start('testctl tests set WEB-T1 passed')
     await untilIdle(running.pid)

@@ -9,7 +9,7 @@ import { addCases } from './fixture.ts'
 
 /** A service, and how SQLite goes about the statements that a call sends. */
 const openExplained = async () => {
-  const place = { said: 'in memory', path: ':memory:' }
+  const place = { label: 'in memory', path: ':memory:' }
   const connection = connectTo(place)
   await prepareSqlite(connection, place, { limit: 100 })
   const sent: [string, readonly unknown[]][] = []
@@ -17,7 +17,7 @@ const openExplained = async () => {
     if (/^(select|update|delete)/.test(sql)) sent.push([sql, parameters])
     return connection.query(sql, parameters)
   }
-  const lane = createSqliteLane({ ...connection, query }, { place, patience: { limit: 100 } })
+  const lane = createSqliteLane({ ...connection, query }, { place, busyTimeout: { limit: 100 } })
   const store = createGroupCommit([lane], place)
   const api = createService(store)('ana')
   const plan = async (call: (service: Api) => Promise<unknown>) => {

@@ -17,6 +17,6 @@ test.each([
 })
 
 test('elsewhere a drive is a name like any other', () => {
-  expect(parseStoreAddress('file:///C:/team.db', '/home', posix)).toEqual({ said: '/C:/team.db', path: '/C:/team.db' })
+  expect(parseStoreAddress('file:///C:/team.db', '/home', posix)).toEqual({ label: '/C:/team.db', path: '/C:/team.db' })
   expect(parseStoreAddress('file:C:team.db', '/home', posix).path).toBe('/home/C:team.db')
 })

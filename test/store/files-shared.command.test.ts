@@ -16,10 +16,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-const open = (file: string) => connectTo({ said: file, path: join(folder, file) })
+const open = (file: string) => connectTo({ label: file, path: join(folder, file) })
 
 test('a file that becomes a store while it is being opened is not taken for a strange one', async () => {
-  const place = { said: 'team.db', path: join(folder, 'team.db') }
+  const place = { label: 'team.db', path: join(folder, 'team.db') }
   const [connection, other] = [connectTo(place), connectTo(place)]
   let interfere = () => {
     for (const change of [
@@ -49,7 +49,7 @@ test('a file that becomes a store while it is being opened is not taken for a st
 })
 
 test('a store that another process holds for too long says so, and works when it is let go', async () => {
-  const store = await openStore('file:team.db', { folder, patience: 50 })
+  const store = await openStore('file:team.db', { folder, timeoutMs: 50 })
   const other = open('team.db')
   other.query('begin immediate')
   const error: unknown = await insertProject(store, 'WEB').catch((thrown: unknown) => thrown)
@@ -65,7 +65,7 @@ test('a store that another process holds for too long says so, and works when it
 })
 
 test('a process that waits for a lock can do other things, and stops waiting when the store is closed', async () => {
-  const store = await openStore('file:team.db', { folder, patience: 3_600_000 })
+  const store = await openStore('file:team.db', { folder, timeoutMs: 3_600_000 })
   const other = open('team.db')
   other.query('begin immediate')
   const writing = insertProject(store, 'WEB').catch((thrown: unknown) => thrown)

@@ -17,10 +17,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-const open = (file: string) => connectTo({ said: file, path: join(folder, file) })
+const open = (file: string) => connectTo({ label: file, path: join(folder, file) })
 
 const refused = (address: string) =>
-  openStore(address, { folder, patience: 100 }).then(
+  openStore(address, { folder, timeoutMs: 100 }).then(
     () => expect.fail('it was opened'),
     (error: unknown) => error as UsageError,
   )
@@ -44,7 +44,7 @@ test('closing leaves one file', async () => {
 test('an answer comes after the disk has it: each connection waits for the disk, in WAL mode', async () => {
   await (await openStore('file:team.db', { folder })).close()
   const connection = open('team.db')
-  await prepareSqlite(connection, { said: 'team.db', path: join(folder, 'team.db') }, { limit: 100 })
+  await prepareSqlite(connection, { label: 'team.db', path: join(folder, 'team.db') }, { limit: 100 })
   const pragma = (name: string) => Object.values(connection.query(`pragma ${name}`).rows[0] as object)[0]
   expect(['synchronous', 'journal_mode', 'foreign_keys', 'busy_timeout'].map(pragma)).toEqual([2, 'wal', 1, 100])
   connection.close()

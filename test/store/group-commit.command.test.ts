@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 /** A store whose statements are listed as they are sent. */
 const openListed = async () => {
-  const place = { said: 'team.db', path: join(folder, 'team.db') }
+  const place = { label: 'team.db', path: join(folder, 'team.db') }
   const connection = connectTo(place)
   await prepareSqlite(connection, place, { limit: 100 })
   const sent: string[] = []
@@ -32,7 +32,7 @@ const openListed = async () => {
   }
   const count = (sql: string) => sent.filter((one) => one === sql).length
   return {
-    store: createGroupCommit([createSqliteLane(listed, { place, patience: { limit: 100 } })], place),
+    store: createGroupCommit([createSqliteLane(listed, { place, busyTimeout: { limit: 100 } })], place),
     sent,
     count,
   }
@@ -85,7 +85,7 @@ test('writers that follow one another at once are all served', async () => {
 })
 
 test('when the commit fails, everybody who shared it is told, and the next try starts afresh', async () => {
-  const place = { said: 'team.db', path: join(folder, 'team.db') }
+  const place = { label: 'team.db', path: join(folder, 'team.db') }
   const connection = connectTo(place)
   await prepareSqlite(connection, place, { limit: 100 })
   let failing = true
@@ -94,7 +94,7 @@ test('when the commit fails, everybody who shared it is told, and the next try s
     return connection.query(sql, parameters)
   }
   const store = createGroupCommit(
-    [createSqliteLane({ ...connection, query }, { place, patience: { limit: 100 } })],
+    [createSqliteLane({ ...connection, query }, { place, busyTimeout: { limit: 100 } })],
     place,
   )
   const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])

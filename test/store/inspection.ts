@@ -5,7 +5,7 @@ import { openStore } from '../../src/store/index.ts'
 
 /** Everything that must hold of a store whatever happened to its writers. Gives what is in it. */
 export const inspect = async (file: string) => {
-  const connection = connectTo({ said: file, path: file })
+  const connection = connectTo({ label: file, path: file })
   expect(connection.query('pragma integrity_check').rows).toEqual([{ integrity_check: 'ok' }])
   expect(connection.query('pragma foreign_key_check').rows).toEqual([])
   connection.close()

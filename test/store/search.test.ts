@@ -28,19 +28,19 @@ test('the SQLite of the runtime is taken where it can be trusted, else the one t
   expect(found({ own: having('3.50.4'), other: having('3.9.9') })).toBeUndefined()
 })
 
-const said = (refused: Refused[]) => explainMissing(refused, { node: '22.22.0', machine: 'freebsd-x64' })
+const label = (refused: Refused[]) => explainMissing(refused, { node: '22.22.0', machine: 'freebsd-x64' })
 
 test('where there is none, each is named with what is wrong with it, and one thing helps', () => {
   const result = lookForSqlite({
     'node:sqlite': having('3.50.4'),
     '@photostructure/sqlite': failing("Cannot find module './sqlite/freebsd-x64-glibc.node'\nRequire stack:\n- x"),
   })
-  expect(said('refused' in result ? [...result.refused] : [])).toEqual({
+  expect(label('refused' in result ? [...result.refused] : [])).toEqual({
     message:
       "Node.js 22.22.0 has 3.50.4, and the one of testctl does not load on freebsd-x64 (Cannot find module './sqlite/freebsd-x64-glibc.node')",
     hint: 'use Node.js 24.15 or later, which has one',
   })
-  expect(said([{ driver: 'node:sqlite', error: new Error('it is not there') }]).message).toBe(
+  expect(label([{ driver: 'node:sqlite', error: new Error('it is not there') }]).message).toBe(
     'Node.js 22.22.0 has none',
   )
 })

@@ -17,7 +17,7 @@ export const refused = new TransportError('refused', { outcome: 'not applied', t
 export const reset = new TransportError('reset', { outcome: 'unknown', transient: true, code: 'ECONNRESET' })
 
 /** A request that reached the service. */
-export type Sent = { at: number; path: string; method: string; underWay: number }
+export type Sent = { at: number; path: string; method: string; inFlight: number }
 
 /**
  * A service on a clock of its own: each request takes `latency`, and then ends as `answer` says.
@@ -36,12 +36,12 @@ export const world = ({
 }) => {
   const clock = createClock()
   const sent: Sent[] = []
-  let underWay = 0
+  let inFlight = 0
   const service: Transport = async ({ path, method }) => {
-    const one: Sent = { at: clock.now(), path, method, underWay: ++underWay }
+    const one: Sent = { at: clock.now(), path, method, inFlight: ++inFlight }
     sent.push(one)
     await clock.sleep(latency)
-    underWay -= 1
+    inFlight -= 1
     const end = answer(one, sent.indexOf(one))
     if (end instanceof Error) throw end
     return end
@@ -78,7 +78,7 @@ export const world = ({
     expect(await one).toBe(200)
     sent.length = 0
   }
-  return { clock, sent, ask, all, warm, most: () => Math.max(...sent.map((one) => one.underWay)) }
+  return { clock, sent, ask, all, warm, most: () => Math.max(...sent.map((one) => one.inFlight)) }
 }
 
 /** Each of them once. */

@@ -25,7 +25,7 @@ export const defineWait = (group: Command, context: Context): void => {
   addExportFlags(addGateFlags(command)).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
-    const patience = parseDuration(flags.timeout)
+    const timeoutMs = parseDuration(flags.timeout)
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const run = await findRun(context, typed)
     const { awaitEnd, judgeGate } = await context.verdict()
@@ -34,7 +34,7 @@ export const defineWait = (group: Command, context: Context): void => {
     const waited = await awaitEnd({
       api: await context.api(),
       run,
-      patience,
+      timeoutMs,
       pause,
       remarks: wantsExports(context, flags),
       io: context.io,

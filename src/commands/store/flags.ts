@@ -23,9 +23,9 @@ export const storeAddress = async (context: Context, { store }: StoreFlag): Prom
 }
 
 /** A file as it was typed and where it lies. */
-export const storeNamed = ({ io }: Context, typed: string): { said: string; path: string } => {
-  const said = typed.replace(/^file:/i, '')
-  return { said, path: isAbsolute(said) ? said : join(io.cwd, said) }
+export const storeNamed = ({ io }: Context, typed: string): { label: string; path: string } => {
+  const label = typed.replace(/^file:/i, '')
+  return { label, path: isAbsolute(label) ? label : join(io.cwd, label) }
 }
 
 /** Says how much there is: `1 project, 12 cases`. */

@@ -11,9 +11,9 @@ import { readSqliteVersion } from '../../store/sqlite/prepare.ts'
 import { fail, type Finding, ok, warn } from '../finding.ts'
 
 /** The folder of a store's file: SQLite makes files beside it, so that it must be writable. */
-export const checkFolder = ({ said, path }: StoreLocation, typing: Typing): Finding<true> => {
+export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Finding<true> => {
   const folder = dirname(path)
-  const shown = dirname(said)
+  const shown = dirname(label)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return fail(UsageError, `there is no folder ${shown}`, `mkdir -p ${shown}`)
   if (!mayWrite(folder, constants.W_OK | constants.X_OK))
@@ -22,34 +22,34 @@ export const checkFolder = ({ said, path }: StoreLocation, typing: Typing): Find
 }
 
 /** The file of a store: whether it is there, and for whom. */
-export const checkFile = ({ said, path }: StoreLocation, typing: Typing): Finding<'there' | 'missing'> => {
+export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Finding<'there' | 'missing'> => {
   const { platform } = typing
-  const access = `check who may: ${accessLine(typing, said)}`
+  const access = `check who may: ${accessLine(typing, label)}`
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return ok(`${said} is not there yet, and is made by what uses it first`, 'missing')
-  if (!found.isFile()) return fail(UsageError, `${said} is no file`, `name a file: TESTCTL_URL=file:${said}/team.db`)
-  if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `${said} may not be read`, access)
-  if (!mayWrite(path, constants.W_OK)) return warn(`${said} can be read but not written`, access, 'there')
+  if (!found) return ok(`${label} is not there yet, and is made by what uses it first`, 'missing')
+  if (!found.isFile()) return fail(UsageError, `${label} is no file`, `name a file: TESTCTL_URL=file:${label}/team.db`)
+  if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `${label} may not be read`, access)
+  if (!mayWrite(path, constants.W_OK)) return warn(`${label} can be read but not written`, access, 'there')
   const mode = (found.mode & 0o777).toString(8).padStart(4, '0')
   const size = formatSize(found.size)
   if (platform !== 'win32' && (found.mode & 0o077) !== 0)
-    return warn(`other users can read ${said} (${mode}), ${size}`, `chmod 600 ${said}`, 'there')
-  return ok(`${said}, ${size}${platform === 'win32' ? '' : `, ${mode}`}`, 'there')
+    return warn(`other users can read ${label} (${mode}), ${size}`, `chmod 600 ${label}`, 'there')
+  return ok(`${label}, ${size}${platform === 'win32' ? '' : `, ${mode}`}`, 'there')
 }
 
 /** The room that is left on the disk. */
-export const checkDisk = ({ said, path }: StoreLocation, typing: Typing): Finding => {
+export const checkDisk = ({ label, path }: StoreLocation, typing: Typing): Finding => {
   const { bavail, bsize } = statfsSync(dirname(path))
   const free = bavail * bsize
-  const hint = `make room: ${roomLine(typing, dirname(said))}`
-  if (free < 1024 * 1024) return fail(UnavailableError, `no space is left for ${said}`, hint)
+  const hint = `make room: ${roomLine(typing, dirname(label))}`
+  if (free < 1024 * 1024) return fail(UnavailableError, `no space is left for ${label}`, hint)
   if (free < 100 * 1024 * 1024) return warn(`only ${formatSize(free)} are left`, hint)
   return ok(`${formatSize(free)} are left`)
 }
 
 /** The store in the file as it is: of which version, and whether it opens. It is not upgraded. */
-export const checkStore = (place: StoreLocation, patience: BusyTimeout): Promise<Finding<true>> =>
-  look<true>(place, patience, (connection, version) => {
+export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding<true>> =>
+  look<true>(place, busyTimeout, (connection, version) => {
     const mode = String(readPragma(connection, 'journal_mode'))
     const { size } = statSync(place.path)
     const [damage] =
@@ -60,16 +60,16 @@ export const checkStore = (place: StoreLocation, patience: BusyTimeout): Promise
         `it is damaged: ${String(damage)}`,
         'restore the last backup: testctl store restore FILE',
       )
-    const said = `version ${version} of ${migrations.length}, journal ${mode}`
+    const label = `version ${version} of ${migrations.length}, journal ${mode}`
     if (version === 0) return ok('it is empty, and is filled by what uses it first', true)
     if (version < migrations.length)
-      return warn(said, 'what opens it next upgrades it; with a backup: testctl store migrate', true)
-    return ok(said, true)
+      return warn(label, 'what opens it next upgrades it; with a backup: testctl store migrate', true)
+    return ok(label, true)
   })
 
 /** Whether something could be written now, or others stand in the way. */
-export const checkLock = (place: StoreLocation, patience: BusyTimeout): Promise<Finding> =>
-  look(place, patience, (connection) => {
+export const checkLock = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding> =>
+  look(place, busyTimeout, (connection) => {
     connection.query('begin immediate')
     connection.query('rollback')
     return ok('nobody holds it')
@@ -77,7 +77,7 @@ export const checkLock = (place: StoreLocation, patience: BusyTimeout): Promise<
 
 const look = async <T>(
   place: StoreLocation,
-  patience: BusyTimeout,
+  busyTimeout: BusyTimeout,
   work: (connection: SqliteConnection, version: number) => Finding<T>,
 ): Promise<Finding<T>> => {
   let connection: SqliteConnection | undefined
@@ -85,7 +85,7 @@ const look = async <T>(
     connection = connectTo(place)
     const open = connection
     open.query(`pragma busy_timeout = ${blockingWait}`)
-    return await retryWhileBusy(patience, () => work(open, readSqliteVersion(open, place)))
+    return await retryWhileBusy(busyTimeout, () => work(open, readSqliteVersion(open, place)))
   } catch (error) {
     throw explainSqliteOpening(error, place)
   } finally {

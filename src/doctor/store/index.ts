@@ -13,13 +13,13 @@ export const examineFile = async (
     for (const name of fileChecks) await look(name, () => skip('it is in memory, and gone when a command ends'))
     return
   }
-  const patience = { limit: Math.min(limit, 2000), isOver: () => io.stop.aborted }
+  const timeoutMs = { limit: Math.min(limit, 2000), isOver: () => io.stop.aborted }
   const folder = await look('folder', () => checkFolder(place, io))
   const file = await look('file', () => (folder ? checkFile(place, io) : after('folder')))
   await look('disk', () => (folder ? checkDisk(place, io) : after('folder')))
   const nothing = file === 'missing' ? skip('there is no file yet') : after('file')
-  const store = await look('store', () => (file === 'there' ? checkStore(place, patience) : nothing))
-  await look('lock', () => (store ? checkLock(place, patience) : file === 'there' ? after('store') : nothing))
+  const store = await look('store', () => (file === 'there' ? checkStore(place, timeoutMs) : nothing))
+  await look('lock', () => (store ? checkLock(place, timeoutMs) : file === 'there' ? after('store') : nothing))
 }
 
 const fileChecks = ['folder', 'file', 'disk', 'store', 'lock']

@@ -10,10 +10,10 @@ export type Heard = End & { stdout: string; stderr: string }
  */
 export const captureOutput = async (
   child: Piped,
-  { patience, stop }: { patience: number; stop: AbortSignal },
+  { timeoutMs, stop }: { timeoutMs: number; stop: AbortSignal },
 ): Promise<Heard> => {
   child.stdin.end()
-  const timer = setTimeout(child.kill, patience)
+  const timer = setTimeout(child.kill, timeoutMs)
   stop.addEventListener('abort', child.kill)
   const [stdout, stderr, end] = await Promise.all([collectChunks(child.stdout), collectChunks(child.stderr), child.end])
   stop.removeEventListener('abort', child.kill)

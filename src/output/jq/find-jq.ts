@@ -34,7 +34,7 @@ const isProgram = async (file: string): Promise<boolean> => {
 /** Something else may go by that name, and something that hangs. */
 const isJq = async (io: Io, file: string): Promise<boolean> => {
   const { stdout, exitCode } = await captureOutput(pipe(io, [file], ['--version']), {
-    patience: 5000,
+    timeoutMs: 5000,
     stop: io.stop,
   })
   return exitCode === 0 && /^(jq|gojq|jaq)[- ]v?\d/.test(stdout)

@@ -22,7 +22,7 @@ export const createExpression = (io: Io, text: string, { pretty }: { pretty: boo
     check: async () => {
       // Without any input it is compiled, and not run.
       const { stderr, ...end } = await captureOutput(pipe(io, await program(), words), {
-        patience: 10_000,
+        timeoutMs: 10_000,
         stop: io.stop,
       })
       io.stop.throwIfAborted()

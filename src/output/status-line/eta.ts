@@ -41,7 +41,7 @@ export const createRate = (started: number): Rate => {
     stalledFor: (at) => {
       const usual = (last - oldest().at) / Math.max(1, marks.length - 1)
       const silent = at - last
-      return count > 0 && silent > Math.max(patience, 3 * usual) ? silent : undefined
+      return count > 0 && silent > Math.max(timeoutMs, 3 * usual) ? silent : undefined
     },
   }
 }
@@ -49,4 +49,4 @@ export const createRate = (started: number): Rate => {
 const recent = 10_000
 const apart = 250
 const fewest = 5
-const patience = 5000
+const timeoutMs = 5000

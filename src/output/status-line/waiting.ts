@@ -17,7 +17,7 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
   const now = () => io.now().getTime()
   const pauses = new Set<Pause>()
   let speaking: Speaking | undefined
-  let underWay = 0
+  let inFlight = 0
   let since = 0
   let idle = -Infinity
   // How often there was something to be said, and when it was said here.
@@ -26,7 +26,7 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
   const saying = {
     aside: () => {
       looks += 1
-      return underWay > 0 ? describePause(pauses, { whom, at: now() }) : undefined
+      return inFlight > 0 ? describePause(pauses, { whom, at: now() }) : undefined
     },
     tell: ({ written }: LineState) => {
       const at = now()
@@ -34,7 +34,7 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
       if (looks - told > 1) since = at
       since = Math.max(since, written)
       told = looks
-      if (underWay === 0 && at - idle >= breath) {
+      if (inFlight === 0 && at - idle >= breath) {
         speaking?.end()
         speaking = undefined
         return undefined
@@ -47,11 +47,11 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
     },
   }
   const begin = () => {
-    if (underWay === 0 && now() - idle >= breath) since = now()
-    underWay += 1
+    if (inFlight === 0 && now() - idle >= breath) since = now()
+    inFlight += 1
     speaking ??= speak(io, mode, saying)
     return () => {
-      underWay -= 1
+      inFlight -= 1
       idle = now()
     }
   }

@@ -9,7 +9,7 @@ import { explainGone } from './wait.ts'
 export type Poll = { state: RunState; turns: readonly ResultChange[] }
 
 /** How long to watch a run, how often to look (milliseconds), and who is told of each look. */
-export type WatchOptions = Pick<PollOptions<Poll>, 'patience' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
+export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
   api: Api
   run: NamedRun
 }

@@ -8,7 +8,7 @@ export type PollOptions<Sight> = {
   isEnd: (sight: Sight, isLast: boolean) => boolean
   /** Whether there was anything new; then the pauses are short again. */
   isNews?: (sight: Sight) => boolean
-  patience: number
+  timeoutMs: number
   pause: { first: number; most: number }
   io: Pick<Io, 'now' | 'stop'>
   onSeen?: ((sight: Sight) => void | Promise<void>) | undefined
@@ -32,7 +32,7 @@ export const pollRun = async <Sight>({
   look,
   isEnd,
   isNews = () => false,
-  patience,
+  timeoutMs,
   io,
   onSeen,
   onMissed,
@@ -40,7 +40,7 @@ export const pollRun = async <Sight>({
 }: PollOptions<Sight>): Promise<PollResult<Sight>> => {
   const now = () => io.now().getTime()
   const left = () => end - now()
-  const end = now() + patience
+  const end = now() + timeoutMs
   const missed: UnavailableError[] = []
   const { first, most } = looking.pause
   let seen: { sight: Sight } | undefined

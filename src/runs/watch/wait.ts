@@ -7,7 +7,7 @@ import { type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../titles.ts'
 
 /** How long to wait for a run, how often to look (milliseconds), and who is told of each look. */
-export type WaitOptions = Pick<PollOptions<never>, 'patience' | 'pause' | 'io' | 'onMissed'> & {
+export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' | 'onMissed'> & {
   api: Api
   run: NamedRun
   remarks?: boolean

@@ -32,7 +32,7 @@ export type ListenOptions = {
 export type Listening = {
   url: string
   /** Takes no more, finishes what has begun, at most for so many milliseconds; gives how many requests were cut off. */
-  close: (patience?: number) => Promise<number>
+  close: (timeoutMs?: number) => Promise<number>
 }
 
 /** Puts a handler behind a port. DECISIONS 60 */
@@ -61,11 +61,11 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   })
   const unread = createUnread()
   let closing = false
-  let underWay = 0
+  let inFlight = 0
   const arriving = new Set<http.IncomingMessage>()
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
-    underWay += 1
-    outgoing.once('close', () => (underWay -= 1))
+    inFlight += 1
+    outgoing.once('close', () => (inFlight -= 1))
     if (!incoming.complete) arriving.add(incoming)
     incoming.once('end', () => arriving.delete(incoming)).once('close', () => arriving.delete(incoming))
     try {
@@ -90,14 +90,14 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const { address, port: taken, family } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
-    close: (patience = 10_000) => {
+    close: (timeoutMs = 10_000) => {
       closing = true
       const dropHalf = (): number => {
         dropHeadless()
         for (const { socket } of arriving) socket.destroy()
         return arriving.size
       }
-      return drain(server, { patience, underWay: () => underWay, dropHalf })
+      return drain(server, { timeoutMs, inFlight: () => inFlight, dropHalf })
     },
   }
 }
@@ -149,15 +149,15 @@ const longestArrival = 2000
 
 const drain = (
   server: http.Server,
-  { patience, underWay, dropHalf }: { patience: number; underWay: () => number; dropHalf: () => number },
+  { timeoutMs, inFlight, dropHalf }: { timeoutMs: number; inFlight: () => number; dropHalf: () => number },
 ): Promise<number> =>
   new Promise((resolve) => {
     let cut = 0
     const half = setTimeout(() => (cut += dropHalf()), longestArrival)
     const late = setTimeout(() => {
-      cut += underWay()
+      cut += inFlight()
       server.closeAllConnections()
-    }, patience)
+    }, timeoutMs)
     server.close(() => {
       clearTimeout(half)
       clearTimeout(late)

@@ -29,15 +29,15 @@ export const createMetrics = (): Metrics => {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   })
-  const underWay = new Gauge({
+  const inFlight = new Gauge({
     name: 'testctl_http_requests_in_flight',
     help: 'Requests that are being answered.',
     registers: [registry],
   })
   return {
-    begin: () => underWay.inc(),
+    begin: () => inFlight.inc(),
     end: ({ method, route, status, seconds }) => {
-      underWay.dec()
+      inFlight.dec()
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
     },

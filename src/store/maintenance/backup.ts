@@ -26,13 +26,13 @@ export const backUp = async (
     const counts = await withStore(spot, setting, (store) =>
       store.read((queries) => copyIntoFile(queries, { to, force }, setting)),
     )
-    return { store: spot.said, file: to.said, bytes: sizeOf(to), version, counts }
+    return { store: spot.label, file: to.label, bytes: sizeOf(to), version, counts }
   }
   refuseItself(spot.file, to)
   await withFile(spot.file, (connection) =>
     makeFile(to, { force, worker: setting, make: async (staged) => vacuumInto(connection, staged) }),
   )
-  return { store: spot.said, file: to.said, bytes: sizeOf(to), ...(await lookInto(to)) }
+  return { store: spot.label, file: to.label, bytes: sizeOf(to), ...(await lookInto(to)) }
 }
 
 /** Backs up what a transaction sees. */
@@ -62,7 +62,7 @@ export const lookInto = (file: StoreLocation): Promise<{ version: number; counts
 const refuseItself = (from: StoreLocation, to: StoreLocation): void => {
   const [one, other] = [from, to].map(({ path }) => statSync(path, { throwIfNoEntry: false }))
   if (one && other && one.dev === other.dev && one.ino === other.ino)
-    throw new UsageError(`${to.said} is the store itself`, { hint: 'name another file' })
+    throw new UsageError(`${to.label} is the store itself`, { hint: 'name another file' })
 }
 
 const sizeOf = ({ path }: StoreLocation): number => statSync(path).size

@@ -22,7 +22,7 @@ export type Checked = { store: string; version: number; counts?: RowCounts; find
  */
 export const check = async (address: string, setting: MaintenanceOptions): Promise<Checked> => {
   const spot = locate(address, setting)
-  const store = spot.said
+  const store = spot.label
   if (!spot.file) {
     const version = await readStoreVersion(spot, setting)
     const read = () => withStore(spot, setting, (opened) => opened.read((queries) => inspect(queries, version)))

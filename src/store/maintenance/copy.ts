@@ -20,28 +20,28 @@ export const copyStore = async (
   await readStoreVersion(source, setting)
   return withStore(source, setting, (original) =>
     withStore(target, setting, async (replica) => {
-      const begin = onlyOnce(source.said)
+      const begin = onlyOnce(source.label)
       const tables = await original.read((queries) => {
         begin()
         return replica.write(async (kept) => {
           if (!(await isEmpty(kept)))
-            throw new UsageError(`${target.said} has something in it already`, {
+            throw new UsageError(`${target.label} has something in it already`, {
               hint: 'name one that is new; to replace what is in it: testctl store restore',
             })
           return copyContents(queries, kept, setting)
         })
       })
-      return { from: source.said, to: target.said, counts: await replica.read((kept) => countContents(kept)), tables }
+      return { from: source.label, to: target.label, counts: await replica.read((kept) => countContents(kept)), tables }
     }),
   )
 }
 
 // A read that lost its connection is begun again; what was written meanwhile is of another moment.
-const onlyOnce = (said: string) => {
+const onlyOnce = (label: string) => {
   let begun = false
   return () => {
     if (begun)
-      throw new UnavailableError(`the store ${said} was lost in the middle of it; nothing was kept`, {
+      throw new UnavailableError(`the store ${label} was lost in the middle of it; nothing was kept`, {
         hint: 'do it again',
       })
     begun = true

@@ -7,7 +7,7 @@ import { type Base, parsePostgresAddress } from '../postgres/address.ts'
 import type { Worker } from './workshop.ts'
 
 /** How stores are opened here, and what time it is. */
-export type MaintenanceOptions = Pick<Options, 'patience' | 'stop'> &
+export type MaintenanceOptions = Pick<Options, 'timeoutMs' | 'stop'> &
   Worker & {
     /** Where relative names start. */
     folder: string
@@ -16,8 +16,8 @@ export type MaintenanceOptions = Pick<Options, 'patience' | 'stop'> &
     step?: (rows: number) => void
   }
 
-/** Where a store is, by what is done with it: a file, or a database. `said` is its name for people. */
-export type Spot = { said: string; address: string } & (
+/** Where a store is, by what is done with it: a file, or a database. `label` is its name for people. */
+export type Spot = { label: string; address: string } & (
   | { file: StoreLocation; base?: never }
   | { base: Base; file?: never }
 )
@@ -26,12 +26,12 @@ export type Spot = { said: string; address: string } & (
 export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'folder'>): Spot => {
   if (isPostgresAddress(address)) {
     const base = parsePostgresAddress(address)
-    return { said: base.said, address, base }
+    return { label: base.label, address, base }
   }
   const file = parseStoreAddress(address, folder)
   if (file.path === ':memory:')
     throw new UsageError('a store in memory is gone when this command ends', { hint: 'name a file: file:./team.db' })
-  return { said: file.said, address, file }
+  return { label: file.label, address, file }
 }
 
 /**
@@ -47,8 +47,8 @@ export const nameBefore = (
   const ending = `before-${what}-${time}-${randomBytes(3).toString('hex')}.db`
   if (spot.base) {
     const name = `${basename(new URL(spot.base.address).pathname)}.${ending}`
-    return { said: name, path: join(folder, name) }
+    return { label: name, path: join(folder, name) }
   }
   const name = `${basename(spot.file.path, '.db')}.${ending}`
-  return { said: join(dirname(spot.file.said), name), path: join(dirname(spot.file.path), name) }
+  return { label: join(dirname(spot.file.label), name), path: join(dirname(spot.file.path), name) }
 }

@@ -17,14 +17,14 @@ export const migrate = async (
 ): Promise<Migration> => {
   const spot = locate(address, setting)
   const from = await readStoreVersion(spot, setting)
-  const plan = { store: spot.said, from, to: known }
+  const plan = { store: spot.label, from, to: known }
   if (from === known) return plan
   const backup = spot.file && nameBefore(spot, `version-${known}`, setting)
   if (!dryRun) {
     if (backup) await backUp({ from: address, to: backup }, setting)
     await withStore(spot, setting, async () => undefined)
     const reached = await readStoreVersion(spot, setting)
-    if (reached !== known) throw new UsageError(`the store ${spot.said} is of version ${reached}, not ${known}`)
+    if (reached !== known) throw new UsageError(`the store ${spot.label} is of version ${reached}, not ${known}`)
   }
-  return { ...plan, ...(backup && { backup: backup.said }) }
+  return { ...plan, ...(backup && { backup: backup.label }) }
 }

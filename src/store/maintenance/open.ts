@@ -4,13 +4,13 @@ import type { MaintenanceOptions, Spot } from './locations.ts'
 /** Opens a store for as long as some work takes. One of an earlier version is upgraded. */
 export const withStore = async <T>(
   { address }: Pick<Spot, 'address'>,
-  { folder, patience, stop }: Pick<MaintenanceOptions, 'folder' | 'patience' | 'stop'>,
+  { folder, timeoutMs, stop }: Pick<MaintenanceOptions, 'folder' | 'timeoutMs' | 'stop'>,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
   const store = await openStore(address, {
     folder,
     readers: 1,
-    ...(patience !== undefined && { patience }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
     ...(stop && { stop }),
   })
   try {

@@ -43,7 +43,7 @@ export const beforeRestore = async (
   const spot = locate(to, setting)
   const { version } = await lookInto(file)
   return withUpgraded(file, spot, setting, async (backup) => ({
-    store: spot.said,
+    store: spot.label,
     backup: { ...(await backup.read((queries) => describe(queries))), version },
     there: await describeStore(spot, setting),
   }))
@@ -67,10 +67,10 @@ export const restore = async (
         const revoked = await readRevoked(queries)
         const hadNothing = await isEmpty(queries)
         if (!hadNothing) {
-          if (!replace) throw new UsageError(`${spot.said} has something in it`, { hint: 'add --yes to replace it' })
+          if (!replace) throw new UsageError(`${spot.label} has something in it`, { hint: 'add --yes to replace it' })
           // A second attempt backs up anew.
           await copyIntoFile(queries, { to: place, force: kept.before !== undefined }, setting)
-          kept.before = place.said
+          kept.before = place.label
           await clear(queries)
         }
         await backup.read((original) => copyContents(original, queries, setting))
@@ -78,7 +78,7 @@ export const restore = async (
         else kept.revoked = await revokeAgain(queries, revoked)
       })
       const counts = await store.read((queries) => countContents(queries))
-      return { store: spot.said, file: file.said, counts, ...kept }
+      return { store: spot.label, file: file.label, counts, ...kept }
     }),
   )
 }
@@ -108,7 +108,7 @@ const withUpgraded = async <T>(
   const workshop = await makeWorkshop(spot.file ? dirname(spot.file.path) : tmpdir(), setting)
   try {
     const path = join(workshop, 'backup.db')
-    await withFile(file, (connection) => vacuumInto(connection, { said: file.said, path }))
+    await withFile(file, (connection) => vacuumInto(connection, { label: file.label, path }))
     return await withStore({ address: `file:${path}` }, setting, work)
   } finally {
     await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))

@@ -23,13 +23,13 @@ export const withFile = async <T>(
   work: (connection: SqliteConnection, version: number) => T | Promise<T>,
 ): Promise<T> => {
   if (!statSync(place.path, { throwIfNoEntry: false }))
-    throw new UsageError(`there is no store ${place.said}`, { hint: `look for it: ls ${dirname(place.said)}` })
+    throw new UsageError(`there is no store ${place.label}`, { hint: `look for it: ls ${dirname(place.label)}` })
   let connection: SqliteConnection | undefined
   try {
     connection = connectTo(place)
     connection.query('pragma busy_timeout = 5000')
     const version = readSqliteVersion(connection, place)
-    if (version === 0) throw new UsageError(`${place.said} is empty`, { hint: 'name the file of a store' })
+    if (version === 0) throw new UsageError(`${place.label} is empty`, { hint: 'name the file of a store' })
     return await work(connection, version)
   } catch (error) {
     throw explainSqliteOpening(error, place)
@@ -49,7 +49,7 @@ export const makeFile = async <T>(
   if (!force) refuseToOverwrite(place)
   const workshop = await openWorkshop(place, worker)
   try {
-    const staged = { said: place.said, path: join(workshop, basename(place.path)) }
+    const staged = { label: place.label, path: join(workshop, basename(place.path)) }
     const made = await onTarget(place, () => make(staged))
     await verifyFile(staged)
     await seal(staged.path)
@@ -69,7 +69,7 @@ const replace = async (place: StoreLocation, staged: StoreLocation): Promise<voi
     await retryWhileOpen(() => rename(staged.path, place.path))
   } catch (error) {
     if (!runsOnWindows || !isOpenElsewhere(error)) throw error
-    throw new UsageError(`${place.said} cannot be replaced: another program has it open`, {
+    throw new UsageError(`${place.label} cannot be replaced: another program has it open`, {
       hint: 'close it there, or name another file',
       cause: error,
     })
@@ -87,25 +87,25 @@ export const findDamage = (connection: SqliteConnection): string[] => {
   const dangling = connection.query('select "table", count(*) as rows from pragma_foreign_key_check group by 1')
     .rows as { table: string; rows: number }[]
   return [
-    ...found.map(({ integrity_check: said }) => said).filter((said) => said !== 'ok'),
+    ...found.map(({ integrity_check: label }) => label).filter((label) => label !== 'ok'),
     ...dangling.map(({ table, rows }) => `${rows} of the ${table} belong to something that is gone`),
   ]
 }
 
-const refuseToOverwrite = ({ said, path }: StoreLocation): void => {
+const refuseToOverwrite = ({ label, path }: StoreLocation): void => {
   const there = statSync(path, { throwIfNoEntry: false })
-  if (there) throw new UsageError(`${said} exists already`, { hint: 'name another file, or add --force' })
+  if (there) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
 }
 
-const openWorkshop = async ({ said, path }: StoreLocation, worker: Worker): Promise<string> => {
+const openWorkshop = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
   try {
     return await makeWorkshop(dirname(path), worker)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new UsageError(`there is no folder ${dirname(said)} for ${said}`, { hint: `mkdir -p ${dirname(said)}` })
-    throw new UsageError(`${said} cannot be written: ${(error as Error).message}`, {
-      hint: `check who may write into the folder: ${accessLine(usualShell, dirname(said))}`,
+      throw new UsageError(`there is no folder ${dirname(label)} for ${label}`, { hint: `mkdir -p ${dirname(label)}` })
+    throw new UsageError(`${label} cannot be written: ${(error as Error).message}`, {
+      hint: `check who may write into the folder: ${accessLine(usualShell, dirname(label))}`,
       cause: error,
     })
   }
@@ -128,7 +128,7 @@ const verifyFile = (place: StoreLocation): Promise<void> =>
     connection.query('pragma journal_mode = delete')
     const [damage] = findDamage(connection)
     if (damage)
-      throw new UnavailableError(`${place.said} was not made, because it would have been damaged: ${damage}`, {
+      throw new UnavailableError(`${place.label} was not made, because it would have been damaged: ${damage}`, {
         hint: 'check what it comes from: testctl store check',
       })
   })

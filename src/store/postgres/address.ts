@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 
 /** A database: its address for the driver, and as people are told of it, without user and password. */
-export type Base = { said: string; address: string }
+export type Base = { label: string; address: string }
 
 /** Reads `postgres://user:password@host:5432/database`. Nothing of what cannot be read is repeated. */
 export const parsePostgresAddress = (address: string): Base => {
@@ -14,5 +14,5 @@ export const parsePostgresAddress = (address: string): Base => {
   const mode = url.searchParams.get('sslmode')
   if (mode && ['prefer', 'require', 'verify-ca'].includes(mode)) url.searchParams.set('sslmode', 'verify-full')
   const host = url.searchParams.get('host') ?? (url.host || 'localhost')
-  return { said: `${decodeURIComponent(url.pathname.slice(1))} on ${host}`, address: url.href }
+  return { label: `${decodeURIComponent(url.pathname.slice(1))} on ${host}`, address: url.href }
 }

@@ -12,17 +12,17 @@ export type PostgresConnection = {
   /** Sends a statement with parameters. Throws a LostError where no answer can come any more. */
   query: (sql: string, parameters?: readonly unknown[]) => Promise<QueryAnswer>
   /** Sends statements without parameters, one after the other; gives what the last of them answers. */
-  send: (sql: string, patience?: number) => Promise<{ rows: Record<string, unknown>[]; command: string }>
+  send: (sql: string, timeoutMs?: number) => Promise<{ rows: Record<string, unknown>[]; command: string }>
   /** What may be heard of the transaction: none is open, one is, or one that can only be rolled back. */
   status: () => 'I' | 'T' | 'E' | null
   close: () => Promise<void>
 }
 
-/** A connection to a database; nothing is sent before the first `connect`. `patience` is in milliseconds. */
+/** A connection to a database; nothing is sent before the first `connect`. `timeoutMs` is in milliseconds. */
 export const createConnection = (
   driver: Driver,
   base: Base,
-  { patience }: { patience: number },
+  { timeoutMs }: { timeoutMs: number },
 ): PostgresConnection => {
   const names = new Map<string, string>()
   let session: PostgresSession | undefined
@@ -30,13 +30,13 @@ export const createConnection = (
 
   const connect = async (): Promise<void> => {
     if (session && isConnected) return
-    const fresh = createSession(driver, base, { patience, onEnd: () => forget(fresh) })
+    const fresh = createSession(driver, base, { timeoutMs, onEnd: () => forget(fresh) })
     session = fresh
     let isReached = false
     try {
       await fresh.client.connect()
       isReached = true
-      await fresh.client.query(sessionSettings(patience))
+      await fresh.client.query(sessionSettings(timeoutMs))
     } catch (error) {
       forget(fresh)
       await fresh.end()
@@ -83,8 +83,8 @@ export const createConnection = (
       const { rows, rowCount } = await ask({ text, values: [...values], ...nameOf(text) })
       return { rows, changes: rowCount ?? 0 }
     },
-    send: async (text, patience = answerLimit) => {
-      const answers = [await ask({ text, query_timeout: patience })].flat() as QueryResult[]
+    send: async (text, timeoutMs = answerLimit) => {
+      const answers = [await ask({ text, query_timeout: timeoutMs })].flat() as QueryResult[]
       const { rows, command } = answers.at(-1)!
       return { rows: rows as Record<string, unknown>[], command }
     },

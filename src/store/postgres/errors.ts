@@ -41,21 +41,21 @@ export const explainPostgresOpening = (error: unknown, base: Base): unknown => {
 }
 
 /** A database that is not ours to write into. */
-export const foreignDatabase = ({ said }: Base): UsageError =>
-  new UsageError(`the database ${said} is not a testctl store: there are other tables in it`, {
+export const foreignDatabase = ({ label }: Base): UsageError =>
+  new UsageError(`the database ${label} is not a testctl store: there are other tables in it`, {
     hint: 'name another database, or another schema of it: postgres://…/database?options=-csearch_path%3Dtestctl',
   })
 
-const describe = (error: Error, { said }: Base): ErrorText => {
+const describe = (error: Error, { label }: Base): ErrorText => {
   if (error instanceof UnknownCommitError)
     return {
-      message: `the database ${said} was lost while it was keeping this: it may or may not be kept`,
+      message: `the database ${label} was lost while it was keeping this: it may or may not be kept`,
       hint: 'look whether it is there before you do it again',
     }
   const code = codeOf(error) ?? ''
-  if (sqlState.test(code)) return explainCode(code, said, error.message)
+  if (sqlState.test(code)) return explainCode(code, label, error.message)
   return {
-    message: `the database ${said} cannot be reached: ${reasonOf(error)}`,
+    message: `the database ${label} cannot be reached: ${reasonOf(error)}`,
     hint: 'is it running, and is this its address?',
   }
 }
@@ -82,9 +82,9 @@ const reasonOf = (error: Error): string =>
 export type ErrorText = { message: string; hint: string }
 
 /** Explains what PostgreSQL means with one of its error codes, said of a database, in its own words where they help. */
-export const explainCode = (code: string, said: string, words: string): ErrorText => {
+export const explainCode = (code: string, label: string, words: string): ErrorText => {
   const [, what, hint] = explanations.find(([beginning]) => code.startsWith(beginning)) ?? usual
-  return { message: `the database ${said} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }
+  return { message: `the database ${label} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }
 }
 // By the beginning of the code.
 const explanations: readonly (readonly [code: string, what: string, hint: string])[] = [

@@ -10,11 +10,11 @@ import { preparePostgres } from './prepare.ts'
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
 export const openPostgres = async (
   address: string,
-  { patience = 10_000, readers = 4, stop }: Options,
+  { timeoutMs = 10_000, readers = 4, stop }: Options,
 ): Promise<Opened> => {
   const base = parsePostgresAddress(address)
   const driver = await loadDriver()
-  const connect = () => createConnection(driver, base, { patience })
+  const connect = () => createConnection(driver, base, { timeoutMs })
   const connection = connect()
   try {
     await Promise.race([stopped(stop), connection.connect()])
@@ -25,7 +25,7 @@ export const openPostgres = async (
     throw explainPostgresOpening(error, base)
   }
   const reading = Array.from({ length: readers }, () => createReadConnection(connect(), base))
-  return { connections: [createWriteConnection(connection, base, { patience }), ...reading], label: base.said }
+  return { connections: [createWriteConnection(connection, base, { timeoutMs }), ...reading], label: base.label }
 }
 
 const stopped = (stop: AbortSignal | undefined): Promise<never> =>

@@ -23,7 +23,7 @@ export const preparePostgres = async (connection: PostgresConnection, base: Base
 export const readPostgresVersion = async (connection: PostgresConnection, base: Base): Promise<number> => {
   const [found] = (await connection.send(whatIsThere)).rows
   if (found?.['schema'] === null)
-    throw new UsageError(`the database ${base.said} has no schema to put tables in`, { hint: 'check its search_path' })
+    throw new UsageError(`the database ${base.label} has no schema to put tables in`, { hint: 'check its search_path' })
   if (found?.['marked'] !== true) {
     if (found?.['used'] === true) throw foreignDatabase(base)
     return 0
@@ -32,7 +32,7 @@ export const readPostgresVersion = async (connection: PostgresConnection, base: 
   if (mark?.['application'] !== application) throw foreignDatabase(base)
   const version = Number(mark['version'])
   if (version > migrations.length)
-    throw new UsageError(`the store in the database ${base.said} was written by a newer testctl`, {
+    throw new UsageError(`the store in the database ${base.label} was written by a newer testctl`, {
       hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
     })
   return version

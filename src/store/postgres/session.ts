@@ -14,14 +14,14 @@ export const answerLimit = 60_000
 export const createSession = (
   { Client, types }: Driver,
   { address }: Base,
-  { patience, onEnd }: { patience: number; onEnd: () => void },
+  { timeoutMs, onEnd }: { timeoutMs: number; onEnd: () => void },
 ): PostgresSession => {
   // Of our own, so that it can be closed at any time, even before there is a connection.
   const socket = new Socket()
   const options = {
     connectionString: address,
     application_name: 'testctl',
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     query_timeout: answerLimit,
     stream: () => socket,
@@ -51,8 +51,8 @@ export const createSession = (
  * What every session begins with. Locks are waited for as long as one is patient; a server of ours that stalls in the middle
  * of its work does not hold up the others for ever; an answer comes after the disk has it, whatever the database usually does.
  */
-export const sessionSettings = (patience: number): string =>
-  `set lock_timeout = ${Math.max(1, Math.round(patience))};
+export const sessionSettings = (timeoutMs: number): string =>
+  `set lock_timeout = ${Math.max(1, Math.round(timeoutMs))};
   set idle_in_transaction_session_timeout = ${answerLimit};
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 

@@ -40,7 +40,7 @@ export const createReadConnection = (connection: PostgresConnection, base: Base)
 export const createWriteConnection = (
   connection: PostgresConnection,
   base: Base,
-  { patience }: { patience: number },
+  { timeoutMs }: { timeoutMs: number },
 ): Connection => {
   const { failures, ...common } = createCommon(connection, base)
   let begun: Promise<{ rows: Record<string, unknown>[] }>
@@ -61,7 +61,7 @@ export const createWriteConnection = (
 
   // The server knows of every transaction how it ended, once nobody can be at it any more.
   const wasKept = async (transaction: string, lost: LostError): Promise<boolean> => {
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + timeoutMs
     for (;;) {
       try {
         await connection.connect()
@@ -111,8 +111,8 @@ export const createWriteConnection = (
 const lock = 'lock table testctl_store in exclusive mode'
 const whichTransaction = 'select version, pg_current_xact_id()::text as transaction from testctl_store'
 
-const upgraded = ({ said }: Base) =>
-  new UnavailableError(`the store in the database ${said} was upgraded by a newer testctl`, {
+const upgraded = ({ label }: Base) =>
+  new UnavailableError(`the store in the database ${label} was upgraded by a newer testctl`, {
     hint: 'upgrade this one as well',
     status: 503,
   })

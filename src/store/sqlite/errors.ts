@@ -22,35 +22,35 @@ type Explanation = (failure: { place: StoreLocation; cause: unknown }) => Error
 
 const explanations: Record<Reason, Explanation> = {
   BUSY: ({ place, cause }) =>
-    new UnavailableError(`the store ${place.said} is locked by another process`, {
-      hint: `wait until it has finished, or see who it is: ${holderLine(usualShell, place.said)}`,
+    new UnavailableError(`the store ${place.label} is locked by another process`, {
+      hint: `wait until it has finished, or see who it is: ${holderLine(usualShell, place.label)}`,
       status: 503,
       cause,
     }),
   FULL: ({ place, cause }) =>
-    new UnavailableError(`no space is left for the store ${place.said}; nothing was written`, {
-      hint: `make room: ${roomLine(usualShell, dirname(place.said))}`,
+    new UnavailableError(`no space is left for the store ${place.label}; nothing was written`, {
+      hint: `make room: ${roomLine(usualShell, dirname(place.label))}`,
       status: 503,
       cause,
     }),
   IOERR: ({ place, cause }) =>
     isDiskFull(place)
       ? explanations.FULL({ place, cause })
-      : new UnavailableError(`the store ${place.said} could not be read or written: ${messageOf(cause)}`, {
+      : new UnavailableError(`the store ${place.label} could not be read or written: ${messageOf(cause)}`, {
           hint: 'the disk may be failing: see the log of the system',
           status: 503,
           cause,
         }),
   CORRUPT: ({ place, cause }) =>
-    new UnavailableError(`the store ${place.said} is damaged: ${messageOf(cause)}`, {
+    new UnavailableError(`the store ${place.label} is damaged: ${messageOf(cause)}`, {
       hint: 'restore the last backup',
       status: 503,
       cause,
     }),
   // Reading still works, so that this is met when something is written, and has to get through a wire.
   READONLY: ({ place, cause }) =>
-    new UnavailableError(`the store ${place.said} can be read but not written`, {
-      hint: `check who may write it and its folder: ${accessLine(usualShell, place.said, dirname(place.said))}`,
+    new UnavailableError(`the store ${place.label} can be read but not written`, {
+      hint: `check who may write it and its folder: ${accessLine(usualShell, place.label, dirname(place.label))}`,
       status: 503,
       cause,
     }),
@@ -59,24 +59,24 @@ const explanations: Record<Reason, Explanation> = {
 }
 
 /** A file that is not ours to write into. */
-export const foreignFile = ({ said }: StoreLocation, cause?: unknown): UsageError =>
-  new UsageError(`${said} is not a testctl store`, { hint: 'name another file; a missing one is created', cause })
+export const foreignFile = ({ label }: StoreLocation, cause?: unknown): UsageError =>
+  new UsageError(`${label} is not a testctl store`, { hint: 'name another file; a missing one is created', cause })
 
-const explainClosedDoor = ({ said, path }: StoreLocation, cause: unknown): Error => {
+const explainClosedDoor = ({ label, path }: StoreLocation, cause: unknown): Error => {
   const folder = dirname(path)
   if (!kindOf(folder)?.isDirectory())
-    return new UsageError(`there is no folder ${dirname(said)} for the store ${said}`, {
-      hint: `mkdir -p ${dirname(said)}`,
+    return new UsageError(`there is no folder ${dirname(label)} for the store ${label}`, {
+      hint: `mkdir -p ${dirname(label)}`,
       cause,
     })
   if (kindOf(path)?.isDirectory())
-    return new UsageError(`${said} is a folder, not a store`, {
-      hint: `name a file in it: file:${said}/team.db`,
+    return new UsageError(`${label} is a folder, not a store`, {
+      hint: `name a file in it: file:${label}/team.db`,
       cause,
     })
-  if (isDiskFull({ said, path })) return explanations.FULL({ place: { said, path }, cause })
-  return new UsageError(`the store ${said} cannot be opened: ${messageOf(cause)}`, {
-    hint: `check who may read and write it and its folder: ${accessLine(usualShell, said, dirname(said))}`,
+  if (isDiskFull({ label, path })) return explanations.FULL({ place: { label, path }, cause })
+  return new UsageError(`the store ${label} cannot be opened: ${messageOf(cause)}`, {
+    hint: `check who may read and write it and its folder: ${accessLine(usualShell, label, dirname(label))}`,
     cause,
   })
 }

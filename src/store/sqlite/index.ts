@@ -11,17 +11,17 @@ import { findSqlite } from './search.ts'
 /** Opens a store in a file, which is created where it is missing, or in memory. */
 export const openSqlite = async (
   place: StoreLocation,
-  { patience: limit = 10_000, stop }: Options,
+  { timeoutMs: limit = 10_000, stop }: Options,
 ): Promise<Opened> => {
-  const patience = { limit, isOver: () => stop?.aborted ?? false }
+  const busyTimeout = { limit, isOver: () => stop?.aborted ?? false }
   // Before the file is made: without one, nothing is left behind.
   const sqlite = findSqlite()
   let connection: SqliteConnection | undefined
   try {
     makePrivate(place)
     connection = connectTo(place, sqlite)
-    await prepareSqlite(connection, place, patience)
-    return { connections: [createSqliteLane(connection, { place, patience })], label: place.said }
+    await prepareSqlite(connection, place, busyTimeout)
+    return { connections: [createSqliteLane(connection, { place, busyTimeout })], label: place.label }
   } catch (error) {
     connection?.close()
     if (stop?.aborted) throw stop.reason

@@ -9,24 +9,24 @@ import { blockingWait, type BusyTimeout, retryWhileBusy } from './busy-timeout.t
 export const prepareSqlite = async (
   connection: SqliteConnection,
   place: StoreLocation,
-  patience: BusyTimeout,
+  busyTimeout: BusyTimeout,
 ): Promise<void> => {
   // First of all: every other statement reads the file, and so may meet a lock.
-  connection.query(`pragma busy_timeout = ${Math.min(blockingWait, patience.limit)}`)
+  connection.query(`pragma busy_timeout = ${Math.min(blockingWait, busyTimeout.limit)}`)
   // Before anything is written: somebody else's database is left as it is.
-  const version = await retryWhileBusy(patience, () =>
+  const version = await retryWhileBusy(busyTimeout, () =>
     // At one moment: another process may be making a store of the file just now.
     inTransaction(connection, 'begin', () => readSqliteVersion(connection, place)),
   )
   // The change to WAL does not even wait as everything else does. TRAPS 14
-  await retryWhileBusy(patience, () => connection.query('pragma journal_mode = wal'))
+  await retryWhileBusy(busyTimeout, () => connection.query('pragma journal_mode = wal'))
   // A driver may be built with another default, or lower it for a file that is in WAL already, so that it is set on every
   // connection and read back. TRAPS 14
   connection.query('pragma synchronous = full')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
   connection.query('pragma foreign_keys = on')
   if (version < migrations.length)
-    await retryWhileBusy(patience, () =>
+    await retryWhileBusy(busyTimeout, () =>
       // The version is read again under the lock: of several processes that open a fresh file, one does the work.
       inTransaction(connection, 'begin immediate', () => migrate(connection, readSqliteVersion(connection, place))),
     )
@@ -42,7 +42,7 @@ export const readSqliteVersion = (connection: SqliteConnection, place: StoreLoca
   if (application !== applicationId && (application !== 0 || version !== 0 || !isEmpty(connection)))
     throw foreignFile(place)
   if (version > migrations.length)
-    throw new UsageError(`the store ${place.said} was written by a newer testctl`, {
+    throw new UsageError(`the store ${place.label} was written by a newer testctl`, {
       hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
     })
   return version

@@ -8,7 +8,7 @@ import { type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 /** The work on the one connection to a file: everything that is written in turns with everything that is read. */
 export const createSqliteLane = (
   connection: SqliteConnection,
-  { place, patience }: { place: StoreLocation; patience: BusyTimeout },
+  { place, busyTimeout }: { place: StoreLocation; busyTimeout: BusyTimeout },
 ): Connection => {
   // Not deferred: one that turns from reading to writing fails at once where it ought to wait. TRAPS 15
   const beginWriting = () => connection.query('begin immediate')
@@ -38,7 +38,7 @@ export const createSqliteLane = (
     queries: createQueries(connection.query, 'sqlite'),
     begin: async (kind, isOver) => {
       const begin = kind === 'write' ? beginWriting : beginReading
-      await retryWhileBusy({ ...patience, isOver: () => isOver() || (patience.isOver?.() ?? false) }, begin)
+      await retryWhileBusy({ ...busyTimeout, isOver: () => isOver() || (busyTimeout.isOver?.() ?? false) }, begin)
     },
     savepoint: (kind) => {
       if (kind === 'write') connection.query('savepoint work')

@@ -103,13 +103,13 @@ const sendOnce = (
       isFatal: (error) =>
         error instanceof UnauthorizedError ||
         error instanceof RunGoneError ||
-        (error instanceof UnavailableError && ++unavailable >= patience),
+        (error instanceof UnavailableError && ++unavailable >= timeoutMs),
     },
   )
 }
 
 // A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
-const patience = 32
+const timeoutMs = 32
 
 /** Tells whether the run is gone, when tests of it are: asked at the first of them, and at every hundredth. */
 const watchRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {

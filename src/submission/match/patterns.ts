@@ -75,7 +75,7 @@ export const findInNames = (
   for (let start = 0; start < names.length; start += atOnce) {
     const some = names.slice(start, start + atOnce)
     found.push(
-      ...(withinTime(patience, () => some.map((name) => findByPatterns(name, rules))) ?? findSlowly(some, rules)),
+      ...(withinTime(timeoutMs, () => some.map((name) => findByPatterns(name, rules))) ?? findSlowly(some, rules)),
     )
   }
   return found
@@ -83,13 +83,13 @@ export const findInNames = (
 
 // To watch the clock takes as long as to look through many names.
 const atOnce = 256
-const patience = 1000
+const timeoutMs = 1000
 
 /** One by one: the computer may have slept meanwhile, and it is to be said which it was. */
 const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (PatternMatch | undefined)[] =>
   names.map((name) => {
     for (const pattern of rules.patterns)
-      if (!withinTime(patience, () => [findByPatterns(name, { ...rules, patterns: [pattern] })]))
+      if (!withinTime(timeoutMs, () => [findByPatterns(name, { ...rules, patterns: [pattern] })]))
         throw new UsageError(`the pattern ${pattern.source} takes too long on ${JSON.stringify(name.slice(0, 100))}`, {
           hint: 'a repetition within a repetition, such as (a+)+, tries too many ways: write it without',
         })

@@ -14,16 +14,16 @@ export type Lock = {
 }
 
 /** How long to wait, in milliseconds: for a lock that does not change, and in all. */
-export type LockOptions = { patience?: number; deadline?: number; stop?: AbortSignal | undefined }
+export type LockOptions = { timeoutMs?: number; deadline?: number; stop?: AbortSignal | undefined }
 
 /**
  * Waits until no other process holds the lock file, then holds it.
- * A lock that has not changed for `patience` of our own waiting (no clock is compared) was left behind by a process that
+ * A lock that has not changed for `timeoutMs` of our own waiting (no clock is compared) was left behind by a process that
  * died, and is taken over; should its holder only have slept, it learns that from `isHeld`.
  */
 export const acquireLock = async (
   path: string,
-  { patience = 2000, deadline = 30_000, stop }: LockOptions = {},
+  { timeoutMs = 2000, deadline = 30_000, stop }: LockOptions = {},
 ): Promise<Lock> => {
   const token = randomUUID()
   const start = performance.now()
@@ -35,7 +35,7 @@ export const acquireLock = async (
     const holder = read(path)
     if (holder === undefined) seen = undefined
     else if (holder !== seen?.token) seen = { token: holder, since: now }
-    else if (now - seen.since > patience) remove(path)
+    else if (now - seen.since > timeoutMs) remove(path)
     if (now - start > deadline)
       throw new UsageError('the settings cannot be written: other processes keep writing them', {
         hint: `if there are none, remove ${path}`,

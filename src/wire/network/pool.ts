@@ -29,17 +29,17 @@ export const remote = (options: {
   const { address, dispatcher: proxy, connections = poolOptions.connections } = options
   const connector = createConnector()
   const dispatcher = proxy ?? new Pool(address.origin, { ...poolOptions, connections, connect: connector.connect })
-  let underWay = 0
+  let inFlight = 0
   let begun = false
   const transport: Transport = async (request) => {
     if (!begun) useBaselineCompiler((begun = true))
-    underWay += 1
+    inFlight += 1
     const { response, delimited } = await exchange({
       dispatcher,
       address,
       request,
       proxied: proxy !== undefined,
-    }).finally(() => (underWay -= 1))
+    }).finally(() => (inFlight -= 1))
     if (!delimited && isCutShort(request, response))
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
     return response
@@ -47,7 +47,7 @@ export const remote = (options: {
   // Connections that wait for a next request keep no process, and are left to its end; those at work are broken off.
   const close = async () => {
     connector.abandon()
-    if (underWay > 0) await dispatcher.destroy()
+    if (inFlight > 0) await dispatcher.destroy()
     if (begun) useBaselineCompiler(false)
   }
   return { transport, close }
@@ -55,19 +55,19 @@ export const remote = (options: {
 
 // undici leaves a connection alone that is still being made, which would keep the process for up to ten seconds.
 const createConnector = (): { connect: buildConnector.connector; abandon: () => void } => {
-  const underWay = new Set<Socket>()
+  const inFlight = new Set<Socket>()
   const build = buildConnector({ timeout: 10_000 }) as (...parameters: Parameters<buildConnector.connector>) => Socket
   const connect: buildConnector.connector = (options, callback) => {
     const socket = build(options, (...result) => {
-      underWay.delete(socket)
+      inFlight.delete(socket)
       callback(...result)
     })
-    underWay.add(socket)
+    inFlight.add(socket)
   }
   return {
     connect,
     abandon: () => {
-      for (const socket of underWay) socket.destroy()
+      for (const socket of inFlight) socket.destroy()
     },
   }
 }

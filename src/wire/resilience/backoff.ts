@@ -31,7 +31,7 @@ export type Backoff = {
 }
 
 /** How long a service may take to come back, a restart for instance, before those that wait for it are told. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /**
  * Keeps the time in which a service is left alone: as long as it asks for, else up to a quarter of a second, and twice as
@@ -51,7 +51,7 @@ export const createBackoff = ({ now, random }: { now: () => number; random: () =
     isLasting: () => lasting,
     begin: (trouble) => {
       if (cause === undefined) since = now()
-      else lasting ||= now() - since >= patience
+      else lasting ||= now() - since >= timeoutMs
       cause = trouble
       const wait = askedFor(trouble, now())
       const longest = Math.min(5000, 250 * 2 ** pauses++)

@@ -16,19 +16,19 @@ export type ConcurrencyWindow = {
  */
 export const createWindow = ({ first = 16, most = 32 }: { first?: number; most?: number } = {}): ConcurrencyWindow => {
   let allowed = first
-  let underWay = 0
+  let inFlight = 0
   let begun = 0
   let halved = 0
   return {
-    isFree: () => underWay + 1 <= allowed,
-    anyUnderWay: () => underWay > 0,
+    isFree: () => inFlight + 1 <= allowed,
+    anyUnderWay: () => inFlight > 0,
     begin: () => {
-      underWay += 1
+      inFlight += 1
       return ++begun
     },
     end: (wentWell) => {
-      if (wentWell && allowed < most && underWay + 1 > allowed) allowed = Math.min(most, allowed + 1 / allowed)
-      underWay -= 1
+      if (wentWell && allowed < most && inFlight + 1 > allowed) allowed = Math.min(most, allowed + 1 / allowed)
+      inFlight -= 1
     },
     halve: (number) => {
       if (number <= halved) return

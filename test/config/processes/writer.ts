@@ -5,7 +5,7 @@ const [folder = '', prefix = '', count = '0'] = process.argv.slice(2)
 process.umask(0)
 const storage = openStorage(
   { env: { TESTCTL_CONFIG_DIR: folder }, cwd: folder, platform: process.platform },
-  { patience: 100 },
+  { timeoutMs: 100 },
 )
 
 const write = async () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(base, { recursive: true, force: true }))
 
 const open = (directory = folder): Storage =>
-  openStorage({ env: { TESTCTL_CONFIG_DIR: directory }, cwd: base, platform: process.platform }, { patience: 50 })
+  openStorage({ env: { TESTCTL_CONFIG_DIR: directory }, cwd: base, platform: process.platform }, { timeoutMs: 50 })
 
 const addProject = (storage: Storage, name: string) =>
   storage.update((stored) => ({ ...stored, profiles: { ...stored.profiles, [name]: { project: name } } }))

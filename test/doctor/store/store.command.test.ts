@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-const connect = () => connectTo({ said: file, path: file })
+const connect = () => connectTo({ label: file, path: file })
 
 test('a store that is as it should be is left as it is', async () => {
   const { checks, named, exitCode } = await examined(world)

@@ -86,7 +86,7 @@ describe('a file that', () => {
 
 /** Runs a statement on a database of the there.machine. */
 const change = (name: string, statement: string): void => {
-  const connection = connectTo({ said: name, path: join(there.machine.folder, name) })
+  const connection = connectTo({ label: name, path: join(there.machine.folder, name) })
   connection.query(statement)
   connection.close()
 }

@@ -38,7 +38,7 @@ const wait = (there: Pick<WaitOptions, 'api' | 'run'>, more: Partial<WaitOptions
   awaitEnd({
     api: there.api,
     run: there.run,
-    patience: 60_000,
+    timeoutMs: 60_000,
     pause: { first: 1, most: 1 },
     io: { now: () => new Date(), stop: new AbortController().signal },
     ...more,
@@ -95,7 +95,7 @@ describe('at the deadline', () => {
   test('the run is told as it is, with its tests', async () => {
     const there = await createRun()
     const io = clock()
-    const { state } = await wait(there, { patience: 180_000, io, onSeen: io.tick })
+    const { state } = await wait(there, { timeoutMs: 180_000, io, onSeen: io.tick })
     expect(state?.tests.map(({ name, result }) => `${name}: ${result}`)).toEqual([
       'logs in: untested',
       'logs out: untested',
@@ -106,7 +106,7 @@ describe('at the deadline', () => {
   test('where the service is gone, the counts that were seen last are told, and why', async () => {
     const there = await createRun([(set) => set('inProgress'), ...Array.from({ length: 9 }, () => fail(gone))])
     const io = clock()
-    const waited = await wait(there, { patience: 180_000, io, onSeen: io.tick, onMissed: io.tick })
+    const waited = await wait(there, { timeoutMs: 180_000, io, onSeen: io.tick, onMissed: io.tick })
     expect(waited).toMatchObject({ lost: gone, seen: { inProgress: 2 } })
     expect(waited.state).toBeUndefined()
   })

@@ -40,7 +40,7 @@ const watch = async (there: Pick<WatchOptions, 'api' | 'run'>, more: Partial<Wat
   const watched = await watchRun({
     api: there.api,
     run: there.run,
-    patience: 60_000,
+    timeoutMs: 60_000,
     pause: { first: 1, most: 1 },
     io: { now: () => new Date(), stop: new AbortController().signal },
     onSeen: ({ turns }: Poll) =>
@@ -132,7 +132,7 @@ test('at the deadline the tests are read once more', async () => {
   let time = 0
   const io = { now: () => new Date((time += 10)), stop: new AbortController().signal }
   const there = await createRun()
-  const { sight } = await watch(there, { patience: 60, io })
+  const { sight } = await watch(there, { timeoutMs: 60, io })
   expect(sight?.state.counts).toMatchObject({ untested: 2 })
   expect(there.requests.at(-1)).toBe('tests')
 })

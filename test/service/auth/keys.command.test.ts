@@ -112,10 +112,10 @@ describe('making a key', () => {
     ['\ud800', 'a character that is not seen'],
     [createSecret(), 'that is a key, not a name'],
     [`ci ${createSecret().slice(0, 30)}`, 'that is a key, not a name'],
-  ])('refuses the name %j', async ([name = '', said = '']) => {
+  ])('refuses the name %j', async ([name = '', label = '']) => {
     const { make, keys } = await openKeys()
     const refused = await refusal(make({ name }))
-    expect(refused).toMatchObject({ status: 400, message: expect.stringContaining(said) as string })
+    expect(refused).toMatchObject({ status: 400, message: expect.stringContaining(label) as string })
     expect(refused.message).not.toContain('tctl_')
     expect(await keys.list()).toEqual([])
   })

@@ -24,7 +24,7 @@ const createTeam = async () => {
   return {
     setting,
     store: `file:${setting.folder}/team.db`,
-    place: (said: string) => ({ said, path: join(setting.folder, said) }),
+    place: (label: string) => ({ label, path: join(setting.folder, label) }),
   }
 }
 
@@ -136,7 +136,7 @@ test('a disk that is full gets no half file, and is named', async ({ skip }) => 
   const disk = await mounted()
   if (!disk) return skip('this user may not mount')
   await expect(
-    backUp({ from: store, to: { said: 'backup.db', path: join(disk, 'backup.db') } }, setting),
+    backUp({ from: store, to: { label: 'backup.db', path: join(disk, 'backup.db') } }, setting),
   ).rejects.toThrow('no space is left for the store backup.db; nothing was written')
   expect(await readdir(disk)).toEqual([])
 })

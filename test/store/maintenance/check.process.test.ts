@@ -12,7 +12,7 @@ const createTeam = async () => {
   const path = join(setting.folder, 'team.db')
   await copyFile(await template(), path)
   const spoil = (...statements: string[]) => {
-    const connection = connectTo({ said: path, path })
+    const connection = connectTo({ label: path, path })
     for (const statement of statements) connection.query(statement)
     connection.close()
   }

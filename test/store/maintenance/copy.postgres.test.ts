@@ -55,7 +55,7 @@ test('a backup of a database is a file, and is restored into it or into a file',
   const { address } = await createDatabase()
   await using(address, (store) => insertProject(store, 'WEB'))
   const kept = await digestsOf(address)
-  const file = { said: 'backup.db', path: join(setting.folder, 'backup.db') }
+  const file = { label: 'backup.db', path: join(setting.folder, 'backup.db') }
   expect(await backUp({ from: address, to: file }, setting)).toMatchObject({ counts: { projects: 1 }, version: 2 })
   expect(await digestsOf(`file:${file.path}`)).toEqual(kept)
   await using(address, (store) => insertProject(store, 'APP'))

@@ -3,7 +3,7 @@ import { createKeys, createService } from '../../../src/service/index.ts'
 import type { Store } from '../../../src/store/index.ts'
 
 // What a text of a team can be, but for NUL and halves of characters, which the service refuses.
-const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((said) => said.replaceAll('\0', ''))
+const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((label) => label.replaceAll('\0', ''))
 const longText = fc.oneof(text, fc.constantFrom('🧪'.repeat(5000), 'ß\u0301\n\t"\'\\ % _', '\ufffd\u2028‮'))
 
 const written = fc.record({

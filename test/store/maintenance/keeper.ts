@@ -9,6 +9,6 @@ const folder = process.cwd()
 
 for (;;)
   await backUp(
-    { from: `file:${store}`, to: { said: file, path: join(folder, file) }, force: true },
+    { from: `file:${store}`, to: { label: file, path: join(folder, file) }, force: true },
     { folder, now: () => new Date() },
   )

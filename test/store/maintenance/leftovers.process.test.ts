@@ -60,7 +60,7 @@ test('what another computer left is cleared away when nothing of it changed for 
 })
 
 test('two restores of the same moment keep what was there in two files', () => {
-  const spot = { said: 'team.db', address: 'file:team.db', file: { said: 'team.db', path: '/team.db' } }
+  const spot = { label: 'team.db', address: 'file:team.db', file: { label: 'team.db', path: '/team.db' } }
   const setting = { folder: '/', now: () => new Date('2026-01-31T12:00:00.123Z') }
   const names = [1, 2, 3].map(() => nameBefore(spot, 'restore', setting).path)
   expect(new Set(names).size).toBe(3)

@@ -23,7 +23,7 @@ const fixtures = (await readdir(join(import.meta.dirname, 'fixtures'))).filter((
 const createOld = async (fixture: string) => {
   const setting = await createSetting()
   const path = join(setting.folder, 'team.db')
-  const connection = connectTo({ said: 'team.db', path })
+  const connection = connectTo({ label: 'team.db', path })
   const statements = (await readFile(join(import.meta.dirname, 'fixtures', fixture), 'utf8')).split(/;\n/)
   for (const statement of statements.filter((text) => text.trim() !== '')) connection.query(statement)
   connection.close()
@@ -31,7 +31,7 @@ const createOld = async (fixture: string) => {
 }
 
 const versionIn = (path: string) => {
-  const connection = connectTo({ said: path, path })
+  const connection = connectTo({ label: path, path })
   const [row] = connection.query('pragma user_version').rows as { user_version: number }[]
   connection.close()
   return row!.user_version
@@ -39,7 +39,7 @@ const versionIn = (path: string) => {
 
 /** What every version has, in the words of SQLite; but for the projects that visitors made. */
 const dump = (path: string) => {
-  const connection = connectTo({ said: path, path })
+  const connection = connectTo({ label: path, path })
   const rows = ['projects', 'cases', 'case_fields', 'milestones', 'runs', 'tests', 'comments'].map(
     (table) =>
       connection.query(
@@ -110,7 +110,7 @@ describe.each(fixtures)('%s', (fixture) => {
 
   test('is backed up and restored, and the backup stays of its version', async () => {
     const { setting } = await createOld(fixture)
-    const file = { said: 'backup.db', path: join(setting.folder, 'backup.db') }
+    const file = { label: 'backup.db', path: join(setting.folder, 'backup.db') }
     expect(await backUp({ from: 'file:team.db', to: file }, setting)).toMatchObject({ version: from })
     const bytes = await readFile(file.path)
     expect((await beforeRestore({ file, to: 'file:team.db' }, setting)).backup.version).toBe(from)
@@ -125,16 +125,16 @@ describe.each(fixtures)('%s', (fixture) => {
 
 test('a store of a newer testctl is refused, and left as it is', async () => {
   const { setting, path } = await createOld(fixtures[0]!)
-  const connection = connectTo({ said: path, path })
+  const connection = connectTo({ label: path, path })
   connection.query('pragma user_version = 99')
   connection.close()
   const bytes = await readFile(path)
-  const file = { said: 'backup.db', path: join(setting.folder, 'backup.db') }
+  const file = { label: 'backup.db', path: join(setting.folder, 'backup.db') }
   for (const attempt of [
     () => migrate({ address: 'file:team.db' }, setting),
     () => check('file:team.db', setting),
     () => backUp({ from: 'file:team.db', to: file }, setting),
-    () => restore({ file: { said: 'team.db', path }, to: 'file:other.db', replace: true }, setting),
+    () => restore({ file: { label: 'team.db', path }, to: 'file:other.db', replace: true }, setting),
   ])
     await expect(attempt()).rejects.toThrow('the store team.db was written by a newer testctl')
   expect(await readFile(path)).toEqual(bytes)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   store = `file:${setting.folder}/team.db`
 })
 
-const place = (said: string) => ({ said, path: join(setting.folder, said) })
+const place = (label: string) => ({ label, path: join(setting.folder, label) })
 const withKeys = <T>(work: (keys: Keys) => Promise<T>, address = store) =>
   using(address, (opened) => work(createKeys({ store: opened })))
 const create = (name: string) =>

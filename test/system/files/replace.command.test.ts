@@ -52,7 +52,7 @@ test('a process that finds another holding its lock leaves that lock alone', asy
   const sleep = () => {
     if (turns++ === 0) fs.writeFileSync(`${file}.lock`, 'another')
   }
-  await replaceFile(file, () => addLine('own', sleep), { patience: 50 })
+  await replaceFile(file, () => addLine('own', sleep), { timeoutMs: 50 })
   expect(turns).toBe(2)
   expect(fs.readFileSync(file, 'utf8')).toBe('own\n')
 })

@@ -15,7 +15,7 @@ describe('a service that has enough', () => {
   })
 
   test('a limit that it has is found and kept', async () => {
-    const { all, sent, warm } = world({ answer: ({ underWay }) => (underWay > 4 ? busy(429) : ok) })
+    const { all, sent, warm } = world({ answer: ({ inFlight }) => (inFlight > 4 ? busy(429) : ok) })
     await warm()
     expect(only(await all(1000))).toEqual([200])
     expect(sent.length).toBeLessThan(1500)

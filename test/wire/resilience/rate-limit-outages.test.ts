@@ -18,7 +18,7 @@ describe('a service that is restarted', () => {
     // A few more than were asked for: those under way when it went down, and one after another that tried it.
     expect(sent.length).toBeLessThan(1000 + 32 + 10)
     const tries = sent.filter(({ at }) => at > 400 && at < 9060)
-    expect(tries.map(({ underWay }) => underWay)).toEqual(tries.map(() => 1))
+    expect(tries.map(({ inFlight }) => inFlight)).toEqual(tries.map(() => 1))
   })
 
   test('those that were sent before it went down go before those that were not', async () => {

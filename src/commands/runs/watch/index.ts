@@ -26,7 +26,7 @@ export const defineWatch = (group: Command, context: Context): void => {
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
-    const patience = parseDuration(flags.timeout ?? forever)
+    const timeoutMs = parseDuration(flags.timeout ?? forever)
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
     const run = await findRun(context, typed)
     const { watchRun, judgeGate } = await context.verdict()
@@ -35,7 +35,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)
     const api = await context.api()
     const { io } = context
-    const watched = await watchRun({ api, run, patience, pause, io, onSeen: view.see, onMissed: view.miss }).finally(
+    const watched = await watchRun({ api, run, timeoutMs, pause, io, onSeen: view.see, onMissed: view.miss }).finally(
       view.close,
     )
     const { sight, missed } = watched

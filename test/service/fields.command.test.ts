@@ -7,7 +7,7 @@ import { openProject } from './fixture.ts'
 const fieldsOf = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`field ${at}`, `${at}`]))
 
-test('a case has a thousand custom fields at most: one more is 400, and what is label names them', async () => {
+test('a case has a thousand custom fields at most: one more is 400, and what is said names them', async () => {
   const { store, project } = await openProject()
   const transport = expose((key) => createService(store)(key))
   const send = (count: number) =>

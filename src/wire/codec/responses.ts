@@ -58,7 +58,7 @@ export const errorOf = (request: Request, response: Response): TestctlError => {
     return new UnauthorizedError(blame('the service refused the key', response, message), details)
   if (status === 404) return new NotFoundError(message ?? `the service knows nothing at ${asked}`, details)
   if (status === 408 || status === 429)
-    return new UnavailableError(blame('the service asks for timeoutMs', response, message), details)
+    return new UnavailableError(blame('the service asks for patience', response, message), details)
   if (status < 500)
     return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
   const failed = blame('the service failed', response, message)

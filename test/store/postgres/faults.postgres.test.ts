@@ -72,7 +72,7 @@ test.for([
   expect(commit.seen.commits).toBe(fate === 'cut before' ? 2 : 1)
 })
 
-test('a commit that nobody can be asked about is label to be unknown, not done and not undone', async () => {
+test('a commit that nobody can be asked about is said to be unknown, not done and not undone', async () => {
   let state: 'there' | 'gone' | 'back' = 'there'
   const { database, store } = await openByCable(
     (sent) => {

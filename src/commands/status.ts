@@ -7,24 +7,27 @@ import { agoFrom } from '../output/time.ts'
 import type { State } from '../verdict/state.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports, writeExports } from './exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from './gates.ts'
-import { findRun, handleOf } from './run.ts'
+import { addNameFlag, chooseRun, handleOf } from './run.ts'
 import { verb } from './verb.ts'
+
+type Flags = GateFlags & ExportFlags & { name?: string }
 
 /** Adds `runs status`: what a run holds, and whether that is good enough. */
 export const defineStatus = (group: Command, context: Context): void => {
-  const command = verb(group, 'status <run>', {
+  const command = verb(group, 'status [run]', {
     summary: 'Show how many tests of a run passed and failed, and hold them against a gate',
     examples: [
       'testctl runs status WEB-R7',
       'testctl runs status WEB-R7 --max-failed 2 --min-passed 30',
+      "testctl runs status -p WEB --name 'Nightly 7' --max-failed 2",
       'testctl runs status WEB-R7 --junit-out results.xml --summary summary.md',
     ],
   })
   command.addHelpText('after', () => explanation)
-  addExportFlags(addGateFlags(command)).action(async (typed: string, flags: GateFlags & ExportFlags) => {
+  addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
-    const run = await findRun(context, typed)
+    const run = await chooseRun(context, typed, flags.name)
     const { readState, judge } = await context.verdict()
     const state = await readState(await context.api(), run, {
       remarks: wantsExports(context, flags),

@@ -31,4 +31,6 @@ export type Printer = {
   note: (text: string) => Promise<void>
   /** Something that must be known: on stderr, always. */
   warn: (text: string) => Promise<void>
+  /** A line that a CI system looks for in the log: on stderr, always. */
+  annotate: (line: string) => Promise<void>
 }

@@ -1,3 +1,4 @@
+export { annotationsOf } from './annotations.ts'
 export { boardLines, fitBoard } from './board.ts'
 export { lastTurns } from './changes.ts'
 export { diff, kinds, regressions } from './difference.ts'

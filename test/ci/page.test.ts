@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { version } from '../../package.json'
+import { root } from '../repository/sources.ts'
+import { readAction, stepsOf } from './actions.ts'
+
+// The page about CI and the actions name this version, and what is there.
+
+const page = readFileSync(join(root, 'src/docs/ci.md'), 'utf8')
+const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))]
+
+test('the page names this version, and the actions of its major version', () => {
+  expect(all(page, /testctl@(\d[\w.]*)/g)).toEqual([version])
+  expect(all(page, /install\.sh (\d[\w.]*)/g)).toEqual([version])
+  expect(all(page, /\/v(\d+\.[\w.]*)\//g)).toEqual([version])
+  expect(all(page, /\.github\/actions\/\w+@(\w+)/g)).toEqual([`v${version.split('.')[0]}`])
+})
+
+test('an action installs this version unless another one is asked for', () => {
+  for (const name of ['submit', 'gate']) expect(readAction(name).inputs['version']!.default).toBe(version)
+})
+
+test('what a workflow gives to an action comes as a variable, and never as a part of a script', () => {
+  const evil = '$(touch evil)`touch evil`"; touch evil #'
+  const given = { report: evil, url: evil, 'api-key': evil, project: evil, name: evil, flags: evil, version: evil }
+  for (const { lines } of stepsOf('submit', given)) expect(lines).not.toContain('touch evil')
+  for (const name of ['submit', 'gate'])
+    for (const { run } of readAction(name).runs.steps) expect(run).not.toContain('${{')
+})

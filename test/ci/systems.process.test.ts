@@ -1,0 +1,167 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { binary, createMachine, type Machine, type Running } from '../e2e/machine.ts'
+import { saidBy } from '../e2e/serving.ts'
+import { root } from '../helpers/world.ts'
+import { blocksOf } from '../repository/blocks.ts'
+import { release, serveRelease } from './releases.ts'
+import { type Step, stepsOf } from './actions.ts'
+import { runStep, variablesOf } from './step.ts'
+
+// What the page about CI shows, run as each system would run it: two shards submit, one after the other, then comes the gate.
+
+const page = 'src/docs/ci.md'
+const [github = '', component = '', gitlab = '', azure = ''] = blocksOf(page, 'yaml')
+const [jenkins = ''] = blocksOf(page, 'groovy')
+
+let machine: Machine
+let server: Running
+let releases: Awaited<ReturnType<typeof serveRelease>>
+let secrets: Record<string, string>
+beforeAll(async () => {
+  machine = await createMachine()
+  releases = await serveRelease(await release())
+  server = machine.start('testctl serve --port 0 --json --log-level error')
+  const { url, key = '' } = await saidBy(server)
+  secrets = { TESTCTL_URL: url, TESTCTL_API_KEY: key }
+  await machine.type('testctl projects create --name Web --identifier WEB', { env: secrets })
+})
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await Promise.all([releases.close(), machine.remove()])
+})
+beforeEach(() => rm(join(machine.folder, 'summary.md'), { force: true }))
+
+/** What the tests of a shard wrote: those of a project in C++ and of one in Python, of which 2 and 1 failed. */
+const write = async (shard: number): Promise<void> => {
+  const reports = join(machine.folder, 'reports')
+  await rm(reports, { recursive: true, force: true })
+  await mkdir(reports)
+  const sample = ['catch2', 'xmlrunner'][shard]!
+  await copyFile(join(root, `test/reports/samples/${sample}.junit.xml`), join(reports, 'unit.xml'))
+}
+
+/** Runs the steps of both shards, then the gate; gives how the gate ends, after looking at the run. */
+const runAll = async (name: string, { submit, gate }: { submit: readonly Step[]; gate: readonly Step[] }) => {
+  for (const shard of [0, 1]) {
+    await write(shard)
+    for (const step of submit)
+      expect(await runStep(machine, step)).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('error') })
+  }
+  let seen = { exitCode: 0, stdout: '', stderr: '' }
+  for (const step of gate) seen = await runStep(machine, step)
+  expect(seen.stdout).toMatch(new RegExp(`WEB-R\\d ${name}\n +total +9\n +passed +3\n +failed +3\n`))
+  expect(seen).toMatchObject({ exitCode: 8 })
+  expect(seen.stdout + seen.stderr).toContain('is not met: 3 tests failed')
+  return seen
+}
+
+const summary = (name = 'summary.md') => readFile(join(machine.folder, name), 'utf8')
+
+type Used = { uses?: string; if?: string; with: Record<string, string> }
+
+test('GitHub Actions: both shards are in one run; the gate fails, annotates and adds a summary', async () => {
+  const workflow = parse(github) as { jobs: Record<'test' | 'gate', { steps: Used[]; if?: string }> }
+  const { jobs } = workflow
+  const runner = { ...variablesOf('a push on GitHub'), RUNNER_TEMP: join(machine.folder, 'temp') }
+  const stepsUsing = (job: 'test' | 'gate', action: string): Step[] => {
+    const used = jobs[job].steps.find(({ uses }) => uses?.startsWith(`testctl/testctl/.github/actions/${action}@`))!
+    const given = Object.entries(used.with).map(([input, value]) => [
+      input,
+      value.replace(/^\$\{\{ secrets\.(\w+) \}\}$/, (_, secret: string) => secrets[secret]!),
+    ])
+    return stepsOf(action, Object.fromEntries(given)).map((step) => ({
+      ...step,
+      env: {
+        ...runner,
+        GITHUB_ACTION_PATH: join(root, '.github/actions', action),
+        GITHUB_PATH: join(machine.folder, 'path'),
+        GITHUB_STEP_SUMMARY: join(machine.folder, 'summary.md'),
+        TESTCTL_RELEASES: releases.url,
+        PATH: `${runner.RUNNER_TEMP}/testctl:/usr/bin:/bin`,
+        ...step.env,
+      },
+    }))
+  }
+  const submit = stepsUsing('test', 'submit')
+  const { stderr } = await runAll('CI main 42', { submit, gate: stepsUsing('gate', 'gate') })
+  // GitHub puts what is in this file into the PATH of the next steps.
+  expect(await summary('path')).toBe(`${runner.RUNNER_TEMP}/testctl\n`.repeat(3))
+  expect(stderr.match(/^::error title=WEB-T\d+ .*::.+$/gm)).toHaveLength(3)
+  expect(stderr).toContain('test_shop.Cart › test_discount::10 is not 9')
+  expect(await summary()).toContain('**The gate is not met:** 3 tests failed.')
+})
+
+test('anywhere else one line runs the tests, submits what they wrote, and ends as they did', async () => {
+  const [line = ''] = blocksOf(page, 'sh')
+  await write(0)
+  const tests = '#!/bin/sh\ncp reports/unit.xml reports/new.xml\nexit 3\n'
+  await writeFile(join(machine.folder, 'run-tests'), tests, { mode: 0o755 })
+  const env = { ...variablesOf('CircleCI'), ...secrets, TESTCTL_PROJECT: 'WEB', PATH: machine.env['PATH']! }
+  const seen = await runStep(machine, { shell: 'bash -eo pipefail', lines: line, env })
+  expect(seen).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/CI main 123[^]*not met: 2 tests failed/) })
+})
+
+test('GitLab CI: one job submits the reports of all shards, another is the gate, with a report and a summary', async () => {
+  type Job = { extends: string; script: string[]; when?: string; variables: Record<string, string> }
+  const [head, body] = parseAllDocuments(component).map((one) => one.toJS() as Record<string, Job>)
+  const inputs = (head as unknown as { spec: { inputs: Record<string, { default?: string } | null> } }).spec.inputs
+  const given = (parse(gitlab) as { include: { inputs: Record<string, string> }[] }).include[0]!.inputs
+  const filled = (text: string) =>
+    text.replace(/\$\[\[ inputs\.(\w+) \]\]/g, (_, input: string) => given[input] ?? inputs[input]!.default!)
+  const npx = `#!/bin/sh\n[ "$1 $2" = '--yes testctl@0.1.0' ] || exit 99\nshift 2\nexec ${process.execPath} ${binary} "$@"\n`
+  await mkdir(join(machine.folder, 'npx'))
+  await writeFile(join(machine.folder, 'npx/npx'), npx, { mode: 0o755 })
+  const { variables } = body!['.testctl']!
+  const env = {
+    ...variablesOf('a push on GitLab'),
+    ...secrets,
+    PATH: `${machine.folder}/npx:/usr/bin:/bin`,
+    ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value)])),
+  }
+  const steps = (job: string): Step[] => body![job]!.script.map((lines) => ({ shell: 'bash -eo pipefail', lines, env }))
+  await runAll('CI main 7', { submit: steps('testctl-submit'), gate: steps('testctl-gate') })
+  expect(await summary('testctl.md')).toContain('3 tests failed')
+  expect(await summary('testctl.xml')).toContain('failures="3"')
+})
+
+test('Jenkins: the stages install testctl, submit after the tests, and hold the run against the gate', async () => {
+  const lines = [...jenkins.matchAll(/sh '''\n([^]*?)'''/g)].map(([, text = '']) => text)
+  expect(lines).toHaveLength(3)
+  const env = {
+    ...variablesOf('a multibranch project of Jenkins, a change request'),
+    ...secrets,
+    TESTCTL_RELEASES: releases.url,
+    TESTCTL_PROJECT: /PROJECT = '(\w+)'/.exec(jenkins)![1]!,
+  }
+  const [install, submit, gate] = lines.map((text): Step => ({ shell: 'sh -xe', lines: fromHere(text), env }))
+  await runAll('CI feature/login 153', { submit: [install!, submit!], gate: [gate!] })
+  expect(await summary('testctl.md')).toContain('3 tests failed')
+  expect(await summary('testctl.xml')).toContain('failures="3"')
+})
+
+const fromHere = (text: string) => text.replaceAll('https://github.com/testctl/testctl/releases/download', releases.url)
+
+test('Azure Pipelines: shards share a run, the gate logs the failed tests as errors and uploads a summary', async () => {
+  type Scripted = { bash: string; env?: Record<string, string> }
+  const { jobs, variables } = parse(azure) as { jobs: { steps: Scripted[] }[]; variables: Record<string, string>[] }
+  const [{ value: project = '' } = {}] = variables.filter(({ name }) => name === 'TESTCTL_PROJECT')
+  const steps = (job: number): Step[] =>
+    jobs[job]!.steps.slice(-1).map(({ bash, env = {} }) => ({
+      shell: 'bash --noprofile --norc',
+      lines: fromHere(bash),
+      env: {
+        ...variablesOf('a branch on Azure Pipelines'),
+        TESTCTL_RELEASES: releases.url,
+        AGENT_TEMPDIRECTORY: join(machine.folder, 'agent'),
+        TESTCTL_PROJECT: project,
+        ...Object.fromEntries(Object.keys(env).map((name) => [name, secrets[/\((\w+)\)/.exec(env[name]!)![1]!]!])),
+      },
+    }))
+  const { stdout } = await runAll('CI feature/login 20260301.4', { submit: steps(0), gate: steps(1) })
+  expect(stdout.match(/^##vso\[task\.logissue type=error\]WEB-T\d+ .*: .+$/gm)).toHaveLength(3)
+  const [, uploaded = ''] = /^##vso\[task\.uploadsummary\](\/.*)$/m.exec(stdout)!
+  expect(await readFile(uploaded, 'utf8')).toContain('**The gate is not met:** 3 tests failed.')
+})

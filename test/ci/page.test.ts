@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { version } from '../../package.json'
@@ -8,6 +8,7 @@ import { readAction, stepsOf } from './actions.ts'
 // The page about CI and the actions name this version, and what is there.
 
 const page = readFileSync(join(root, 'src/docs/ci.md'), 'utf8')
+const binaries = join(root, 'bin/binaries.mjs')
 const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))]
 
 test('the page names this version, and the actions of its major version', () => {
@@ -27,4 +28,17 @@ test('what a workflow gives to an action comes as a variable, and never as a par
   for (const { lines } of stepsOf('submit', given)) expect(lines).not.toContain('touch evil')
   for (const name of ['submit', 'gate'])
     for (const { run } of readAction(name).runs.steps) expect(run).not.toContain('${{')
+})
+
+test.skipIf(!existsSync(binaries))('the installation knows every program of a release by its name', () => {
+  const script = readFileSync(join(root, '.github/actions/install.sh'), 'utf8')
+  const systems = all(script, /\bos=([a-z]+)/g)
+  const parts = new Set([...all(script, /\barch=([a-z]\w+)/g), ...all(script, /suffix=-(\w+)/g)])
+  const targets = all(readFileSync(binaries, 'utf8'), /^ {2}'(\w+-[\w-]+)': \{/gm)
+  expect(targets.length).toBeGreaterThan(4)
+  const unknown = targets.filter((target) => {
+    const [system = '', ...rest] = target.split('-')
+    return !systems.includes(system) || rest.some((part) => !parts.has(part))
+  })
+  expect(unknown).toEqual([])
 })

@@ -31,7 +31,7 @@ test('the program of a release is installed into a folder, which is made, and no
 
 test('a program whose sum is not the published one is not installed', async () => {
   const { exitCode, stderr } = await install({ ...(await release()), [file]: '#!/bin/sh\necho hello\n' }, '0.1.0 bin')
-  expect(stderr).toMatch(/^error: testctl-linux-\w+ is not what was published: its SHA-256 sum differs\n/)
+  expect(stderr).toMatch(/^error: testctl-\w+-\w+ is not what was published: its SHA-256 sum differs\n/)
   expect(exitCode).toBe(2)
   expect(await readdir(machine.folder)).toEqual([])
 })

@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 import { version } from '../../package.json'
+import { blocksOf } from '../repository/blocks.ts'
 import { root } from '../repository/sources.ts'
 import { readAction, stepsOf } from './actions.ts'
 
 // The page about CI and the actions name this version, and what is there.
 
 const page = readFileSync(join(root, 'src/docs/ci.md'), 'utf8')
-const binaries = join(root, 'bin/binaries.mjs')
+const binaries = `${root}/bin/binaries.mjs`
 const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))]
 
 test('the page names this version, and the actions of its major version', () => {
@@ -41,4 +43,25 @@ test.skipIf(!existsSync(binaries))('the installation knows every program of a re
     return !systems.includes(system) || rest.some((part) => !parts.has(part))
   })
   expect(unknown).toEqual([])
+})
+
+type Job = { steps: { uses?: string; if?: string; condition?: string }[]; needs?: string } & Record<string, unknown>
+
+test('on every system results are submitted when tests failed, and the gate comes after all of them', () => {
+  const [github = '', component = '', , azure = ''] = blocksOf('src/docs/ci.md', 'yaml')
+  const { test: tested, gate } = (parse(github) as { jobs: Record<string, Job> }).jobs
+  expect(tested!.steps.at(-1)).toMatchObject({ uses: expect.stringContaining('submit'), if: '${{ !cancelled() }}' })
+  expect(gate).toMatchObject({ needs: 'test', if: '${{ !cancelled() }}' })
+  const [, gitlab] = parseAllDocuments(component).map((one) => one.toJS() as Record<string, Job>)
+  expect(gitlab).toMatchObject({
+    '.testctl': { stage: '.post', when: 'always' },
+    'testctl-submit': { extends: '.testctl' },
+    'testctl-gate': { extends: '.testctl', needs: ['testctl-submit'], artifacts: { when: 'always' } },
+  })
+  const [shards, last] = (parse(azure) as { jobs: Job[] }).jobs
+  expect(shards!.steps.at(-1)!.condition).toBe('succeededOrFailed()')
+  expect(last).toMatchObject({ dependsOn: shards!['job'], condition: 'succeededOrFailed()' })
+  expect(blocksOf('src/docs/ci.md', 'groovy')[0]).toMatch(
+    /catchError\([^]*post \{\s+always \{[^]*submit[^]*stage\('Gate'\)/,
+  )
 })

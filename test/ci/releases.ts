@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { arch, execPath } from 'node:process'
+import { arch, execPath, platform } from 'node:process'
 import { binary } from '../e2e/machine.ts'
 import { root } from '../helpers/world.ts'
 
@@ -10,7 +10,7 @@ import { root } from '../helpers/world.ts'
 export const program = `#!/bin/sh\nexec ${execPath} ${binary} "$@"\n`
 
 /** The name that it has in a release. */
-export const file = `testctl-linux-${arch}`
+export const file = `testctl-${platform === 'darwin' ? 'macos' : platform}-${arch}`
 
 /** What a release holds, as far as an installation asks for it. */
 export const release = async (): Promise<Record<string, string>> => ({

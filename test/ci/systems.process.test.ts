@@ -23,7 +23,7 @@ let secrets: Record<string, string>
 beforeAll(async () => {
   machine = await createMachine()
   releases = await serveRelease(await release())
-  server = machine.start('testctl serve --port 0 --json --log-level error')
+  server = machine.start('testctl serve --port 0 --json --log-level error', { timeout: 600_000 })
   const { url, key = '' } = await saidBy(server)
   secrets = { TESTCTL_URL: url, TESTCTL_API_KEY: key }
   await machine.type('testctl projects create --name Web --identifier WEB', { env: secrets })

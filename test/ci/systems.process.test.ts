@@ -34,31 +34,52 @@ afterAll(async () => {
 })
 beforeEach(() => rm(join(machine.folder, 'summary.md'), { force: true }))
 
-/** What the tests of a shard wrote: those of a project in C++ and of one in Python, of which 2 and 1 failed. */
+// What GitHub and Azure would take for commands.
+const hostile = `<testsuite><testcase name="##vso[task.prependpath]/tmp">
+  <failure message="::add-path::/tmp">##vso[task.prependpath]/tmp</failure></testcase></testsuite>`
+
+/** What the tests of a shard wrote: those of a project in C++ and of one in Python, of which 2 and 2 failed. */
 const write = async (shard: number): Promise<void> => {
   const reports = join(machine.folder, 'reports')
   await rm(reports, { recursive: true, force: true })
   await mkdir(reports)
   const sample = ['catch2', 'xmlrunner'][shard]!
   await copyFile(join(root, `test/reports/samples/${sample}.junit.xml`), join(reports, 'unit.xml'))
+  if (shard === 1) await writeFile(join(reports, 'hostile.xml'), hostile)
 }
 
-/** Runs the steps of both shards, then the gate; gives how the gate ends, after looking at the run. */
-const runAll = async (name: string, { submit, gate }: { submit: readonly Step[]; gate: readonly Step[] }) => {
+type Pipeline = { submit: readonly Step[]; gate: readonly Step[]; isCommand?: RegExp }
+
+/** Runs the steps of both shards, then the gate; gives how the gate ends, and what of the log its system takes for a command. */
+const runAll = async ({ submit, gate, isCommand = /(?!)/ }: Pipeline) => {
+  let log = ''
   for (const shard of [0, 1]) {
     await write(shard)
-    for (const step of submit)
-      expect(await runStep(machine, step)).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('error') })
+    for (const step of submit) {
+      const { exitCode, stdout, stderr } = await runStep(machine, step)
+      expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('error') })
+      log += stdout + stderr
+    }
   }
   let seen = { exitCode: 0, stdout: '', stderr: '' }
   for (const step of gate) seen = await runStep(machine, step)
-  expect(seen.stdout).toMatch(new RegExp(`WEB-R\\d ${name}\n +total +9\n +passed +3\n +failed +3\n`))
-  expect(seen).toMatchObject({ exitCode: 8 })
-  expect(seen.stdout + seen.stderr).toContain('is not met: 3 tests failed')
-  return seen
+  log += seen.stdout + seen.stderr
+  expect(seen.exitCode).toBe(8)
+  expect(log).toContain('is not met: 4 tests failed')
+  const commands = log.split('\n').filter((line) => isCommand.test(line))
+  expect(commands.filter((line) => !ours.test(line))).toEqual([])
+  return { ...seen, annotations: commands.filter((line) => line.includes('error')) }
 }
 
-const summary = (name = 'summary.md') => readFile(join(machine.folder, name), 'utf8')
+const ours = /^(::error title=WEB-T|##vso\[task\.(logissue type=error\]WEB-T|uploadsummary\]\/))/
+
+const read = (name: string) => readFile(join(machine.folder, name), 'utf8')
+
+/** A summary of the run with the results of both shards. */
+const summaryOf = (name: string) =>
+  expect.stringMatching(
+    new RegExp(`^## \`WEB-R\\d\` \`${name}\`[^]*4 tests failed[^]*\\| 3 \\| 4 \\| 0 \\| 3 \\| 10 \\|`),
+  )
 
 type Used = { uses?: string; if?: string; with: Record<string, string> }
 
@@ -86,12 +107,12 @@ test('GitHub Actions: both shards are in one run; the gate fails, annotates and 
     }))
   }
   const submit = stepsUsing('test', 'submit')
-  const { stderr } = await runAll('CI main 42', { submit, gate: stepsUsing('gate', 'gate') })
+  const { annotations } = await runAll({ submit, gate: stepsUsing('gate', 'gate'), isCommand: /^\s*::/ })
   // GitHub puts what is in this file into the PATH of the next steps.
-  expect(await summary('path')).toBe(`${runner.RUNNER_TEMP}/testctl\n`.repeat(3))
-  expect(stderr.match(/^::error title=WEB-T\d+ .*::.+$/gm)).toHaveLength(3)
-  expect(stderr).toContain('test_shop.Cart › test_discount::10 is not 9')
-  expect(await summary()).toContain('**The gate is not met:** 3 tests failed.')
+  expect(await read('path')).toBe(`${runner.RUNNER_TEMP}/testctl\n`.repeat(3))
+  expect(annotations).toHaveLength(4)
+  expect(annotations.join('\n')).toContain('test_shop.Cart › test_discount::10 is not 9')
+  expect(await read('summary.md')).toEqual(summaryOf('CI main 42'))
 })
 
 test('anywhere else one line runs the tests, submits what they wrote, and ends as they did', async () => {
@@ -122,9 +143,9 @@ test('GitLab CI: one job submits the reports of all shards, another is the gate,
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value)])),
   }
   const steps = (job: string): Step[] => body![job]!.script.map((lines) => ({ shell: 'bash -eo pipefail', lines, env }))
-  await runAll('CI main 7', { submit: steps('testctl-submit'), gate: steps('testctl-gate') })
-  expect(await summary('testctl.md')).toContain('3 tests failed')
-  expect(await summary('testctl.xml')).toContain('failures="3"')
+  await runAll({ submit: steps('testctl-submit'), gate: steps('testctl-gate') })
+  expect(await read('testctl.md')).toEqual(summaryOf('CI main 7'))
+  expect(await read('testctl.xml')).toContain('failures="4"')
 })
 
 test('Jenkins: the stages install testctl, submit after the tests, and hold the run against the gate', async () => {
@@ -137,9 +158,9 @@ test('Jenkins: the stages install testctl, submit after the tests, and hold the 
     TESTCTL_PROJECT: /PROJECT = '(\w+)'/.exec(jenkins)![1]!,
   }
   const [install, submit, gate] = lines.map((text): Step => ({ shell: 'sh -xe', lines: fromHere(text), env }))
-  await runAll('CI feature/login 153', { submit: [install!, submit!], gate: [gate!] })
-  expect(await summary('testctl.md')).toContain('3 tests failed')
-  expect(await summary('testctl.xml')).toContain('failures="3"')
+  await runAll({ submit: [install!, submit!], gate: [gate!] })
+  expect(await read('testctl.md')).toEqual(summaryOf('CI feature/login 153'))
+  expect(await read('testctl.xml')).toContain('failures="4"')
 })
 
 const fromHere = (text: string) => text.replaceAll('https://github.com/testctl/testctl/releases/download', releases.url)
@@ -160,8 +181,8 @@ test('Azure Pipelines: shards share a run, the gate logs the failed tests as err
         ...Object.fromEntries(Object.keys(env).map((name) => [name, secrets[/\((\w+)\)/.exec(env[name]!)![1]!]!])),
       },
     }))
-  const { stdout } = await runAll('CI feature/login 20260301.4', { submit: steps(0), gate: steps(1) })
-  expect(stdout.match(/^##vso\[task\.logissue type=error\]WEB-T\d+ .*: .+$/gm)).toHaveLength(3)
+  const { stdout, annotations } = await runAll({ submit: steps(0), gate: steps(1), isCommand: /##(vso)?\[/ })
+  expect(annotations).toHaveLength(4)
   const [, uploaded = ''] = /^##vso\[task\.uploadsummary\](\/.*)$/m.exec(stdout)!
-  expect(await readFile(uploaded, 'utf8')).toContain('**The gate is not met:** 3 tests failed.')
+  expect(await readFile(uploaded, 'utf8')).toEqual(summaryOf('CI feature/login 20260301.4'))
 })

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { getuid } from 'node:process'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { saidBy } from '../e2e/serving.ts'
 import { root } from '../helpers/world.ts'
@@ -62,7 +62,12 @@ test('the image serves what is in /data, says that it is healthy, and ends as as
     'linux-x64-glibc.node',
   ])
   const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(told(final, 'ENV'))!
-  const options = { cwd: join(out, 'data'), env: { [name]: here(value) }, extendEnv: false, reject: false } as const
+  const options = {
+    cwd: join(out, 'data'),
+    env: { [name]: here(value), HOME: machine.folder, TESTCTL_NO_CACHE: '1' },
+    extendEnv: false,
+    reject: false,
+  } as const
   const entry = here(wordsOf(told(final, 'ENTRYPOINT'))[0]!)
   const [create = '', backup = ''] = blocksOf('src/docs/container.md', 'sh').flatMap((block) =>
     [...block.matchAll(/(?:ghcr\.io\/testctl\/testctl|docker exec testctl testctl) (keys|store) (.*)/g)].map(
@@ -70,11 +75,12 @@ test('the image serves what is in /data, says that it is healthy, and ends as as
     ),
   )
   const { stdout: key } = await execa(entry, create.split(' '), options)
-  // The port of the image may be taken here.
-  const child = execa(entry, [...wordsOf(told(final, 'CMD')), '--port', '0', '--json'], options)
+  // The port of the image may be taken here, and nobody else is to reach what a test serves.
+  const own = ['--host', '127.0.0.1', '--port', '0', '--json']
+  const child = execa(entry, [...wordsOf(told(final, 'CMD')), ...own], options)
+  onTestFinished(() => void child.kill('SIGKILL'))
   const { url } = await saidBy(child as unknown as Parameters<typeof saidBy>[0])
   const { port } = new URL(url)
-  expect(url).toBe(`http://0.0.0.0:${port}`)
   const check = () => {
     const [node = '', ...words] = wordsOf(told(final, 'HEALTHCHECK')).map(here)
     return execa(

@@ -9,13 +9,16 @@ import { billOf } from './sbom.mjs'
 
 const dist = resolve(root, 'dist')
 rmSync(dist, { recursive: true, force: true })
-/** Begins every file that is started with what this build is known by: compiled code is kept under it. DECISIONS T2 */
-const mark = () => {
-  const files = readdirSync(dist).filter((name) => name.endsWith('.cjs'))
-  const texts = files.toSorted().map((name) => [resolve(dist, name), readFileSync(resolve(dist, name), 'latin1')])
-  const digest = createHash('sha256').update(JSON.stringify(texts.map(([, text]) => text)))
-  const id = digest.digest('hex').slice(0, 16)
-  for (const [file, text] of texts) writeFileSync(file, `/*${id}*/${text}`, 'latin1')
+/**
+ * Makes of every file that bin/code-cache.js loads the function that it runs, so that it need not copy it, and begins it with
+ * what this build is known by. The SQLite that comes along is loaded by Node itself. DECISIONS T2
+ */
+const wrap = () => {
+  const names = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'sqlite.cjs')
+  const files = names.toSorted().map((name) => [resolve(dist, name), readFileSync(resolve(dist, name), 'latin1')])
+  const id = createHash('sha256').update(JSON.stringify(files.map(([, text]) => text)))
+  const beginning = `/*${id.digest('hex').slice(0, 16)}*/(function (exports, require, module, __filename, __dirname) { `
+  for (const [file, text] of files) writeFileSync(file, `${beginning}${text}\n})`, 'latin1')
 }
 
 // Completion reads the command tree as data, which takes a tenth of what it takes to make it. So it is made here.
@@ -25,7 +28,7 @@ const tree = await draw(processIo(root))
 rmSync(dist, { recursive: true })
 
 const packages = packagesOf(await bundleAll())
-mark()
+wrap()
 writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))
 writeFileSync(resolve(dist, 'THIRD-PARTY-NOTICES'), noticesOf(packages))
 // Where a package is made of it; it takes npm a second. DECISIONS 98

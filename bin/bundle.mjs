@@ -11,11 +11,11 @@ export const root = resolve(import.meta.dirname, '..')
  * once is one; what several nouns share, what a remote service needs, and a service in a file, are one each; a noun alone
  * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may.
  */
-const chunk = {
+const chunk = (splitNouns) => ({
   debugName: 'chunk',
   name: (id, modules) => {
     const path = id.replaceAll('\\', '/')
-    const { always, of } = loadedAtOnce(modules)
+    const { always, of } = loadedAtOnce(modules, splitNouns)
     // So small, and needed by so many, that it is nobody's.
     if (always.has(id) || /\/src\/(folder\.ts|files\/)/.test(path)) return 'start'
     const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
@@ -24,16 +24,16 @@ const chunk = {
     if (/\/src\/wire\/(undici|proxy|rehearse)/.test(path)) return null
     return /\/src\/(wire|contract|names)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null
   },
-}
+})
 
 const main = resolve(root, 'src/main.ts')
 const program = resolve(root, 'src/program.ts')
 const isNoun = (id) => /\/src\/commands\/\w+\.ts$/.test(id.replaceAll('\\', '/'))
 
 /** What every command loads, and what each noun that the program knows adds to it. */
-const loadedAtOnce = (modules) => {
+const loadedAtOnce = (modules, splitNouns) => {
   if (found.has(modules)) return found.get(modules)
-  const nouns = modules.getModuleInfo(program)?.importedIds.filter(isNoun) ?? []
+  const nouns = splitNouns ? (modules.getModuleInfo(program)?.importedIds.filter(isNoun) ?? []) : []
   const always = reached(modules, main, new Set(nouns))
   const of = new Map(nouns.map((noun) => [basename(noun, '.ts'), reached(modules, noun, always)]))
   found.set(modules, { always, of })
@@ -62,6 +62,10 @@ const escaped = (code) =>
     behind < '\u0080' ? found : `\\u${behind.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
+/** Nouns apart are for a loader that loads them late: elsewhere they and what they import would wait for each other. */
+const lazy = ({ splitNouns }) => ({
+  codeSplitting: { groups: [chunk(splitNouns)], includeDependenciesRecursively: false },
+})
 const named = { minify: true, entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' }
 const bundle = async (input, output, options) => {
   const { output: files } = await build({
@@ -84,11 +88,7 @@ export const bundleTree = (dir) =>
 /** Everything that is shipped. Gives the modules that are in it. */
 export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = {}) => {
   const programs = await Promise.all([
-    bundle(
-      { main: 'src/main.ts' },
-      { dir, ...named, codeSplitting: { groups: [chunk], includeDependenciesRecursively: false } },
-      { write },
-    ),
+    bundle({ main: 'src/main.ts' }, { dir, ...named, ...lazy({ splitNouns: true }) }, { write }),
     // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along is loaded by Node itself.
     bundle({ complete: 'src/complete.ts' }, { dir, ...named, codeSplitting: false }, { write }),
     bundle({ sqlite: '@photostructure/sqlite' }, { dir, ...named, exports: 'named', codeSplitting: false }, { write }),

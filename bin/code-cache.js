@@ -29,14 +29,15 @@ module.exports = (dist, entry, use) => {
     const module = { exports: {} }
     modules.set(name, module)
     const file = join(dist, name)
-    // The bundle is ASCII, so that V8 keeps it at a byte a character.
+    // A function already, and ASCII, so that V8 keeps it as it is.
     const source = fs.readFileSync(file, 'latin1')
     kept ??= open([entry, use, version, arch, ''].join('-'), /^\/\*(\w+)\*\//.exec(source)?.[1])
     const cachedData = kept.codeOf(name)
-    const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
-    const script = new Script(wrapped, { filename: file, cachedData })
+    const script = new Script(source, { filename: file, cachedData })
     if (!cachedData || script.cachedDataRejected) scripts.set(name, script)
-    const isLate = (id) => late.has(id) || (name === entry && (lateAtStart.has(id) || id.startsWith('./noun')))
+    const isOfStart = name === entry || name.startsWith('noun')
+    const isLate = (id) =>
+      late.has(id) || (isOfStart && lateAtStart.has(id)) || (name === entry && id.startsWith('./noun'))
     const find = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id))
     const requireFrom = (id) => (isLate(id) ? whenUsed(() => find(id)) : find(id))
     script.runInThisContext()(module.exports, requireFrom, module, file, dist)

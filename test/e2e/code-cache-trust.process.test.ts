@@ -31,9 +31,8 @@ const version = () => machine.type('testctl --version')
 const foreign = (): Buffer => {
   const dist = join(import.meta.dirname, '../../dist')
   const length = readFileSync(join(dist, 'main.cjs'), 'latin1').length
-  const beginning = '(function (exports, require, module, __filename, __dirname) { '
-  const payload = "process.stdout.write('OWNED');process.exit(0)"
-  const code = new Script(`${beginning}${payload.padEnd(length)}\n})`).createCachedData()
+  const payload = "(function () { process.stdout.write('OWNED');process.exit(0) })"
+  const code = new Script(payload.padEnd(length)).createCachedData()
   let sum = code.length
   for (let at = 0; at + 4 <= code.length; at += 256) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0
   const index = JSON.stringify([['main.cjs', code.length, sum]])

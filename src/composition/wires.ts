@@ -1,4 +1,5 @@
 import { isFileAddress } from '../config/address.ts'
+import { UsageError } from '../errors.ts'
 import { hideStatusLine } from '../output/status-line.ts'
 import type { Transport } from '../wire/message.ts'
 import { type Ground, readTimeout } from './ground.ts'
@@ -70,6 +71,11 @@ const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Tran
 
 /** The service at the end of a socket; without a key, as somebody who has none. */
 export const reach = async ({ io, onClose }: Ground, { url, key }: ServiceAddress): Promise<Transport> => {
+  // What reads HTTP is WebAssembly; without it, each connection would seem to break.
+  if (!('WebAssembly' in globalThis))
+    throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {
+      hint: 'leave --jitless out of NODE_OPTIONS',
+    })
   const [{ remote }, { parseAddress, proxyFor }, { keyed }] = await Promise.all([
     import('../wire/undici.ts'),
     import('../wire/address.ts'),

@@ -71,7 +71,7 @@ const embed = async ({ io }: Ground, open: OpenStore, url: string): Promise<Tran
 
 /** The service at the end of a socket; without a key, as somebody who has none. */
 export const reach = async ({ io, onClose }: Ground, { url, key }: ServiceAddress): Promise<Transport> => {
-  // What reads HTTP is WebAssembly; without it, each connection would seem to break.
+  // What reads HTTP is WebAssembly; without it, each connection would seem to break. DECISIONS T4
   if (!('WebAssembly' in globalThis))
     throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {
       hint: 'leave --jitless out of NODE_OPTIONS',

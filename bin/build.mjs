@@ -1,5 +1,6 @@
 // Builds dist/ from src/: the bundle, the command tree as data, and what has to go with the packages in the bundle.
-import { rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { bundleAll, bundleTree, root } from './bundle.mjs'
@@ -8,6 +9,18 @@ import { billOf } from './sbom.mjs'
 
 const dist = resolve(root, 'dist')
 rmSync(dist, { recursive: true, force: true })
+/**
+ * Makes of every file that bin/code-cache.js loads the function that it runs, so that it need not copy it, and begins it with
+ * what this build is known by. The SQLite that comes along is loaded by Node itself. DECISIONS T2
+ */
+const wrap = () => {
+  const names = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'sqlite.cjs')
+  const files = names.toSorted().map((name) => [resolve(dist, name), readFileSync(resolve(dist, name), 'latin1')])
+  const id = createHash('sha256').update(JSON.stringify(files.map(([, text]) => text)))
+  const beginning = `/*${id.digest('hex').slice(0, 16)}*/(function (exports, require, module, __filename, __dirname) { `
+  for (const [file, text] of files) writeFileSync(file, `${beginning}${text}\n})`, 'latin1')
+}
+
 // Completion reads the command tree as data, which takes a tenth of what it takes to make it. So it is made here.
 await bundleTree(dist)
 const { draw, processIo } = createRequire(import.meta.url)(resolve(dist, 'tree.cjs'))
@@ -15,6 +28,7 @@ const tree = await draw(processIo(root))
 rmSync(dist, { recursive: true })
 
 const packages = packagesOf(await bundleAll())
+wrap()
 writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))
 writeFileSync(resolve(dist, 'THIRD-PARTY-NOTICES'), noticesOf(packages))
 // Where a package is made of it; it takes npm a second. DECISIONS 98

@@ -8,31 +8,68 @@ export const root = resolve(import.meta.dirname, '..')
 
 /**
  * Which file a module goes into: every file that is opened costs as much as a good deal of code in it. What main loads at
- * once is one; what a remote service needs, and a service in a file, are one each; the rest falls as it may.
+ * once is one; what several nouns share, what a remote service needs, and a service in a file, are one each; a noun alone
+ * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may. DECISIONS T3
  */
-const chunk = {
+const chunk = (splitNouns) => ({
   debugName: 'chunk',
   name: (id, modules) => {
     const path = id.replaceAll('\\', '/')
+    const { always, of } = loadedAtOnce(modules, splitNouns)
     // So small, and needed by so many, that it is nobody's.
-    if (
-      loadedAtOnce(modules).has(id) ||
-      /\/src\/system\/(platform|files\/(make-folder|busy|drive|flush|text))\.ts/.test(path)
-    )
+    if (always.has(id) || /\/src\/system\/(platform|files\/(make-folder|busy|drive|flush|text))\.ts/.test(path))
       return 'start'
+    const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
+    if (nouns.length > 0) return nouns.length === 1 ? `noun-${nouns[0]}` : 'nouns'
     if (/\/src\/(service|store\/(?!maintenance\/)|wire\/expose)|\/node_modules\/kysely\//.test(path)) return 'embedded'
     if (/\/src\/wire\/(network\/(pool|proxy)|dry-run)/.test(path)) return null
     return /\/src\/(wire|contract|completions\/cache)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null
   },
+})
+
+const main = resolve(root, 'src/main.ts')
+const program = resolve(root, 'src/program.ts')
+const nounOf = (id) => {
+  const [, path] = /\/src\/commands\/(.+?)(?:\/index)?\.ts$/.exec(id.replaceAll('\\', '/')) ?? []
+  return path?.replaceAll('/', '-')
 }
 
-const loadedAtOnce = (modules, id = resolve(root, 'src/main.ts'), loaded = new Set()) => {
-  if (loaded.has(id)) return loaded
+/** What every command loads, and what each noun that the program knows adds to it. */
+const loadedAtOnce = (modules, splitNouns) => {
+  if (found.has(modules)) return found.get(modules)
+  const nouns = splitNouns ? (modules.getModuleInfo(program)?.importedIds.filter(nounOf) ?? []) : []
+  const always = reached(modules, main, new Set(nouns))
+  const of = new Map(nouns.map((noun) => [nounOf(noun), reached(modules, noun, always)]))
+  found.set(modules, { always, of })
+  return found.get(modules)
+}
+const found = new WeakMap()
+
+const reached = (modules, id, without, loaded = new Set()) => {
+  if (loaded.has(id) || without.has(id)) return loaded
   loaded.add(id)
-  modules.getModuleInfo(id)?.importedIds.forEach((imported) => loadedAtOnce(modules, imported, loaded))
+  modules.getModuleInfo(id)?.importedIds.forEach((imported) => reached(modules, imported, without, loaded))
   return loaded
 }
 
+/** V8 keeps text with one other character in it at two bytes each, and reads it half as fast. */
+const ascii = {
+  name: 'ascii',
+  generateBundle: (_, files) => {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escaped(file.code)
+  },
+}
+
+// In texts, patterns and names alike. What stands behind a backslash is no beginning of another one.
+const escaped = (code) =>
+  code.replace(/\\([^])|[\u0080-\uffff]/g, (found, behind = found) =>
+    behind < '\u0080' ? found : `\\u${behind.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** Nouns apart are for a loader that loads them late: elsewhere they and what they import would wait for each other. */
+const lazy = ({ splitNouns }) => ({
+  codeSplitting: { groups: [chunk(splitNouns)], includeDependenciesRecursively: false },
+})
 const named = { minify: true, entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' }
 const bundle = async (input, output, options) => {
   const { output: files } = await build({
@@ -40,7 +77,7 @@ const bundle = async (input, output, options) => {
     input,
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
-    plugins: [slim],
+    plugins: [slim, ascii],
     external: builtinModules,
     output: { format: 'cjs', ...output },
     ...options,
@@ -55,11 +92,7 @@ export const bundleTree = (dir) =>
 /** Everything that is shipped. Gives the modules that are in it. */
 export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = {}) => {
   const programs = await Promise.all([
-    bundle(
-      { main: 'src/main.ts' },
-      { dir, ...named, codeSplitting: { groups: [chunk], includeDependenciesRecursively: false } },
-      { write },
-    ),
+    bundle({ main: 'src/main.ts' }, { dir, ...named, ...lazy({ splitNouns: true }) }, { write }),
     // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along is loaded by Node itself.
     bundle({ complete: 'src/complete.ts' }, { dir, ...named, codeSplitting: false }, { write }),
     bundle({ sqlite: '@photostructure/sqlite' }, { dir, ...named, exports: 'named', codeSplitting: false }, { write }),

@@ -16,55 +16,89 @@ const cache = base && !unwanted ? join(own, 'code') : undefined
 const uid = process.getuid?.()
 
 /**
- * Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it.
- * DECISIONS 30
+ * Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it: the code
+ * of all that one of them loads lies in one file. DECISIONS 30
  */
 module.exports = (dist, entry, use) => {
   const modules = new Map()
-  const fresh = []
+  const scripts = new Map()
+  let kept
   const load = (name) => {
     const known = modules.get(name)
     if (known) return known.exports
     const module = { exports: {} }
     modules.set(name, module)
     const file = join(dist, name)
-    const source = fs.readFileSync(file, 'utf8')
-    const kind = [name, use, version, arch, ''].join('-')
-    const cached = cache && join(cache, kind + identityOf(file))
-    const cachedData = cached && isTrusted() ? read(cached) : undefined
-    const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
-    const script = new Script(wrapped, { filename: file, cachedData })
-    if (cached && (!cachedData || script.cachedDataRejected)) fresh.push({ script, cached, kind })
-    const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : late.has(id) ? whenUsed(id) : require(id))
+    // A function already, and ASCII, so that V8 keeps it as it is.
+    const source = fs.readFileSync(file, 'latin1')
+    kept ??= open([entry, use, version, arch, ''].join('-'), /^\/\*(\w+)\*\//.exec(source)?.[1])
+    const cachedData = kept.codeOf(name)
+    const script = new Script(source, { filename: file, cachedData })
+    if (!cachedData || script.cachedDataRejected) scripts.set(name, script)
+    const isOfStart = name === entry || name.startsWith('noun')
+    const isLate = (id) =>
+      late.has(id) || (isOfStart && lateAtStart.has(id)) || (name === entry && id.startsWith('./noun'))
+    const find = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id))
+    const requireFrom = (id) => (isLate(id) ? whenUsed(() => find(id)) : find(id))
     script.runInThisContext()(module.exports, requireFrom, module, file, dist)
     return module.exports
   }
-  process.on('exit', (code) => code === 0 && store(fresh))
+  process.on('exit', (code) => code === 0 && kept.add(scripts))
   return load(entry)
 }
 
-// Node takes milliseconds to load these, and what requires them hardly ever comes to use them.
-const late = new Set(['node:crypto', 'node:net', 'node:zlib'])
-const whenUsed = (id) => new Proxy({}, { get: (_, name) => require(id)[name] })
+// Node takes milliseconds to load these, and what requires them hardly ever comes to use them. Of the nouns one is used.
+const late = new Set(['node:crypto', 'node:net', 'node:timers/promises', 'node:zlib'])
+const lateAtStart = new Set(['node:os', 'node:stream', 'node:string_decoder'])
+const whenUsed = (find) => new Proxy({}, { get: (_, name) => find()[name] })
 
-// V8 itself compares the length of the source and its own version only.
-const identityOf = (file) => {
-  const { size, mtimeMs } = fs.statSync(file)
-  return `${size}-${Math.round(mtimeMs).toString(36)}`
+// V8 itself compares the length of the source and its own version only, so that the build is in the name of the file.
+const open = (kind, build) => {
+  if (!cache || !build) return { codeOf: () => undefined, add: () => undefined }
+  const path = join(cache, kind + build)
+  const codes = [own, cache].every(isOwnFolder) ? unpack(read(path)) : new Map()
+  return { codeOf: (name) => wholeOf(codes.get(name)), add: (scripts) => store({ path, kind, codes, scripts }) }
 }
 
-// Code of somebody else is not run: with sudo, the home may be another's. Neither is what a disk made of it, which V8 would
-// not notice before it crashes: four bytes at the end tell.
+// How many bytes the index has, the index, and the code of each file that it names. Disks go wrong: what is not as its sum
+// says is not used, because V8 would not notice before it crashes.
+const unpack = (bytes) => {
+  const codes = new Map()
+  try {
+    let at = aligned(4 + bytes.readUInt32LE(0))
+    for (const [name, size, sum] of JSON.parse(bytes.latin1Slice(4, 4 + bytes.readUInt32LE(0)))) {
+      const code = bytes.subarray(at, at + size)
+      if (code.length === size) codes.set(name, { code, sum })
+      at += aligned(size)
+    }
+  } catch {
+    // There is none, or not a whole one.
+  }
+  return codes
+}
+
+const wholeOf = (kept) => (kept && sumOf(kept.code) === kept.sum ? kept.code : undefined)
+
+const pack = (codes) => {
+  const index = Buffer.from(JSON.stringify([...codes].map(([name, { code, sum }]) => [name, code.length, sum])))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(index.length)
+  const parts = [Buffer.concat([length, index]), ...[...codes.values()].map(({ code }) => code)]
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.alloc(aligned(part.length) - part.length)]))
+}
+
+// V8 copies what does not begin at a word.
+const aligned = (size) => Math.ceil(size / 8) * 8
+
+// Code of somebody else is not run: with sudo, the home may be another's.
 const read = (path) => {
   let file
   try {
     file = fs.openSync(path, reading)
     const found = fs.fstatSync(file)
     if (!found.isFile() || !isOurs(found) || found.nlink > 1 || found.size > largest) return undefined
-    const kept = Buffer.allocUnsafe(found.size)
-    if (fs.readSync(file, kept, 0, kept.length, 0) < kept.length) return undefined
-    const code = kept.subarray(0, -4)
-    return sumOf(code) === kept.readInt32LE(code.length) ? code : undefined
+    const bytes = Buffer.allocUnsafeSlow(found.size)
+    return fs.readSync(file, bytes, 0, bytes.length, 0) < bytes.length ? undefined : bytes
   } catch {
     return undefined
   } finally {
@@ -79,9 +113,6 @@ const largest = 64 * 1024 * 1024
 // Nobody else could have put it there, or changed it since.
 const isOurs = (found) => uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0)
 
-let trusted
-const isTrusted = () => (trusted ??= [own, cache].every(isOwnFolder))
-
 const isOwnFolder = (path) => {
   try {
     const found = fs.lstatSync(path)
@@ -91,10 +122,11 @@ const isOwnFolder = (path) => {
   }
 }
 
-// Disks go wrong by sectors of 512 bytes or more: a word of every 256 sees that, and takes no time.
+// They go wrong by sectors of 512 bytes or more: a word of every 256 sees that, and takes no time.
 const sumOf = (code) => {
+  const words = new Int32Array(code.buffer, code.byteOffset, code.length >> 2)
   let sum = code.length
-  for (let at = 0; at + 4 <= code.length; at += 256) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0
+  for (let at = 0; at < words.length; at += 64) sum = (Math.imul(sum, 31) + words[at]) | 0
   return sum
 }
 
@@ -117,22 +149,28 @@ const make = (folder) => {
 }
 
 // A home that is read-only or full is no reason to fail; a file is there whole or not at all.
-const store = (fresh) => {
+const store = ({ path, kind, codes, scripts }) => {
   try {
-    if (fresh.length === 0 || isOfAnother(base)) return
+    if (scripts.size === 0 || isOfAnother(base)) return
     make(cache)
     if (![own, cache].every(isOwnFolder)) return
-    for (const { script, cached, kind } of fresh) {
-      // What an older bundle left is of no use to this one.
-      for (const old of fs.readdirSync(cache)) if (old.startsWith(kind)) fs.unlinkSync(join(cache, old))
+    for (const [name, script] of scripts) {
       const code = script.createCachedData()
-      const sum = Buffer.alloc(4)
-      sum.writeInt32LE(sumOf(code))
-      const staged = `${cached}.${process.pid}`
-      fs.writeFileSync(staged, Buffer.concat([code, sum]), { mode: 0o600, flag: 'wx' })
-      fs.renameSync(staged, cached)
+      codes.set(name, { code, sum: sumOf(code) })
     }
+    const staged = `${path}.${process.pid}`
+    fs.writeFileSync(staged, pack(codes), { mode: 0o600, flag: 'wx' })
+    fs.renameSync(staged, path)
+    for (const old of olderOf(kind)) fs.unlinkSync(old)
   } catch {
     // The next run tries again.
   }
+}
+
+// What older builds left, but for two that may be in use beside this one.
+const olderOf = (kind) => {
+  const paths = fs.readdirSync(cache).flatMap((name) => (name.startsWith(kind) ? [join(cache, name)] : []))
+  if (paths.length <= 3) return []
+  const ages = new Map(paths.map((path) => [path, fs.lstatSync(path).mtimeMs]))
+  return paths.toSorted((one, other) => ages.get(other) - ages.get(one)).slice(3)
 }

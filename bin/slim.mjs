@@ -24,6 +24,11 @@ const replaced = {
     export const ProxyAgent = connecting()`,
   // It asks Node's own client for two things, and that client is a large part of what Node loads.
   'undici:node:http': 'export class IncomingMessage {}; export const maxHeaderSize = 16384',
+  // Its assertions hold, and Node's own module is a part of what a start loads.
+  'undici:node:assert': `
+    module.exports = (holds, message) => {
+      if (!holds) require('node:assert')(false, message)
+    }`,
   // It can speak HTTP/2, SOCKS, and the bodies of fetch, which are never asked of it.
   'undici:./client-h2.js': 'export default undefined',
   'undici:./socks5-proxy-agent': 'export default undefined',

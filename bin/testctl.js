@@ -1,4 +1,14 @@
 #!/usr/bin/env node
+// Up to the check of the version this is JavaScript that every Node.js reads. DECISIONS T4
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 18)) {
+  process.stderr.write(
+    'error: testctl needs Node.js 20.18.1 or newer; this is ' +
+      process.version +
+      '\n  run it with a newer one: npx -p node@22 -p testctl testctl --version\n',
+  )
+  process.exit(2)
+}
 const { resolve } = require('node:path')
 const root = resolve(__dirname, '..')
 const dist = resolve(root, 'dist')

@@ -26,6 +26,7 @@ import { formatHelp, subcommandTerm } from './cli/help-page.ts'
 import { describeInstallation } from './system/installation.ts'
 import { topicNames } from './docs/topics/names.ts'
 
+// Each noun is a file of the bundle, loaded when something is asked of it: never where this file is evaluated.
 type Group = {
   name: string
   alias?: string
@@ -38,73 +39,109 @@ const nouns: readonly Group[] = [
     name: 'projects',
     alias: 'project',
     summary: 'Projects: list, get, create, update, delete',
-    define: defineProjects,
+    define: (group, context) => defineProjects(group, context),
   },
   {
     name: 'cases',
     alias: 'case',
     summary: 'Test cases: list, get, create, update, delete, history',
-    define: defineCases,
+    define: (group, context) => defineCases(group, context),
   },
   {
     name: 'runs',
     alias: 'run',
     summary: 'Test runs: list, get, create, update, delete, submit, status, wait, watch, diff, undo',
-    define: defineRuns,
+    define: (group, context) => defineRuns(group, context),
   },
   {
     name: 'tests',
     alias: 'test',
     summary: 'Tests, a case in a run: list, get, create, update, set, assign, delete',
-    define: defineTests,
+    define: (group, context) => defineTests(group, context),
   },
   {
     name: 'milestones',
     alias: 'milestone',
     summary: 'Milestones: list, get, create, update, delete, status',
-    define: defineMilestones,
+    define: (group, context) => defineMilestones(group, context),
   },
   {
     name: 'comments',
     alias: 'comment',
     summary: 'Comments on cases and tests: list, create, delete',
-    define: defineComments,
+    define: (group, context) => defineComments(group, context),
   },
   {
     name: 'reports',
     alias: 'report',
     summary: 'Reports of test runners, without a service: read',
-    define: defineReports,
+    define: (group, context) => defineReports(group, context),
   },
 ]
 
 const settings: readonly Group[] = [
-  { name: 'auth', summary: 'The service and its key: login, status, logout, profile', define: defineAuth },
-  { name: 'config', summary: 'Settings, and where each comes from: list, get, set, unset, path', define: defineConfig },
+  {
+    name: 'auth',
+    summary: 'The service and its key: login, status, logout, profile',
+    define: (group, context) => defineAuth(group, context),
+  },
+  {
+    name: 'config',
+    summary: 'Settings, and where each comes from: list, get, set, unset, path',
+    define: (group, context) => defineConfig(group, context),
+  },
 ]
 
 const own: readonly Group[] = [
-  { name: 'serve', summary: 'Serve a store to a team, behind a port', define: defineServe },
-  { name: 'keys', summary: 'The keys to a service, where its store is: create, list, revoke', define: defineKeys },
-  { name: 'store', summary: 'Care of a store: backup, restore, check, copy, migrate', define: defineStore },
+  {
+    name: 'serve',
+    summary: 'Serve a store to a team, behind a port',
+    define: (group, context) => defineServe(group, context),
+  },
+  {
+    name: 'keys',
+    summary: 'The keys to a service, where its store is: create, list, revoke',
+    define: (group, context) => defineKeys(group, context),
+  },
+  {
+    name: 'store',
+    summary: 'Care of a store: backup, restore, check, copy, migrate',
+    define: (group, context) => defineStore(group, context),
+  },
 ]
 
 const others: readonly Group[] = [
   {
     name: 'exec',
     summary: 'Run a command, and submit the reports that it writes',
-    define: defineExec,
+    define: (group, context) => defineExec(group, context),
   },
-  { name: 'demo', summary: 'A project to try things on, in a file', define: defineDemo },
-  { name: 'doctor', summary: 'Look for what keeps testctl from its service', define: defineDoctor },
-  { name: 'api', summary: 'Send any request to the service', define: defineApi },
-  { name: 'schema', summary: 'What --json prints of a noun, as JSON Schema', define: defineSchema },
+  {
+    name: 'demo',
+    summary: 'A project to try things on, in a file',
+    define: (group, context) => defineDemo(group, context),
+  },
+  {
+    name: 'doctor',
+    summary: 'Look for what keeps testctl from its service',
+    define: (group, context) => defineDoctor(group, context),
+  },
+  { name: 'api', summary: 'Send any request to the service', define: (group, context) => defineApi(group, context) },
+  {
+    name: 'schema',
+    summary: 'What --json prints of a noun, as JSON Schema',
+    define: (group, context) => defineSchema(group, context),
+  },
   {
     name: 'completion',
     summary: 'Completion with Tab: install, uninstall, bash, zsh, fish, powershell',
-    define: defineCompletion,
+    define: (group, context) => defineCompletion(group, context),
   },
-  { name: 'help', summary: 'Print help about a command or a topic', define: defineHelp },
+  {
+    name: 'help',
+    summary: 'Print help about a command or a topic',
+    define: (group, context) => defineHelp(group, context),
+  },
 ]
 
 /**

@@ -66,7 +66,7 @@ const rules: Rule[] = [
   {
     rule: 'topics are text',
     from: /^docs\/topics\//,
-    to: /^(?!docs\/topics\/|errors|output\/text\/|submission\/run\/ci-systems)/,
+    to: /^(?!docs\/topics\/|errors|output\/text\/|system\/ci-systems)/,
   },
   {
     rule: 'the doctor looks at everything but what is typed',

@@ -1,4 +1,5 @@
 import { isFileAddress } from '../config/address.ts'
+import { UsageError } from '../errors.ts'
 import { hideStatusLine } from '../output/status-line/index.ts'
 import type { Transport } from '../wire/message.ts'
 import { type Deps, readTimeout } from './deps.ts'
@@ -70,6 +71,11 @@ const embed = async ({ io }: Deps, open: OpenStore, url: string): Promise<Transp
 
 /** The service at the end of a socket; without a key, as somebody who has none. */
 export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress): Promise<Transport> => {
+  // What reads HTTP is WebAssembly; without it, each connection would seem to break. DECISIONS T4
+  if (!('WebAssembly' in globalThis))
+    throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {
+      hint: 'leave --jitless out of NODE_OPTIONS',
+    })
   const [{ remote }, { parseAddress, proxyFor }, { withApiKey }] = await Promise.all([
     import('../wire/network/pool.ts'),
     import('../wire/network/address.ts'),

@@ -94,5 +94,6 @@ export const createPrinter = ({
     document: whole(form.document ?? write),
     note,
     warn: (text) => warn(`warning: ${text}`),
+    annotate: warn,
   }
 }

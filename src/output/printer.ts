@@ -29,6 +29,8 @@ export type Printer = {
   note: (text: string) => Promise<void>
   /** Something that must be known: on stderr, always. */
   warn: (text: string) => Promise<void>
+  /** A line that a CI system looks for in the log: on stderr, always. */
+  annotate: (line: string) => Promise<void>
 }
 
 /** What each form of an answer has its own way of writing. */

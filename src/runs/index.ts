@@ -1,3 +1,4 @@
+export { annotationsOf } from './export/annotations.ts'
 export { boardLines, fitBoard } from './watch/board.ts'
 export { latestChanges } from './watch/result-changes.ts'
 export { diff, differenceKinds, regressions } from './diff/index.ts'

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { exitCodes, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
+import { directOutput } from './direct-output.ts'
 
 /** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number }
@@ -56,17 +57,19 @@ export const processIo = (root: string): Io => {
       if (error.code === 'EPIPE') onClosed()
     })
   }
+  const stdout = outputOf(1, () => process.stdout)
+  const stderr = outputOf(2, () => process.stderr)
   return {
     argv: process.argv.slice(2),
     get stdin() {
       return process.stdin
     },
     get stdout() {
-      return watch(process.stdout, () => stop.abort(new OutputClosedError('the output was closed')))
+      return watch(stdout(), () => stop.abort(new OutputClosedError('the output was closed')))
     },
     get stderr() {
       // Remarks that nobody reads are no reason to leave something half done.
-      return watch(process.stderr, () => undefined)
+      return watch(stderr(), () => undefined)
     },
     env: process.env,
     get cwd() {
@@ -82,6 +85,12 @@ export const processIo = (root: string): Io => {
     isRunning,
     stop: stop.signal,
   }
+}
+
+// Node's own stream on Windows, where pipes are of another kind.
+const outputOf = (descriptor: number, stream: () => Output): (() => Output) => {
+  let output: Output | undefined
+  return () => (output ??= (process.platform === 'win32' ? undefined : directOutput(descriptor, stream)) ?? stream())
 }
 
 const isRunning = (pid: number): boolean => {

@@ -1,6 +1,6 @@
 // npm run bench [-- --node PATH_TO_ANOTHER_NODE …] [--rounds N] [--start]
 // Times whole processes in turns with hyperfine, and prints medians and the ratios that the project aims at; with --start
-// nothing but how they start. Single commands ask a real `testctl serve`, with all its headers: what V8 does with a parser
+// nothing but how they start. Ratios are of processor time, which a busy machine changes least; those of the clock follow. Single commands ask a real `testctl serve`, with all its headers: what V8 does with a parser
 // depends on how much there is to parse. A start differs from one Node.js to the next, so that each that is claimed is timed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { startService } from './serving.mjs'
 const { values } = parseArgs({
   options: {
     node: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '20' },
     start: { type: 'boolean' },
   },
 })
@@ -23,31 +23,33 @@ const apiKey = service.headers['x-api-key']
 const env = { ...environmentFor(url), TESTCTL_API_KEY: apiKey, GH_TOKEN: 'bench', NO_COLOR: '1' }
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
-/** Medians in milliseconds of several commands, run in turns: a round of each, then the next round. */
-const race = (commands, { runs = 10, rounds = Number(values.rounds), environment = env } = {}) => {
-  const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]))
-  for (let round = 0; round < rounds; round++) {
-    const report = join(folder, 'times.json')
+/** Medians in milliseconds of several commands, run in turns: each once, then each again. `prepare` comes before one of them. */
+const race = (commands, { rounds = Number(values.rounds), environment = env, prepare = {} } = {}) => {
+  const names = Object.keys(commands)
+  const seen = Object.fromEntries(names.map((name) => [name, []]))
+  const report = join(folder, 'times.json')
+  const preparations = names.flatMap((name) => ['--prepare', prepare[name] ?? 'true'])
+  for (let round = -1; round < rounds; round++) {
     execFileSync(
       'hyperfine',
-      ['-N', '--warmup', '2', '--runs', String(runs), '--export-json', report, ...Object.values(commands)],
-      {
-        env: environment,
-        stdio: ['ignore', 'ignore', 'ignore'],
-      },
+      ['-N', '--runs', '1', ...preparations, '--export-json', report, ...Object.values(commands)],
+      { env: environment, stdio: ['ignore', 'ignore', 'ignore'] },
     )
-    for (const [index, name] of Object.keys(commands).entries())
-      times[name].push(
-        ...JSON.parse(readFileSync(report, 'utf8')).results[index].times.map((seconds) => seconds * 1000),
-      )
+    const { results } = JSON.parse(readFileSync(report, 'utf8'))
+    // The first round fills the caches.
+    if (round >= 0) names.forEach((name, index) => seen[name].push(results[index]))
   }
-  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]))
+  const of = (read) => Object.fromEntries(names.map((name) => [name, median(seen[name].map(read)) * 1000]))
+  return { wall: of(({ mean }) => mean), cpu: of(({ user, system }) => user + system) }
 }
 
-const show = (label, value, of, aim) =>
-  console.log(
-    `  ${label.padEnd(34)} ${value.toFixed(1).padStart(8)} ms${of ? `   ${(value / of.ms).toFixed(2)} × ${of.name}` : ''}${aim ? `   (aim ${aim})` : ''}`,
-  )
+const show = (label, { cpu, wall }, name, of, aim) => {
+  const ratio = of
+    ? `${(cpu[name] / cpu[of.key]).toFixed(2)} × ${of.name} (${(wall[name] / wall[of.key]).toFixed(2)})`
+    : ''
+  const ms = [cpu[name], wall[name]].map((value) => value.toFixed(1).padStart(8)).join('')
+  console.log(`  ${label.padEnd(34)}${ms}   ${ratio}${of && aim ? `   aim ${aim}` : ''}`)
+}
 
 const has = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
 
@@ -63,33 +65,39 @@ const startUp = (node) => {
   seed(['projects', 'create', '--name', 'Web', '--identifier', 'WEB'])
   for (let index = 0; index < 20; index++) seed(['cases', 'create', '-p', 'WEB', '--name', `Case ${index}`])
   seed(['runs', 'create', '-p', 'WEB', '--name', 'Nightly', '--all-cases'])
-  console.log(`\nWhole processes, Node ${version}`)
-  const ms = race({
+  console.log(`\nWhole processes, Node ${version}: ms of the processor, and of the clock`)
+  const [warm, cold] = ['warm', 'cold'].map((name) => join(folder, `${name}-${version}`))
+  const commands = {
     bare: `${node} -e 0`,
     version: `${testctl} --version`,
     help: `${testctl} --help`,
     update: `${testctl} tests update ${ids[11]} --result passed`,
     set: `${testctl} tests set ${identifier}-T12 passed`,
+    warm: `env XDG_CACHE_HOME=${warm} ${testctl} tests set ${identifier}-T12 passed`,
+    cold: `env XDG_CACHE_HOME=${cold} ${testctl} tests set ${identifier}-T12 passed`,
+    tab: `${testctl} __complete -- tests s`,
     list: `${testctl} tests list ${identifier}-R1`,
     embedded: `env TESTCTL_URL=${team} ${testctl} tests list WEB-R1`,
     embeddedSet: `env TESTCTL_URL=${team} ${testctl} tests set WEB-T12 passed`,
     ...(has('gh') && {
-      ghVersion: 'gh --version',
       ghHelp: 'gh --help',
       ghApi: `gh api -H x-api-key:${apiKey} ${url}/v1/tests/test/${identifier}-T12`,
     }),
-  })
-  const bare = { ms: ms.bare, name: 'node -e 0' }
-  const gh = (name, key) => (ms[key] ? { ms: ms[key], name } : undefined)
-  show('node -e 0', ms.bare)
-  show('testctl --version', ms.version, bare, '≤ 1.30')
-  if (ms.ghVersion) show('', ms.version, gh('gh --version', 'ghVersion'), '≤ 0.80')
-  show('testctl --help', ms.help, gh('gh --help', 'ghHelp') ?? bare, ms.ghHelp && '≤ 0.80')
-  show('tests update ID --result passed', ms.update, gh('gh api GET', 'ghApi') ?? bare, ms.ghApi && '≤ 1.25')
-  show('tests set WEB-T12 passed', ms.set, gh('gh api GET', 'ghApi') ?? bare, ms.ghApi && '≤ 1.30')
-  show('tests list (100 rows)', ms.list, gh('gh api GET', 'ghApi') ?? bare)
+  }
+  const times = race(commands, { prepare: { cold: `rm -rf ${cold}` } })
+  const bare = { key: 'bare', name: 'node -e 0' }
+  const gh = (name, key) => (commands[key] ? { key, name } : undefined)
+  show('node -e 0', times, 'bare')
+  show('testctl --version', times, 'version', bare, '≤ 1.30')
+  show('testctl --help', times, 'help', gh('gh --help', 'ghHelp') ?? bare, '≤ 0.80')
+  show('tests update ID --result passed', times, 'update', gh('gh api GET', 'ghApi') ?? bare)
+  show('tests set WEB-T12 passed', times, 'set', gh('gh api GET', 'ghApi') ?? bare, '≤ 1.30')
+  show('the same with an empty cache', times, 'cold', { key: 'warm', name: 'warm' }, '≤ 1.30')
+  show('tests list (100 rows)', times, 'list', gh('gh api GET', 'ghApi') ?? bare)
+  show('a Tab', times, 'tab', bare)
+  const over = (name) => `+${(times.cpu[name] - times.cpu.version).toFixed(1)} ms`
   console.log(
-    `  embedded: tests list +${(ms.embedded - ms.version).toFixed(1)} ms, tests set +${(ms.embeddedSet - ms.version).toFixed(1)} ms over --version   (list: aim ≤ 22)`,
+    `  embedded: tests list ${over('embedded')}, tests set ${over('embeddedSet')} of the processor over --version   (list: aim ≤ 22)`,
   )
 }
 
@@ -100,13 +108,13 @@ const bulk = (node) => {
   )
   writeFileSync(file, `${lines.join('\n')}\n`)
   const testctl = `${node} ${join(root, 'bin/testctl.js')} tests set --from ${file} --quiet`
-  const ms = race(
+  const { wall: ms } = race(
     {
       parallel: testctl,
       sequential: `${testctl} --concurrency 1`,
       pool: `${node} ${join(import.meta.dirname, 'undici-loop.mjs')} ${largeUrl} ${file} 16`,
     },
-    { runs: 2, rounds: 2, environment: { ...env, TESTCTL_URL: largeUrl } },
+    { rounds: 4, environment: { ...env, TESTCTL_URL: largeUrl } },
   )
   console.log(`\n10,000 results from NDJSON, Node ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`)
   const rate = (name) => `${Math.round(10_000 / (ms[name] / 1000))} a second`

@@ -27,18 +27,19 @@ const folder = () => join(own(), 'code')
 const first = () => join(folder(), readdirSync(folder())[0]!)
 const version = () => machine.type('testctl --version')
 
-/** Compiled code of a script as long as the bundle, which V8 takes for that of the bundle. */
+/** Compiled code of a script as long as the bundle, which V8 takes for that of the bundle, in a file such as is kept. */
 const foreign = (): Buffer => {
   const dist = join(import.meta.dirname, '../../dist')
-  const length = readFileSync(join(dist, 'main.cjs'), 'utf8').length
-  const beginning = '(function (exports, require, module, __filename, __dirname) { '
-  const payload = "process.stdout.write('OWNED');process.exit(0)"
-  const code = new Script(`${beginning}${payload.padEnd(length)}\n})`).createCachedData()
+  const length = readFileSync(join(dist, 'main.cjs'), 'latin1').length
+  const payload = "(function () { process.stdout.write('OWNED');process.exit(0) })"
+  const code = new Script(payload.padEnd(length)).createCachedData()
   let sum = code.length
   for (let at = 0; at + 4 <= code.length; at += 256) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0
-  const end = Buffer.alloc(4)
-  end.writeInt32LE(sum)
-  return Buffer.concat([code, end])
+  const index = JSON.stringify([['main.cjs', code.length, sum]])
+  const head = Buffer.alloc(Math.ceil((4 + index.length) / 8) * 8)
+  head.writeUInt32LE(index.length)
+  head.write(index, 4)
+  return Buffer.concat([head, code])
 }
 
 /** A file of this user with somebody else's content, such as a checkout leaves it. */

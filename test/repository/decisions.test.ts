@@ -18,7 +18,7 @@ const readDecisions = (text: string): Decision[] =>
       return { number, places: [...edit.matchAll(/`([^`]+)`/g)].map(([, place = '']) => placeOf(place)) }
     })
 
-const placeOf = (place: string): string => (/^(src|bin)\//.test(place) ? place : `src/${place}`)
+const placeOf = (place: string): string => (/^(src|bin|\.github)\//.test(place) ? place : `src/${place}`)
 
 /** The numbers after the word DECISIONS: `7`, `2, 12, 15`, `S1`. */
 const numbersIn = (text: string): string[] =>
@@ -27,7 +27,7 @@ const numbersIn = (text: string): string[] =>
   )
 
 const decisions = readDecisions(readFileSync(join(root, 'src/DECISIONS.md'), 'utf8'))
-const sources = (await sourcesIn('src', 'bin', 'test')).filter(({ path }) => path !== 'src/DECISIONS.md')
+const sources = (await sourcesIn('src', 'bin', 'test', '.github')).filter(({ path }) => path !== 'src/DECISIONS.md')
 
 const unnamed = (all: readonly Decision[], files: readonly Source[]): string[] =>
   all

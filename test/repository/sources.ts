@@ -15,6 +15,6 @@ export const sourcesIn = async (...folders: readonly string[]): Promise<Source[]
   )
   return paths
     .flat()
-    .filter((path) => /\.(m?[jt]s|md)$/.test(path))
+    .filter((path) => /\.(m?[jt]s|md|sh|yml)$|Dockerfile$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }

@@ -2,25 +2,28 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
-import { findRun } from '../shared/runs/find.ts'
+import { addNameFlag, chooseRun } from '../shared/runs/find.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { gateErrorOf, showState } from '../shared/runs/state.ts'
 
+type Flags = GateFlags & ExportFlags & { name?: string }
+
 /** Adds `runs status`: what a run holds, and whether that is good enough. */
 export const defineStatus = (group: Command, context: Context): void => {
-  const command = verb(group, 'status <run>', {
+  const command = verb(group, 'status [run]', {
     summary: 'Show how many tests of a run passed and failed, and hold them against a gate',
     examples: [
       'testctl runs status WEB-R7',
       'testctl runs status WEB-R7 --max-failed 2 --min-passed 30',
+      "testctl runs status -p WEB --name 'Nightly 7' --max-failed 2",
       'testctl runs status WEB-R7 --junit-out results.xml --summary summary.md',
     ],
   })
   command.addHelpText('after', () => explanation)
-  addExportFlags(addGateFlags(command)).action(async (typed: string, flags: GateFlags & ExportFlags) => {
+  addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
-    const run = await findRun(context, typed)
+    const run = await chooseRun(context, typed, flags.name)
     const { readState, judgeGate } = await context.verdict()
     const state = await readState(await context.api(), run, {
       remarks: wantsExports(context, flags),

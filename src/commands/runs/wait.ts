@@ -7,27 +7,27 @@ import type { NamedRun } from '../../runs/titles.ts'
 import { judgeEnd, tellMissed, unreachedError } from './wait-end.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
-import { findRun, runHandle } from '../shared/runs/find.ts'
+import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
 import { showState } from '../shared/runs/state.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-type Flags = GateFlags & ExportFlags & { timeout: string; interval?: string }
+type Flags = GateFlags & ExportFlags & { name?: string; timeout: string; interval?: string }
 
 /** Adds `runs wait`: until every test of a run is done; then what `runs status` says. */
 export const defineWait = (group: Command, context: Context): void => {
-  const command = verb(group, 'wait <run>', {
+  const command = verb(group, 'wait [run]', {
     summary: 'Wait until no test of a run is untested or in progress, then show what runs status shows',
     examples: ['testctl runs wait WEB-R4 --timeout 30m', 'testctl runs wait WEB-R4 --timeout 2h --interval 30s'],
   })
     .option('--timeout <duration>', 'wait this long at most, and exit 8 if tests are open then (default 30m)', '30m')
     .option('--interval <duration>', 'look this often (default 2s at first, 15s in the end)')
   command.addHelpText('after', () => explanation)
-  addExportFlags(addGateFlags(command)).action(async (typed: string, flags: Flags) => {
+  addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
     const timeoutMs = parseDuration(flags.timeout)
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
-    const run = await findRun(context, typed)
+    const run = await chooseRun(context, typed, flags.name)
     const { awaitEnd, judgeGate } = await context.verdict()
     const printer = await context.printer()
     const progress = showProgress(context, run)

@@ -67,16 +67,13 @@ export const environmentTopic: Topic = {
         ['PSModulePath', 'tells PowerShell, for completion install'],
         ['PATH', 'where jq is looked for, for --jq; the current folder is passed over'],
         ['CI', 'set where nobody can be asked: nothing is'],
-        [
-          'GITHUB_STEP_SUMMARY',
-          'where runs submit, runs status, runs wait and exec add a summary for the step of a GitHub workflow',
-        ],
+        ['GITHUB_STEP_SUMMARY', 'where runs submit and exec add a summary for the step of a GitHub workflow'],
         ['npm_command', 'exec where npx started testctl: what demo suggests then begins with npx'],
       ],
     },
   ],
   notes: [
-    'For --name {branch}, {commit}, {build} and {job} the variables of the known CI systems are read: GitHub Actions, GitLab CI, Azure Pipelines, CircleCI, Bitbucket, Travis CI, Buildkite, Woodpecker CI, Drone, AppVeyor, Semaphore, Cirrus CI, AWS CodeBuild, TeamCity and Jenkins. For a PostgreSQL those of its own client are: PGPASSWORD and the like.',
+    'For --name {branch}, {commit}, {build} and {job}, and for --annotate, the variables of the known CI systems are read: GitHub Actions, GitLab CI, Azure Pipelines, CircleCI, Bitbucket, Travis CI, Buildkite, Woodpecker CI, Drone, AppVeyor, Semaphore, Cirrus CI, AWS CodeBuild, TeamCity and Jenkins. For a PostgreSQL those of its own client are: PGPASSWORD and the like.',
     'No variable sets what is printed, and no .env file is ever read. testctl config list --show-origin tells which setting came from where; testctl doctor looks at the rest.',
   ],
   examples: [

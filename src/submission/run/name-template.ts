@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
-import { type Fact, type System, systems } from './ci-systems.ts'
+import { type Fact, type System, systemOf, systems } from '../../system/ci-systems.ts'
 
 type Surroundings = { env: Io['env']; now: Date }
 
@@ -28,14 +28,11 @@ const valueOf = (word: string, { env, now }: Surroundings): string => {
     throw new UsageError(`there is no {${word}} to fill in`, {
       hint: `there are ${known.map((one) => `{${one}}`).join(' ')}; a brace itself is written {{`,
     })
-  const system = systems.find(({ marks }) => Object.entries(marks).some(([name, value]) => isMarked(env[name], value)))
+  const system = systemOf(env)
   const value = system && read(system, fact, env)
   if (value === undefined) throw missing(fact, system)
   return value
 }
-
-const isMarked = (value: string | undefined, expected: string | undefined): boolean =>
-  expected === undefined ? Boolean(value) && value?.toLowerCase() !== 'false' : value === expected
 
 const read = (system: System, fact: Fact, env: Io['env']): string | undefined => {
   for (const source of system[fact]) {

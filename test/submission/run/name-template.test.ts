@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../../src/errors.ts'
-import { systems } from '../../../src/submission/run/ci-systems.ts'
+import { systems } from '../../../src/system/ci-systems.ts'
 import { fillTemplate } from '../../../src/submission/run/name-template.ts'
 import { sha, builds } from '../builds.ts'
 

@@ -4,15 +4,16 @@ import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 
-/** The flags of every command that can write a run into files. `summary` is false with `--no-summary`. */
-export type ExportFlags = { junitOut?: string; ctrfOut?: string; summary?: string | false }
+/** The flags of every command that can write a run into files or a log. `summary` is false with `--no-summary`. */
+export type ExportFlags = { junitOut?: string; ctrfOut?: string; summary?: string | false; annotate?: boolean }
 
-/** Gives a command the flags that write a run into files; with `appends` also the one that leaves GitHub's summary alone. */
+/** Gives a command the flags that write a run into files or a log; with `appends` also the one that leaves GitHub's summary alone. */
 export const addExportFlags = (command: Command, { appends = false } = {}): Command => {
   command
     .option('--junit-out <file>', 'write the tests of the run into this file, as JUnit XML')
     .option('--ctrf-out <file>', 'write the tests of the run into this file, as CTRF JSON')
     .option('--summary <file>', 'write a summary into this file, as Markdown')
+    .option('--annotate', 'show the failed tests as errors of the build in GitHub Actions and Azure Pipelines')
   return appends
     ? command.option('--no-summary', 'add no summary to the step of a GitHub workflow (GITHUB_STEP_SUMMARY)')
     : command
@@ -35,10 +36,11 @@ export const checkExports = ({ io }: Context, { junitOut, ctrfOut, summary }: Ex
 
 /** Whether anything is to be written: only then the tests have to be read for it. */
 export const wantsExports = ({ io }: Context, flags: ExportFlags, { appends = false } = {}): boolean =>
-  [flags.junitOut, flags.ctrfOut, flags.summary].some(Boolean) || (appends && stepSummary(io.env, flags) !== undefined)
+  [flags.junitOut, flags.ctrfOut, flags.summary, flags.annotate].some(Boolean) ||
+  (appends && stepSummary(io.env, flags) !== undefined)
 
 /**
- * Writes the files that the flags name. With `appends`, and where no `--summary` says otherwise, the summary is also added
+ * Writes the files that the flags name, and the failed tests into the log where that is asked for. With `appends`, and where no `--summary` says otherwise, the summary is also added
  * to the one that GitHub shows of a step; a failure of that is only a warning.
  */
 export const exportRun = async (
@@ -52,7 +54,9 @@ export const exportRun = async (
   await verdict.writeExports(state, { files, io })
   const path = appends ? stepSummary(io.env, flags) : undefined
   const problem = path && (await verdict.appendSummary(state, path))
-  if (problem) await (await context.printer()).warn(problem)
+  const printer = await context.printer()
+  if (problem) await printer.warn(problem)
+  for (const line of flags.annotate ? verdict.annotationsOf(state, io.env) : []) await printer.annotate(line)
 }
 
 const stepSummary = (env: Context['io']['env'], { summary }: ExportFlags): string | undefined =>

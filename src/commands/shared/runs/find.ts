@@ -1,9 +1,44 @@
+import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
-import { NotFoundError } from '../../../errors.ts'
+import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/titles.ts'
 import { identified } from '../verbs/list.ts'
 import { nounsListed } from '../verbs/get.ts'
+import type { Resource } from '../../../output/cells/row.ts'
+
+/** Gives a command the flag that names its run as a submission does. */
+export const addNameFlag = (command: Command): Command =>
+  command.option('--name <name>', 'the run of this name instead; {branch} {commit} {build} and the like are filled in')
+
+/** The run that a command is about: one that was named by identifier or id, or by its name. */
+export const chooseRun = (context: Context, typed: string | undefined, name: string | undefined): Promise<NamedRun> => {
+  if ((typed === undefined) === (name === undefined))
+    throw new UsageError(typed === undefined ? 'which run?' : 'a run and --name exclude each other', {
+      hint: "give its identifier, such as WEB-R7, or its name: --name 'CI {branch} {build}'",
+    })
+  return typed === undefined ? findRunByName(context, name ?? '') : findRun(context, typed)
+}
+
+/** The run of a name, the earliest of several: the one that `--reuse` submits into. DECISIONS 40, K3 */
+const findRunByName = async (context: Context, template: string): Promise<NamedRun> => {
+  const { fillTemplate } = await context.submission()
+  const name = fillTemplate(template, { env: context.io.env, now: context.io.now() })
+  const project = await findProject(context)
+  let first: (Resource & { id: string }) | undefined
+  for await (const row of nounsListed(context, 'runs', project.id).rows)
+    if (row['name'] === name && !(Number(first?.['displayId']) < Number(row['displayId']))) first = row
+  if (first) return namedRun(project.identifier, first)
+  throw new NotFoundError(`there is no test run named ${JSON.stringify(name)} in the project ${project.identifier}`, {
+    hint: `testctl runs list -p ${project.identifier}`,
+  })
+}
+
+const namedRun = (project: string, row: Resource & { id: string }): NamedRun => ({
+  id: row.id,
+  identifier: String(identified('runs', project, row)['identifier']),
+  name: String(row['name']),
+})
 
 /**
  * The run that was named. One that was named by its id is looked for among those of the project, where one is known;
@@ -19,11 +54,7 @@ export const findRun = async (context: Context, typed: string): Promise<NamedRun
   const project = await findProject(context)
   for await (const row of nounsListed(context, 'runs', project.id).rows) {
     if (row.id !== id) continue
-    return {
-      id,
-      identifier: String(identified('runs', project.identifier, row)['identifier']),
-      name: String(row['name']),
-    }
+    return namedRun(project.identifier, row)
   }
   throw new NotFoundError(`there is no test run ${id} in the project ${project.identifier}`, {
     hint: `testctl runs list -p ${project.identifier}`,

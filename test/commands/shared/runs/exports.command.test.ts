@@ -131,7 +131,7 @@ describe('the summary of a step on GitHub', () => {
 
 test('--no-summary is known where a summary is written unasked', () => {
   const flagsOf = (appends: boolean) => addExportFlags(new Command(), { appends }).options.map(({ long }) => long)
-  expect(flagsOf(false)).toEqual(['--junit-out', '--ctrf-out', '--summary'])
-  expect(flagsOf(true)).toEqual(['--junit-out', '--ctrf-out', '--summary', '--no-summary'])
+  expect(flagsOf(false)).toEqual(['--junit-out', '--ctrf-out', '--summary', '--annotate'])
+  expect(flagsOf(true)).toEqual(['--junit-out', '--ctrf-out', '--summary', '--annotate', '--no-summary'])
   expect(addExportFlags(new Command(), { appends: true }).opts()).toEqual({})
 })

@@ -141,3 +141,10 @@ export const systems: readonly System[] = [
     job: ['JOB_NAME'],
   },
 ]
+
+/** The system that a command runs on, as the variables say; undefined where it is none that is known. */
+export const systemOf = (env: Readonly<Record<string, string | undefined>>): System | undefined =>
+  systems.find(({ marks }) => Object.entries(marks).some(([name, value]) => isMarked(env[name], value)))
+
+const isMarked = (value: string | undefined, expected: string | undefined): boolean =>
+  expected === undefined ? Boolean(value) && value?.toLowerCase() !== 'false' : value === expected

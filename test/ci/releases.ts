@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { arch, execPath, platform } from 'node:process'
+import { binary } from '../e2e/machine.ts'
+import { root } from '../helpers/world.ts'
+
+/** A program for this machine that stands for the one of a release: it starts the testctl of this repository. */
+export const program = `#!/bin/sh\nexec ${execPath} ${binary} "$@"\n`
+
+/** The name that it has in a release. */
+export const file = `testctl-${platform === 'darwin' ? 'macos' : platform}-${arch}`
+
+/** What a release holds, as far as an installation asks for it. */
+export const release = async (): Promise<Record<string, string>> => ({
+  [file]: program,
+  SHA256SUMS: `${'0'.repeat(64)}  ${file}-musl\n${createHash('sha256').update(program).digest('hex')}  ${file}\n`,
+  'install.sh': await readFile(`${root}/.github/actions/install.sh`, 'utf8'),
+})
+
+/** A server of releases that has one, v0.1.0; its address is the folder of all. */
+export const serveRelease = async (files: Readonly<Record<string, string>>) => {
+  const server = createServer(({ url = '' }, response) => {
+    const found = files[/^\/v0\.1\.0\/(.*)$/.exec(url)?.[1] ?? '']
+    response.writeHead(found === undefined ? 404 : 200).end(found)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, close: () => new Promise((resolve) => server.close(resolve)) }
+}

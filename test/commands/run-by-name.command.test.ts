@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+// GitHub Actions, as far as names and annotations are concerned.
+const env = { GITHUB_ACTIONS: 'true', GITHUB_REF_NAME: 'main', GITHUB_RUN_NUMBER: '7' }
+
+test('runs status finds a run by the name that a job gave it, and holds it against a gate', async () => {
+  await world.prints('testctl runs create -p WEB --name "CI main 7" --cases C1,C2')
+  const line = "testctl runs status -p WEB --name 'CI {branch} {build}' --gate untested"
+  const { stdout, stderr, exitCode } = await world.type(line, { env })
+  expect(stdout).toMatch(/^WEB-R8\b.*CI main 7/)
+  expect({ stderr, exitCode }).toMatchObject({ stderr: expect.stringContaining('of WEB-R8 is not met'), exitCode: 8 })
+})
+
+test('of several runs of one name it is the first, which --reuse submits into', async () => {
+  for (let count = 0; count < 2; count++) await world.prints('testctl runs create -p WEB --name twice --cases C1')
+  expect(await world.prints('testctl runs status -p WEB --name twice')).toMatch(/^WEB-R8\b/)
+})
+
+test('runs wait takes a name as well', async () => {
+  await world.prints('testctl runs create -p WEB --name "CI main 7" --cases C1')
+  await world.prints('testctl tests set WEB-T19 passed')
+  expect(await world.prints("testctl runs wait -p WEB --name 'CI {branch} {build}'", { env })).toContain('CI main 7')
+})
+
+test('a name that no run has ends with 3, and the list of runs is the next step', async () => {
+  expect(await world.type('testctl runs status -p WEB --name absent')).toEqual({
+    stdout: '',
+    stderr: 'error: there is no test run named "absent" in the project WEB\n  try: testctl runs list -p WEB\n',
+    exitCode: 3,
+  })
+})
+
+test('a run and a name exclude each other, and one of them is needed', async () => {
+  const hint = "  give its identifier, such as WEB-R7, or its name: --name 'CI {branch} {build}'\n"
+  const both = await world.type('testctl runs status WEB-R7 --name absent')
+  expect(both).toMatchObject({ stderr: `error: a run and --name exclude each other\n${hint}`, exitCode: 2 })
+  const none = await world.type('testctl runs wait')
+  expect(none).toMatchObject({ stderr: `error: which run?\n${hint}`, exitCode: 2 })
+})
+
+test('--annotate writes the failed tests to stderr, and stdout stays what it is', async () => {
+  const plain = await world.prints('testctl runs status WEB-R7 --json', { env })
+  const { stdout, stderr } = await world.type('testctl runs status WEB-R7 --json --annotate', { env })
+  expect(stdout).toBe(plain)
+  expect(stderr).toMatch(/^(::error title=WEB-T\d+ [^\n]+::failed\n){2}$/)
+  expect((await world.type('testctl runs status WEB-R7 --annotate')).stderr).toBe('')
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { marker } from '../../../src/runs/comment-marker.ts'
+import { annotationsOf } from '../../../src/runs/export/annotations.ts'
+import { stateWith } from '../tests.ts'
+
+const github = { GITHUB_ACTIONS: 'true' }
+const azure = { TF_BUILD: 'True' }
+const why = (text: string) => [{ id: 'c1', content: `Login › pays — failed (report.xml:5)\n${text}\n\n${marker}` }]
+
+test('GitHub shows each failed test with its identifier, its name and why it failed', () => {
+  const state = stateWith(
+    { pay: 'failed', login: 'passed', search: 'untested' },
+    { remarks: why('got 50%, expected 1') },
+  )
+  expect(annotationsOf(state, github)).toEqual(['::error title=WEB-T1 pay works::got 50%25, expected 1'])
+})
+
+test('Azure Pipelines does too', () => {
+  const state = stateWith({ pay: 'failed' }, { remarks: why('got 50%') })
+  expect(annotationsOf(state, azure)).toEqual(['##vso[task.logissue type=error]WEB-T1 pay works: got 50%AZP25'])
+})
+
+test('a test that nothing was told of is failed, and of more than ten the rest are counted', () => {
+  const state = stateWith({ pay: Array.from({ length: 12 }, () => 'failed' as const) })
+  const lines = annotationsOf(state, github)
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe('::error title=WEB-T1 pay works::failed')
+  expect(lines.at(-1)).toBe('::error title=WEB-R1 Nightly::3 more tests failed')
+  expect(annotationsOf(stateWith({ pay: Array.from({ length: 10 }, () => 'failed' as const) }), github)).toHaveLength(
+    10,
+  )
+})
+
+test('other systems get none', () => {
+  for (const env of [{}, { GITLAB_CI: 'true' }, { JENKINS_URL: 'http://ci' }, { GITHUB_ACTIONS: 'false' }])
+    expect(annotationsOf(stateWith({ pay: 'failed' }), env)).toEqual([])
+})
+
+test('what a name or a message holds is text, and no command of the system', () => {
+  const piece = fc.constantFrom(
+    '::',
+    '::set-output name=a::b',
+    '##vso[task.setvariable variable=a]b',
+    '\n',
+    '\r',
+    '%0A',
+    ',',
+    ':',
+    ']',
+    ';',
+    'x',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(piece).map((pieces) => pieces.join('')),
+      (text) => {
+        const { tests, ...state } = stateWith({ pay: 'failed' }, { remarks: why(text) })
+        const named = { ...state, tests: tests.map((test) => ({ ...test, name: text })) }
+        const [line = ''] = annotationsOf(named, github)
+        expect(line).toMatch(/^::error title=[^:,\r\n]*::[^\r\n]*$/)
+        expect(annotationsOf(named, azure)[0]).toMatch(/^##vso\[task\.logissue type=error\][^\r\n]*$/)
+        const title = /title=(.*?)::/.exec(line)![1]!
+        const unescaped = title.replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%0D/g, '\r').replace(/%0A/g, '\n')
+        expect(unescaped.replace(/%25/g, '%')).toBe(`WEB-T1 ${text}`)
+      },
+    ),
+  )
+})

@@ -61,13 +61,9 @@ export const makeBinary = async (target, folder, { sqlite = targets[target].sqli
     copyFileSync(join(root, 'dist/tree.json'), join(stage, 'dist/tree.json'))
     cpSync(join(root, 'src/demo/junit.xml'), join(stage, 'src/demo/junit.xml'))
     copyFileSync(join(root, 'bin/binary.js'), join(stage, 'testctl.js'))
-    await run(
-      maker,
-      ['build', 'testctl.js', ...flags, '--outfile', fileOf(target), '--compile-executable-path', base],
-      {
-        cwd: stage,
-      },
-    )
+    const system = targets[target].bun.replace('aarch64', 'arm64')
+    const from = [`--target=${system}`, '--compile-executable-path', base]
+    await run(maker, ['build', 'testctl.js', ...flags, ...from, '--outfile', fileOf(target)], { cwd: stage })
     mkdirSync(folder, { recursive: true })
     copyFileSync(join(stage, fileOf(target)), join(folder, fileOf(target)))
     return modules
@@ -76,13 +72,12 @@ export const makeBinary = async (target, folder, { sqlite = targets[target].sqli
   }
 }
 
-const flags = [
-  ...['--compile', '--bytecode', '--minify', '--target=bun', '--reject-unresolved'],
-  // What lies in the current folder may be somebody else's, and must neither set nor run anything. DECISIONS N4
-  ...['dotenv', 'bunfig', 'tsconfig', 'package-json'].map((name) => `--no-compile-autoload-${name}`),
-  ...['--define', '__filename=testctlFile', '--define', '__dirname=testctlFolder'],
-  ...['--asset', 'dist', '--asset', 'src'],
-]
+// What lies in the current folder may be somebody else's, and must neither set nor run anything. DECISIONS N4
+const unasked = ['dotenv', 'bunfig', 'tsconfig', 'package-json'].map((name) => `--no-compile-autoload-${name}`)
+const paths = ['--define', '__filename=testctlFile', '--define', '__dirname=testctlFolder']
+const files = ['--asset', 'dist', '--asset', 'src']
+const how = ['--compile', '--bytecode', '--minify', '--reject-unresolved']
+const flags = [...how, ...unasked, ...paths, ...files]
 
 /** What would be looked up when it runs would be looked up in the current folder. */
 const refuseLookups = (stage) => {

@@ -1,4 +1,5 @@
 // Makes testctl as one file for each system, with bun and without Node: dist-binaries/testctl-<system>, and their sums.
+// They are for everything but serving a team. DECISIONS N5
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -87,8 +88,8 @@ const refuseLookups = (stage) => {
   if (found.length > 0) throw new Error(`createRequire is used in ${found.join(', ')}: replace it in bin/slim.mjs`)
 }
 
-/** The sums of all programs in a folder, as `sha256sum --check` reads them. */
-const writeSums = (folder) => {
+/** Writes the sums of all programs in a folder, as `sha256sum --check` reads them. */
+export const writeSums = (folder) => {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('testctl-'))
     .toSorted()
@@ -99,6 +100,13 @@ const writeSums = (folder) => {
           .digest('hex')}  ${name}\n`,
     )
   writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''))
+}
+
+/** The texts of what is in the programs: of the packages with a module in them, and of bun. */
+export const noticesOfBinaries = (modules) => {
+  const folder = resolve(import.meta.dirname, 'licences')
+  const license = 'MIT, with parts under LGPL-2.0 and LGPL-2.1'
+  return noticesOf([{ folder, name: 'bun', version: bunVersion, license }, ...packagesOf(modules)])
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -115,12 +123,6 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const megabytes = (readFileSync(join(folder, fileOf(target))).length / 1e6).toFixed(0)
     console.log(`dist-binaries/${fileOf(target)}  ${megabytes} MB`)
   }
-  const bun = {
-    folder: resolve(import.meta.dirname, 'licences'),
-    name: 'bun',
-    version: bunVersion,
-    license: 'MIT, with parts under LGPL-2.0 and LGPL-2.1',
-  }
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), noticesOf([bun, ...packagesOf(modules)]))
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), noticesOfBinaries(modules))
   writeSums(folder)
 }

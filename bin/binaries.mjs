@@ -45,12 +45,18 @@ export const here = () => {
 
 export const fileOf = (target) => `testctl-${target}${target.startsWith('windows') ? '.exe' : ''}`
 
+/** The file of bun for a target. Throws where it cannot be had. */
+export const fetchFor = async (target) => {
+  if (!Object.hasOwn(targets, target)) throw new Error(`no program is made for ${target}`)
+  return fetchBun(targets[target].bun)
+}
+
 /**
  * Makes the program of a target in a folder, from dist/tree.json and the sources. Gives the modules that are in it. `sqlite` takes
  * another binary along than the target needs.
  */
 export const makeBinary = async (target, folder, { sqlite = targets[target].sqlite } = {}) => {
-  const [maker, base] = await Promise.all([fetchBun(targets[here()].bun), fetchBun(targets[target].bun)])
+  const [maker, base] = await Promise.all([here(), target].map(fetchFor))
   const stage = mkdtempSync(join(tmpdir(), 'testctl-binary-'))
   try {
     const modules = await bundleAlone(stage, sqlite)

@@ -28,12 +28,12 @@ export const bunPackages = {
 const kept = resolve(import.meta.dirname, '../node_modules/.cache/testctl-bun', bunVersion)
 
 /** The file of bun for a system; it is fetched where it is not there yet. Throws where it cannot be had, or is another one. */
-export const fetchBun = async (name) => {
-  const folder = join(kept, name)
+export const fetchBun = async (name, { keep = kept } = {}) => {
+  const folder = join(keep, name)
   const file = join(folder, 'package/bin', name.includes('windows') ? 'bun.exe' : 'bun')
   if (existsSync(file)) return file
-  mkdirSync(kept, { recursive: true })
-  const staged = mkdtempSync(join(kept, 'fetching-'))
+  mkdirSync(keep, { recursive: true })
+  const staged = mkdtempSync(join(keep, 'fetching-'))
   try {
     const archive = join(staged, await pack(`@oven/${name}@${bunVersion}`, staged))
     const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`

@@ -1,8 +1,7 @@
 // Makes the program of this machine and runs with it every test that starts testctl: npm run test:binary [words for vitest].
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { fileOf, here, makeBinary, targets } from '../../bin/binaries.mjs'
-import { fetchBun } from '../../bin/bun.mjs'
+import { fetchFor, fileOf, here, makeBinary } from '../../bin/binaries.mjs'
 
 const target = here()
 const folder = resolve(import.meta.dirname, '../../node_modules/.cache/testctl-binary')
@@ -10,7 +9,7 @@ const folder = resolve(import.meta.dirname, '../../node_modules/.cache/testctl-b
 /** Without bun nothing can be tested; under CI that is an error. */
 const isThere = async () => {
   try {
-    await fetchBun(targets[target]?.bun ?? `for ${target}`)
+    await fetchFor(target)
     return true
   } catch (error) {
     console.error(`skipping the tests of the program without Node: bun cannot be had (${error.message.split('\n')[0]})`)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { resolve } from 'node:path'
+import { isFileAddress } from '../config/address.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import type { Undone } from '../submission/index.ts'
@@ -25,7 +26,12 @@ export const defineUndo = (group: Command, context: Context): void => {
         })
       const { undo } = await context.submission()
       const { undone, error } = await undo(
-        { api: await context.api(), stop: io.stop, progress: context.progress },
+        {
+          api: await context.api(),
+          stop: io.stop,
+          progress: context.progress,
+          atOnce: isFileAddress(service) ? 256 : undefined,
+        },
         story,
       )
       if (!context.flags().dryRun) {

@@ -40,8 +40,8 @@ const tooLarge = (limit: number): RejectedError =>
  */
 export const isInPieces = ({ sent, body }: { sent: number; body: number }): boolean => sent > body * 1.5
 
-// A short one may come as it likes. Less than Node reads from a connection at once, so that one read tells.
-const shortBody = 16_384
+// A short one may come as it likes.
+const shortBody = 131_072
 
 const inPieces = (): RejectedError => new RejectedError('the body comes in too many small chunks', { status: 413 })
 

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 /**
  * Does what keeps much for long in a heap that grows by a fifth at a time: V8 would let it become twice what is in it before
  * it looks what of it is still needed. Small work never gets there. No module must be loaded meanwhile: V8 refuses compiled
- * code that was kept under other flags.
+ * code that was kept under other flags. DECISIONS B3
  */
 export const inTightHeap = async <T>(work: () => Promise<T>): Promise<T> => {
   setFlagsFromString(`--heap-growing-percent=${growth}`)

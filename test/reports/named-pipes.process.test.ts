@@ -3,7 +3,7 @@ import { constants, readdirSync, readlinkSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { binary, createMachine, type Machine } from '../e2e/machine.ts'
 
 let machine: Machine
@@ -19,6 +19,7 @@ const report = '<testsuite><testcase name="a"/></testsuite>'
 
 const read = (...words: string[]) => {
   const child = spawn(process.execPath, [binary, ...words], { cwd: machine.folder, env: machine.env, stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | string>((resolve) =>
     child.once('exit', (code, signal) => resolve(code ?? signal ?? '')),
   )

@@ -1,5 +1,5 @@
 // Makes testctl as one file for each system, with bun and without Node: dist-binaries/testctl-<system>, and their sums.
-// They are for everything but serving a team. DECISIONS N5
+// They are for everything but serving a team. DECISIONS 136
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -26,7 +26,7 @@ const run = promisify(execFile)
 
 /**
  * The systems. Baseline is for processors of before 2013 too. macOS has an SQLite of its own, which bun uses there and which may be too
- * old for a store: ours goes along. DECISIONS N2, N3
+ * old for a store: ours goes along. DECISIONS 133, 134
  */
 export const targets = {
   'linux-x64': { bun: 'bun-linux-x64-baseline' },
@@ -79,7 +79,7 @@ export const makeBinary = async (target, folder, { sqlite = targets[target].sqli
   }
 }
 
-// What lies in the current folder may be somebody else's, and must neither set nor run anything. DECISIONS N4
+// What lies in the current folder may be somebody else's, and must neither set nor run anything. DECISIONS 135
 const unasked = ['dotenv', 'bunfig', 'tsconfig', 'package-json'].map((name) => `--no-compile-autoload-${name}`)
 const paths = ['--define', '__filename=testctlFile', '--define', '__dirname=testctlFolder']
 const files = ['--asset', 'dist', '--asset', 'src']

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export const bunVersion = '1.4.5'
 
-/** The package of each system, and what npm's registry said of it when it was chosen. DECISIONS N1 */
+/** The package of each system, and what npm's registry said of it when it was chosen. DECISIONS 132 */
 export const bunPackages = {
   'bun-linux-x64-baseline':
     'sha512-s8yMwYcFnnrA178gji0gZbkE2WVDej/Ti1x770oPfihxyRxSMNhGhiAQNXV53aDeraZxksdvKV/RAdQBCd0qPA==',

@@ -8,7 +8,7 @@ export const root = resolve(import.meta.dirname, '..')
 /**
  * Which file a module goes into: every file that is opened costs as much as a good deal of code in it. What main loads at
  * once is one; what several nouns share, what a remote service needs, and a service in a file, are one each; a noun alone
- * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may. DECISIONS T3
+ * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may. DECISIONS 129
  */
 const chunk = (splitNouns) => ({
   debugName: 'chunk',

@@ -79,7 +79,7 @@ const replaced = {
 
 /**
  * What is replaced in a program without Node besides: it looks for nothing at a path, because where a program holds no such
- * file, bun looks in the current folder. Its own SQLite is there where the one of the system may be too old. DECISIONS N3
+ * file, bun looks in the current folder. Its own SQLite is there where the one of the system may be too old. DECISIONS 134
  */
 const replacedAlone = (sqlite) => ({
   'drivers.ts:./substitute.ts': sqlite

@@ -1,5 +1,6 @@
 import { diskProblem } from '../disk.ts'
 import { UsageError } from '../errors.ts'
+import { inTightHeap } from '../heap.ts'
 import { type Limits, streamRegularFile } from '../regular-file.ts'
 import type { Beginning, Entry, KnownRun } from './entry.ts'
 
@@ -27,9 +28,7 @@ export type Story = {
 }
 
 /** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
-export const readStory = async (file: string): Promise<Story> => {
-  return (await openStory(file)).rest()
-}
+export const readStory = (file: string): Promise<Story> => inTightHeap(async () => (await openStory(file)).rest())
 
 /** The beginning of a journal, and what reads the rest of it: most of those on a shelf are not wanted. */
 export const openStory = async (
@@ -116,7 +115,8 @@ const gather = async (file: string, begin: Beginning, entries: AsyncIterable<Ent
         break
       case 'intended': {
         const before = intended.get(entry.test)
-        intended.set(entry.test, { ...entry, from: before?.from ?? entry.from })
+        if (before) entry.from = before.from
+        intended.set(entry.test, entry)
         break
       }
       case 'set':

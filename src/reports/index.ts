@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts'
+import { inTightHeap } from '../heap.ts'
 import type { Io } from '../io.ts'
 import { count, type Counts, noCounts } from './counts.ts'
 import { findFiles } from './files.ts'
@@ -30,10 +31,16 @@ type Choice = { format?: string | undefined; onRead?: (results: number) => void 
  * before all of it is read, so that a broken report at the end cannot leave half a submission behind. One without a test
  * may be among them, but not alone.
  */
-export const readReports = async (
+export const readReports = (
   typed: readonly string[],
   io: Surroundings & Pick<Io, 'platform'>,
   choice: Choice = {},
+): Promise<Reading> => inTightHeap(() => readAll(typed, io, choice))
+
+const readAll = async (
+  typed: readonly string[],
+  io: Surroundings & Pick<Io, 'platform'>,
+  choice: Choice,
 ): Promise<Reading> => {
   const keep = createKeeping()
   const reading: Reading = { reports: [], outcomes: [] }

@@ -1,3 +1,4 @@
+import { inTightHeap } from '../heap.ts'
 import { allocate } from './allocation.ts'
 import { type Delivery, deliver } from './delivery.ts'
 import { explain } from './explain.ts'
@@ -32,7 +33,9 @@ export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Er
  * that differ from what the run holds, and reads the run again to see that it holds them. What a test came to is no error,
  * only a result that is not stored is.
  */
-export const submit = async (order: Order): Promise<Submitted> => {
+export const submit = (order: Order): Promise<Submitted> => inTightHeap(() => submitAll(order))
+
+const submitAll = async (order: Order): Promise<Submitted> => {
   const allocation = await allocate(order)
   order.stop.throwIfAborted()
   const planned = plan(allocation.matched, order.policy, order.ours)

@@ -11,7 +11,7 @@ const dist = resolve(root, 'dist')
 rmSync(dist, { recursive: true, force: true })
 /**
  * Makes of every file that bin/code-cache.js loads the function that it runs, so that it need not copy it, and begins it with
- * what this build is known by. The SQLite that comes along is loaded by Node itself. DECISIONS T2
+ * what this build is known by. The SQLite that comes along is loaded by Node itself. DECISIONS 128
  */
 const wrap = () => {
   const names = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'sqlite.cjs')

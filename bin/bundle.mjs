@@ -1,5 +1,4 @@
 // What is bundled, and into which files: CommonJS chunks, so that a start loads little and fast (src/README.md, "How it stays fast").
-import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { build } from 'rolldown'
 import { slim } from './slim.mjs'
@@ -9,7 +8,7 @@ export const root = resolve(import.meta.dirname, '..')
 /**
  * Which file a module goes into: every file that is opened costs as much as a good deal of code in it. What main loads at
  * once is one; what several nouns share, what a remote service needs, and a service in a file, are one each; a noun alone
- * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may. DECISIONS T3
+ * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may. DECISIONS 129
  */
 const chunk = (splitNouns) => ({
   debugName: 'chunk',
@@ -71,14 +70,13 @@ const lazy = ({ splitNouns }) => ({
   codeSplitting: { groups: [chunk(splitNouns)], includeDependenciesRecursively: false },
 })
 const named = { minify: true, entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' }
-const bundle = async (input, output, options) => {
+const bundle = async (input, output, { plugin = slim(), ...options } = {}) => {
   const { output: files } = await build({
     cwd: root,
     input,
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
-    plugins: [slim, ascii],
-    external: builtinModules,
+    plugins: [plugin, ascii],
     output: { format: 'cjs', ...output },
     ...options,
   })
@@ -98,5 +96,20 @@ export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = 
     bundle({ sqlite: '@photostructure/sqlite' }, { dir, ...named, exports: 'named', codeSplitting: false }, { write }),
     bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { dir, ...named, codeSplitting: false }, { write }),
   ])
+  return [...new Set(programs.flat())]
+}
+
+/** The same for a program without Node, in which `sqlite` is where it has none of its own. Gives the modules that are in it. */
+export const bundleAlone = async (dir, sqlite) => {
+  const programs = await Promise.all(
+    Object.entries({ main: 'src/main.ts', complete: 'src/complete.ts', 'jq-engine': 'src/output/jq/engine.ts' }).map(
+      ([name, entry]) =>
+        bundle(
+          { [name]: entry },
+          { dir, ...named, ...(name === 'main' ? lazy({ splitNouns: false }) : { codeSplitting: false }) },
+          { plugin: slim({ alone: true, sqlite }) },
+        ),
+    ),
+  )
   return [...new Set(programs.flat())]
 }

@@ -1,6 +1,6 @@
 // What goes into the bundle of the packages in it: the parts that are needed, and their WebAssembly as files of its own.
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { basename, join } from 'node:path'
 import { packageFolder } from './notices.mjs'
 
@@ -51,11 +51,15 @@ const replaced = {
     export { default as Histogram } from 'prom-client/lib/histogram.js'
     export { default as collectDefaultMetrics } from 'prom-client/lib/defaultMetrics.js'`,
   'prom-client:@opentelemetry/api': 'export default undefined',
+  // It looks for a package that we never ask it for, and would take whatever lies there by that name.
+  'fdir:module': 'export const createRequire = () => undefined',
   // The driver for PostgreSQL knows two more ways to a server.
   'pg:pg-native': 'export default undefined',
   'pg:pg-cloudflare': 'export default undefined',
   // SQLite for runtimes without one: a file of its own, which loads the binary that fits the machine.
-  'drivers.ts:./substitute.ts': "export const file = './sqlite.cjs'",
+  'drivers.ts:./substitute.ts': `
+    import { createRequire, isBuiltin } from 'node:module'
+    export const load = () => createRequire(import.meta.url)('./sqlite.cjs')`,
   'node-gyp-build': `
     const { platform, arch } = process
     const kinds = require('node:fs').existsSync('/etc/alpine-release') ? ['musl', 'glibc'] : ['glibc', 'musl']
@@ -73,52 +77,69 @@ const replaced = {
     }`,
 }
 
+/**
+ * What is replaced in a program without Node besides: it looks for nothing at a path, because where a program holds no such
+ * file, bun looks in the current folder. Its own SQLite is there where the one of the system may be too old. DECISIONS 134
+ */
+const replacedAlone = (sqlite) => ({
+  'drivers.ts:./substitute.ts': sqlite
+    ? "export const load = () => require('@photostructure/sqlite')"
+    : 'export const load = () => undefined',
+  'node-gyp-build': "module.exports = () => require('./sqlite.node')",
+  '@photostructure/sqlite:node:module': 'export const createRequire = () => undefined',
+})
+
 /** WebAssembly that a package has as text, which is larger than the bytes and would be compiled with the code round it. */
 const parser = /\/undici\/lib\/llhttp\/(llhttp\w*)-wasm\.js$/
 const codeOfFile = (name) =>
   `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'))`
 
-/** The plugin of the bundler. */
-export const slim = {
-  name: 'slim',
-  resolveId: (id, importer) => {
-    const owner = packagesIn(importer)[0] ?? basename(importer ?? '')
-    const wanted = [`${owner}:${id}`, id].find((one) => Object.hasOwn(replaced, one))
-    if (wanted && !importer.startsWith('\0slim:')) return { id: `\0slim:${wanted}`, moduleSideEffects: false }
-    return id.startsWith('node:') ? { id, external: true } : undefined
-  },
-  load(id) {
-    if (id.startsWith('\0slim:')) return { code: replaced[id.slice('\0slim:'.length)], moduleType: 'js' }
-    const [, name] = parser.exec(id.replaceAll('\\', '/')) ?? []
-    if (!name) return undefined
-    this.emitFile({ type: 'asset', fileName: `${name}.wasm`, source: require(id) })
-    return { code: codeOfFile(`${name}.wasm`), moduleType: 'js' }
-  },
-  transform(code, id) {
-    const [owner] = packagesIn(id)
-    if (owner === '@photostructure/sqlite') {
-      const prebuilds = join(packageFolder(id), 'prebuilds')
-      for (const file of readdirSync(prebuilds, { recursive: true }).filter((name) => name.endsWith('.node'))) {
-        const [target, kind] = file
-          .replaceAll('\\', '/')
-          .replace(/@photostructure\+sqlite\.(\w+)\.node$/, '$1')
-          .split('/')
-        this.emitFile({
-          type: 'asset',
-          fileName: `sqlite/${target}-${kind}.node`,
-          source: readFileSync(join(prebuilds, file)),
-        })
+/**
+ * The plugin of the bundler. `alone` is for a program without Node, which holds its files in itself; `sqlite` is the binary that goes
+ * into it, if one does.
+ */
+export const slim = ({ alone = false, sqlite } = {}) => {
+  const all = alone ? { ...replaced, ...replacedAlone(sqlite) } : replaced
+  return {
+    name: 'slim',
+    resolveId: (id, importer) => {
+      if (id === './sqlite.node') return { id, external: true }
+      const owner = packagesIn(importer)[0] ?? basename(importer ?? '')
+      const wanted = [`${owner}:${id}`, id].find((one) => Object.hasOwn(all, one))
+      if (wanted && !importer.startsWith('\0slim:')) return { id: `\0slim:${wanted}`, moduleSideEffects: false }
+      return isBuiltin(id) ? { id, external: true } : undefined
+    },
+    load(id) {
+      if (id.startsWith('\0slim:')) return { code: all[id.slice('\0slim:'.length)], moduleType: 'js' }
+      const [, name] = parser.exec(id.replaceAll('\\', '/')) ?? []
+      if (!name) return undefined
+      this.emitFile({ type: 'asset', fileName: `${name}.wasm`, source: require(id) })
+      return { code: codeOfFile(`${name}.wasm`), moduleType: 'js' }
+    },
+    transform(code, id) {
+      const [owner] = packagesIn(id)
+      if (owner === '@photostructure/sqlite') {
+        const prebuilds = join(packageFolder(id), 'prebuilds')
+        for (const file of readdirSync(prebuilds, { recursive: true }).filter((name) => name.endsWith('.node'))) {
+          const [target, kind] = file
+            .replaceAll('\\', '/')
+            .replace(/@photostructure\+sqlite\.(\w+)\.node$/, '$1')
+            .split('/')
+          const fileName = alone ? 'sqlite.node' : `sqlite/${target}-${kind}.node`
+          if (!alone || `${target}-${kind}` === sqlite)
+            this.emitFile({ type: 'asset', fileName, source: readFileSync(join(prebuilds, file)) })
+        }
       }
-    }
-    const path = '"build", "jq.wasm"'
-    if (owner !== 'jq-wasm' || !code.includes(path)) return undefined
-    this.emitFile({
-      type: 'asset',
-      fileName: 'jq.wasm',
-      source: readFileSync(join(packageFolder(id), 'dist/build/jq.wasm')),
-    })
-    return code.replace(path, '"jq.wasm"')
-  },
+      const path = '"build", "jq.wasm"'
+      if (owner !== 'jq-wasm' || !code.includes(path)) return undefined
+      this.emitFile({
+        type: 'asset',
+        fileName: 'jq.wasm',
+        source: readFileSync(join(packageFolder(id), 'dist/build/jq.wasm')),
+      })
+      return code.replace(path, '"jq.wasm"')
+    },
+  }
 }
 
 /** The packages that a path leads through, the innermost first. */

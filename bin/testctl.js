@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Up to the check of the version this is JavaScript that every Node.js reads. DECISIONS T4
+// Up to the check of the version this is JavaScript that every Node.js reads. DECISIONS 130
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 18)) {
   process.stderr.write(

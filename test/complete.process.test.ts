@@ -2,7 +2,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { binary, createMachine, type Machine } from './e2e/machine.ts'
+import { createMachine, type Machine } from './e2e/machine.ts'
+import { binary } from './helpers/program.ts'
 import { seed } from './e2e/seed.ts'
 
 // What the completion scripts ask: processes of their own, on a machine where testctl was used before.

@@ -12,7 +12,7 @@ const files = (await readdir(folder, { recursive: true })).filter((file) => file
 /** The lanes from the one that needs least to the one that needs most, each with what only it and the ones after it use. */
 const needs = {
   unit: /(?:)/,
-  command: /\b(mkdtemp(Sync)?|tmpdir|createServer)\(|src\/(store\/index|main|server\/listen)\.ts'/,
+  command: /\b(mkdtemp(Sync)?|tmpdir|createServer)\(|src\/(store\/index|main|server\/http\/listen)\.ts'/,
   process: /from '(execa|node:child_process)'|join\(root, 'bin/,
   terminal: /helpers\/terminal\.ts'|lacks\(/,
   postgres: /helpers\/postgres(\.setup)?\.ts'/,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { filesThatStartIt } from './binary/files.mts'
 import { prepareWorkplace } from './helpers/workplace.mts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -46,6 +47,17 @@ export default defineConfig({
       ...(process.env['TESTCTL_WINDOWS'] === '1'
         ? [project('windows', { globalSetup: ['test/helpers/windows.setup.ts'] })]
         : []),
+      // Everything that starts testctl, with the program without Node in its place: npm run test:binary, no part of npm test.
+      ...(process.env['TESTCTL_PROGRAM'] === undefined
+        ? []
+        : [
+            project('binary', {
+              include: filesThatStartIt(),
+              setupFiles: ['test/binary/differences.ts'],
+              globalSetup: ['test/helpers/programs.setup.ts', 'test/helpers/postgres.setup.ts'],
+              isolate: false,
+            }),
+          ]),
     ],
   },
 })

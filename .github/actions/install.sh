@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs testctl as one program, which needs no Node: install.sh VERSION FOLDER
 # It comes from the release of that version, or from TESTCTL_RELEASES, and counts only with the published SHA-256 sum.
-# DECISIONS K5
+# DECISIONS 125
 set -eu
 version=${1:?which version? install.sh 0.1.0 /usr/local/bin}
 folder=${2:?into which folder? install.sh 0.1.0 /usr/local/bin}

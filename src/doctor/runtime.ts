@@ -1,7 +1,7 @@
 import { arch, versions } from 'node:process'
 import { engines, version } from '../../package.json'
 import { UsageError } from '../errors.ts'
-import { type Installation, installationOf } from '../system/installation.ts'
+import { type Installation, installationOf, runtime } from '../system/installation.ts'
 import { explainMissing } from '../store/sqlite/missing.ts'
 import type { lookForSqlite } from '../store/sqlite/search.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
@@ -11,14 +11,17 @@ export const checkRuntime = ({
   platform,
   root,
   node = versions.node,
+  on = runtime,
 }: {
   platform: string
   root: string
   node?: string
+  on?: string
 }): Finding => {
-  const said = `testctl ${version} (${words[installationOf(root)]}), Node.js ${node}, ${platform} ${arch}`
+  const installation = installationOf(root)
+  const said = `testctl ${version} (${words[installation]}), ${on}, ${platform} ${arch}`
   const needed = engines.node.replace('>=', '')
-  if (isOlder(node, needed))
+  if (installation !== 'binary' && isOlder(node, needed))
     return fail(UsageError, said, `testctl needs Node.js ${needed} or later: https://nodejs.org`)
   return ok(said)
 }

@@ -1,10 +1,10 @@
 import { UsageError } from '../errors.ts'
+import { inTightHeap } from '../system/heap.ts'
 import type { Io } from '../system/io.ts'
 import { addCount, type ReportCounts, noCounts } from './counts.ts'
 import { findFiles } from './files/find.ts'
 import { recognise } from './formats.ts'
-import { type Drop } from './format.ts'
-import { type Dropped } from './format.ts'
+import type { Drop, Dropped } from './format.ts'
 import { lookAhead } from './sniff.ts'
 import { copyText, createInterning } from './interning.ts'
 import type { Outcome } from './outcome.ts'
@@ -32,10 +32,16 @@ type Choice = { format?: string | undefined; onRead?: (results: number) => void 
  * before all of it is read, so that a broken report at the end cannot leave half a submission behind. One without a test
  * may be among them, but not alone.
  */
-export const readReports = async (
+export const readReports = (
   typed: readonly string[],
   io: Surroundings & Pick<Io, 'platform'>,
   choice: Choice = {},
+): Promise<ReadReports> => inTightHeap(() => readAll(typed, io, choice))
+
+const readAll = async (
+  typed: readonly string[],
+  io: Surroundings & Pick<Io, 'platform'>,
+  choice: Choice,
 ): Promise<ReadReports> => {
   const keep = createInterning()
   const reading: ReadReports = { reports: [], outcomes: [] }

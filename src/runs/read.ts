@@ -31,6 +31,8 @@ export type ReadOptions = {
   project: string | undefined
   cases?: boolean
   remarks?: boolean
+  /** The tests as they were read before: their texts are kept once. */
+  before?: readonly RunTest[]
   progress?: Showing | undefined
 }
 
@@ -38,13 +40,15 @@ export type ReadOptions = {
 export const readTests = async (
   api: Api,
   testRunId: string,
-  { project, cases = false, remarks = false, progress }: ReadOptions,
+  { project, cases = false, remarks = false, before = [], progress }: ReadOptions,
 ): Promise<RunTest[]> => {
   const relations = [...(cases ? ['case' as const] : []), ...(remarks ? ['comments' as const] : [])]
   const rows = readRows('reading tests', progress, async (page) => {
     const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
     return { rows: answer.tests, pagination: answer.pagination }
   })
+  const known = new Map(before.map((test) => [test.id, test]))
+  const share = createSharing()
   const tests: RunTest[] = []
   for await (const {
     id,
@@ -62,17 +66,18 @@ export const readTests = async (
     const identifiers = [...identifierOf('tests', project, displayId), ...ofCase]
     const unnamed = origin && isNamedBefore(origin.displayId, origin.customFields) ? ofCase[0] : undefined
     const own = comments?.filter(({ content }) => isOwn(content))
+    const same = known.get(id)
     tests.push({
-      id,
-      name,
-      caseId,
+      id: same?.id ?? id,
+      name: same?.name === name ? same.name : name,
+      caseId: same?.caseId === caseId ? same.caseId : caseId,
       displayId,
       result,
       updatedAt: timeOf(updatedAt),
-      updatedBy,
-      assignedTo,
-      identifiers,
-      ...(unnamed !== undefined && { unnamed }),
+      updatedBy: share(updatedBy),
+      assignedTo: share(assignedTo),
+      identifiers: same && isSame(same.identifiers, identifiers) ? same.identifiers : identifiers,
+      unnamed,
       remarks: own && own.length > 0 ? byAge(own) : none,
     })
   }
@@ -80,6 +85,21 @@ export const readTests = async (
 }
 
 const none: readonly never[] = []
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one, at) => one === others[at])
+
+/** Keeps a text once that one row after another has. */
+const createSharing = (): ((text: string) => string) => {
+  const last = new Map<string, string>()
+  return (text) => {
+    const known = last.get(text)
+    if (known !== undefined) return known
+    if (last.size >= 1000) last.clear()
+    last.set(text, text)
+    return text
+  }
+}
 
 type Commented = { id: string; content: string; createdAt: string | number }
 
@@ -121,7 +141,7 @@ const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject
   for await (const { id, name, displayId, customFields } of rows) {
     const identifiers = identifierOf('cases', identifier, displayId)
     const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
-    cases.push({ id, name, identifiers, ...(unnamed !== undefined && { unnamed }) })
+    cases.push({ id, name, identifiers, unnamed })
   }
   return { cases, moved }
 }

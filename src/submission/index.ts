@@ -1,3 +1,4 @@
+import { inTightHeap } from '../system/heap.ts'
 import { resolveTargets } from './resolve/index.ts'
 import { type Applied, applyPlan } from './apply/index.ts'
 import { explainMatches } from './summary/explain.ts'
@@ -32,7 +33,9 @@ export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Er
  * that differ from what the run holds, and reads the run again to see that it holds them. What a test came to is no error,
  * only a result that is not stored is.
  */
-export const submit = async (order: SubmissionOptions): Promise<Submitted> => {
+export const submit = (order: SubmissionOptions): Promise<Submitted> => inTightHeap(() => submitAll(order))
+
+const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const allocation = await resolveTargets(order)
   order.stop.throwIfAborted()
   const planned = plan(allocation.matched, order.policy, order.ours)

@@ -3,6 +3,7 @@ import type { Api } from '../contract/index.ts'
 import type { ResultName } from '../contract/vocabulary.ts'
 import { PartialError, UnauthorizedError } from '../errors.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
+import { inTightHeap } from '../system/heap.ts'
 import type { Replay } from './journal/index.ts'
 import { remove } from './apply/comments.ts'
 import { readTests, type RunTest, type Showing } from '../runs/read.ts'
@@ -31,8 +32,13 @@ export type Undone = {
  * Puts back what a submission changed, where nobody has touched it since: results, and its comments. Done again, it finds
  * nothing left to do. The error is there where something could not be put back. DECISIONS 39
  */
-export const undo = async (
-  { api, stop, progress }: { api: Api; stop: AbortSignal; progress: Showing },
+export const undo = (undoing: Undoing, story: Replay): Promise<{ undone: Undone; error: Error | undefined }> =>
+  inTightHeap(() => undoAll(undoing, story))
+
+type Undoing = { api: Api; stop: AbortSignal; progress: Showing; atOnce?: number | undefined }
+
+const undoAll = async (
+  { api, stop, progress, atOnce = 16 }: Undoing,
   story: Replay,
 ): Promise<{ undone: Undone; error: Error | undefined }> => {
   const { run, begin } = story
@@ -45,7 +51,7 @@ export const undo = async (
   const sorted = sortOut(story, tests)
   const bar = progress('putting back', sorted.back.length)
   const sent = await batch(sorted.back, async ({ test, from }) => api.tests.update({ testId: test.id, result: from }), {
-    concurrency: 16,
+    concurrency: atOnce,
     stop,
     onSettled: bar.step,
     isFatal: (error) => error instanceof UnauthorizedError,

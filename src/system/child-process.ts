@@ -24,6 +24,8 @@ export const runChild = async (
   { cwd, env, stop }: Pick<Io, 'cwd' | 'env' | 'stop'>,
 ): Promise<End> => {
   stop.throwIfAborted()
+  // Every runtime has an error of its own for it.
+  if (file === '') return endOf({ code: 'ENOENT' })
   // How long it takes to end is its own affair.
   const options = { cwd, env, extendEnv: false, stdio: 'inherit', reject: false, forceKillAfterDelay: false } as const
   const child = execa(file, words, options)
@@ -35,7 +37,7 @@ export const runChild = async (
   }
   stop.addEventListener('abort', passOn)
   try {
-    return endOf(file, await child)
+    return endOf(await child)
   } finally {
     stop.removeEventListener('abort', passOn)
   }
@@ -56,16 +58,16 @@ export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }
     // What it may have begun itself still has the pipes.
     for (const stream of [stdin, stdout, stderr]) stream.destroy()
   }
-  return { stdin, stdout, stderr, end: child.then((ended) => endOf(file, ended)), kill }
+  return { stdin, stdout, stderr, end: child.then((ended) => endOf(ended)), kill }
 }
 
 type Ended = { exitCode?: number | undefined; signal?: string | undefined; code?: string | undefined }
 
-const endOf = (file: string, { exitCode, signal, code }: Ended): End => {
+const endOf = ({ exitCode, signal, code }: Ended): End => {
   if (exitCode === stoppedOnWindows) return { exitCode: 130, signal: 'SIGINT' }
   if (exitCode !== undefined) return { exitCode: exitCode === unknownToWindows ? 127 : exitCode }
   if (signal !== undefined) return { exitCode: 128 + numberOf(signal), signal }
-  return code === 'ENOENT' || file === ''
+  return code === 'ENOENT'
     ? { exitCode: 127, never: 'there is no such command' }
     : { exitCode: 126, never: `it cannot be executed (${code})` }
 }

@@ -8,13 +8,18 @@ import { version } from '../../package.json'
 export type Installation = 'global' | 'project' | 'pnpm' | 'yarn' | 'temporary' | 'clone' | 'binary'
 
 /** Finds it by the folder of the package. */
-export const installationOf = (root: string, { isBinary = 'bun' in versions } = {}): Installation => {
+export const installationOf = (root: string): Installation => {
   const place = `${root.replaceAll('\\', '/')}/`
-  return isBinary ? 'binary' : (patterns.find(([pattern]) => pattern.test(place))?.[1] ?? 'clone')
+  return patterns.find(([pattern]) => pattern.test(place))?.[1] ?? 'clone'
 }
+
+/** What testctl runs on, and its version. */
+export const runtime = 'bun' in versions ? `Bun ${versions['bun']}` : `Node.js ${versions.node}`
 
 // The first that fits. A prefix of npm has its packages in lib, on Windows in a folder npm or beside node.exe.
 const patterns: readonly (readonly [RegExp, Installation])[] = [
+  // Where bun has the files that are in the program itself.
+  [/^(\/\$bunfs|[A-Z]:\/~BUN)\//, 'binary'],
   [/\/_npx\/|\/dlx(-[^/]+)?\/|\/xfs-[^/]+\/dlx-/, 'temporary'],
   [/\/\.yarn\/|\/__virtual__\/|\.zip\//, 'yarn'],
   [/\/\.pnpm\/|\/pnpm\/(global|store)\//, 'pnpm'],
@@ -23,11 +28,11 @@ const patterns: readonly (readonly [RegExp, Installation])[] = [
 ]
 
 /** Which testctl this is, and on what it runs: what a report of a defect needs. */
-export const describeInstallation = ({ root, platform }: { root: string; platform: string }) => ({
+export const describeInstallation = ({ root, node, platform }: { root: string; node: string; platform: string }) => ({
   version,
   installation: installationOf(root),
-  path: root,
-  runtime: 'bun' in versions ? `Bun ${versions['bun']}` : `Node.js ${versions.node}`,
+  path: installationOf(root) === 'binary' ? node : root,
+  runtime,
   platform,
   arch: arch as string,
 })

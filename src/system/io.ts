@@ -18,7 +18,7 @@ export type Io = {
   platform: NodeJS.Platform
   /** The folder of the package: where the demo's report lies. */
   root: string
-  /** The runtime that testctl runs in, for what is a process of its own. */
+  /** The runtime that testctl runs in, for what is a process of its own; the program itself where that is one file. */
   node: string
   /** The name that a local user goes by: `createdBy` on an embedded service. */
   user: () => string

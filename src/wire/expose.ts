@@ -103,8 +103,14 @@ const replyTo = (error: unknown): Response | undefined => {
   return undefined
 }
 
-const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response => ({
-  status,
-  headers: { 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime), ...headers },
-  body: JSON.stringify(body),
-})
+const reply = (status: number, value: unknown, headers: Record<string, string> = {}): Response => {
+  let text: string | undefined
+  return {
+    status,
+    headers: { 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime), ...headers },
+    value,
+    get body() {
+      return (text ??= JSON.stringify(value))
+    },
+  }
+}

@@ -24,6 +24,8 @@ export type Response = {
   status: number
   headers: Readonly<Record<string, string>>
   body: string
+  /** What the body says, where the service runs in this very process: to write it as text and read it again is left out. */
+  value?: unknown
   /** The error behind it, where the service runs in this very process: no socket ever carries it. */
   cause?: unknown
 }

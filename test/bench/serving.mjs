@@ -10,18 +10,26 @@ const root = resolve(import.meta.dirname, '../..')
 const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 
 /** A process, and the first line that it prints. */
-const start = async (words) => {
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+const start = async (words, program = [process.execPath]) => {
+  const [file, ...first] = program
+  const child = spawn(file, [...first, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   const line = await new Promise((found, failed) => {
     let text = ''
     child.stdout.on('data', (data) => (text += data).includes('}') && found(text))
     child.once('exit', () => failed(new Error(`${words.join(' ')} ended`)))
   })
-  return { ...JSON.parse(line), stop: () => new Promise((ended) => child.once('exit', ended).kill('SIGTERM')) }
+  return {
+    ...JSON.parse(line),
+    pid: child.pid,
+    stop: () => new Promise((ended) => child.once('exit', ended).kill('SIGTERM')),
+  }
 }
 
+/** testctl as Node runs it. */
+export const onNode = [process.execPath, join(root, 'bin/testctl.js')]
+
 /** Starts `testctl serve` on a store of its own, with a run of so many tests. */
-export const startService = async ({ store, tests = 1000, log = 'silent' } = {}) => {
+export const startService = async ({ store, tests = 1000, log = 'silent', program = onNode } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
   const flags = [
     '--port',
@@ -34,7 +42,7 @@ export const startService = async ({ store, tests = 1000, log = 'silent' } = {})
     '--store',
     store ?? `file:${folder}/team.db`,
   ]
-  const server = await start([join(root, 'bin/testctl.js'), 'serve', ...flags])
+  const server = await start(['serve', ...flags], program)
   const headers = { 'x-api-key': server.key, 'content-type': 'application/json' }
   const ask = async (method, path, body) => {
     const answer = await fetch(server.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -59,7 +67,7 @@ export const startService = async ({ store, tests = 1000, log = 'silent' } = {})
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: server.url, headers, ask, identifier, project, testRun, ids, stop }
+  return { url: server.url, pid: server.pid, headers, ask, identifier, project, testRun, ids, stop }
 }
 
 /** The bare server: what node:http itself costs for an answer of that size. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { arch, execPath, platform } from 'node:process'
-import { binary } from '../e2e/machine.ts'
+import { arch, platform } from 'node:process'
+import { testctl } from '../helpers/program.ts'
 import { root } from '../helpers/world.ts'
 
 /** A program for this machine that stands for the one of a release: it starts the testctl of this repository. */
-export const program = `#!/bin/sh\nexec ${execPath} ${binary} "$@"\n`
+export const program = `#!/bin/sh\nexec ${testctl([]).flat().join(' ')} "$@"\n`
 
 /** The name that it has in a release. */
 export const file = `testctl-${platform === 'darwin' ? 'macos' : platform}-${arch}`

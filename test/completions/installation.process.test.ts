@@ -1,7 +1,7 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { binary } from '../e2e/machine.ts'
+import { testctl } from '../helpers/program.ts'
 import { type Home, createHome } from './home.ts'
 
 let home: Home
@@ -15,10 +15,10 @@ const somebodyElse = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 describe.each(['bash', 'zsh', 'fish', 'powershell'])('%s', (shell) => {
   test('a home that cannot be written is told, also by --dry-run, before anything is made', async () => {
     await chmod(home.folder, 0o555)
-    const words = [binary, 'completion', 'install', shell]
+    const words = ['completion', 'install', shell]
     const options = { cwd: home.folder, env: { ...home.env, TESTCTL_NO_CACHE: '1' }, reject: false, ...somebodyElse }
     for (const more of [['--dry-run'], []]) {
-      const { stdout, stderr, exitCode } = await execa(process.execPath, [...words, ...more], options)
+      const { stdout, stderr, exitCode } = await execa(...testctl([...words, ...more]), options)
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
       expect(stderr).toMatch(/^error: cannot write .*: permission denied/)
     }

@@ -85,7 +85,7 @@ test('somebody whose home and folder are closed', async () => {
   // The superuser may do anything, so that a superuser's test lets somebody else try.
   const somebody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups ' : ''
   const { stdout, exitCode } = await machine.shell(
-    `set +e; ${somebody}node "$(readlink -f "$(command -v testctl)")" doctor`,
+    `set +e; ${somebody}"$(readlink -f "$(command -v testctl)")" doctor`,
     {
       env: { HOME: home },
     },

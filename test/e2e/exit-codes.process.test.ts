@@ -38,7 +38,8 @@ test('0: done', async () => {
 test('1: unexpected, a bug; and with -v where', async () => {
   const fault = join(machine.folder, 'fault.cjs')
   await writeFile(fault, `URL.canParse = () => { throw new TypeError('planted') }`)
-  const env = { NODE_OPTIONS: `--require ${fault}`, TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'k' }
+  const runtime = { NODE_OPTIONS: `--require ${fault}`, BUN_OPTIONS: `--preload ${fault}` }
+  const env = { ...runtime, TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'k' }
   for (const line of ['testctl projects list', 'testctl tests set WEB-T1 passed']) {
     expect(toldBy(await machine.type(line, { env }))).toMatchObject({
       exitCode: 1,

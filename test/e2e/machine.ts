@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { execa, type Options, type ResultPromise } from 'execa'
 import { readFiles } from '../helpers/files.ts'
-import { root, type Seen, splitWords } from '../helpers/world.ts'
-
-export const binary = join(root, 'bin/testctl.js')
+import { binary, testctl } from '../helpers/program.ts'
+import { type Seen, splitWords } from '../helpers/world.ts'
 
 type Typed = {
   stdin?: string
@@ -66,14 +65,13 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     const { stdout, stderr, exitCode, signal } = (await running) as Seen & { signal?: string }
     return { stdout, stderr, exitCode: exitCode ?? (signal as unknown as number) }
   }
-  const start: Machine['start'] = (line, typed) =>
-    begin(process.execPath, [binary, ...splitWords(line).slice(1)], typed)
+  const start: Machine['start'] = (line, typed) => begin(...testctl(splitWords(line).slice(1)), typed)
   return {
     folder,
     env: own,
     start,
     type: (line, typed) => end(start(line, typed)),
-    run: (words, typed) => end(begin(process.execPath, [binary, ...words], typed)),
+    run: (words, typed) => end(begin(...testctl(words), typed)),
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
     files: () => readFiles(folder),
     remove: async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lacks } from '../helpers/programs.ts'
 import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 import { startRemote } from '../helpers/remote.ts'
-import { binary } from './machine.ts'
+import { testctl } from '../helpers/program.ts'
 import { seed } from './seed.ts'
 
 // A run that is watched, in a real terminal, while somebody else works on it.
@@ -27,7 +27,7 @@ afterEach(() => terminal.close())
 
 /** What somebody else does meanwhile. */
 const elsewhere = (...words: string[]) =>
-  execa(process.execPath, [binary, ...words], {
+  execa(...testctl(words), {
     cwd: terminal.folder,
     extendEnv: false,
     env: { HOME: terminal.folder, USER: 'ben', TESTCTL_URL: 'file:./team.db' },

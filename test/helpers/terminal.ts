@@ -1,9 +1,8 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { execa } from 'execa'
-
-const root = resolve(import.meta.dirname, '../..')
+import { binary } from './program.ts'
 
 /** A terminal with a shell in it: keys go in, and what is on the screen can be waited for. */
 export type Terminal = {
@@ -29,7 +28,7 @@ export const openBash = (): Promise<Terminal> =>
 /** Starts a shell in a terminal, in an empty folder that is its home too, with `testctl` in its PATH. */
 export const openTerminal = async (
   command: readonly string[],
-  { testctl = join(root, 'bin/testctl.js') }: { testctl?: string | undefined } = {},
+  { testctl = binary }: { testctl?: string | undefined } = {},
 ): Promise<Terminal> => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-tty-'))
   const bin = await mkdtemp(join(tmpdir(), 'testctl-bin-'))

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
-import { binary } from '../e2e/machine.ts'
+import { testctl } from '../helpers/program.ts'
 import { createDatabase } from '../helpers/postgres.ts'
 import { raceForNumbers } from './numbers.ts'
 import { caseOf, idIn, inParallel, listCases, soak, startTeam, upTo } from './team.ts'
@@ -34,7 +34,7 @@ test('what one server has answered, every other shows at once', timeout, async (
 
 test('a key that was revoked is refused by every server within five seconds', timeout, async () => {
   const { address, servers } = await cluster()
-  const keys = (words: string[]) => execa(process.execPath, [binary, 'keys', ...words, '--store', address])
+  const keys = (words: string[]) => execa(...testctl(['keys', ...words, '--store', address]))
   const { stdout: key } = await keys(['create', '--name', 'ci'])
   const statuses = () =>
     Promise.all(servers.map(async (server) => (await server.ask('GET', '/v1/projects', { key })).status))

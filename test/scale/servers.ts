@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { binary } from '../e2e/machine.ts'
+import { testctl } from '../helpers/program.ts'
 
 /** An answer of a server, as far as it got; status 0 where the connection broke before it was there. */
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -28,7 +28,7 @@ export const startServers = async (store: string, count: number): Promise<Server
 
 const startServer = async (store: string, known?: string): Promise<Server> => {
   const flags = ['--store', store, '--port', '0', '--json', '--log-level', 'silent', '--rate-limit', '0']
-  const child = spawn(process.execPath, [binary, 'serve', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(...testctl(['serve', ...flags]), { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const { url, key = known ?? '' } = JSON.parse(await hear(child)) as { url: string; key?: string }
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {

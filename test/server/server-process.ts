@@ -5,7 +5,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { binary } from '../e2e/machine.ts'
+import { testctl } from '../helpers/program.ts'
 
 /** `testctl serve` in a process of its own over a new store in a file; `grown` is by how many MB its memory has grown at most. */
 export const startProcess = async ({ store }: { store?: string } = {}) => {
@@ -19,7 +19,7 @@ export const startProcess = async ({ store }: { store?: string } = {}) => {
     '--log-level',
     'silent',
   ]
-  const child = spawn(process.execPath, [binary, 'serve', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(...testctl(['serve', ...flags]), { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })

@@ -14,16 +14,19 @@ test.each([
   ['/home/ana/.cache/pnpm/dlx/abc/def/node_modules/.pnpm/testctl@0.1.0/node_modules/testctl', 'temporary'],
   ['/tmp/xfs-1a2b/dlx-77/node_modules/testctl', 'temporary'],
   ['/home/ana/code/testctl', 'clone'],
+  ['/$bunfs/root', 'binary'],
+  ['B:\\~BUN\\root', 'binary'],
 ])('%s is a testctl that was installed as %s', (root, installation) => {
-  expect(installationOf(root, { isBinary: false })).toBe(installation)
+  expect(installationOf(root)).toBe(installation)
 })
 
-test('one file without Node.js is told from all of them', () => {
-  expect(installationOf('/usr/lib/node_modules/testctl', { isBinary: true })).toBe('binary')
+test('one file without Node.js says where it is, and not where its own files are', () => {
+  const described = describeInstallation({ root: '/$bunfs/root', node: '/opt/testctl', platform: 'linux' })
+  expect(described).toMatchObject({ installation: 'binary', path: '/opt/testctl' })
 })
 
 test('a report of a defect gets what it needs', () => {
-  expect(describeInstallation({ root: '/srv/testctl', platform: 'linux' })).toEqual({
+  expect(describeInstallation({ root: '/srv/testctl', node: '/usr/bin/node', platform: 'linux' })).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     installation: 'clone',
     path: '/srv/testctl',

@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import { resolve } from 'node:path'
+import { isFileAddress } from '../../config/address.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import type { Undone } from '../../submission/index.ts'
+import { inTightHeap } from '../../system/heap.ts'
 import { counted } from '../../output/text/count.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -24,16 +26,21 @@ export const defineUndo = (group: Command, context: Context): void => {
           hint: 'set TESTCTL_URL to that service',
         })
       const { undo } = await context.submission()
+      const printer = await context.printer()
       const { undone, error } = await undo(
-        { api: await context.api(), stop: io.stop, progress: context.progress },
+        {
+          api: await context.api(),
+          stop: io.stop,
+          progress: context.progress,
+          atOnce: isFileAddress(service) ? 256 : undefined,
+        },
         story,
       )
       if (!context.flags().dryRun) {
         const journal = await openJournal(story.file)
         await journal.note({ did: 'undone' }).finally(journal.close)
       }
-      const printer = await context.printer()
-      await printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : linesOf(undone))
+      await inTightHeap(() => printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : linesOf(undone)))
       if (error) throw error
     })
 }

@@ -31,12 +31,19 @@ export const steps = () => z.array(z.strictObject({ action: prose(), expectation
 /** How many custom fields a case may have. */
 export const mostCustomFields = 1000
 
-export const customFields = () =>
-  z.record(text(1, 200), z.unknown()).check(
-    z.refine((fields) => Object.keys(fields).length <= mostCustomFields, {
+export const customFields = () => {
+  const fields = z.record(text(1, 200), z.unknown()).check(
+    z.refine((given) => Object.keys(given).length <= mostCustomFields, {
       error: `must have at most ${mostCustomFields} fields`,
     }),
   )
+  limits.add(fields, { maxProperties: mostCustomFields })
+  return fields
+}
+
+/** What JSON Schema has a word for, and zod checks by a function. */
+export const limits = z.registry<{ maxProperties: number }>()
+
 export const ids = () => z.array(id()).check(z.maxLength(100_000))
 
 /** The filter of the list of cases: equality on every key. DECISIONS 6 */

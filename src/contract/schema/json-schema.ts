@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { descriptions } from './descriptions.ts'
+import { limits } from '../endpoints/fields.ts'
 import * as models from '../models.ts'
 
 /** A JSON Schema, or a part of one, as plain JSON. */
@@ -10,9 +11,13 @@ export type Json = Record<string, unknown>
  * with what it is and what its fields hold; a schema that is a model is nothing but a `$ref` to it.
  */
 export const toJsonSchema = (schema: z.ZodMiniType): Json => {
-  const converted = z.toJSONSchema(schema, { metadata: names }) as Json
+  const converted = z.toJSONSchema(schema, { metadata: names, override: addLimits }) as Json
   const defs = Object.entries(converted['$defs'] ?? {}).map(([name, model]) => [name, describe(name, model as Json)])
   return { ...converted, ...(defs.length > 0 && { $defs: Object.fromEntries(defs) as Json }) }
+}
+
+const addLimits = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void => {
+  Object.assign(jsonSchema, limits.get(zodSchema as z.ZodMiniRecord))
 }
 
 const names = z.registry<{ id: string }>()

@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { installationOf } from '../../system/installation.ts'
 import type { Io } from '../../system/io.ts'
 import { captureOutput } from './capture.ts'
 import { pipe, type Program } from './spawn.ts'
@@ -9,8 +10,11 @@ import { pipe, type Program } from './spawn.ts'
  */
 export const findJq = async (io: Io): Promise<Program> => {
   const file = await lookUp(io)
-  return file !== undefined && (await isJq(io, file)) ? [file] : [io.node, join(io.root, 'bin/testctl.js'), '__jq']
+  return file !== undefined && (await isJq(io, file)) ? [file] : own(io)
 }
+
+const own = ({ node, root }: Io): Program =>
+  installationOf(root) === 'binary' ? [node, '__jq'] : [node, join(root, 'bin/testctl.js'), '__jq']
 
 /** The first jq on the PATH. The current folder is never looked into, whatever the PATH says: it may be somebody else's. */
 const lookUp = async ({ env, cwd, platform }: Io): Promise<string | undefined> => {

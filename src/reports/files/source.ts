@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream, open } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { resolve } from 'node:path'
-import { addAbortSignal } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
@@ -18,12 +19,13 @@ export const openSource = async (
   name: string,
   { stdin, cwd, stop }: Pick<Io, 'stdin' | 'cwd' | 'stop'>,
 ): Promise<Source> => {
-  if (name === '-') return { name, chunks: readStdin(stdin, stop) }
+  if (name === '-') return { name, chunks: readStream(stdin, stop) }
   const path = resolve(cwd, name)
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw unreadable(name, cause)
   })
-  return found.isDirectory() ? openFolder(name, path) : { name, chunks: readFile(name, path) }
+  if (found.isDirectory()) return openFolder(name, path)
+  return { name, chunks: found.isFIFO() ? readPipe(name, path, stop) : readFile(name, path) }
 }
 
 const openFolder = async (name: string, path: string): Promise<Source> => {
@@ -36,12 +38,25 @@ const openFolder = async (name: string, path: string): Promise<Source> => {
 const nothing = async function* (): AsyncGenerator<never> {}
 
 // Whoever pipes a report in may take as long as they like: only a signal ends the wait.
-const readStdin = async function* (stdin: Io['stdin'], stop: AbortSignal): AsyncGenerator<Uint8Array> {
+const readStream = async function* (stdin: Readable, stop: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* addAbortSignal(stop, stdin) as AsyncIterable<Uint8Array>
   } catch (error) {
     throw stop.aborted ? stop.reason : error
   }
+}
+
+/**
+ * The bytes of a named pipe. To open or to read one as a file waits in a thread for whoever writes, and nothing ends that, not
+ * even the end of the process.
+ */
+const readPipe = async function* (name: string, path: string, stop: AbortSignal): AsyncGenerator<Uint8Array> {
+  const fd = await new Promise<number>((resolve, reject) =>
+    open(path, constants.O_RDONLY | constants.O_NONBLOCK, (error, opened) =>
+      error ? reject(unreadable(name, error)) : resolve(opened),
+    ),
+  )
+  yield* readStream(new Socket({ fd, readable: true, writable: false }), stop)
 }
 
 /** The bytes of the file at a path, which the user knows by a name; a UsageError where they cannot be read. */

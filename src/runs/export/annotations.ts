@@ -5,7 +5,7 @@ import type { RunState } from '../status/index.ts'
 /**
  * The failed tests of a run as lines of a log that GitHub Actions or Azure Pipelines shows as errors of the build, each
  * with the first line of why it failed; none on any other system. A text from outside is text there and no command.
- * DECISIONS K2
+ * DECISIONS 122
  */
 export const annotationsOf = (
   { run, tests }: RunState,

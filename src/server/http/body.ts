@@ -3,15 +3,22 @@ import type { IncomingMessage } from 'node:http'
 import { RejectedError } from '../../errors.ts'
 import { bodyLimit } from '../../wire/message.ts'
 
-/** How a body is read: how many bytes it may have, and what is called before the first of them is waited for. */
-export type BodyOptions = { limit?: number | undefined; begin?: (() => void) | undefined }
+/**
+ * How a body is read: how many bytes it may have, what is called before the first of them is waited for, and whether there is
+ * room for so many.
+ */
+export type BodyOptions = {
+  limit?: number | undefined
+  begin?: (() => void) | undefined
+  hold?: ((bytes: number) => boolean) | undefined
+}
 
 /**
- * Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415), thrown at once.
+ * Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415, 503), thrown at once.
  */
 export const readBody = async (
   incoming: IncomingMessage,
-  { limit = bodyLimit, begin }: BodyOptions = {},
+  { limit = bodyLimit, begin, hold = () => true }: BodyOptions = {},
 ): Promise<string | undefined> => {
   const { 'content-length': declared, 'transfer-encoding': chunked } = incoming.headers
   if ((declared === undefined || declared === '0') && chunked === undefined) return undefined
@@ -19,7 +26,7 @@ export const readBody = async (
   if (encoding !== 'identity') throw new RejectedError('the body must come without a content encoding', { status: 415 })
   if (Number(declared) > limit) throw tooLarge(limit)
   begin?.()
-  const body = await collect(incoming, limit)
+  const body = await collect(incoming, { limit, hold })
   if (!isUtf8(body)) throw new RejectedError('the body is not UTF-8', { status: 400 })
   return body.length > 0 ? body.toString() : undefined
 }
@@ -38,8 +45,13 @@ const shortBody = 131_072
 
 const inPieces = (): RejectedError => new RejectedError('the body comes in too many small chunks', { status: 413 })
 
+const tooMany = (): RejectedError => new RejectedError('too many large bodies are sent at this moment', { status: 503 })
+
 /** All of the body, unless it turns out to be too large: the rest is left unread. */
-const collect = (incoming: IncomingMessage, limit: number): Promise<Buffer> =>
+const collect = (
+  incoming: IncomingMessage,
+  { limit, hold }: { limit: number; hold: (bytes: number) => boolean },
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     // One buffer that grows: chunks of one byte, kept as they come, take a hundred times the memory of the body.
     let body = Buffer.allocUnsafe(Math.min(limit, Number(incoming.headers['content-length'] ?? 4096)))
@@ -53,6 +65,7 @@ const collect = (incoming: IncomingMessage, limit: number): Promise<Buffer> =>
       if (end > limit) return stop(tooLarge(limit))
       const sent = socket.bytesRead - before
       if (sent > shortBody && isInPieces({ sent, body: end })) return stop(inPieces())
+      if (!hold(end)) return stop(tooMany())
       if (end > body.length) {
         const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(body.length * 2, end)))
         body.copy(larger, 0, 0, size)

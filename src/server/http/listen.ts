@@ -4,6 +4,7 @@ import type { Response, Transport } from '../../wire/message.ts'
 import { type IncomingRequest, type Handler, requestOf } from './request.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
+import { createBodies, type Holding } from './bodies.ts'
 import { takeTurn } from './turns.ts'
 import { createUnread } from './unread.ts'
 import { explainPort } from './port.ts'
@@ -24,6 +25,8 @@ export type ListenOptions = {
   requestTimeout?: number
   /** How long an answer may be worked on, and may lie there unread. */
   answerTimeout?: number
+  /** How many bytes large bodies may take together. */
+  mostBodies?: number
   /** Hears of what was no request, took too long to become one, or came by one connection too many. */
   onGarbage?: (garbage: { status: number; code: string; address: string }) => void
 }
@@ -60,6 +63,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
   })
   const unread = createUnread()
+  const bodies = createBodies(options.mostBodies)
   let closing = false
   let inFlight = 0
   const arriving = new Set<http.IncomingMessage>()
@@ -68,8 +72,11 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     outgoing.once('close', () => (inFlight -= 1))
     if (!incoming.complete) arriving.add(incoming)
     incoming.once('end', () => arriving.delete(incoming)).once('close', () => arriving.delete(incoming))
+    const { hold, release } = bodies()
     try {
-      const response = isSurplus(incoming.socket) ? tooMany() : await answer(handler, incoming, { trustProxy, more })
+      const response = isSurplus(incoming.socket)
+        ? tooMany()
+        : await answer(handler, incoming, { trustProxy, more, hold }).finally(release)
       sendResponse(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), unread })
     } catch {
       // The client went away, or the handler broke: there is nothing left to tell.
@@ -116,7 +123,7 @@ export const wholly =
 const answer = async (
   handler: Handler,
   incoming: http.IncomingMessage,
-  { trustProxy, more }: { trustProxy: boolean; more: (() => void) | undefined },
+  { trustProxy, more, hold }: { trustProxy: boolean; more: (() => void) | undefined; hold: Holding['hold'] },
 ): Promise<Response> => {
   // A proxy before us may have believed the other one.
   if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
@@ -127,7 +134,7 @@ const answer = async (
     repeatable: false,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
-    readBody: (limit) => readBody(incoming, { limit, begin: more }),
+    readBody: (limit) => readBody(incoming, { limit, begin: more, hold }),
   }
   return handler(arrival)
 }

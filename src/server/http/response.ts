@@ -28,5 +28,6 @@ export const reply = (type: string, body: string, headers: Headers = {}): Respon
 /** The response to a request that could not be read; errors of any other kind are thrown on. */
 export const refuseRead = (error: unknown): Response => {
   if (!(error instanceof RejectedError)) throw error
-  return refuse(error.status ?? 400, error.message)
+  const { status = 400, message } = error
+  return refuse(status, message, status === 503 ? { retryAfter: 1 } : {})
 }

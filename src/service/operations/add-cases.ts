@@ -26,15 +26,11 @@ export const placeCases = async (
   await inChunks(tests, async (chunk) => {
     for (const few of await inFew(queries, chunk)) {
       const texts = await readTexts(queries, few)
-      const copies = few.map((test) => ({
-        ...test,
-        project_id: run.project_id,
-        run_id: run.id,
-        ...texts.get(test.case_id)!,
-        assigned_to: '',
-        result: 'untested' as const,
-        ...mark,
-      }))
+      const copies = few.map(({ id, case_id, display_id }) => {
+        const { name, preconditions, steps } = texts.get(case_id)!
+        const place = { id, case_id, display_id, project_id: run.project_id, run_id: run.id }
+        return { ...place, name, preconditions, steps, assigned_to: '', result: 'untested' as const, ...mark }
+      })
       await queries.insertInto('tests').values(copies).execute()
     }
     return []
@@ -75,7 +71,7 @@ const readTexts = async (queries: Queries, tests: readonly Placed[]) => {
     .select(['id', 'name', 'preconditions', 'steps'])
     .where('id', 'in', caseIdsOf(tests))
     .execute()
-  return new Map(found.map(({ id, ...texts }) => [id, texts]))
+  return new Map(found.map((texts) => [texts.id, texts]))
 }
 
 const caseIdsOf = (tests: readonly Placed[]): string[] => tests.map(({ case_id }) => case_id)

@@ -45,7 +45,7 @@ export const createTests = (caller: Caller): Api['tests'] => ({
       await changeTest(queries, { ...marked, id: testId })
       if (result !== undefined && result !== test.result)
         await adjustCounters(queries, test.run_id, { [test.result]: -1, [result]: 1 })
-      return { test: toTest({ ...test, ...marked }) }
+      return { test: toTest(Object.assign(test, marked)) }
     }),
 
   delete: ({ testId }) =>

@@ -14,6 +14,7 @@ import { withStore } from './open.ts'
 import { locate, nameBefore, type MaintenanceOptions, type Spot } from './locations.ts'
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
+import { isBroken } from './seal.ts'
 import { makeWorkshop } from './workshop.ts'
 
 /** What is in a backup, and what is in a store that it would replace: nothing where `there` is undefined. */
@@ -105,6 +106,7 @@ const withUpgraded = async <T>(
   setting: MaintenanceOptions,
   work: (backup: Store) => Promise<T>,
 ): Promise<T> => {
+  await refuseBroken(file)
   const workshop = await makeWorkshop(spot.file ? dirname(spot.file.path) : tmpdir(), setting)
   try {
     const path = join(workshop, 'backup.db')
@@ -113,4 +115,12 @@ const withUpgraded = async <T>(
   } finally {
     await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
   }
+}
+
+// What is in it may be another's words by now, and would take the place of what is known to be right. DECISIONS 109, 137
+const refuseBroken = async ({ label, path }: StoreLocation): Promise<void> => {
+  if (!(await isBroken(path).catch(() => false))) return
+  throw new UsageError(`bytes of the backup ${label} have changed since it was made`, {
+    hint: `restore another one; to look at what is in this one: testctl store copy file:${label} file:./looked-at.db`,
+  })
 }

@@ -21,21 +21,25 @@ export const readPragma = (connection: SqliteConnection, name: string): unknown 
   return row && Object.values(row)[0]
 }
 
+type Prepared = { statement: Statement; hasRows: boolean }
+
 const overDatabase = (database: Database): SqliteConnection => {
-  const statements = new Map<string, Statement>()
-  const prepare = (sql: string): Statement => {
+  const statements = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
     const kept = statements.get(sql)
     if (kept) return kept
     const statement = database.prepare(sql)
+    // Asked once: to describe the columns takes longer than to read a row of them.
+    const made = { statement, hasRows: statement.columns().length > 0 }
     // Inserts of many rows have long texts that hardly come twice.
-    if (sql.length < 4000) statements.set(sql, statement)
+    if (sql.length < 4000) statements.set(sql, made)
     if (statements.size > 200) statements.delete(statements.keys().next().value!)
-    return statement
+    return made
   }
   return {
     query: (sql, parameters = []) => {
-      const statement = prepare(sql)
-      if (statement.columns().length > 0) return { rows: statement.all(...parameters), changes: 0 }
+      const { statement, hasRows } = prepare(sql)
+      if (hasRows) return { rows: statement.all(...parameters), changes: 0 }
       return { rows: [], changes: Number(statement.run(...parameters).changes) }
     },
     inTransaction: () => database.isTransaction,

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import { file } from './substitute.ts'
+import { load } from './substitute.ts'
 
 /** What node:sqlite offers, as far as it is used here. The package that stands in for it offers the same. */
 export type Database = {
@@ -30,7 +29,7 @@ export const drivers: Readonly<Record<string, Driver>> = {
       | Sqlite
       | undefined,
   // Not an import: a binary that does not fit this machine must be missed when a store is opened, and no sooner.
-  [substitute]: () => createRequire(import.meta.url)(file) as Sqlite,
+  [substitute]: () => load() as Sqlite | undefined,
 }
 
 // The only touch of `process` outside of io.ts and bin: which modules a runtime has built in is asked there, and what it

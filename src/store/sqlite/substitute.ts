@@ -1,2 +1,4 @@
-/** Where the package for runtimes without an SQLite is loaded from; the build names the file that it makes of it. */
-export const file = '@photostructure/sqlite'
+import { createRequire } from 'node:module'
+
+/** Loads the package for runtimes without an SQLite; the build puts in its place what loads the file that it makes of it. */
+export const load = (): unknown => createRequire(import.meta.url)('@photostructure/sqlite')

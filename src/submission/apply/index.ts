@@ -39,6 +39,7 @@ export const applyPlan = async (
     const now = await readTests(api, run.id, {
       project: order.into.project.identifier,
       remarks: remarked !== undefined,
+      before: tests,
       progress: order.progress,
     })
     const checked = reconcile(sent, now)

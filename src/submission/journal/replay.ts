@@ -1,5 +1,6 @@
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
+import { inTightHeap } from '../../system/heap.ts'
 import { type Limits, streamRegularFile } from '../../system/files/regular-file.ts'
 import type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 
@@ -27,9 +28,7 @@ export type Replay = {
 }
 
 /** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
-export const replayJournal = async (file: string): Promise<Replay> => {
-  return (await openReplay(file)).rest()
-}
+export const replayJournal = (file: string): Promise<Replay> => inTightHeap(async () => (await openReplay(file)).rest())
 
 /** The beginning of a journal, and what reads the rest of it: most of those on a shelf are not wanted. */
 export const openReplay = async (
@@ -119,7 +118,8 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         break
       case 'intended': {
         const before = intended.get(entry.test)
-        intended.set(entry.test, { ...entry, from: before?.from ?? entry.from })
+        if (before) entry.from = before.from
+        intended.set(entry.test, entry)
         break
       }
       case 'set':

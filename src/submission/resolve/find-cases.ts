@@ -17,7 +17,8 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
   const { rules, stop } = order
   const read = () => readCases(order.api, project, order.progress)
   const creates = order.policy.unmatched === 'create'
-  const names = new Set(all.map((outcome) => order.mask(namesOf(outcome)[0])))
+  let kept: Set<string> | undefined
+  const names = () => (kept ??= new Set(all.map((outcome) => order.mask(namesOf(outcome)[0]))))
   // Others that create cases may be at work at the same time.
   const targets = creates || order.shards ? await readStable(read, { stop, names }) : await read()
   const found = match({

@@ -11,15 +11,19 @@ export const placeInTests = (
   rehearsal: boolean,
 ): Matching<RunTest> => {
   const ofCase = new Map<string, RunTest[]>()
-  for (const test of tests) ofCase.set(test.caseId, [...(ofCase.get(test.caseId) ?? []), test])
+  for (const test of tests) {
+    const others = ofCase.get(test.caseId)
+    if (others) others.push(test)
+    else ofCase.set(test.caseId, [test])
+  }
   const placed: Matched<RunTest>[] = []
   const lost: Unmatched[] = []
-  for (const { targets, ...one } of matched) {
+  for (const { outcome, targets, missing, rule, because } of matched) {
     const found = targets.flatMap((target) => ofCase.get(target.id) ?? (rehearsal ? imagine(target) : []))
-    if (found.length > 0) placed.push({ ...one, targets: found })
+    if (found.length > 0) placed.push({ outcome, targets: found, missing, rule, because })
     else
       lost.push({
-        outcome: one.outcome,
+        outcome,
         reason: 'its case has no test in the run',
         creatable: false,
         bareIsFree: false,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Target } from '../../runs/read.ts'
 
-/** Only the names of these matter. */
-type Settling = { names?: ReadonlySet<string>; stop: AbortSignal; pause?: number; attempts?: number }
+/** Only those names matter; they are asked for where some are shared. */
+type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: number; attempts?: number }
 
 /**
  * Reads cases while others may be creating some: a name that several have is one that others are about to make one again
@@ -27,13 +27,14 @@ export const readStable = async (
   return cases
 }
 
-const sharedNames = (cases: readonly Target[], names: ReadonlySet<string> | undefined): string => {
+const sharedNames = (cases: readonly Target[], names: (() => ReadonlySet<string>) | undefined): string => {
   const seen = new Set<string>()
   const shared: string[] = []
   for (const { name } of cases) {
-    if (names && !names.has(name)) continue
     if (seen.has(name)) shared.push(name)
     seen.add(name)
   }
-  return JSON.stringify(shared.sort()).slice(1, -1)
+  const wanted = shared.length > 0 ? names?.() : undefined
+  const mattering = wanted ? shared.filter((name) => wanted.has(name)) : shared
+  return JSON.stringify(mattering.sort()).slice(1, -1)
 }

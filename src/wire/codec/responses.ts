@@ -41,8 +41,8 @@ export const readResponse = (exchange: { request: Request; response: Response; r
  * DECISIONS 32
  */
 export const readJsonOf = (request: Request, response: Response): unknown => {
-  if (request.method === 'DELETE' && response.body === '') return undefined
-  const value = parseJson(response.body)
+  if (response.value === undefined && request.method === 'DELETE' && response.body === '') return undefined
+  const value = response.value ?? parseJson(response.body)
   if (value === undefined) throw notJson(request, response)
   return value
 }

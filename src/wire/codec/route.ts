@@ -35,11 +35,17 @@ export const methodOf = (route: string): string => route.slice(0, route.indexOf(
 export const routePath = (route: string): string => route.slice(route.indexOf(' ') + 1)
 
 /** The names of the parameters in a route. */
-export const parametersOf = (route: string): string[] =>
-  segmentsOf(route).flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+export const parametersOf = (route: string): readonly string[] => {
+  const known = named.get(route)
+  if (known) return known
+  const names = segmentsOf(route).flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+  named.set(route, names)
+  return names
+}
 
 // A batch asks for the same route ten thousand times.
 const split = new Map<string, readonly string[]>()
+const named = new Map<string, readonly string[]>()
 
 const segmentsOf = (route: string): readonly string[] => {
   const known = split.get(route)

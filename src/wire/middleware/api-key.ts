@@ -11,9 +11,12 @@ export const withApiKey = (key: string, transport: Transport): Transport => {
     throw new UsageError('the API key is empty or has characters that no key has', {
       hint: 'is there a line break or a space in it?',
     })
+  // Looked for in every answer, and hardly ever there.
+  const forms = [...new Set([key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])]
+  const isIn = (text: string) => forms.some((form) => text.includes(form))
   return async (request) => {
     const response = await transport({ ...request, headers: { ...request.headers, 'x-api-key': key } })
-    return clean(key, response)
+    return isIn(response.body) || Object.values(response.headers).some(isIn) ? clean(key, response) : response
   }
 }
 

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testctl } from '../../helpers/program.ts'
 import { keep } from '../../../src/completions/cache/save.ts'
 import type { Lesson } from '../../../src/completions/cache/learn.ts'
 import { findNames } from '../../../src/completions/cache/entries.ts'
@@ -137,9 +138,8 @@ describe("somebody else's", () => {
 })
 
 test('several processes at once lose names at most', async () => {
-  const binary = join(import.meta.dirname, '../../../bin/testctl.js')
   const env = { HOME: home, TESTCTL_URL: 'file:./team.db', PATH: process.env['PATH'] ?? '' }
-  const type = (...words: string[]) => execa(process.execPath, [binary, ...words], { cwd: home, env, extendEnv: false })
+  const type = (...words: string[]) => execa(...testctl(words), { cwd: home, env, extendEnv: false })
   await type('projects', 'create', '--name', 'Web', '--identifier', 'WEB')
   await Promise.all(Array.from({ length: 12 }, (_, at) => type('cases', 'create', '-p', 'WEB', '--name', `Case ${at}`)))
   const [service = ''] = readdirSync(join(home, '.cache/testctl/names'))

@@ -46,7 +46,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/
 const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/
 
-/** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS T5 */
+/** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS 131 */
 export const find = async (context: Context, noun: NumberedNoun, typed: string): Promise<Found> => {
   const reference = await refer(context, noun, typed)
   if (reference.id !== undefined) return { id: reference.id, project: undefined }

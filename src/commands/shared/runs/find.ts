@@ -20,7 +20,7 @@ export const chooseRun = (context: Context, typed: string | undefined, name: str
   return typed === undefined ? findRunByName(context, name ?? '') : findRun(context, typed)
 }
 
-/** The run of a name, the earliest of several: the one that `--reuse` submits into. DECISIONS 40, K3 */
+/** The run of a name, the earliest of several: the one that `--reuse` submits into. DECISIONS 40, 123 */
 const findRunByName = async (context: Context, template: string): Promise<NamedRun> => {
   const { fillTemplate } = await context.submission()
   const name = fillTemplate(template, { env: context.io.env, now: context.io.now() })

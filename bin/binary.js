@@ -1,0 +1,18 @@
+// The entry of the program without Node, which bin/binaries.mjs makes. It does as bin/testctl.js does; its files are in itself.
+const { dirname, join } = require('node:path')
+const root = dirname(Bun.main)
+const dist = join(root, 'dist')
+// What the chunks know as __filename and __dirname, for which bun would take paths of the machine that built them.
+globalThis.testctlFile = join(dist, 'testctl.cjs')
+globalThis.testctlFolder = dist
+const [, , noun = ''] = process.argv
+if (noun === '__complete') {
+  require('./complete.cjs').answer(process, dist)
+} else if (noun === '__jq') {
+  require('./jq-engine.cjs')
+    .runEngine(process.argv.slice(3), process)
+    .then((code) => (process.exitCode = code))
+} else {
+  const { main, processIo } = require('./main.cjs')
+  main(processIo(root)).then((code) => (process.exitCode = code))
+}

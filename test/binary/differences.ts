@@ -1,0 +1,39 @@
+import { beforeEach } from 'vitest'
+
+/**
+ * Tests that cannot hold for a program without Node, by file and title, each with the reason. The beginning of a title is
+ * enough, and that of a describe goes before it.
+ */
+export const differences: readonly { file: string; title: string; reason: string }[] = [
+  ...[
+    { file: 'e2e/code-cache-trust.process.test.ts', title: '' },
+    { file: 'e2e/code-cache.process.test.ts', title: 'a second start finds the compiled code' },
+    { file: 'e2e/code-cache.process.test.ts', title: 'compiled code that is' },
+  ].map((one) => ({ ...one, reason: 'there is no cache of compiled code: it is in the program' })),
+  { file: 'e2e/loaded.process.test.ts', title: '', reason: 'which modules Node has loaded is asked of Node' },
+  {
+    file: 'complete.process.test.ts',
+    title: 'an answer loads nothing but its own file',
+    reason: 'which files Node has read is asked of Node',
+  },
+  ...[
+    {
+      file: 'complete.process.test.ts',
+      title: 'whatever is wrong, there is nothing to offer, and no error > a folder that is not',
+    },
+    { file: 'e2e/bad-input/lines.process.test.ts', title: 'what is typed > a folder that was deleted meanwhile' },
+  ].map((one) => ({ ...one, reason: 'bun itself ends with 1 and says so, before testctl begins' })),
+  {
+    file: 'server/chunks.process.test.ts',
+    title: 'bodies in chunks of one byte > with a key',
+    reason: 'serving is for Node: bun hands over small chunks together, and the deadline ends such a body',
+  },
+]
+
+beforeEach(({ task, skip }) => {
+  const titles: string[] = []
+  for (let suite = task.suite; suite; suite = suite.suite) titles.unshift(suite.name)
+  const title = [...titles, task.name].join(' > ')
+  const found = differences.find((one) => task.file.name.endsWith(one.file) && title.startsWith(one.title))
+  if (found) skip(found.reason)
+})

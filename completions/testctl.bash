@@ -46,21 +46,12 @@ _testctl_names() {
   done
 }
 
-# The files that a word can go on with after what stands before their names (--from=, @).
+# The files that a word can go on with after what stands before their names (--from=).
 _testctl_files() {
-  local typed=$1 prefix=$2 before=$3 file quoted
-  # bash quotes the names by itself, but an @ before them too.
-  [[ $prefix == *@ ]] || compopt -o filenames 2>/dev/null
+  local typed=$1 prefix=$2 before=$3 file
+  compopt -o filenames 2>/dev/null
   while IFS= read -r file; do
     [[ $file ]] || continue
-    if [[ $prefix == *@ ]]; then
-      [[ ! -d $file ]] || file+=/
-      [[ $file != */ ]] || compopt -o nospace 2>/dev/null
-      printf -v quoted %q "$file"
-      # No way of quoting is right where a quote is open already.
-      [[ $quoted == "$file" || ${COMP_WORDS[COMP_CWORD]} != [\"\']* ]] || continue
-      file=$quoted
-    fi
     file=$prefix$file
     COMPREPLY+=("${file#"$before"}")
   done <<<"$(compgen -f -- "${typed#"$prefix"}")"

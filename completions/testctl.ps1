@@ -66,7 +66,7 @@ Register-ArgumentCompleter -Native -CommandName testctl -ScriptBlock {
             if ($value -ne '') { & $offer $value $value $description }
             continue
         }
-        # What stands before the name of the file (--from=, @) stays.
+        # What stands before the name of the file (--from=) stays.
         $name = $typed
         if ($typed.StartsWith($description, [StringComparison]::Ordinal)) { $name = $typed.Substring($description.Length) }
         foreach ($file in [System.Management.Automation.CompletionCompleters]::CompleteFilename($name)) {

@@ -78,7 +78,7 @@ test('what nobody expected is called a bug, and --verbose shows where it is', ()
   expect(formatProblem(bug)).toBe(
     'error: unexpected: x is not a function\n  this is a bug in testctl; run it again with --verbose to see where\n',
   )
-  expect(formatProblem(bug, { verbose: true })).toContain('problem.test.ts')
+  expect(formatProblem(bug, { verbose: true })).toContain('error-message.test.ts')
   expect(JSON.parse(formatProblem('thrown', { json: true }))).toMatchObject({
     error: { code: 'bug', message: 'unexpected: thrown', exitCode: 1 },
   })

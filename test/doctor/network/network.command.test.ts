@@ -66,7 +66,7 @@ describe('what is no service of this interface', () => {
       'answer',
       /the service failed: out of .*luck \(500\)/,
     ],
-    ['too many requests', http(429, '{}'), 6, 'answer', /timeoutMs/],
+    ['too many requests', http(429, '{}'), 6, 'answer', /patience/],
     ['something that is no list', http(200, '{"projects":7}'), 5, 'interface', /outside its interface/],
     ['a refusal of the key', http(403, '{"message":"no"}'), 4, 'access', /refused the key: no \(403\)/],
     ['what is no HTTP', 'SSH-2.0-OpenSSH_9\r\n\r\n', 5, 'answer', /does not speak HTTP/],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFiles } from '../reading.ts'
+import { readFiles } from './reading.ts'
 
 // The same reports as Windows writes them: its line ends, a byte order mark, and UTF-16, which Windows PowerShell redirects in.
 

@@ -20,9 +20,52 @@ const project = (name: string, settings: object = {}) => ({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    isolate: false,
     ...settings,
   },
 })
+
+const programs = 'test/helpers/programs.setup.ts'
+const postgres = project('postgres', {
+  // The tests of the service run on both kinds of store.
+  include: [filesOf('postgres'), 'test/service/**/*.command.test.ts'],
+  provide: { engine: 'PostgreSQL' },
+  globalSetup: ['test/helpers/postgres.setup.ts'],
+})
+
+/** A lane alone, for `--project`. */
+const alone = [
+  project('unit', { include: ['test/**/*.test.ts'], exclude: lanes.map(filesOf) }),
+  project('command'),
+  project('process'),
+  project('terminal', { globalSetup: [programs] }),
+  project('browser', { globalSetup: [programs] }),
+  postgres,
+  // On Windows' build of Node, in wine: npm run test:windows, which is no part of npm test.
+  ...(process.env['TESTCTL_WINDOWS'] === '1'
+    ? [project('windows', { globalSetup: ['test/helpers/windows.setup.ts'], isolate: true })]
+    : []),
+  // Everything that starts testctl, with the program without Node in its place: npm run test:binary, no part of npm test.
+  ...(process.env['TESTCTL_PROGRAM'] === undefined
+    ? []
+    : [
+        project('binary', {
+          include: filesThatStartIt(),
+          setupFiles: ['test/binary/differences.ts'],
+          globalSetup: [programs, 'test/helpers/postgres.setup.ts'],
+        }),
+      ]),
+]
+
+// Each project evaluates the source anew in each of its workers: all lanes together are one, but for the other database.
+const together = [
+  project('whole', {
+    include: ['test/**/*.test.ts'],
+    exclude: [filesOf('postgres'), filesOf('windows')],
+    globalSetup: [programs],
+  }),
+  postgres,
+]
 
 export default defineConfig({
   test: {
@@ -30,34 +73,7 @@ export default defineConfig({
     reporters: ['default'],
     // Half of the tests wait for processes and disks most of the time.
     maxWorkers: availableParallelism() + 2,
-    projects: [
-      project('unit', { include: ['test/**/*.test.ts'], exclude: lanes.map(filesOf), isolate: false }),
-      project('command', { isolate: false }),
-      project('process', { isolate: false }),
-      project('terminal', { isolate: false, globalSetup: ['test/helpers/programs.setup.ts'] }),
-      project('browser', { isolate: false, globalSetup: ['test/helpers/programs.setup.ts'] }),
-      // The tests of the service run on both kinds of store.
-      project('postgres', {
-        include: [filesOf('postgres'), 'test/service/**/*.command.test.ts'],
-        provide: { engine: 'PostgreSQL' },
-        globalSetup: ['test/helpers/postgres.setup.ts'],
-        isolate: false,
-      }),
-      // On Windows' build of Node, in wine: npm run test:windows, which is no part of npm test.
-      ...(process.env['TESTCTL_WINDOWS'] === '1'
-        ? [project('windows', { globalSetup: ['test/helpers/windows.setup.ts'] })]
-        : []),
-      // Everything that starts testctl, with the program without Node in its place: npm run test:binary, no part of npm test.
-      ...(process.env['TESTCTL_PROGRAM'] === undefined
-        ? []
-        : [
-            project('binary', {
-              include: filesThatStartIt(),
-              setupFiles: ['test/binary/differences.ts'],
-              globalSetup: ['test/helpers/programs.setup.ts', 'test/helpers/postgres.setup.ts'],
-              isolate: false,
-            }),
-          ]),
-    ],
+    teardownTimeout: 300_000,
+    projects: process.argv.some((word) => word.startsWith('--project')) ? alone : together,
   },
 })

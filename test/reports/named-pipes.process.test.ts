@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process'
 import { constants, readdirSync, readlinkSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { testctl } from '../helpers/program.ts'
@@ -37,7 +36,7 @@ const untilOpenIn = async (pid: number | undefined): Promise<void> => {
         return false
       }
     })
-  while (!isOpen()) await setTimeout(20)
+  await expect.poll(isOpen).toBe(true)
 }
 
 describe.skipIf(process.platform !== 'linux')('a report that is a named pipe', () => {

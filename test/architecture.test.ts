@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { builtinModules } from 'node:module'
 import { dirname } from 'node:path'
 import { circlesIn } from './circles.ts'
 import { type Import, imports } from './imports.ts'
@@ -179,6 +180,13 @@ test('a folder holds at most 15 files, with names in kebab-case', () => {
   const full = [...folders].filter((folder) => files.filter((file) => dirname(file) === folder).length > 15)
   expect(full).toEqual([])
   expect(files.filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(file))).toEqual([])
+})
+
+test('what comes with Node is named so', () => {
+  const bare = [...imports].flatMap(([file, found]) =>
+    found.filter(({ to }) => builtinModules.includes(to) && !to.startsWith('node:')).map(({ to }) => `${file}: ${to}`),
+  )
+  expect(bare).toEqual([])
 })
 
 test('a circle is found', () => {

@@ -13,7 +13,7 @@ import { presentCases } from '../resources/relations.ts'
 import { toCase, toProject } from '../resources/index.ts'
 import { readWithin } from '../rows/room.ts'
 import { countSpans } from '../rows/page-index.ts'
-import { createHash } from 'crypto'
+import { createHash } from 'node:crypto'
 
 /** Cases: what can be tested in a project. */
 export const createCases = (caller: Caller): Api['cases'] => ({

@@ -14,7 +14,7 @@ import { createSetting, digestsOf, using } from './setting.ts'
 let writer: string
 let keeper: string
 beforeAll(async () => {
-  ;[writer, keeper] = await Promise.all([buildProgram('writer.ts'), buildProgram('./keeper.ts')])
+  ;[writer, keeper] = await Promise.all([buildProgram('writer.ts'), buildProgram('maintenance/keeper.ts')])
 })
 afterAll(() => Promise.all([writer, keeper].map((program) => rm(dirname(program), { recursive: true }))))
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createWorld, type World } from '../helpers/world.ts'
+import { createWorld, type World } from '../../helpers/world.ts'
 
 let world: World
 beforeEach(async () => {

@@ -105,7 +105,7 @@ const own: readonly Group[] = [
   },
   {
     name: 'store',
-    summary: 'Care of a store: backup, restore, check, copy, migrate',
+    summary: 'Maintain a store: backup, restore, check, copy, migrate',
     define: (group, context) => defineStore(group, context),
   },
 ]
@@ -123,7 +123,7 @@ const others: readonly Group[] = [
   },
   {
     name: 'doctor',
-    summary: 'Look for what keeps testctl from its service',
+    summary: 'Diagnose connection and configuration problems',
     define: (group, context) => defineDoctor(group, context),
   },
   { name: 'api', summary: 'Send any request to the service', define: (group, context) => defineApi(group, context) },

@@ -29,14 +29,13 @@ const definitions: Record<Name, () => Option> = {
   json: () => new Option('--json', 'print JSON: what the service answered'),
   ndjson: () => new Option('--ndjson', 'print JSON, one object a line'),
   csv: () => new Option('--csv', 'print CSV, the names of the columns first'),
-  csvRaw: () => new Option('--csv-raw', 'the same, with cells that a spreadsheet would execute'),
+  csvRaw: () => new Option('--csv-raw', 'like --csv, but formulas are not escaped'),
   template: () => new Option('--template <text>', "print a line for each: '{identifier} {name}'"),
-  jq: () => new Option('--jq <expression>', 'print what jq makes of the JSON, strings raw'),
+  jq: () => new Option('--jq <expression>', 'filter the JSON with a jq expression; strings unquoted'),
   columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
   quiet: () => new Option('-q, --quiet', 'print identifiers only, one a line'),
   profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
-  timeout: () =>
-    new Option('--timeout <duration>', 'give up a request after this long, retries included (default 60s)'),
+  timeout: () => new Option('--timeout <duration>', 'time limit for a request, including retries (default 60s)'),
   color: () => new Option('--color <when>', 'colours: auto, always or never').choices(['auto', 'always', 'never']),
   progress: () =>
     new Option('--progress <how>', 'progress on stderr: auto, plain or none').choices(['auto', 'plain', 'none']),

@@ -32,7 +32,7 @@ test('results are set, what is skipped stays as it is, and what no test has is n
     tests: { set: 2, setTo: { passed: 1, failed: 1 }, unchanged: 0, skipped: 1, failed: 0, inNoReport: 1 },
     unmatched: [{ name: 'Cart › adds', report: 'report.xml', reason: 'nothing in the run has this name' }],
   })
-  expect(error).toMatchObject({ exitCode: 7, message: '1 of 4 results are for no test of the run' })
+  expect(error).toMatchObject({ exitCode: 7, message: '1 of 4 results matches no test in the run' })
 })
 
 test('a test that failed is no failure to submit; what has not changed is not sent again', async () => {
@@ -86,7 +86,7 @@ describe('when not everything can be sent', () => {
     addsUp(summary)
     expect(summary.tests).toMatchObject({ set: 2, failed: 1 })
     expect(summary.failures).toMatchObject([{ test: 'WEB-T2', name: 'b' }])
-    expect(error).toMatchObject({ exitCode: 7, message: '1 of 3 tests were not set' })
+    expect(error).toMatchObject({ exitCode: 7, message: '1 of 3 tests was not set' })
   })
 
   const many = Array.from({ length: 200 }, (_, at) => `test ${at}`)

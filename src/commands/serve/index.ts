@@ -17,7 +17,7 @@ export const defineServe = (command: Command, context: Context): void => {
   command
     .option('--store <address>', 'what is served (default TESTCTL_STORE, or file:./testctl.db)')
     .addOption(portOption())
-    .option('--host <address>', 'for whom: this computer alone (default), or 0.0.0.0', usualServing.host)
+    .option('--host <address>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)', usualServing.host)
     .addOption(
       new Option('--log-level <level>', 'what is logged on stderr (default info)')
         .choices(['silent', 'error', 'warn', 'info', 'debug'])

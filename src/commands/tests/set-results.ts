@@ -129,7 +129,7 @@ const reportRest = (context: Context, total: number, { done, failed, skipped }: 
   if (bug) throw bug.error
   const alike = failed.every(({ error }) => sameExit(error, first?.error))
   if (first && done.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
-  throw new PartialError(message, { issues, hint: 'mend what is said below, and run it again for those' })
+  throw new PartialError(message, { issues, hint: 'fix these, then run it again for them' })
 }
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError

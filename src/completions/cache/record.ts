@@ -6,7 +6,7 @@ import { NotFoundError } from '../../errors.ts'
 export type RecordedCall = { noun: Noun; verb: string; values: Fields; answer: Fields | undefined }
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The same service, of whose answers `note` is told. Whoever calls it gets them as soon as before, and never sees `note` fail. */
+/** Wraps an Api and reports every answer to `note`; never delays or fails a call. */
 export const noting = (api: Api, note: (call: RecordedCall) => void): Api => {
   const noted: Record<string, Record<string, unknown>> = {}
   for (const [noun, verbs] of Object.entries(api)) {

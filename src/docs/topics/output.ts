@@ -22,7 +22,7 @@ export const outputTopic: Topic = {
         ['--template', "a line of one's own for each: '{identifier}\\t{name}', {results.passed}, {{ for a brace"],
         [
           '--jq',
-          'what jq makes of the JSON, strings raw, on a pipe a value a line; the jq of the machine, else one that comes along',
+          'the JSON filtered with a jq expression, strings unquoted, on a pipe a value a line; uses the jq of the machine, else one that comes along',
         ],
         ['--quiet', 'identifiers only, one a line, for xargs and for commands that take - as IDs'],
       ],

@@ -41,7 +41,7 @@ export const hideStatusLine = (io: Io, text = '\n'): void => {
   end.written = io.now().getTime()
 }
 
-/** The terminal belongs to somebody else, who asks or draws himself, until what is given back is called. */
+/** Suspends the status line while a prompt, a board or a child process owns the terminal; returns what resumes it. */
 export const holdStatusLine = (io: Io): (() => void) => {
   const end = endOf(io)
   eraseStatus(end)

@@ -2,6 +2,7 @@ import { constants, createReadStream, open } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { resolve } from 'node:path'
+import { versions } from 'node:process'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
@@ -25,7 +26,7 @@ export const openSource = async (
     throw unreadable(name, cause)
   })
   if (found.isDirectory()) return openFolder(name, path)
-  return { name, chunks: found.isFIFO() ? readPipe(name, path, stop) : readFile(name, path) }
+  return { name, chunks: found.isFIFO() && !isBun ? readPipe(name, path, stop) : readFile(name, path) }
 }
 
 const openFolder = async (name: string, path: string): Promise<Source> => {
@@ -58,6 +59,9 @@ const readPipe = async function* (name: string, path: string, stop: AbortSignal)
   )
   yield* readStream(new Socket({ fd, readable: true, writable: false }), stop)
 }
+
+// Its sockets take a pipe that is still empty for one that has ended.
+const isBun = 'bun' in versions
 
 /** The bytes of the file at a path, which the user knows by a name; a UsageError where they cannot be read. */
 export const readFile = async function* (name: string, path: string): AsyncGenerator<Uint8Array> {

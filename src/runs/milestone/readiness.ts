@@ -17,7 +17,7 @@ export const readinessOf = ({ run, runs, counts }: MilestoneState): Readiness =>
     },
     counts.failed > 0 && {
       reason: `${counted(counts.failed)} failed`,
-      step: `let the ${counted(counts.failed)} pass that failed: ${sharesOf(runs, ['failed'])}`,
+      step: `fix the ${counts.failed} failed ${counts.failed === 1 ? 'test' : 'tests'}: ${sharesOf(runs, ['failed'])}`,
     },
     open > 0 && {
       reason: `${counted(open)} ${open === 1 ? 'is' : 'are'} open`,

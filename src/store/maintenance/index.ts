@@ -1,4 +1,4 @@
-/** Care of a store, where the store is: no request goes through here. */
+/** Maintenance of a store, where the store is: no request goes through here. */
 export { backUp } from './backup.ts'
 export { check } from './check.ts'
 export { copyStore } from './copy.ts'

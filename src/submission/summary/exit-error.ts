@@ -14,13 +14,25 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   // Told to leave out what is for nothing, it is no error that something is.
   const unmatched = policy.unmatched === 'ignore' ? 0 : results.unmatched
   const said = [
-    ...(failed > 0 ? [`${failed} of ${tests.matched} tests were not set`] : []),
-    ...(unsaid > 0 ? [`${unsaid} comments were not written`] : []),
-    ...(unmatched > 0 ? [`${unmatched} of ${results.read} results are for no test of the run`] : []),
-    ...(missing.length > 0 && policy.unmatched !== 'ignore'
-      ? [`${missing.length} results name something that is not there`]
+    ...(failed > 0 ? [`${failed} of ${tests.matched} tests ${failed === 1 ? 'was' : 'were'} not set`] : []),
+    ...(unsaid > 0 ? [unsaid === 1 ? '1 comment was not written' : `${unsaid} comments were not written`] : []),
+    ...(unmatched > 0
+      ? [`${unmatched} of ${results.read} results ${unmatched === 1 ? 'matches' : 'match'} no test in the run`]
       : []),
-    ...(results.dropped > 0 ? [`${results.dropped} entries of the reports are no results`] : []),
+    ...(missing.length > 0 && policy.unmatched !== 'ignore'
+      ? [
+          missing.length === 1
+            ? '1 result names something that is not there'
+            : `${missing.length} results name something that is not there`,
+        ]
+      : []),
+    ...(results.dropped > 0
+      ? [
+          results.dropped === 1
+            ? '1 entry of the reports is no result'
+            : `${results.dropped} entries of the reports are no results`,
+        ]
+      : []),
   ].join('; ')
   if (stop.aborted) return stoppedWith(stop, said || 'stopped')
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)

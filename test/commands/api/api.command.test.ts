@@ -71,7 +71,7 @@ describe('what is no request of the interface is not sent', () => {
     ['api //elsewhere.example.com/v1/projects', '"//elsewhere.example.com/v1/projects" is not a path'],
     ['api PATCH /v1/projects', '"PATCH" is not a method of the interface\n  the methods are GET, PUT, POST and DELETE'],
     ['api GET', '"GET" is not a path of the interface'],
-    ["api PUT /v1/projects --input '{'", 'what --input got is not JSON'],
+    ["api PUT /v1/projects --input '{'", '--input is not valid JSON'],
     ['api PUT /v1/projects --input-file none.json', 'none.json'],
     ['api PUT /v1/projects --input {} -f a=b', '--field and --input exclude each other'],
     ['api PUT /v1/projects -f name', '"name" is not of the form key=value'],

@@ -67,7 +67,7 @@ describe('input that is no JSON', () => {
     ['{"content":"a"} {}', 'the end of the file was expected, not "{" (line 1, column 17)'],
   ])('%j is told with its line and column', async (stdin, what) => {
     const { stderr, exitCode } = await world.fails('testctl api PUT /v1/comments/x --input - -v', { stdin })
-    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining(`is not JSON: ${what}`), exitCode: 2 })
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining(`is not valid JSON: ${what}`), exitCode: 2 })
     expect(stderr).not.toMatch(/^> /m)
   })
 

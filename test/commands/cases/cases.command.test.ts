@@ -108,7 +108,7 @@ describe('what a case is written with', () => {
     ['--step a --steps []', /--step and --steps exclude each other/],
     ['--steps {}', /--steps takes an array of steps\n {2}\[\{"action"/],
     [`--steps '[{"action":1}]'`, /step 1 needs an action and an expectation/],
-    ['--steps @pre.md', /what --steps got is not JSON/],
+    ['--steps @pre.md', /--steps is not valid JSON/],
     ['--preconditions-file nope.md', /nope\.md/],
     ['--custom-field area', /"area" is not of the form key=value/],
     ['--custom-field =x', /"=x" is not of the form key=value/],

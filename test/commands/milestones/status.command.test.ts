@@ -45,7 +45,7 @@ test('a terminal shows whether it is ready, what each run holds, and what is lef
   open tests
     1 in progress  5 untested  nobody: WEB-T13 removes from the cart
   until it is ready
-    let the 2 tests pass that failed: WEB-R7 (2)
+    fix the 2 failed tests: WEB-R7 (2)
     finish the 6 tests that are open: WEB-R7 (6)
     add cases to WEB-R4, or take it out
 `)

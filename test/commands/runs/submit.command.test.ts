@@ -36,7 +36,7 @@ test('a report is submitted to a run, and what is for no test of it is named', a
     Login › pays (report.xml:5): nothing in the run has this name
   comments   1  written
 `)
-  expect(stderr).toMatch(/^error: 1 of 4 results are for no test of the run\n {2}--create-cases /)
+  expect(stderr).toMatch(/^error: 1 of 4 results matches no test in the run\n {2}--create-cases /)
   expect(exitCode).toBe(7)
   expect(await results('WEB-R1')).toBe('logs in\tpassed\nlogs out\tfailed\nsearches\tuntested\n')
 })
@@ -133,7 +133,7 @@ describe('a dry run says what would be sent and changes nothing', () => {
   test('and what would be unmatched', async () => {
     const { stdout, stderr, exitCode } = await world.type('testctl runs submit report.xml --run WEB-R1 --dry-run')
     expect(stdout).toContain('    Login › pays (report.xml:5): nothing in the run has this name')
-    expect(stderr).toContain('1 of 4 results are for no test of the run')
+    expect(stderr).toContain('1 of 4 results matches no test in the run')
     expect(exitCode).toBe(7)
   })
 })

@@ -27,7 +27,7 @@ test('what it lacks is said, with the runs that lack most first', () => {
     ready: false,
     reasons: ['1 test failed', '3 tests are open', '1 run has no tests'],
     steps: [
-      'let the 1 test pass that failed: WEB-R2 (1)',
+      'fix the 1 failed test: WEB-R2 (1)',
       'finish the 3 tests that are open: WEB-R2 (2), WEB-R1 (1)',
       'add cases to WEB-R3, or take it out',
     ],

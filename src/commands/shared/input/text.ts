@@ -56,7 +56,7 @@ export const readJsonText = async (io: Io, given: TextFlags): Promise<string | u
     JSON.parse(text)
     return text
   } catch (error) {
-    throw new UsageError(`what ${flag} got is not JSON: ${faultIn(text) ?? (error as Error).message}`, {
+    throw new UsageError(`${flag} is not valid JSON: ${faultIn(text) ?? (error as Error).message}`, {
       hint,
       cause: error,
     })

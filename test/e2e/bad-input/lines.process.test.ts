@@ -34,7 +34,7 @@ describe('what is typed', () => {
     ['testctl tests list WEB-R1 --limit many', /--limit takes a whole number/, 'a number such as 20'],
     ['testctl tests list WEB-R1 --columns nam', /nam/, 'name'],
     ['testctl cases update WEB-C1', 'there is nothing to change', '--name'],
-    ["testctl cases create -p WEB --name x --steps '{'", /is not JSON/, '--steps-file'],
+    ["testctl cases create -p WEB --name x --steps '{'", /is not valid JSON/, '--steps-file'],
     ['testctl cases create -p WEB --name x --steps @absent.json', /there is no file absent.json/, 'another folder'],
     ['testctl tests list WEB-R1 --timeout soon', /timeout/, '30s'],
     ['testctl projects delete OLD', /needs its identifier once more/, '--confirm OLD'],

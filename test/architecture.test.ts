@@ -69,7 +69,7 @@ const rules: Rule[] = [
   {
     rule: 'the doctor looks at everything but what is typed',
     from: /^doctor\//,
-    to: /^(server|service|store\/maintenance|reports|submission\/(?!journal\/directory)|runs|composition|system\/io)/,
+    to: /^(server|service|store\/maintenance|reports|submission|runs|composition|system\/io)/,
   },
   { rule: 'jq sees text', from: /^output\/jq\//, to: /^(?!output\/jq\/|system\/|errors|node:|jq-wasm)/ },
   {
@@ -105,7 +105,7 @@ const rules: Rule[] = [
     server: '(dashboard/)?index',
     service: 'index|auth/(keys|key-cache)',
     store: 'index|tables|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*',
-    submission: 'index|journal/(index|directory)',
+    submission: 'index|journal/index',
   }).map(([room, doors]): Rule => ({
     rule: `${room} is entered by its doors`,
     from: new RegExp(`^(?!${room}/|composition/)`),

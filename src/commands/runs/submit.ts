@@ -74,12 +74,12 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
 
 const findStory = async (context: Context, named: string | undefined) => {
   const { io, settings } = context
-  const { fileMeant, latestUnfinished, replayJournal, journalDirectory } = await context.journals()
+  const { journalFile, latestUnfinished, replayJournal } = await context.journals()
   const service = (await settings.find('url'))?.value ?? ''
   const story =
     named === undefined
       ? await latestUnfinished(service, io)
-      : await replayJournal(resolve(io.cwd, fileMeant(journalDirectory(io), named)))
+      : await replayJournal(resolve(io.cwd, journalFile(io, named)))
   if (!story)
     throw new UsageError('there is no submission to this service that did not get to its end', {
       hint: 'testctl runs submit report.xml --run WEB-R7',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { retryWhileOpen } from './busy.ts'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { acquireLock, type LockOptions } from './lock.ts'
+import { putInPlace } from './put-in-place.ts'
 
 /**
  * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. Nobody else
@@ -42,16 +42,13 @@ const tryToReplace = async (file: string, prepare: () => Content, waiting: LockO
   const staged = `${file}.staged-${randomUUID()}`
   try {
     removeAll(`${file}.staged-`)
-    const content = prepare()
-    content.write(staged)
-    settle(staged, content)
-    keepOwner(file, staged)
-    if (!lock.isHeld()) return false
-    return await retryWhileOpen(() => {
-      if (!lock.isHeld()) return false
-      fs.renameSync(staged, file)
-      return true
-    })
+    const write = (): void => {
+      const content = prepare()
+      content.write(staged)
+      settle(staged, content)
+      keepOwner(file, staged)
+    }
+    return await putInPlace(file, { staged, write, isWanted: lock.isHeld })
   } catch (error) {
     if (!lock.isHeld()) return false
     throw error

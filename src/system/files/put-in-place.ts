@@ -1,0 +1,28 @@
+import { lstatSync, renameSync, unlinkSync } from 'node:fs'
+import { retryWhileOpen } from './busy.ts'
+
+/** A new file on the same disk, what writes it if it is not written yet, and whether it is still wanted at the last moment. */
+type Staged = { staged: string; write?: () => unknown; isWanted?: () => boolean }
+
+/**
+ * Replaces a file by a new one, so that at any moment it is the old or the new one, whole. The only place that does so.
+ * Where that fails, nothing is left of the new one. False where it was not wanted any more.
+ */
+export const putInPlace = async (file: string, { staged, write, isWanted = () => true }: Staged): Promise<boolean> => {
+  try {
+    await write?.()
+    return await retryWhileOpen(() => {
+      if (!isWanted()) return false
+      renameSync(staged, file)
+      return true
+    })
+  } catch (error) {
+    remove(staged)
+    throw error
+  }
+}
+
+// rmSync would load more than all of this file.
+const remove = (path: string): void => {
+  if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
+}

@@ -23,7 +23,6 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
       { withDeadline },
       { idempotent },
       { retrying },
-      { withRateLimit },
       { traced },
       { masked },
     ] = await Promise.all([
@@ -32,7 +31,6 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
       import('../wire/middleware/deadline.ts'),
       import('../wire/middleware/idempotency.ts'),
       import('../wire/resilience/retry.ts'),
-      import('../wire/resilience/rate-limit.ts'),
       import('../wire/middleware/trace.ts'),
       import('../wire/masked.ts'),
     ])
@@ -42,10 +40,7 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
     const waiting = waitingAt(ground, service.url)
     const repeat = (attempt: Transport): Transport =>
-      retrying(
-        { onPause: waiting.pause },
-        withRateLimit({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt),
-      )
+      retrying({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt)
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = withDeadline({ ms: await readTimeout(settings) }, repeated)

@@ -16,9 +16,6 @@ export type Request = {
   deadline?: number | undefined
 }
 
-/** Whether sending it again does no harm, as far as is known by now. */
-export const isRetryable = ({ repeatable, isKnownAgain }: Request): boolean => repeatable || isKnownAgain?.() === true
-
 /** A response as plain values. Header names are in lower case; `retry-after` and `content-type` are the ones we read. */
 export type Response = {
   status: number

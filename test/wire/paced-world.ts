@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { batch } from '../../src/system/async/batch.ts'
 import type { Request, Response, Transport } from '../../src/wire/message.ts'
 import { TransportError } from '../../src/wire/request-outcome.ts'
-import { withRateLimit } from '../../src/wire/resilience/rate-limit.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
 import { createClock } from './clock.ts'
 
@@ -47,8 +46,7 @@ export const world = ({
     return end
   }
   const surroundings = { now: clock.now, sleep: clock.sleep, random: () => random }
-  const inner = withRateLimit(surroundings, service)
-  const transport = retrying(retries ? surroundings : { ...surroundings, attempts: 1 }, inner)
+  const transport = retrying(retries ? surroundings : { ...surroundings, attempts: 1 }, service)
   const ask = (path: string | number, details: Partial<Request> = {}): Promise<number | Error> => {
     const method = details.method ?? 'POST'
     const request = { method, path: String(path), query: '', headers: {}, repeatable: method !== 'PUT', ...details }

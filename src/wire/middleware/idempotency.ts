@@ -1,7 +1,8 @@
 import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
 import { parseJson } from '../codec/json.ts'
-import { isRetryable, type Request, type Response, type Transport } from '../message.ts'
+import type { Request, Response, Transport } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
+import { isRetryable } from '../resilience/retryable.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { withObserver } from '../../../src/wire/middleware/in-flight.ts'
 import type { Request, Response, Transport } from '../../../src/wire/message.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
-import { withRateLimit } from '../../../src/wire/resilience/rate-limit.ts'
 import type { Pause } from '../../../src/wire/resilience/pause.ts'
 import { retrying } from '../../../src/wire/resilience/retry.ts'
 import { createClock } from '../clock.ts'
@@ -30,7 +29,7 @@ const world = (events: readonly (Response | Error)[]) => {
     return event as Response
   }
   const surroundings = { now: clock.now, sleep: clock.sleep, random: () => 0.5, onPause }
-  const transport = withObserver(() => hear('awaited'), retrying(surroundings, withRateLimit(surroundings, service)))
+  const transport = withObserver(() => hear('awaited'), retrying(surroundings, service))
   return {
     heard,
     ask: async () => {

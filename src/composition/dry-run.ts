@@ -1,12 +1,12 @@
 import type { Api } from '../contract/index.ts'
 import type { Printer } from '../output/printer.ts'
-import type { Request } from '../wire/message.ts'
+import type { OutgoingRequest } from '../wire/outgoing.ts'
 
 /** What `--dry-run` would have sent: noted instead, and printed at the end. */
 export type DryRun = {
   /** The same service, of which nothing changes. */
   rehearse: (api: Api) => Promise<Api>
-  note: (request: Request) => void
+  note: (request: OutgoingRequest) => void
   /** A command tells its plan itself, in the place of the requests. */
   tellItself: () => void
   /** One that a rehearsed change has nothing to tell: there is no outcome. */

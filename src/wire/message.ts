@@ -6,14 +6,6 @@ export type Request = {
   query: string
   headers: Readonly<Record<string, string>>
   body?: string | undefined
-  /** Whether sending it twice is the same as sending it once (PROMISES, "Requests"). */
-  repeatable: boolean
-  /** Whether the service is known, by now, to do it once however often it comes, by a key that the request bears. */
-  isKnownAgain?: (() => boolean) | undefined
-  /** Gives up waiting for the answer. What this means for the outcome is the transport's to say. */
-  signal?: AbortSignal | undefined
-  /** When all of it must have ended, retries included, in milliseconds of the clock. */
-  deadline?: number | undefined
 }
 
 /** A response as plain values. Header names are in lower case; `retry-after` and `content-type` are the ones we read. */

@@ -128,10 +128,10 @@ const answer = async (
   // A proxy before us may have believed the other one.
   if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
   const arrival: IncomingRequest = {
+    id: crypto.randomUUID(),
     ...splitTarget(incoming.url ?? ''),
     method: incoming.method ?? '',
     headers: incoming.headers as Record<string, string>,
-    repeatable: false,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
     readBody: (limit) => readBody(incoming, { limit, begin: more, hold }),

@@ -1,11 +1,12 @@
 import { isSuccess, mayHaveApplied } from '../codec/responses.ts'
-import type { Request, Response } from '../message.ts'
+import type { Response } from '../message.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
 import type { TransientFailure } from './backoff.ts'
 import { isTransientStatus } from './retryable.ts'
 
 /** A request on its way: its place among all, the trouble that it met last, and whether it may have been applied by now. */
-export type Sending = { request: Request; arrival: number; met?: TransientFailure; uncertain: boolean }
+export type Sending = { request: OutgoingRequest; arrival: number; met?: TransientFailure; uncertain: boolean }
 
 /** Whether somebody has to be told that it may have been done: of what can be repeated, nobody needs to know. */
 export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && !request.repeatable

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { TestctlError } from '../../errors.ts'
 import { isSuccess } from '../codec/responses.ts'
-import type { Response, Transport } from '../message.ts'
+import type { Response } from '../message.ts'
+import type { Sender } from '../outgoing.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
 import { isTransientFailure } from './backoff.ts'
 import { createBudget } from './budget.ts'
@@ -31,7 +32,7 @@ export type RetryOptions = {
  * others until the service is back (DECISIONS 44); by itself it has 3 attempts, with full jitter, never before the service's
  * `Retry-After`, nothing beyond its deadline, and within a budget for all requests together. DECISIONS 19, H2
  */
-export const retrying = (options: RetryOptions, transport: Transport): Transport => {
+export const retrying = (options: RetryOptions, transport: Sender): Sender => {
   const { attempts = 3, now = Date.now, sleep = rest, random = Math.random, onPause, bears } = options
   const budget = createBudget()
   const limiter = createLimiter({ now, sleep, random, onPause, bears })

@@ -53,8 +53,8 @@ describe('signing in', () => {
     ['127.0.0.1.example.com', false, true],
   ] as const)('from %s with TLS %s sets a secure cookie: %s', async ([host, encrypted, secure]) => {
     const { dashboard } = await openDashboard()
-    const request = { method: 'GET', path: keysPath, query: '', headers: { host }, repeatable: false }
-    const arrival = { ...request, address: '', encrypted, readBody: async () => undefined }
+    const request = { method: 'GET', path: keysPath, query: '', headers: { host } }
+    const arrival = { ...request, id: '', address: '', encrypted, readBody: async () => undefined }
     const cookie = (await dashboard(arrival)).headers['set-cookie']
     expect(cookie?.startsWith('__Secure-') && cookie.endsWith('; Secure')).toBe(secure)
   })

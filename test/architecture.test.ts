@@ -122,6 +122,7 @@ const rules: Rule[] = [
     execa: /^system\/child-process\.ts$/,
     'jq-wasm': /^output\/jq\/engine\.ts$/,
     pg: /^store\/postgres\//,
+    cookie: /^server\/dashboard\/cookies\.ts$/,
     pino: /^server\/monitoring\/log\.ts$/,
     'prom-client': /^server\/monitoring\/metrics\.ts$/,
     kysely: /^(store|service)\//,

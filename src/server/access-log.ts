@@ -3,7 +3,7 @@ import type { Response } from '../wire/message.ts'
 import type { IncomingRequest } from './http/request.ts'
 import type { Log } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
-import type { Route } from './route.ts'
+import type { FoundRoute } from './route.ts'
 
 /**
  * Counts every request and logs it, with its id, which its answer bears: method, the shape of its path, status, milliseconds, and the name of
@@ -12,9 +12,9 @@ import type { Route } from './route.ts'
 export const logAccess =
   (
     { log, metrics }: { log: Log; metrics: Metrics },
-    answer: (arrival: IncomingRequest, route: Route, tell: (holder: string) => void) => Promise<Response>,
+    answer: (arrival: IncomingRequest, route: FoundRoute, tell: (holder: string) => void) => Promise<Response>,
   ) =>
-  async (arrival: IncomingRequest, route: Route): Promise<Response> => {
+  async (arrival: IncomingRequest, route: FoundRoute): Promise<Response> => {
     const begun = performance.now()
     let key: string | undefined
     metrics.begin()

@@ -14,7 +14,7 @@ import { createPages } from './public-pages.ts'
 import { createReadiness } from './monitoring/readiness.ts'
 import { refuse, refuseRead } from './http/response.ts'
 import { isPlain } from './http/target.ts'
-import { findRoute, type Route } from './route.ts'
+import { findRoute, type FoundRoute } from './route.ts'
 
 export { createPlaces } from '../system/async/places.ts'
 
@@ -52,7 +52,11 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   const authenticator = createAuthenticator({ find, rate: rateLimit })
   const answerApi = createInterface({ apiOf, authenticator, places })
 
-  const answer = async (arrival: IncomingRequest, route: Route, tell: (holder: string) => void): Promise<Response> => {
+  const answer = async (
+    arrival: IncomingRequest,
+    route: FoundRoute,
+    tell: (holder: string) => void,
+  ): Promise<Response> => {
     if (!isPlain(arrival.path)) return authenticator.byAddress(arrival) ?? refuse(400, unclear)
     if (route.kind === 'interface') return answerApi(arrival, route.match, tell)
     const refused = authenticator.byAddress(arrival)

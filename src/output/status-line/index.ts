@@ -2,11 +2,11 @@ import type { Io } from '../../system/io.ts'
 import { chooseRenderer, type Renderer } from './renderer.ts'
 
 /** What an entry may say is made of: the columns that there are (undefined: any), and what another entry says beside it. */
-export type Room = { columns: number | undefined; beside: string | undefined }
+export type StatusRoom = { columns: number | undefined; beside: string | undefined }
 
 /** Something that has to be said for a while; what it says may change, and may be nothing for now. */
 export type StatusEntry = {
-  say: (room: Room) => string | undefined
+  say: (room: StatusRoom) => string | undefined
   /** Lets others speak first, and says this beside them, if anything. */
   beside?: () => string | undefined
 }

@@ -1,6 +1,6 @@
 import type { Io } from '../../system/io.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
-import { type Room, showStatus } from './index.ts'
+import { type StatusRoom, showStatus } from './index.ts'
 import { createRate, type Rate } from './rate.ts'
 
 /**
@@ -57,7 +57,7 @@ type Counted = { label: string; total: number | undefined; rate: Rate; at: numbe
  * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end, and with
  * the time that has passed as long as nothing was counted. What keeps it stands in the place of how fast it goes.
  */
-const describe = (counted: Counted, { columns, beside }: Room): string => {
+const describe = (counted: Counted, { columns, beside }: StatusRoom): string => {
   const { label, total, rate, passed } = counted
   const count = rate.count()
   const done = total === undefined ? `${count || ''}` : `${count} of ${total}`

@@ -76,7 +76,7 @@ const submitReport = async (
     mask: createMask(io.env),
     journal: noJournal,
     policy: { ...usualPolicy, unmatched: 'create' },
-    rehearsal: false,
+    dryRun: false,
     stop: io.stop,
     progress: context.progress,
   })

@@ -10,8 +10,8 @@ import { waitingAt } from './waiting.ts'
 export type ServiceAddress = { url: string; key?: string | undefined }
 
 /** How this process reaches services: a wire with all that belongs round it. */
-export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Sender>) => {
-  const { io, flags, settings } = ground
+export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Sender>) => {
+  const { io, flags, settings } = deps
   const trace = (line: string): void => {
     hideStatusLine(io)
     io.stderr.write(`${line}\n`)
@@ -35,10 +35,10 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
       import('../wire/masked.ts'),
     ])
     const inFile = isFileAddress(service.url)
-    const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
+    const plain = await (inFile ? embed(deps, open, service.url) : reach(deps, service))
     // The order matters: a trace shows every attempt, and never the key.
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
-    const waiting = waitingAt(ground, service.url)
+    const waiting = waitingAt(deps, service.url)
     const repeat = (attempt: Sender): Sender =>
       retrying({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt)
     // Between here and a file no answer is lost.

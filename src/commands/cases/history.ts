@@ -68,7 +68,7 @@ const checkCase = async (context: Context, { id, name }: Subject): Promise<void>
 }
 
 const read = async (context: Context, { id, project }: Subject, limit: number | undefined): Promise<History> => {
-  const { readHistory } = await context.verdict()
+  const { readHistory } = await context.runs()
   const api = await context.api()
   const progress = context.progress('reading runs')
   const onRead = (runs: number, all: number) => {
@@ -80,7 +80,7 @@ const read = async (context: Context, { id, project }: Subject, limit: number | 
 }
 
 const show = async (context: Context, subject: Subject, { entries, runs, all }: History): Promise<void> => {
-  const { statisticsOf, historyLines, readFailure } = await context.verdict()
+  const { statisticsOf, historyLines, readFailure } = await context.runs()
   const printer = await context.printer()
   const newest = entries.toReversed()
   if (printer.format === 'ndjson') return printer.answer(newest.map(rowOf), [])

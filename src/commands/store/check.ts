@@ -22,9 +22,11 @@ const explanation = `
 Nothing is changed. Exit code 7: something was found.`
 
 const check = async (context: Context, flags: StoreFlag): Promise<void> => {
-  const { care, setting } = await context.care()
+  const { maintenance, setting } = await context.maintenance()
   const address = await storeAddress(context, flags)
-  const checked = await showRows(context, { label: 'checking', store: address }, () => care.check(address, setting))
+  const checked = await showRows(context, { label: 'checking', store: address }, () =>
+    maintenance.check(address, setting),
+  )
   const { store, findings } = checked
   await tellProgress(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
   if (findings.length > 0)

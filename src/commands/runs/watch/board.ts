@@ -11,10 +11,10 @@ import { formatAge } from '../../../output/text/duration.ts'
 
 /** Shows a run on a board that changes in place. `pause` is the time between two looks, in milliseconds. */
 export const openBoard = async (
-  { io, verdict }: Context,
+  { io, runs }: Context,
   { live, gate, pause }: { live: Live; gate: Gate | undefined; pause: number },
 ): Promise<WatchView> => {
-  const { fitBoard, glanceAt, judgeGate, latestChanges, etaOf, recent } = await verdict()
+  const { fitBoard, glanceAt, judgeGate, latestChanges, etaOf, recent } = await runs()
   const symbols = chooseSymbols(io)
   let state: RunState | undefined
   let turns: readonly ResultChange[] = []

@@ -12,29 +12,29 @@ import type { FoundRoute } from './route.ts'
 export const logAccess =
   (
     { log, metrics }: { log: Log; metrics: Metrics },
-    answer: (arrival: IncomingRequest, route: FoundRoute, tell: (holder: string) => void) => Promise<Response>,
+    answer: (request: IncomingRequest, route: FoundRoute, tell: (holder: string) => void) => Promise<Response>,
   ) =>
-  async (arrival: IncomingRequest, route: FoundRoute): Promise<Response> => {
+  async (request: IncomingRequest, route: FoundRoute): Promise<Response> => {
     const begun = performance.now()
     let key: string | undefined
     metrics.begin()
-    const { response, gone } = await answer(arrival, route, (holder) => (key = holder)).then(
+    const { response, gone } = await answer(request, route, (holder) => (key = holder)).then(
       (response) => ({ response, gone: undefined }),
       // Whoever went away in the middle of a body gets nothing, and is accounted for all the same.
       (error: unknown) => ({ response: undefined, gone: error }),
     )
     const ms = performance.now() - begun
     const status = response?.status ?? clientGone
-    const { id } = arrival
-    metrics.end({ method: methodOf(arrival.method), route: route.label, status, seconds: ms / 1000 })
+    const { id } = request
+    metrics.end({ method: methodOf(request.method), route: route.label, status, seconds: ms / 1000 })
     const line = {
       id,
-      method: arrival.method,
+      method: request.method,
       route: route.label,
       status,
       ms: Math.round(ms * 10) / 10,
       key,
-      address: arrival.address,
+      address: request.address,
     }
     if (status >= 500) log.error({ ...line, error: explain(response?.cause) })
     // Those who watch a server ask for these all the time.

@@ -20,27 +20,27 @@ export type ApiOf = (
 /** Answers for the interface; `tell` hears who asks, once that is known. */
 export const createInterface =
   ({ apiOf, authenticator, places }: { apiOf: ApiOf; authenticator: Authenticator; places: Places }) =>
-  async (arrival: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
+  async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
     const { holder, refused } = await authenticator
-      .byKey(arrival)
+      .byKey(incoming)
       .catch((error: unknown) => ({ holder: undefined, refused: replyToError(error) }))
     if (refused) return refused.status === 503 ? withTime(refused) : refused
     tell(holder.name)
     const row = match?.row
     const forbidden = row && refusalTo(holder.role, row.route)
     if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
-    const { 'content-type': type } = arrival.headers
+    const { 'content-type': type } = incoming.headers
     // Bodies of the interface are JSON; who doesn't say so is believed.
-    if (type !== undefined && ['PUT', 'POST'].includes(arrival.method) && !json.test(type))
+    if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !json.test(type))
       return refuse(415, 'the content type must be application/json')
     // Where there is nothing, and nothing to be changed, no body is of any use.
-    const request = row && !['GET', 'HEAD'].includes(arrival.method) ? await requestOf(arrival) : headOf(arrival)
+    const request = row && !['GET', 'HEAD'].includes(incoming.method) ? await requestOf(incoming) : headOf(incoming)
     // Only the answer to a delete says the id of its request.
-    const requestId = arrival.method === 'DELETE' ? arrival.id : undefined
+    const requestId = incoming.method === 'DELETE' ? incoming.id : undefined
     const theirs = () => apiOf(holder, { idempotencyKey: idempotencyKeyOf(request), requestId })
     const ask = () => answerMatched(theirs, { match, request })
     const response = await ((request.body?.length ?? 0) > largeBody ? places(holder.name, ask) : ask())
-    if (response.status === 405) return withMethods(arrival.method, response)
+    if (response.status === 405) return withMethods(incoming.method, response)
     return response.status === 503 ? withTime(response) : response
   }
 

@@ -53,22 +53,22 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   const answerApi = createInterface({ apiOf, authenticator, places })
 
   const answer = async (
-    arrival: IncomingRequest,
+    request: IncomingRequest,
     route: FoundRoute,
     tell: (holder: string) => void,
   ): Promise<Response> => {
-    if (!isPlain(arrival.path)) return authenticator.byAddress(arrival) ?? refuse(400, unclear)
-    if (route.kind === 'interface') return answerApi(arrival, route.match, tell)
-    const refused = authenticator.byAddress(arrival)
+    if (!isPlain(request.path)) return authenticator.byAddress(request) ?? refuse(400, unclear)
+    if (route.kind === 'interface') return answerApi(request, route.match, tell)
+    const refused = authenticator.byAddress(request)
     if (refused) return refused
-    if (route.kind === 'settings') return dashboard(arrival)
-    if (arrival.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
-    if (arrival.method === 'GET' || arrival.method === 'HEAD') return route.page()
-    return refuse(405, `${arrival.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
+    if (route.kind === 'settings') return dashboard(request)
+    if (request.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
+    if (request.method === 'GET' || request.method === 'HEAD') return route.page()
+    return refuse(405, `${request.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
   }
 
   const logged = logAccess({ log, metrics }, (...asked) => answer(...asked).catch(refuseRead))
-  const handler: Handler = (arrival) => logged(arrival, findRoute(arrival, pages))
+  const handler: Handler = (request) => logged(request, findRoute(request, pages))
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
     url,

@@ -13,7 +13,7 @@ export type IncomingRequest = Omit<Request, 'body'> & {
 }
 
 /** Answers what arrives. */
-export type Handler = (arrival: IncomingRequest) => Promise<Response>
+export type Handler = (request: IncomingRequest) => Promise<Response>
 
 /** The request without its body, which nobody has to wait for. */
 export const headOf = ({ method, path, query, headers }: IncomingRequest): Request => ({
@@ -24,7 +24,7 @@ export const headOf = ({ method, path, query, headers }: IncomingRequest): Reque
 })
 
 /** The whole request, once its body is there. */
-export const requestOf = async (arrival: IncomingRequest): Promise<Request> => ({
-  ...headOf(arrival),
-  body: await arrival.readBody(),
+export const requestOf = async (request: IncomingRequest): Promise<Request> => ({
+  ...headOf(request),
+  body: await request.readBody(),
 })

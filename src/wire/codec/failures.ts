@@ -45,7 +45,7 @@ export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']
 
 const sentence = (noun: Noun, verb: string, name: string | undefined): string =>
-  `the ${resources[noun].said}${name === undefined ? '' : ` ${JSON.stringify(name)}`} may or may not have been ${verb}d`
+  `the ${resources[noun].label}${name === undefined ? '' : ` ${JSON.stringify(name)}`} may or may not have been ${verb}d`
 
 const nameIn = (body: string | undefined): string | undefined => {
   const name = fieldOf(body, 'name')

@@ -35,8 +35,8 @@ export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
 export const screenLines = async ({ io, runs }: Context, state: RunState): Promise<Line[]> => {
   const { boardLines, latestChanges } = await runs()
   const columns = io.stdout.columns || 80
-  const sight = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
-  return boardLines({ state, turns: latestChanges(state.tests, 5) }, sight)
+  const options = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
+  return boardLines({ state, turns: latestChanges(state.tests, 5) }, options)
 }
 
 /** The error that a command about a run ends with where its gate is not met. */

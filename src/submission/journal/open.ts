@@ -62,14 +62,16 @@ const reopen = async ({ file }: Replay, begin: JournalHeader): Promise<Journal> 
 }
 
 const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): Promise<Chosen> => {
+  let journal: Journal | undefined
   try {
-    const journal = await openJournal(file)
+    journal = await openJournal(file)
     const known = journal.isNew ? undefined : await replayJournal(file)
     if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
       throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
     await journal.note({ did: 'begin', ...begin })
     return { journal, earlier: known }
   } catch (error) {
+    await journal?.close().catch(() => undefined)
     if (error instanceof UsageError) throw error
     throw new UsageError(`the journal cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
       hint: 'nothing was sent; give another file to --journal, or --journal none',

@@ -1,4 +1,5 @@
-import { lstatSync, renameSync, unlinkSync } from 'node:fs'
+import { lstatSync, readlinkSync, realpathSync, renameSync, unlinkSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { retryWhileOpen } from './busy.ts'
 
 /** A new file on the same disk, what writes it if it is not written yet, and whether it is still wanted at the last moment. */
@@ -20,6 +21,17 @@ export const putInPlace = async (file: string, { staged, write, isWanted = () =>
     remove(staged)
     throw error
   }
+}
+
+/** The file that a path stands for, through symbolic links, even to one that does not exist yet. */
+export const followLinks = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+  return isLink ? followLinks(resolve(dirname(path), readlinkSync(path))) : path
 }
 
 // rmSync would load more than all of this file.

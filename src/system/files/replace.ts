@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { acquireLock, type LockOptions } from './lock.ts'
@@ -11,17 +11,6 @@ import { putInPlace } from './put-in-place.ts'
  * may read it unless `mode` says so.
  */
 export type Content = { expected: string; write: (staged: string) => void; mode?: number | undefined }
-
-/** The file that a path stands for, through symbolic links, even to one that does not exist yet. */
-export const followLinks = (path: string): string => {
-  try {
-    return fs.realpathSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  const isLink = fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
-  return isLink ? followLinks(resolve(dirname(path), fs.readlinkSync(path))) : path
-}
 
 /**
  * Gives a file (private: 0600, in a folder of 0700) new content, so that at any moment it is the old or the new one.

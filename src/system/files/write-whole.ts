@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { diskProblem } from './disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { makeFolder } from './make-folder.ts'
-import { putInPlace } from './put-in-place.ts'
-import { followLinks } from './replace.ts'
+import { followLinks, putInPlace } from './put-in-place.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
 export type WriteTarget = { path: string; name: string; stop: AbortSignal }

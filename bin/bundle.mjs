@@ -16,7 +16,12 @@ const chunk = (splitNouns) => ({
     const path = id.replaceAll('\\', '/')
     const { always, of } = loadedAtOnce(modules, splitNouns)
     // So small, and needed by so many, that it is nobody's.
-    if (always.has(id) || /\/src\/system\/(platform|files\/(make-folder|busy|drive|flush|text))\.ts/.test(path))
+    if (
+      always.has(id) ||
+      /\/src\/system\/(platform|bounded-map|user-folders|files\/(make-folder|busy|drive|flush|put-in-place|text))\.ts/.test(
+        path,
+      )
+    )
       return 'start'
     const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
     if (nouns.length > 0) return nouns.length === 1 ? `noun-${nouns[0]}` : 'nouns'

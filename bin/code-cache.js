@@ -1,6 +1,6 @@
 // Loads the bundle with V8's compiled code from an earlier run, which halves what a start takes. Node has a compile cache of
 // its own from 22 on; this one also serves Node 20, and holds what a run really used, because it is written at the end.
-// It lies in the user's own cache folder, is only ever a copy of what V8 makes of the bundle, and may be deleted. V8 executes
+// It lies in the user's own cache folder (as src/system/user-folders.ts has it), is only ever a copy of what V8 makes of the bundle, and may be deleted. V8 executes
 // it without comparing it to the bundle, so that it is read from a folder and a file of nobody but this user. DECISIONS 30
 const fs = require('node:fs')
 const { dirname, isAbsolute, join } = require('node:path')

@@ -69,7 +69,7 @@ const rules: Rule[] = [
   {
     rule: 'the doctor looks at everything but what is typed',
     from: /^doctor\//,
-    to: /^(server|service|store\/maintenance|reports|submission\/(?!journal\/directory)|runs|composition|system\/io)/,
+    to: /^(server|service|store\/maintenance|reports|submission|runs|composition|system\/io)/,
   },
   { rule: 'jq sees text', from: /^output\/jq\//, to: /^(?!output\/jq\/|system\/|errors|node:|jq-wasm)/ },
   {
@@ -105,7 +105,7 @@ const rules: Rule[] = [
     server: '(dashboard/)?index',
     service: 'index|auth/(keys|key-cache)',
     store: 'index|tables|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*',
-    submission: 'index|journal/(index|directory)',
+    submission: 'index|journal/index',
   }).map(([room, doors]): Rule => ({
     rule: `${room} is entered by its doors`,
     from: new RegExp(`^(?!${room}/|composition/)`),
@@ -122,6 +122,7 @@ const rules: Rule[] = [
     execa: /^system\/child-process\.ts$/,
     'jq-wasm': /^output\/jq\/engine\.ts$/,
     pg: /^store\/postgres\//,
+    cookie: /^server\/dashboard\/cookies\.ts$/,
     pino: /^server\/monitoring\/log\.ts$/,
     'prom-client': /^server\/monitoring\/metrics\.ts$/,
     kysely: /^(store|service)\//,

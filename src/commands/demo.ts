@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,6 +6,7 @@ import type { Context } from '../composition/context.ts'
 import type { Api } from '../contract/index.ts'
 import type { Resource } from '../output/cells/row.ts'
 import { readPages } from '../contract/pagination.ts'
+import { completing } from '../completions/expected-values.ts'
 import { withVariable } from '../system/shell-line.ts'
 import { identified } from './shared/verbs/list.ts'
 import { portOption, runServer, usualServing } from './serve/serving.ts'
@@ -13,7 +14,11 @@ import { portOption, runServer, usualServing } from './serve/serving.ts'
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
   command
-    .option('--file <path>', 'where the service is kept (default testctl-demo.db)', 'testctl-demo.db')
+    .addOption(
+      completing(new Option('--file <path>', 'where the service is kept (default testctl-demo.db)'), {
+        file: 'named',
+      }).default('testctl-demo.db'),
+    )
     .option('--serve', 'serve it behind a port when it is made, as testctl serve does')
     .addOption(portOption())
     .addHelpText(
@@ -76,7 +81,7 @@ const submitReport = async (
     mask: createMask(io.env),
     journal: noJournal,
     policy: { ...usualPolicy, unmatched: 'create' },
-    rehearsal: false,
+    dryRun: false,
     stop: io.stop,
     progress: context.progress,
   })

@@ -8,6 +8,7 @@ import { canAsk, confirm } from './shared/input/prompt.ts'
 import { type Role, roleNames } from '../contract/roles.ts'
 import type { Key, Keys } from '../service/auth/keys.ts'
 import { verb } from './shared/verbs/index.ts'
+import { parseLifetime } from '../config/duration.ts'
 
 type StoreFlag = { store?: string }
 
@@ -64,7 +65,7 @@ const addressOf = async (context: Context, { store }: StoreFlag): Promise<string
 type Order = StoreFlag & { name: string; role?: Role; expires?: string }
 
 const createKey = async (context: Context, { name, role = 'writer', expires, ...flags }: Order): Promise<void> => {
-  const expiresAt = expires === undefined ? undefined : parseExpiry(expires, context.io.now())
+  const expiresAt = expires === undefined ? undefined : new Date(context.io.now().getTime() + parseLifetime(expires))
   const address = await addressOf(context, flags)
   const until = expiresAt ? `until ${expiresAt.toISOString()}` : 'for ever'
   if (context.flags().dryRun)
@@ -134,14 +135,3 @@ const confirmRevoking = async (context: Context, { name, role, hint, lastUsedAt 
   if (!(await confirm(context.io, `Revoke ${what} (${role}, ${hint}, ${used})?`)))
     throw new UsageError(`${what} was not revoked`)
 }
-
-/** When something ends that lasts `12h`, `90d`, `8w` or `1y` from now on; anything else is a UsageError. */
-export const parseExpiry = (text: string, now: Date): Date => {
-  const [, number, unit] = /^([0-9]{1,6})([hdwy])$/.exec(text.trim()) ?? []
-  const lasts = Number(number) * hours[unit as keyof typeof hours]
-  if (lasts >= 1 && lasts <= 100 * hours.y) return new Date(now.getTime() + lasts * 3600000)
-  throw new UsageError(`${JSON.stringify(text)} is not how long a key can last`, {
-    hint: 'such as 12h, 90d, 8w or 1y; at most 100y',
-  })
-}
-const hours = { h: 1, d: 24, w: 168, y: 8760 } as const

@@ -5,8 +5,6 @@ import { type Noun, relations, resources, results } from '../contract/vocabulary
 import { columnNames } from '../output/cells/columns.ts'
 import { reportFormats } from '../contract/report-formats.ts'
 
-export { reportFormats } from '../contract/report-formats.ts'
-
 /**
  * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
  * several of them, comma-separated; or the name of a file. Of several
@@ -26,19 +24,34 @@ export type Expected =
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof shells)[number]
 
-/** What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. */
+/**
+ * What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. The flag says it
+ * itself: by its choices, by the word that stands for its value (`--run <run>`), or by what `completing` was told. DECISIONS H3
+ */
 export const expectedByFlag = (path: readonly string[], option: Option): Expected | undefined => {
+  const { completes } = option as Completing
+  if (completes) return completes
+  if (option.argChoices) return { words: option.argChoices }
   // An operation is called by the words of the interface: `api tests.list`.
   const [noun = '', verb = ''] = path[0] === 'api' ? (path[1]?.split('.') ?? []) : path
-  if (option.argChoices) return { words: option.argChoices }
   if (option.long === '--columns') return isNoun(noun) ? { words: columnNames(noun), list: true } : undefined
   if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
-  return flags[`${noun} ${verb} ${option.long}`] ?? flags[option.long ?? '']
+  // This one names a project that is not there yet.
+  if (option.long === '--identifier') return undefined
+  return option.long === '--profile' ? { profiles: true } : byPlaceholder[placeholderOf(option)]
 }
 
 /** What an argument can be; undefined for a free text. */
 export const expectedByArgument = (path: readonly string[], name: string): Expected | undefined =>
-  commandArguments[`${path.join(' ')} ${name}`] ?? namedArguments[name]
+  commandArguments[`${path.join(' ')} ${name}`] ?? byPlaceholder[name]
+
+type Completing = Option & { completes?: Expected }
+
+/** Says what the value of a flag completes to, where the word that stands for it does not. */
+export const completing = (option: Option, expected: Expected): Option =>
+  Object.assign(option, { completes: expected } satisfies Partial<Completing>)
+
+const placeholderOf = ({ flags }: Option): string => /<(\w+).*>$/.exec(flags)?.[1] ?? ''
 
 /** What an argument can be after each word that settles it; undefined where none does. */
 export const expectedAfter = (path: readonly string[], name: string): Readonly<Record<string, Expected>> | undefined =>
@@ -64,60 +77,24 @@ const ofNoun = (...identifiersOf: Noun[]): Expected => ({ identifiersOf })
 const listOf = (noun: Noun): Expected => ({ identifiersOf: [noun], list: true })
 const file: Expected = { file: 'named' }
 
-const flags: Readonly<Record<string, Expected>> = {
-  '--profile': { profiles: true },
-  '--project': ofNoun('projects'),
-  '--confirm': ofNoun('projects'),
-  '--case': ofNoun('cases'),
-  '--cases': listOf('cases'),
-  '--add-case': listOf('cases'),
-  '--remove-case': listOf('cases'),
-  '--run': ofNoun('runs'),
-  '--runs': listOf('runs'),
-  '--milestone': ofNoun('milestones'),
-  '--project-id': ofNoun('projects'),
-  '--case-id': ofNoun('cases'),
-  '--case-ids': listOf('cases'),
-  '--case-ids-to-add': listOf('cases'),
-  '--case-ids-to-remove': listOf('cases'),
-  '--test-run-id': ofNoun('runs'),
-  '--test-run-ids': listOf('runs'),
-  '--test-id': ofNoun('tests'),
-  '--milestone-id': ofNoun('milestones'),
-  '--resource-id': ofNoun('cases', 'tests'),
-  'cases get --identifier': ofNoun('cases'),
-  'runs get --identifier': ofNoun('runs'),
-  'tests get --identifier': ofNoun('tests'),
-  'milestones get --identifier': ofNoun('milestones'),
-  '--result': { words: results },
-  '--gate': { words: results.filter((result) => result !== 'passed'), list: true },
-  '--junit-out': file,
-  '--ctrf-out': file,
-  '--summary': file,
-  '--format': { words: reportFormats },
-  '--summary-json': file,
-  '--report': file,
-  '--mapping': file,
-  '--journal': file,
-  '--from': file,
-  '--file': file,
-  '--content-file': file,
-  '--preconditions-file': file,
-  '--steps-file': file,
-  '--custom-fields-file': file,
-  '--input-file': file,
-}
-
-const namedArguments: Readonly<Record<string, Expected>> = {
+// The words that stand for a value on a help page.
+const byPlaceholder: Readonly<Record<string, Expected>> = {
+  PROJ: ofNoun('projects'),
   project: ofNoun('projects'),
   case: ofNoun('cases'),
+  cases: listOf('cases'),
   run: ofNoun('runs'),
+  runs: listOf('runs'),
   'other-run': ofNoun('runs'),
   'test-run': ofNoun('runs'),
   test: ofNoun('tests'),
   milestone: ofNoun('milestones'),
   'case-or-test': ofNoun('cases', 'tests'),
+  result: { words: results },
+  results: { words: results.filter((result) => result !== 'passed'), list: true },
+  format: { words: reportFormats },
   shell: { words: shells },
+  file,
   journal: file,
   report: file,
   reports: file,
@@ -129,8 +106,6 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'config get name': { words: settingNames },
   'config set name': { words: plainSettings },
   'config unset name': { words: plainSettings },
-  'store backup file': file,
-  'store restore file': file,
   'schema noun': { words: Object.keys(resources) },
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
 }

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 
 /**
  * Makes a service one whose names a Tab will know: what passes is noted, and kept when the command line ends. Not in CI,
- * where nobody presses Tab, and not of a rehearsal. Whether it can be kept never matters to a command.
+ * where nobody presses Tab, and not of a dry run. Whether it can be kept never matters to a command.
  */
 export const createCompletionCache = ({ io, flags, onClose }: Deps): ((api: Api, address: string) => Api) => {
   const names = namesFolder(io)
@@ -22,7 +22,7 @@ export const createCompletionCache = ({ io, flags, onClose }: Deps): ((api: Api,
           import('../completions/cache/save.ts'),
           import('../completions/cache/learn.ts'),
         ])
-        keep(folderOf(names, parseServiceAddress(address, { cwd: io.cwd, origin: 'it' })), learn(calls.all()), io)
+        await keep(folderOf(names, parseServiceAddress(address, { cwd: io.cwd, origin: 'it' })), learn(calls.all()), io)
       } catch {
         // A home that is read-only or full is no reason to fail.
       }

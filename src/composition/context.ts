@@ -1,4 +1,4 @@
-import type { MaintenanceOptions as CareSetting } from '../store/maintenance/locations.ts'
+import type { MaintenanceOptions } from '../store/maintenance/locations.ts'
 import { createDoctor, type Doctor } from './doctor.ts'
 import { type Deps, readStoreTimeout } from './deps.ts'
 import { createCompletionCache } from './completion-cache.ts'
@@ -51,7 +51,10 @@ export type Context = {
   /** The keys in a store, at `file:…` or `postgres://…`. */
   keys: (address: string) => Promise<Keys>
   /** Backups and the like, and what they have to know of this process. */
-  care: () => Promise<{ care: typeof import('../store/maintenance/index.ts'); setting: CareSetting }>
+  maintenance: () => Promise<{
+    maintenance: typeof import('../store/maintenance/index.ts')
+    setting: MaintenanceOptions
+  }>
   /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
   serve: (order: ServeOrder) => Promise<Serving>
   /** Another service than the settings', to check a key before it is stored. */
@@ -60,7 +63,7 @@ export type Context = {
   reports: () => Promise<typeof import('../reports/index.ts')>
   submission: () => Promise<typeof import('../submission/index.ts')>
   journals: () => Promise<typeof import('../submission/journal/index.ts')>
-  verdict: () => Promise<typeof import('../runs/index.ts')>
+  runs: () => Promise<typeof import('../runs/index.ts')>
   child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
@@ -84,17 +87,17 @@ export const createContext = (io: Io): Context => {
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
   const expression = createExpressions({ io, flags: () => flags })
-  const ground: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
-  const open = createOpening(ground)
-  const wire = createWires(ground, open)
+  const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
+  const open = createOpening(deps)
+  const wire = createWires(deps, open)
   const service = once(() => findService(settings))
   const transport = once(async () => {
     const { url, key } = await service()
     return wire({ url: url.value, key: key?.value })
   })
-  const naming = createCompletionCache(ground)
-  const { speaking, aside } = createPrinters(ground)
-  const rehearsal = createDryRun()
+  const naming = createCompletionCache(deps)
+  const { speaking, aside } = createPrinters(deps)
+  const dryRun = createDryRun()
 
   return {
     io,
@@ -106,14 +109,14 @@ export const createContext = (io: Io): Context => {
       await (await expression())?.check()
     },
     settings,
-    // A rehearsed change has no outcome to print; what it would have sent is printed at the end.
-    printer: async () => (flags.dryRun ? rehearsal.hush(await speaking()) : speaking()),
+    // A change of a dry run has no outcome to print; what it would have sent is printed at the end.
+    printer: async () => (flags.dryRun ? dryRun.hush(await speaking()) : speaking()),
     planPrinter: () => {
-      rehearsal.tellItself()
+      dryRun.tellItself()
       return speaking()
     },
     asidePrinter: () => {
-      rehearsal.tellItself()
+      dryRun.tellItself()
       return aside()
     },
     errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
@@ -121,7 +124,7 @@ export const createContext = (io: Io): Context => {
     api: once(async () => {
       const { connect } = await import('../wire/connect.ts')
       const api = connect(await transport())
-      return flags.dryRun ? rehearsal.rehearse(api) : naming(api, (await service()).url.value)
+      return flags.dryRun ? dryRun.wrap(api) : naming(api, (await service()).url.value)
     }),
     request: async (typed) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
@@ -130,19 +133,22 @@ export const createContext = (io: Io): Context => {
       ])
       const request = 'operation' in typed ? requestOfCall(typed) : rawRequest(typed)
       if (!flags.dryRun) return sendTyped(await transport(), request)
-      rehearsal.note(request)
+      dryRun.note(request)
       return undefined
     },
     operations: () => import('../wire/typed-calls.ts'),
     schemas: () => import('../contract/schema/resources.ts'),
     keys: async (address) => {
       const [store, { createKeys }] = await Promise.all([open(address), import('../service/index.ts')])
-      return createKeys({ store: attendStore(store, waitingAt(ground, address)), now: io.now })
+      return createKeys({ store: attendStore(store, waitingAt(deps, address)), now: io.now })
     },
-    care: async () => {
-      const [care, timeoutMs] = await Promise.all([import('../store/maintenance/index.ts'), readStoreTimeout(settings)])
+    maintenance: async () => {
+      const [maintenance, timeoutMs] = await Promise.all([
+        import('../store/maintenance/index.ts'),
+        readStoreTimeout(settings),
+      ])
       return {
-        care,
+        maintenance,
         setting: { folder: io.cwd, timeoutMs, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
       }
     },
@@ -157,13 +163,13 @@ export const createContext = (io: Io): Context => {
     reports: () => import('../reports/index.ts'),
     submission: () => import('../submission/index.ts'),
     journals: () => import('../submission/journal/index.ts'),
-    verdict: () => import('../runs/index.ts'),
+    runs: () => import('../runs/index.ts'),
     child: () => import('../system/child-process.ts'),
     topics: () => import('../docs/topics/index.ts'),
-    doctor: () => createDoctor(ground, { storage, speaking }),
+    doctor: () => createDoctor(deps, { storage, speaking }),
     installation: () => import('../completions/installation/index.ts'),
     finish: async (end = { failed: false }) => {
-      if (flags.dryRun) await rehearsal.tell(speaking, { ...end, key: async () => (await service()).key?.value })
+      if (flags.dryRun) await dryRun.tell(speaking, { ...end, key: async () => (await service()).key?.value })
     },
     close: async () => {
       await Promise.all(closing.map((close) => close()))

@@ -19,21 +19,21 @@ const usual = 10_000
 
 /** Puts the doctor together. Its printer does without settings that cannot be read. */
 export const createDoctor = async (
-  ground: Deps,
+  deps: Deps,
   { storage, speaking }: { storage: () => Promise<Storage>; speaking: Printers['speaking'] },
 ): Promise<Doctor> => {
-  const { io, settings, flags } = ground
+  const { io, settings, flags } = deps
   const { examine, checkLines } = await import('../doctor/index.ts')
   const { timeout } = flags()
   const limit = timeout === undefined ? usual : parseDuration(timeout)
   return {
     checkLines,
-    examine: (tell) => examine({ io, settings, storage, limit, reach: (service) => reach(ground, service) }, tell),
+    examine: (tell) => examine({ io, settings, storage, limit, reach: (service) => reach(deps, service) }, tell),
     printer: () =>
       speaking().catch((error: unknown) => {
         if (!(error instanceof TestctlError)) throw error
         const unset = { find: async () => undefined, all: async () => [] }
-        return createPrinters({ ...ground, settings: unset }).speaking()
+        return createPrinters({ ...deps, settings: unset }).speaking()
       }),
   }
 }

@@ -1,15 +1,15 @@
 import type { Api } from '../contract/index.ts'
 import type { Printer } from '../output/printer.ts'
-import type { Request } from '../wire/message.ts'
+import type { OutgoingRequest } from '../wire/outgoing.ts'
 
 /** What `--dry-run` would have sent: noted instead, and printed at the end. */
 export type DryRun = {
   /** The same service, of which nothing changes. */
-  rehearse: (api: Api) => Promise<Api>
-  note: (request: Request) => void
+  wrap: (api: Api) => Promise<Api>
+  note: (request: OutgoingRequest) => void
   /** A command tells its plan itself, in the place of the requests. */
   tellItself: () => void
-  /** One that a rehearsed change has nothing to tell: there is no outcome. */
+  /** A printer for a dry run, which has no outcome to tell. */
   hush: (printer: Printer) => Printer
   /** Prints what was noted, without the key; of a command that failed, what it got to. */
   tell: (
@@ -20,12 +20,12 @@ export type DryRun = {
 
 type Noted = { method: string; path: string; body: unknown }
 
-/** Notes the requests of a command that is only rehearsed. */
+/** Notes the requests of a dry run. */
 export const createDryRun = (): DryRun => {
   const noted: Noted[] = []
   let toldItself = false
   return {
-    rehearse: async (api) => (await import('../wire/dry-run.ts')).dryRun(api, (request) => noted.push(request)),
+    wrap: async (api) => (await import('../wire/dry-run.ts')).dryRun(api, (request) => noted.push(request)),
     note: ({ method, path, query, body }) =>
       noted.push({ method, path: query ? `${path}?${query}` : path, body: body && (JSON.parse(body) as unknown) }),
     tellItself: () => {

@@ -21,7 +21,7 @@ export const serveStore = async (
   const opening = new AbortController()
   const giveUp = () => opening.abort(io.stop.reason)
   io.stop.addEventListener('abort', giveUp)
-  const [store, { createService, createKeyAuthenticate, createKeys }, { createPlaces, serve }, { createDashboard }] =
+  const [store, { createService, createApiOf, createKeys }, { createPlaces, serve }, { createDashboard }] =
     await Promise.all([
       // Whoever asks a server need not know where it keeps things.
       open(address, { stop: opening.signal, discreet: true }),
@@ -34,7 +34,7 @@ export const serveStore = async (
   const places = createPlaces()
   const { url, stop } = await serve({
     ...options,
-    door: createKeyAuthenticate({ service: createService(store, io.now, { places }), keys }),
+    apiOf: createApiOf(createService(store, io.now, { places })),
     places,
     find: keys.find,
     checkStore: () => store.read((queries) => queries.selectFrom('keys').select('id').limit(1).execute()),

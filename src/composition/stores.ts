@@ -7,13 +7,13 @@ export type OpenStore = (address: string, options?: { stop?: AbortSignal; discre
 
 /** How this process opens stores. */
 export const createOpening =
-  (ground: Deps): OpenStore =>
-  async (address, { stop = ground.io.stop, discreet = false } = {}) => {
-    const { settings, onClose } = ground
+  (deps: Deps): OpenStore =>
+  async (address, { stop = deps.io.stop, discreet = false } = {}) => {
+    const { settings, onClose } = deps
     const [{ openStore }, timeoutMs] = await Promise.all([import('../store/index.ts'), readStoreTimeout(settings)])
     // Somebody else may hold its lock.
-    const store = await waitingAt(ground, address).during(() =>
-      openStore(address, { folder: ground.io.cwd, timeoutMs, stop, discreet }),
+    const store = await waitingAt(deps, address).during(() =>
+      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet }),
     )
     onClose(store.close)
     return store

@@ -1,7 +1,7 @@
 import { isFileAddress } from '../config/address.ts'
 import { UsageError } from '../errors.ts'
 import { hideStatusLine } from '../output/status-line/index.ts'
-import type { Transport } from '../wire/message.ts'
+import type { Sender } from '../wire/outgoing.ts'
 import { type Deps, readTimeout } from './deps.ts'
 import type { OpenStore } from './stores.ts'
 import { waitingAt } from './waiting.ts'
@@ -10,8 +10,8 @@ import { waitingAt } from './waiting.ts'
 export type ServiceAddress = { url: string; key?: string | undefined }
 
 /** How this process reaches services: a wire with all that belongs round it. */
-export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Transport>) => {
-  const { io, flags, settings } = ground
+export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Sender>) => {
+  const { io, flags, settings } = deps
   const trace = (line: string): void => {
     hideStatusLine(io)
     io.stderr.write(`${line}\n`)
@@ -23,7 +23,6 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
       { withDeadline },
       { idempotent },
       { retrying },
-      { withRateLimit },
       { traced },
       { masked },
     ] = await Promise.all([
@@ -32,20 +31,16 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
       import('../wire/middleware/deadline.ts'),
       import('../wire/middleware/idempotency.ts'),
       import('../wire/resilience/retry.ts'),
-      import('../wire/resilience/rate-limit.ts'),
       import('../wire/middleware/trace.ts'),
       import('../wire/masked.ts'),
     ])
     const inFile = isFileAddress(service.url)
-    const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
+    const plain = await (inFile ? embed(deps, open, service.url) : reach(deps, service))
     // The order matters: a trace shows every attempt, and never the key.
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
-    const waiting = waitingAt(ground, service.url)
-    const repeat = (attempt: Transport): Transport =>
-      retrying(
-        { onPause: waiting.pause },
-        withRateLimit({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt),
-      )
+    const waiting = waitingAt(deps, service.url)
+    const repeat = (attempt: Sender): Sender =>
+      retrying({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt)
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = withDeadline({ ms: await readTimeout(settings) }, repeated)
@@ -58,7 +53,7 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
 const atOnceInFile = 256
 
 /** The service in a file, behind the same validation as a remote one. No key is needed where there is no way in from outside. */
-const embed = async ({ io }: Deps, open: OpenStore, url: string): Promise<Transport> => {
+const embed = async ({ io }: Deps, open: OpenStore, url: string): Promise<Sender> => {
   const [store, { createService, createAuthenticate }, { expose }] = await Promise.all([
     open(url),
     import('../service/index.ts'),
@@ -71,7 +66,7 @@ const embed = async ({ io }: Deps, open: OpenStore, url: string): Promise<Transp
 }
 
 /** The service at the end of a socket; without a key, as somebody who has none. */
-export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress): Promise<Transport> => {
+export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress): Promise<Sender> => {
   // What reads HTTP is WebAssembly; without it, each connection would seem to break. DECISIONS 130
   if (!('WebAssembly' in globalThis))
     throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {

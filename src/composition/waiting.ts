@@ -5,8 +5,8 @@ import type { Store } from '../store/index.ts'
 import type { Deps } from './deps.ts'
 
 /** Makes what says that somebody is waited for: whoever is at an address. */
-export const waitingAt = (ground: Pick<Deps, 'io' | 'flags'>, address: string): WaitingLine =>
-  waitingFor(ground, nameOf(address))
+export const waitingAt = (deps: Pick<Deps, 'io' | 'flags'>, address: string): WaitingLine =>
+  waitingFor(deps, nameOf(address))
 
 /** Makes what says that somebody is waited for who has a name. */
 export const waitingFor = ({ io, flags }: Pick<Deps, 'io' | 'flags'>, whom: string): WaitingLine =>

@@ -5,26 +5,26 @@ import { type Noun, type NumberedNoun, pageSize, resources } from './vocabulary.
 
 /** What an operation does, in a few words: `List the tests of a test run`. */
 export const summarizeOperation = (noun: Noun, verb: string): string => {
-  const { said } = resources[noun]
-  if (verb === 'get') return `Get a ${said} by its identifier`
-  if (verb !== 'list') return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} a ${said}`
-  return noun === 'projects' ? 'List projects' : `List the ${said}s of a ${noun === 'tests' ? 'test run' : 'project'}`
+  const { label } = resources[noun]
+  if (verb === 'get') return `Get a ${label} by its identifier`
+  if (verb !== 'list') return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} a ${label}`
+  return noun === 'projects' ? 'List projects' : `List the ${label}s of a ${noun === 'tests' ? 'test run' : 'project'}`
 }
 
 /** What is worth knowing of an operation beside its fields. */
 export const describeOperation = (noun: Noun, verb: string): string => {
-  const { said, letter } = resources[noun as NumberedNoun]
+  const { label, letter } = resources[noun as NumberedNoun]
   switch (verb) {
     case 'list':
       return `Gives one page, of ${pageSize.default} rows unless \`limit\` says otherwise and ${pageSize.maximum} at most. A page of large rows ends earlier: the next one begins at \`offset\` plus \`pagination.limit\`.`
     case 'create':
-      return `Creates a ${said} and gives it as it is kept. With an \`Idempotency-Key\` it can be sent again.`
+      return `Creates a ${label} and gives it as it is kept. With an \`Idempotency-Key\` it can be sent again.`
     case 'update':
-      return `Replaces the fields of a ${said} that are named, each as a whole, and leaves the others as they are.`
+      return `Replaces the fields of a ${label} that are named, each as a whole, and leaves the others as they are.`
     case 'delete':
-      return `Deletes a ${said} and what belongs to it. It cannot be undone.`
+      return `Deletes a ${label} and what belongs to it. It cannot be undone.`
     default:
-      return `Gives the ${said} with an identifier such as WEB-${letter}12.`
+      return `Gives the ${label} with an identifier such as WEB-${letter}12.`
   }
 }
 

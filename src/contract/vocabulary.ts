@@ -6,15 +6,15 @@ export type ResultName = (typeof results)[number]
 
 /**
  * The six resources by the noun that people type: what one is called in a response, what many are called,
- * how it is said in a sentence, and the letter of its identifiers where it has them (interface, section 2).
+ * its label in a sentence, and the letter of its identifiers where it has them (interface, section 2).
  */
 export const resources = {
-  projects: { one: 'project', many: 'projects', said: 'project', letter: undefined },
-  cases: { one: 'case', many: 'cases', said: 'case', letter: 'C' },
-  runs: { one: 'testRun', many: 'testRuns', said: 'test run', letter: 'R' },
-  tests: { one: 'test', many: 'tests', said: 'test', letter: 'T' },
-  milestones: { one: 'milestone', many: 'milestones', said: 'milestone', letter: 'M' },
-  comments: { one: 'comment', many: 'comments', said: 'comment', letter: undefined },
+  projects: { one: 'project', many: 'projects', label: 'project', letter: undefined },
+  cases: { one: 'case', many: 'cases', label: 'case', letter: 'C' },
+  runs: { one: 'testRun', many: 'testRuns', label: 'test run', letter: 'R' },
+  tests: { one: 'test', many: 'tests', label: 'test', letter: 'T' },
+  milestones: { one: 'milestone', many: 'milestones', label: 'milestone', letter: 'M' },
+  comments: { one: 'comment', many: 'comments', label: 'comment', letter: undefined },
 } as const
 export type Noun = keyof typeof resources
 

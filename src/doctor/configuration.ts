@@ -8,6 +8,7 @@ import { UnauthorizedError, UsageError } from '../errors.ts'
 import { parseStoreAddress, type StoreLocation } from '../store/address.ts'
 import { type Address, parseAddress } from '../wire/network/address.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
+import { counted } from '../output/text/count.ts'
 
 /** The configuration file and the profile that is used of it. None is fine: the environment can say everything. */
 export const checkConfiguration = async ({
@@ -27,9 +28,7 @@ export const checkConfiguration = async ({
   const { profiles } = read()
   const used = await settings.find('profile')
   const count = Object.keys(profiles).length
-  return ok(
-    `${file}, ${count} ${count === 1 ? 'profile' : 'profiles'}, ${used ? `in use: ${used.value} (${used.origin})` : 'none in use'}`,
-  )
+  return ok(`${file}, ${counted(count, 'profile')}, ${used ? `in use: ${used.value} (${used.origin})` : 'none in use'}`)
 }
 
 /** The file that a folder's settings come from. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import type { Io } from '../system/io.ts'
-import type { Transport } from '../wire/message.ts'
+import type { Sender } from '../wire/outgoing.ts'
 
 /** What an examination needs to know, and to reach. */
 export type Needs = {
@@ -9,7 +9,7 @@ export type Needs = {
   settings: Settings
   storage: () => Promise<Storage>
   /** The service at an address, without a second try; without a key where none is given. */
-  reach: (service: { url: string; key?: string | undefined }) => Promise<Transport>
+  reach: (service: { url: string; key?: string | undefined }) => Promise<Sender>
   /** How long each check may take, in milliseconds. */
   limit: number
 }

@@ -4,7 +4,7 @@ import { lookForSqlite } from '../store/sqlite/search.ts'
 import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } from './configuration.ts'
 import { examineFile } from './store/index.ts'
 import type { Check } from './finding.ts'
-import { cacheFolder, checkCache, checkCompletion } from './user-folders.ts'
+import { checkCache, checkCompletion, checkState } from './user-folders.ts'
 import { createRunCheck } from './run-check.ts'
 import { checkPermissions, privateFiles } from './permissions.ts'
 import { checkRuntime, checkSqlite } from './runtime.ts'
@@ -41,5 +41,6 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   if (site?.place) await examineFile(site.place, { io, limit, look })
   else await examineService(site?.address, { ...needs, look })
   await look('completion', () => checkCompletion(io))
-  await look('cache', () => checkCache(cacheFolder(io), io))
+  await look('state', () => checkState(io))
+  await look('cache', () => checkCache(io))
 }

@@ -4,15 +4,27 @@ import { shells } from '../completions/expected-values.ts'
 import { installCompletion } from '../completions/installation/index.ts'
 import { shellInUse } from '../completions/shells/detect.ts'
 import type { Io } from '../system/io.ts'
-import { journalDirectory } from '../submission/journal/directory.ts'
 import { accessLine, type Typing } from '../system/shell-line.ts'
+import { cacheFolder, type FolderEnv, stateFolder } from '../system/user-folders.ts'
 import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
 
-/** The folder of what can be made again: compiled code, journals, names for Tab. Nothing needs it. */
-export const checkCache = (folder: string | undefined, typing: Typing): Finding => {
+/** The folder of what can be made again: compiled code, names for Tab. Nothing needs it. */
+export const checkCache = (io: FolderEnv & Typing): Finding => {
+  const folder = cacheFolder(io)
   if (folder === undefined) return warn('there is no home to keep a cache in', 'set XDG_CACHE_HOME')
+  return checkFolder(folder, { typing: io, without: 'testctl starts slower without it' })
+}
+
+/** The folder of journals. A submission goes on without it, and cannot be undone. */
+export const checkState = (io: FolderEnv & Typing): Finding => {
+  const folder = stateFolder(io)
+  if (folder === undefined) return warn('there is no home to keep journals in', 'set XDG_STATE_HOME')
+  return checkFolder(folder, { typing: io, without: "submissions can't be undone without it" })
+}
+
+const checkFolder = (folder: string, { typing, without }: { typing: Typing; without: string }): Finding => {
   const nearest = upwards(folder).find((one) => existsSync(one)) ?? '/'
-  const hint = `testctl starts slower without it: ${accessLine(typing, nearest)}`
+  const hint = `${without}: ${accessLine(typing, nearest)}`
   if (!statSync(nearest).isDirectory()) return warn(`${nearest} is not a folder`, hint)
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
@@ -20,12 +32,6 @@ export const checkCache = (folder: string | undefined, typing: Typing): Finding 
     return warn(`nothing may be written into ${nearest}`, hint)
   }
   return ok(nearest === folder ? folder : `${folder} is made when it is needed`)
-}
-
-/** The folder that all of testctl's caches are in. */
-export const cacheFolder = (io: Pick<Io, 'env' | 'platform' | 'now'>): string | undefined => {
-  const shelf = journalDirectory(io)
-  return shelf && dirname(shelf)
 }
 
 /** Whether Tab works in the shell of whoever types: all that an installation would put there is there. */

@@ -1,32 +1,46 @@
 import type { createPlaces } from '../system/async/places.ts'
 import { refusalTo } from '../contract/roles.ts'
-import type { Response, Transport } from '../wire/message.ts'
-import { matchRoute } from '../wire/codec/route.ts'
+import type { Api } from '../contract/index.ts'
+import type { KeyHolder } from '../service/auth/key-cache.ts'
+import type { Match } from '../wire/codec/route.ts'
+import { answerMatched, idempotencyKeyOf, replyToError } from '../wire/expose.ts'
+import type { Response } from '../wire/message.ts'
 import type { Authenticator } from './auth/index.ts'
 import { type IncomingRequest, headOf, requestOf } from './http/request.ts'
 import { refuse } from './http/response.ts'
 
 type Places = ReturnType<typeof createPlaces>
 
+/** Gives the API of the holder of a key, bound to what one request bears: the key that it is known again by, and its id. */
+export type ApiOf = (
+  holder: KeyHolder,
+  request: { idempotencyKey?: string | undefined; requestId?: string | undefined },
+) => Api
+
 /** Answers for the interface; `tell` hears who asks, once that is known. */
 export const createInterface =
-  ({ api, admission, places }: { api: Transport; admission: Authenticator; places: Places }) =>
-  async (arrival: IncomingRequest, tell: (holder: string) => void): Promise<Response> => {
-    const { holder, refused } = await admission.byKey(arrival)
-    if (refused) return refused
+  ({ apiOf, authenticator, places }: { apiOf: ApiOf; authenticator: Authenticator; places: Places }) =>
+  async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
+    const { holder, refused } = await authenticator
+      .byKey(incoming)
+      .catch((error: unknown) => ({ holder: undefined, refused: replyToError(error) }))
+    if (refused) return refused.status === 503 ? withTime(refused) : refused
     tell(holder.name)
-    const { row } = matchRoute(arrival.method, arrival.path) ?? {}
+    const row = match?.row
     const forbidden = row && refusalTo(holder.role, row.route)
     if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
-    const { 'content-type': type } = arrival.headers
+    const { 'content-type': type } = incoming.headers
     // Bodies of the interface are JSON; who doesn't say so is believed.
-    if (type !== undefined && ['PUT', 'POST'].includes(arrival.method) && !json.test(type))
+    if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !json.test(type))
       return refuse(415, 'the content type must be application/json')
     // Where there is nothing, and nothing to be changed, no body is of any use.
-    const request = row && arrival.method !== 'GET' ? await requestOf(arrival) : headOf(arrival)
-    const ask = () => api(request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
+    const request = row && !['GET', 'HEAD'].includes(incoming.method) ? await requestOf(incoming) : headOf(incoming)
+    // Only the answer to a delete says the id of its request.
+    const requestId = incoming.method === 'DELETE' ? incoming.id : undefined
+    const theirs = () => apiOf(holder, { idempotencyKey: idempotencyKeyOf(request), requestId })
+    const ask = () => answerMatched(theirs, { match, request })
     const response = await ((request.body?.length ?? 0) > largeBody ? places(holder.name, ask) : ask())
-    if (response.status === 405) return withMethods(arrival.method, response)
+    if (response.status === 405) return withMethods(incoming.method, response)
     return response.status === 503 ? withTime(response) : response
   }
 

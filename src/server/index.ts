@@ -1,12 +1,11 @@
 import type { Writable } from 'node:stream'
 import type { KeyHolder } from '../service/auth/key-cache.ts'
-import { type Door, expose } from '../wire/expose.ts'
 import type { Response } from '../wire/message.ts'
 import { logAccess } from './access-log.ts'
 import { createAuthenticator } from './auth/index.ts'
-import type { IncomingRequest } from './http/request.ts'
+import type { Handler, IncomingRequest } from './http/request.ts'
 import type { Dashboard } from './dashboard/index.ts'
-import { allowing, createInterface } from './api.ts'
+import { allowing, type ApiOf, createInterface } from './api.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
 import { createPlaces } from '../system/async/places.ts'
@@ -15,13 +14,15 @@ import { createPages } from './public-pages.ts'
 import { createReadiness } from './monitoring/readiness.ts'
 import { refuse, refuseRead } from './http/response.ts'
 import { isPlain } from './http/target.ts'
+import { findRoute, type FoundRoute } from './route.ts'
 
 export { createPlaces } from '../system/async/places.ts'
 
-/** What a server needs: who may come in, what is behind the door, and where to listen. */
+/** What a server needs: who may come in, what they find, and where to listen. */
 export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
-  door: Door
-  /** Places for what is large, which the service behind the door shares. */
+  /** The API of the holder of a key. */
+  apiOf: ApiOf
+  /** Places for what is large, which the service behind it shares. */
   places?: ReturnType<typeof createPlaces>
   /** Who has a key; undefined for nobody. */
   find: (key: string) => Promise<KeyHolder | undefined>
@@ -42,29 +43,32 @@ export type Server = {
 
 /** Serves the interface at a port, and what belongs to it. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
-  const { door, find, checkStore, dashboard, rateLimit = 0, places = createPlaces() } = options
+  const { apiOf, find, checkStore, dashboard, rateLimit = 0, places = createPlaces() } = options
   const log = createLog(options.log.to, options.log.level)
   const metrics = createMetrics()
   let stopping = false
   const isReady = createReadiness({ checkStore, isStopping: () => stopping })
   const pages = createPages({ metrics, isReady })
-  const admission = createAuthenticator({ find, rate: rateLimit })
-  const answerApi = createInterface({ api: expose(door), admission, places })
+  const authenticator = createAuthenticator({ find, rate: rateLimit })
+  const answerApi = createInterface({ apiOf, authenticator, places })
 
-  const answer = async (arrival: IncomingRequest, tell: (holder: string) => void): Promise<Response> => {
-    if (!isPlain(arrival.path)) return admission.byAddress(arrival) ?? refuse(400, unclear)
-    const page = pages.get(arrival.path)
-    const isSettings = /^\/settings(\/|$)/.test(arrival.path)
-    if (!page && !isSettings) return answerApi(arrival, tell)
-    const refused = admission.byAddress(arrival)
+  const answer = async (
+    request: IncomingRequest,
+    route: FoundRoute,
+    tell: (holder: string) => void,
+  ): Promise<Response> => {
+    if (!isPlain(request.path)) return authenticator.byAddress(request) ?? refuse(400, unclear)
+    if (route.kind === 'interface') return answerApi(request, route.match, tell)
+    const refused = authenticator.byAddress(request)
     if (refused) return refused
-    if (!page) return dashboard(arrival)
-    if (arrival.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
-    if (arrival.method === 'GET' || arrival.method === 'HEAD') return page()
-    return refuse(405, `${arrival.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
+    if (route.kind === 'settings') return dashboard(request)
+    if (request.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
+    if (request.method === 'GET' || request.method === 'HEAD') return route.page()
+    return refuse(405, `${request.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
   }
 
-  const handler = logAccess({ log, metrics, pages }, (arrival, tell) => answer(arrival, tell).catch(refuseRead))
+  const logged = logAccess({ log, metrics }, (...asked) => answer(...asked).catch(refuseRead))
+  const handler: Handler = (request) => logged(request, findRoute(request, pages))
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
     url,

@@ -2,8 +2,14 @@ import type { Audit } from '../store/tables.ts'
 import type { Store } from '../store/index.ts'
 import type { Places } from './rows/room.ts'
 
-/** On whose behalf the service works, where it keeps things, what time it is, and who gives out places for large answers. */
-export type Caller = { holder: string; store: Store; now: () => Date; places?: Places | undefined }
+/** On whose behalf the service works, where it keeps things, what time it is, who gives out places for large answers, and the id of the request. */
+export type Caller = {
+  holder: string
+  store: Store
+  now: () => Date
+  places?: Places | undefined
+  requestId?: string | undefined
+}
 
 type Update = Pick<Audit, 'updated_at' | 'updated_by'>
 

@@ -11,18 +11,25 @@ import type { Places } from './rows/room.ts'
 import { createRuns } from './operations/runs.ts'
 import { createTests } from './operations/tests.ts'
 
-export { createAuthenticate, createKeyAuthenticate } from './auth/authenticate.ts'
+export { createApiOf, createAuthenticate } from './auth/authenticate.ts'
 export { createKeys } from './auth/keys.ts'
 
 /**
  * What the service does, over a store: the 26 operations on behalf of the holder of a key. The shape of requests has been
  * checked before (wire/expose); what needs the store is checked here. `once` is for a request that may come more than once.
- * With a `keyId`, only as long as that key is valid. Where `places` gives out places for large answers, their size is bounded.
+ * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. Where `places` gives out places for large answers, their size is bounded.
  */
 export const createService =
   (store: Store, now: () => Date = () => new Date(), { places }: { places?: Places } = {}) =>
-  (holder: string, { once, keyId }: { once?: Once | undefined; keyId?: string | undefined } = {}): Api => {
-    const over = (store: Store): Api => createApi({ holder, store, now, places })
+  (
+    holder: string,
+    {
+      once,
+      keyId,
+      requestId,
+    }: { once?: Once | undefined; keyId?: string | undefined; requestId?: string | undefined } = {},
+  ): Api => {
+    const over = (store: Store): Api => createApi({ holder, store, now, places, requestId })
     const theirs = keyId === undefined ? store : guardStore(store, { keyId, now })
     return once ? replaying(over, { store: theirs, now, once }) : over(theirs)
   }

@@ -36,21 +36,21 @@ export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Er
 export const submit = (order: SubmissionOptions): Promise<Submitted> => inTightHeap(() => submitAll(order))
 
 const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
-  const allocation = await resolveTargets(order)
+  const resolved = await resolveTargets(order)
   order.stop.throwIfAborted()
-  const planned = plan(allocation.matched, order.policy, order.ours)
-  await order.onPlan?.(planOf({ allocation, planned }))
-  const delivery: Applied = order.rehearsal
-    ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: allocation.tests, errors: [] }
-    : await applyPlan(order, { run: allocation.run, planned, tests: allocation.tests })
+  const planned = plan(resolved.matched, order.policy, order.ours)
+  await order.onPlan?.(planOf({ resolved, planned }))
+  const applied: Applied = order.dryRun
+    ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: resolved.tests, errors: [] }
+    : await applyPlan(order, { run: resolved.run, planned, tests: resolved.tests })
   const explanation = order.explain
-    ? explainMatches({ outcomes: order.outcomes, matching: allocation, plan: planned })
+    ? explainMatches({ outcomes: order.outcomes, matching: resolved, plan: planned })
     : undefined
-  const summary = summarize({ order, allocation, planned, delivery, explanation })
-  const errors = [...allocation.errors, ...delivery.errors]
+  const summary = summarize({ order, resolved, planned, applied, explanation })
+  const errors = [...resolved.errors, ...applied.errors]
   const error = exitErrorOf({ summary, errors, stop: order.stop, policy: order.policy })
   // To a run that is gone nothing can be sent any more.
   const complete = isRunGone(errors) || summary.tests.failed + summary.tests.notSent + errors.length === 0
   await order.journal.note({ did: 'end', complete })
-  return { summary, tests: delivery.tests, error }
+  return { summary, tests: applied.tests, error }
 }

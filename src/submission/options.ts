@@ -34,7 +34,7 @@ export type SubmissionOptions = {
   /** Others submit to the same run at the same time: what both create is made one again. */
   shards?: boolean | undefined
   /** Nothing is really changed (`--dry-run`): what would have been created is not there to be read. */
-  rehearsal: boolean
+  dryRun: boolean
   stop: AbortSignal
   /** How many requests are sent at once, where the service is known to bear so many. */
   atOnce?: number | undefined

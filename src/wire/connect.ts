@@ -1,13 +1,14 @@
 import type { Api } from '../contract/index.ts'
 import { errorFor } from './codec/failures.ts'
-import type { Request, Response, Transport } from './message.ts'
+import type { Response } from './message.ts'
+import type { OutgoingRequest, Sender } from './outgoing.ts'
 import { createApi, encodeRequest, type Values } from './codec/requests.ts'
 import { errorOf, isSuccess, readResponse } from './codec/responses.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { InterfaceError } from '../errors.ts'
 
 /** The API at the other end of a wire. `expose` is the way back. */
-export const connect = (transport: Transport): Api =>
+export const connect = (transport: Sender): Api =>
   createApi((_noun, _verb, row) => async (values) => {
     const request = encodeRequest(row, values)
     const answer = readResponse({ request, response: await send(transport, request), row })
@@ -16,7 +17,7 @@ export const connect = (transport: Transport): Api =>
   })
 
 /** Sends one request. Whatever is no success, be it a response or the want of one, is thrown as a typed error. */
-export const send = async (transport: Transport, request: Request): Promise<Response> => {
+export const send = async (transport: Sender, request: OutgoingRequest): Promise<Response> => {
   const response = await transport(request).catch((error: unknown) => {
     throw errorFor(error, request)
   })

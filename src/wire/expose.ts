@@ -7,7 +7,7 @@ import { describeIssues, joinIssues } from './codec/issues.ts'
 import { checkJson, findKeyTwice, parseJson } from './codec/json.ts'
 import { bodyLimit, type Request, type Response, type Transport } from './message.ts'
 import { fromQuery } from './codec/query.ts'
-import { matchRoute, methodOf } from './codec/route.ts'
+import { type Match, matchRoute, methodOf } from './codec/route.ts'
 
 /**
  * Who may come in: the API bound to the holder of a key, or undefined for a key that is not valid. What bears an
@@ -29,21 +29,38 @@ export const expose =
     try {
       const key = request.headers['x-api-key']
       const api = key ? await door(key, { idempotencyKey: idempotencyKeyOf(request) }) : undefined
-      return api ? await answer(api, request) : reply(401, { message: 'UNAUTHORIZED' })
+      if (!api) return reply(401, { message: 'UNAUTHORIZED' })
+      return await answer(api, matchRoute(request.method, request.path), request)
     } catch (error) {
-      const known = replyTo(error)
-      if (!known) onFault?.(error)
-      return { ...(known ?? reply(500, { message: 'INTERNAL' })), cause: error }
+      return replyToError(error, onFault)
     }
   }
 
-/** Other methods have no use for one, because they can be sent again as they are. */
-const idempotencyKeyOf = ({ method, headers }: Request): string | undefined =>
+/** The answer of an API to a request of which the caller has looked already at who asks and where the path leads. */
+export const answerMatched = async (
+  apiOf: () => Api | Promise<Api>,
+  { match, request }: { match: Match; request: Request },
+): Promise<Response> => {
+  try {
+    return await answer(await apiOf(), match, request)
+  } catch (error) {
+    return replyToError(error)
+  }
+}
+
+/** The answer to a request that ended in an error, which only this process hears of where no one expected it. */
+export const replyToError = (error: unknown, onFault?: (error: unknown) => void): Response => {
+  const known = replyTo(error)
+  if (!known) onFault?.(error)
+  return { ...(known ?? reply(500, { message: 'INTERNAL' })), cause: error }
+}
+
+/** The key that a create or a change is known again by. Other methods have no use for one, because they can be sent again as they are. */
+export const idempotencyKeyOf = ({ method, headers }: Request): string | undefined =>
   method === 'PUT' || method === 'POST' ? headers[keyHeader] : undefined
 
 // What was done is answered with 200, whether it was created or changed. DECISIONS 1
-const answer = async (api: Api, request: Request): Promise<Response> => {
-  const match = matchRoute(request.method, request.path)
+const answer = async (api: Api, match: Match, request: Request): Promise<Response> => {
   if (!match) return reply(404, { message: `there is nothing at ${request.path.slice(0, 200)}` })
   if (!match.row)
     return reply(405, { message: `${request.method} is not possible here` }, { allow: match.allow.join(', ') })

@@ -1,11 +1,11 @@
-import type { Transport } from './message.ts'
+import type { Sender } from './outgoing.ts'
 
 /**
  * Takes the key out of what is sent: a text that came from somewhere else may hold it, and everybody reads what is stored.
  * Sits outside of all that shows or repeats a request. DECISIONS 103
  */
 export const masked =
-  (key: string, transport: Transport): Transport =>
+  (key: string, transport: Sender): Sender =>
   (request) =>
     transport({
       ...request,

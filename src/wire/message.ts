@@ -6,18 +6,7 @@ export type Request = {
   query: string
   headers: Readonly<Record<string, string>>
   body?: string | undefined
-  /** Whether sending it twice is the same as sending it once (PROMISES, "Requests"). */
-  repeatable: boolean
-  /** Whether the service is known, by now, to do it once however often it comes, by a key that the request bears. */
-  isKnownAgain?: (() => boolean) | undefined
-  /** Gives up waiting for the answer. What this means for the outcome is the transport's to say. */
-  signal?: AbortSignal | undefined
-  /** When all of it must have ended, retries included, in milliseconds of the clock. */
-  deadline?: number | undefined
 }
-
-/** Whether sending it again does no harm, as far as is known by now. */
-export const isRetryable = ({ repeatable, isKnownAgain }: Request): boolean => repeatable || isKnownAgain?.() === true
 
 /** A response as plain values. Header names are in lower case; `retry-after` and `content-type` are the ones we read. */
 export type Response = {

@@ -3,7 +3,8 @@ import { endpoints } from '../contract/index.ts'
 import { type Issue, UsageError } from '../errors.ts'
 import { send } from './connect.ts'
 import { describeIssues } from './codec/issues.ts'
-import type { Request, Response, Transport } from './message.ts'
+import type { Response } from './message.ts'
+import type { OutgoingRequest, Sender } from './outgoing.ts'
 import { encodeRequest, type Values } from './codec/requests.ts'
 import { readJsonOf } from './codec/responses.ts'
 
@@ -13,12 +14,13 @@ export { type RequestField, type Operation, operations } from '../contract/schem
 export type TypedCall = { operation: string; values: Values }
 
 /** The request that stands for a call: the same that an `Api` sends. */
-export const requestOfCall = ({ operation, values }: TypedCall): Request => encodeRequest(rowOf(operation), values)
+export const requestOfCall = ({ operation, values }: TypedCall): OutgoingRequest =>
+  encodeRequest(rowOf(operation), values)
 
 /**
  * Sends what was typed. A success that is no JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
  */
-export const sendTyped = async (transport: Transport, request: Request): Promise<Response> => {
+export const sendTyped = async (transport: Sender, request: OutgoingRequest): Promise<Response> => {
   const response = await send(transport, request)
   readJsonOf(request, response)
   return response

@@ -16,7 +16,8 @@ describe('every flag of the tree', () => {
   ]
   const flags = flagsIn(whole)
 
-  // A new flag with a value fails here until it stands in src/completions/expected-values.ts, or in this list of free texts.
+  // A new flag with a value fails here until the word that stands for its value is one of src/completions/expected-values.ts,
+  // or the flag is in this list of free texts.
   const free =
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
     '--timeout --url --field --columns --concurrency ' +

@@ -24,14 +24,14 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 const uid = process.getuid?.()
 const folder = (url = 'https://tests.example.com') => folderOf(namesFolder({ env, platform: 'linux' })!, url)
 
-const leave = (
+const leave = async (
   noun: 'projects' | 'tests' | 'runs',
   identifiers: readonly string[],
   { url = 'https://tests.example.com' } = {},
 ) => {
   const project = noun === 'projects' ? undefined : identifiers[0]!.split('-')[0]
   const seen = identifiers.map((identifier) => ({ identifier, name: `name of ${identifier}` }))
-  keep(folder(url), [{ noun, project, seen, gone: new Set(), isWhole: false }], { uid, pid: process.pid })
+  await keep(folder(url), [{ noun, project, seen, gone: new Set(), isWhole: false }], { uid, pid: process.pid })
 }
 
 const answered = async (line: string, more: Record<string, string> = {}): Promise<string> => {
@@ -42,11 +42,11 @@ const offered = async (line: string, more?: Record<string, string>): Promise<str
   (await answered(line, more)).split('\n').flatMap((one) => one.split('\t')[0] || [])
 
 describe('identifiers', () => {
-  beforeEach(() => {
-    leave('projects', ['WEB', 'TEAM'])
-    leave('tests', ['WEB-T12', 'WEB-T2', 'WEB-T1'])
-    leave('tests', ['TEAM-T1'])
-    leave('runs', ['WEB-R1'])
+  beforeEach(async () => {
+    await leave('projects', ['WEB', 'TEAM'])
+    await leave('tests', ['WEB-T12', 'WEB-T2', 'WEB-T1'])
+    await leave('tests', ['TEAM-T1'])
+    await leave('runs', ['WEB-R1'])
   })
 
   test('come with their names, those that were used last first', async () =>
@@ -88,7 +88,7 @@ describe('identifiers', () => {
 })
 
 test('at most two hundred are offered', async () => {
-  leave(
+  await leave(
     'tests',
     Array.from({ length: 1000 }, (_, at) => `WEB-T${1000 - at}`),
   )
@@ -98,7 +98,7 @@ test('at most two hundred are offered', async () => {
 })
 
 describe('profiles', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     mkdirSync(join(home, '.config/testctl'), { recursive: true })
     const profiles = {
       work: { url: 'https://ana:secret@work.example.com/api', apiKey: 'canary-0123456789', project: 'WORK' },
@@ -107,8 +107,8 @@ describe('profiles', () => {
       '--yes': {},
     }
     writeFileSync(join(home, '.config/testctl/config.json'), JSON.stringify({ current: 'home', profiles }))
-    leave('tests', ['WORK-T1'], { url: 'https://work.example.com' })
-    leave('tests', ['HOME-T1'], { url: 'file:/home/ana/team.db' })
+    await leave('tests', ['WORK-T1'], { url: 'https://work.example.com' })
+    await leave('tests', ['HOME-T1'], { url: 'file:/home/ana/team.db' })
   })
 
   test.each(['testctl auth profile use ', 'testctl tests list --profile '])('%s', async (line) =>
@@ -135,7 +135,7 @@ describe('profiles', () => {
 
 describe('names that somebody chose to do harm', () => {
   test('make lines of an identifier and a text that is only shown, however they came into the file', async () => {
-    leave('tests', ['WEB-T1'])
+    await leave('tests', ['WEB-T1'])
     const text = hostile.map(({ value, description }) => `${value}\t${description}\n`).join('')
     writeFileSync(join(folder(), 'tests-WEB'), text)
     const lines = (await answered('testctl tests get ')).split('\n').slice(0, -1)

@@ -79,7 +79,7 @@ test('a key may come through the pipe that a shell makes', async () => {
 test.each(hostile)('a submission goes on beside a journal that is %s', async (_, make) => {
   await machine.type('testctl projects create --name Web --identifier WEB')
   writeFileSync(place('report.xml'), '<testsuite><testcase name="logs in"/></testsuite>')
-  make(place('.cache/testctl/submissions/2026-01-31T12-00-00-3f9a1c.ndjson'))
+  make(place('.local/state/testctl/submissions/2026-01-31T12-00-00-3f9a1c.ndjson'))
   const line = 'testctl runs submit report.xml -p WEB --name CI --create-cases --no-input'
   expect(await machine.type(line)).toMatchObject({ stderr: '', exitCode: 0 })
   const resumed = await machine.type('testctl runs undo 2026-01-31T12-00-00-3f9a1c')

@@ -122,7 +122,7 @@ describe('the log', () => {
 
   test('tells what failed, which whoever asked is not told', async () => {
     const { ask, logged } = await startServed({
-      door: () => {
+      apiOf: () => {
         throw new Error('secret reason')
       },
     })

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { createDashboard } from '../../src/server/dashboard/index.ts'
 import { serve, type ServeOptions } from '../../src/server/index.ts'
-import { createKeyAuthenticate, createKeys, createService } from '../../src/service/index.ts'
+import { createApiOf, createKeys, createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string }
@@ -22,7 +22,7 @@ export const startServed = async (options: Partial<ServeOptions> = {}) => {
   const lines: string[] = []
   log.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')))
   const { url, stop } = await serve({
-    door: createKeyAuthenticate({ service: createService(store), keys }),
+    apiOf: createApiOf(createService(store)),
     find: keys.find,
     checkStore: () => store.read(async () => undefined),
     dashboard: createDashboard({ keys }),

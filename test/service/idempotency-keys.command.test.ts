@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import type { Store } from '../../src/store/index.ts'
-import { createKeyAuthenticate, createKeys, createService } from '../../src/service/index.ts'
+import { createKeys, createService } from '../../src/service/index.ts'
+import { createKeyDoor } from './key-door.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { refusal } from './fixture.ts'
 import { open, countAll } from './keyed-requests.ts'
@@ -32,14 +33,14 @@ describe('an Idempotency-Key', () => {
   test('is not looked at where a request can be sent again as it is', async () => {
     const { transport } = await open()
     const headers = { 'x-api-key': 'k', 'idempotency-key': 'a b' }
-    const request = { method: 'GET', path: '/v1/projects', query: '', headers, repeatable: true }
+    const request = { method: 'GET', path: '/v1/projects', query: '', headers }
     expect((await transport(request)).status).toBe(200)
   })
 
   test('belongs to whoever sent it: two holders may choose the same', async () => {
     const { store, service, now, creates } = await open()
     const keys = createKeys({ store, now })
-    const transport = expose(createKeyAuthenticate({ service, keys }))
+    const transport = expose(createKeyDoor({ service, keys }))
     const [path, body] = creates['cases']!
     const ids = []
     for (const [name, role] of [
@@ -49,7 +50,7 @@ describe('an Idempotency-Key', () => {
     ] as const) {
       const { secret } = await keys.create({ name, role, createdBy: 'ana' })
       const headers = { 'x-api-key': secret, 'idempotency-key': 'one' }
-      const request = { method: 'PUT', path, query: '', headers, body: JSON.stringify(body), repeatable: false }
+      const request = { method: 'PUT', path, query: '', headers, body: JSON.stringify(body) }
       const first = await transport(request)
       expect(await transport(request)).toMatchObject({ status: first.status, body: first.body })
       ids.push(first.status === 200 ? (JSON.parse(first.body) as { case: { id: string } }).case.id : first.status)
@@ -69,7 +70,7 @@ test('every response says that keys are honoured, errors as well', async () => {
     await send('PUT', path, '{'),
     await send('PUT', '/v1/nothing', body),
     await send('PATCH', path, body),
-    await transport({ method: 'GET', path, query: '', headers: {}, repeatable: true }),
+    await transport({ method: 'GET', path, query: '', headers: {} }),
   ])
     expect(answer.headers).toMatchObject(announced)
 })

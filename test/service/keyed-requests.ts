@@ -20,7 +20,6 @@ export const open = async () => {
       query: '',
       headers: { 'x-api-key': 'k', ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
       body: typeof body === 'string' ? body : JSON.stringify(body),
-      repeatable: false,
     })
     return { status: response.status, headers: response.headers, body: JSON.parse(response.body) as unknown }
   }

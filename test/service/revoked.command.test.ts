@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createKeyAuthenticate, createKeys, createService } from '../../src/service/index.ts'
+import { createKeys, createService } from '../../src/service/index.ts'
+import { createKeyDoor } from './key-door.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { openEmptyStore } from './fixture.ts'
 
@@ -7,7 +8,7 @@ test('a key that one server revoked is refused by another at once, and changes n
   const store = await openEmptyStore()
   const startServer = () => {
     const keys = createKeys({ store })
-    return { keys, transport: expose(createKeyAuthenticate({ service: createService(store), keys })) }
+    return { keys, transport: expose(createKeyDoor({ service: createService(store), keys })) }
   }
   const [here, there] = [startServer(), startServer()]
   const { secret } = await here.keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
@@ -18,7 +19,6 @@ test('a key that one server revoked is refused by another at once, and changes n
       query: '',
       headers: { 'x-api-key': secret, ...headers },
       body: method === 'GET' ? undefined : JSON.stringify({ name: 'P', identifier, icon: '', color: '' }),
-      repeatable: false,
     })
   expect((await ask('PUT', 'A')).status).toBe(200)
   expect((await ask('PUT', 'B', { 'idempotency-key': 'b' })).status).toBe(200)
@@ -42,7 +42,7 @@ test('a key that expires while a server believes in it is refused at once', asyn
   const keys = createKeys({ store, now })
   const expiresAt = new Date(clock.time + 1000)
   const { secret } = await keys.create({ name: 'ci', role: 'writer', createdBy: 'ana', expiresAt })
-  const api = await createKeyAuthenticate({ service: createService(store, now), keys })(secret)
+  const api = await createKeyDoor({ service: createService(store, now), keys })(secret)
   await api!.projects.list({})
   clock.time += 1000
   await expect(api!.projects.list({})).rejects.toMatchObject({ status: 401 })

@@ -42,7 +42,7 @@ export const submitTo = (
     policy: usualPolicy,
     mask: (text) => text,
     journal: noJournal,
-    rehearsal: false,
+    dryRun: false,
     stop: new AbortController().signal,
     ...order,
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UnavailableError, UnknownOutcomeError } from '../../src/errors.ts'
-import type { Transport } from '../../src/wire/message.ts'
+import type { Sender } from '../../src/wire/outgoing.ts'
 import { type Announcing, type Fault, refusing, faults, creates, create } from './faulty-service.ts'
 
 // Our own service at the end of a socket that fails in every way, at every stage, and the client as testctl composes it:
@@ -48,7 +48,7 @@ describe.concurrent.each(Object.entries(faults).filter(([, fault]) => hangs(faul
 
 test('a client that tries again without the key is caught', async () => {
   const spoil =
-    (attempt: Transport): Transport =>
+    (attempt: Sender): Sender =>
     (request) => {
       const { accept = '', 'content-type': type = '' } = request.headers
       return attempt({ ...request, headers: { accept, 'content-type': type } })

@@ -20,6 +20,5 @@ export const ask = (request: Partial<Request>): Request => ({
   path: '/v1/projects',
   query: '',
   headers: { 'x-api-key': key },
-  repeatable: true,
   ...request,
 })

@@ -7,8 +7,8 @@ import { connect } from '../../src/wire/connect.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { idempotent } from '../../src/wire/middleware/idempotency.ts'
 import { withApiKey } from '../../src/wire/middleware/api-key.ts'
-import type { Response, Transport } from '../../src/wire/message.ts'
-import { withRateLimit } from '../../src/wire/resilience/rate-limit.ts'
+import type { Response } from '../../src/wire/message.ts'
+import type { Sender } from '../../src/wire/outgoing.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
 import { withDeadline } from '../../src/wire/middleware/deadline.ts'
 import { remote } from '../../src/wire/network/pool.ts'
@@ -113,7 +113,7 @@ export const create = async (
   const ms = fault.ms && announcing === 'before' && times < 3 ? 5 * fault.ms : fault.ms
   const transport = withDeadline(
     { ms: ms ?? 10_000 },
-    idempotent(attempt, (watched) => retrying(again, withRateLimit(again, watched))),
+    idempotent(attempt, (watched) => retrying(again, watched)),
   )
   const api = connect(transport)
   if (announcing === 'before') await api.projects.list({})
@@ -127,7 +127,7 @@ export const create = async (
   return { outcome, made }
 }
 
-type Situation = { fault: Fault; times: number; announcing: Announcing; spoil?: (attempt: Transport) => Transport }
+type Situation = { fault: Fault; times: number; announcing: Announcing; spoil?: (attempt: Sender) => Sender }
 
 /** A socket on which nothing is announced. */
 const muted = (socket: Socket): Socket =>

@@ -24,7 +24,6 @@ const send = async (path: string, body: string) => {
     query: '',
     headers: { 'x-api-key': 'k' },
     body,
-    repeatable: false,
   })
   return {
     calls,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { batch } from '../../src/system/async/batch.ts'
-import type { Request, Response, Transport } from '../../src/wire/message.ts'
+import type { Response } from '../../src/wire/message.ts'
+import type { OutgoingRequest, Sender } from '../../src/wire/outgoing.ts'
 import { TransportError } from '../../src/wire/request-outcome.ts'
-import { withRateLimit } from '../../src/wire/resilience/rate-limit.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
 import { createClock } from './clock.ts'
 
@@ -37,7 +37,7 @@ export const world = ({
   const clock = createClock()
   const sent: Sent[] = []
   let inFlight = 0
-  const service: Transport = async ({ path, method }) => {
+  const service: Sender = async ({ path, method }) => {
     const one: Sent = { at: clock.now(), path, method, inFlight: ++inFlight }
     sent.push(one)
     await clock.sleep(latency)
@@ -47,9 +47,8 @@ export const world = ({
     return end
   }
   const surroundings = { now: clock.now, sleep: clock.sleep, random: () => random }
-  const inner = withRateLimit(surroundings, service)
-  const transport = retrying(retries ? surroundings : { ...surroundings, attempts: 1 }, inner)
-  const ask = (path: string | number, details: Partial<Request> = {}): Promise<number | Error> => {
+  const transport = retrying(retries ? surroundings : { ...surroundings, attempts: 1 }, service)
+  const ask = (path: string | number, details: Partial<OutgoingRequest> = {}): Promise<number | Error> => {
     const method = details.method ?? 'POST'
     const request = { method, path: String(path), query: '', headers: {}, repeatable: method !== 'PUT', ...details }
     return transport(request).then(
@@ -58,7 +57,10 @@ export const world = ({
     )
   }
   /** Asks for `count` at once, `workers` of them at a time, and runs the clock until all have ended. */
-  const all = async (count: number, { workers = 64, ...details }: Partial<Request> & { workers?: number } = {}) => {
+  const all = async (
+    count: number,
+    { workers = 64, ...details }: Partial<OutgoingRequest> & { workers?: number } = {},
+  ) => {
     const ends: (number | Error)[] = []
     const work = batch(
       Array.from({ length: count }, (_, index) => index),

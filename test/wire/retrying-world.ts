@@ -1,4 +1,5 @@
-import type { Request, Response, Transport } from '../../src/wire/message.ts'
+import type { Response } from '../../src/wire/message.ts'
+import type { OutgoingRequest, Sender } from '../../src/wire/outgoing.ts'
 import { TransportError } from '../../src/wire/request-outcome.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
 
@@ -16,7 +17,7 @@ export const refused = new TransportError('refused', { outcome: 'not applied', t
 export const reset = new TransportError('reset', { outcome: 'unknown', transient: true, code: 'ECONNRESET' })
 
 /** A request with this method. */
-export const request = (method: string, details: Partial<Request> = {}): Request => ({
+export const request = (method: string, details: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   method,
   path: '/v1/projects',
   query: '',
@@ -29,7 +30,7 @@ export const request = (method: string, details: Partial<Request> = {}): Request
 export const world = (events: readonly Event[], random = 0.5) => {
   let time = start
   const at: number[] = []
-  const service: Transport = async () => {
+  const service: Sender = async () => {
     const event = events[Math.min(at.length, events.length - 1)]
     at.push(time - start)
     if (event instanceof TransportError) throw event
@@ -49,7 +50,7 @@ export const world = (events: readonly Event[], random = 0.5) => {
 }
 
 /** The status of the answer, or the error. */
-export const outcome = (transport: Transport, asked: Request): Promise<number | Error> =>
+export const outcome = (transport: Sender, asked: OutgoingRequest): Promise<number | Error> =>
   transport(asked).then(
     ({ status }) => status,
     (error: unknown) => error as Error,

@@ -4,6 +4,7 @@ import { resources } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { addGlobalFlags, addMutationFlags, ownFlags } from '../../cli/flags.ts'
 import { suggest } from '../../cli/suggest.ts'
+import { completing, type Expected } from '../../completions/expected-values.ts'
 import type { Operation } from '../../wire/typed-calls.ts'
 import { readCall } from './call.ts'
 import { callExample } from './example.ts'
@@ -61,9 +62,12 @@ const define = (api: Command, context: Context, operation: Operation): void => {
     .usage([...needed, '[flags]'].join(' '))
     .description(`${summary}: ${method} ${path}`)
     .addHelpText('after', [...notesOn(operation), '', 'Examples:', `  ${callExample(operation)}`].join('\n'))
-  for (const { flag, placeholder, takes, kind } of fields) {
+  for (const field of fields) {
+    const { flag, placeholder, takes, kind } = field
     const isText = kind === 'prose' || kind === 'json'
     const option = new Option(`${flag} <${placeholder}>`, isText ? `${takes}; - for stdin` : takes)
+    const expected = expectedOf(field)
+    if (expected) completing(option, expected)
     command.addOption(kind === 'list' ? option.argParser(collectList) : option)
     if (isText) command.option(`${flag}-file <file>`, 'the same, from a file; - for stdin')
   }
@@ -73,6 +77,14 @@ const define = (api: Command, context: Context, operation: Operation): void => {
   command.action(async () =>
     send(context, operation, { ...ownFlags(api), ...ownFlags(command), ...fieldsOf(api, command) }),
   )
+}
+
+/** What a Tab can know of a field. A comment has no name that it could show. */
+const expectedOf = ({ nouns, words, kind }: Operation['fields'][number]): Expected | undefined => {
+  const list = kind === 'list' && { list: true as const }
+  if (words) return { words, ...list }
+  const identifiersOf = nouns.filter((noun) => noun !== 'comments')
+  return identifiersOf.length > 0 ? { identifiersOf, ...list } : undefined
 }
 
 // Those that stand before the name of the operation count as well.

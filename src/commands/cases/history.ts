@@ -68,7 +68,7 @@ const checkCase = async (context: Context, { id, name }: Subject): Promise<void>
 }
 
 const read = async (context: Context, { id, project }: Subject, limit: number | undefined): Promise<History> => {
-  const { readHistory } = await context.verdict()
+  const { readHistory } = await context.runs()
   const api = await context.api()
   const progress = context.progress('reading runs')
   const onRead = (runs: number, all: number) => {
@@ -80,7 +80,7 @@ const read = async (context: Context, { id, project }: Subject, limit: number | 
 }
 
 const show = async (context: Context, subject: Subject, { entries, runs, all }: History): Promise<void> => {
-  const { statisticsOf, historyLines, readFailure } = await context.verdict()
+  const { statisticsOf, historyLines, readFailure } = await context.runs()
   const printer = await context.printer()
   const newest = entries.toReversed()
   if (printer.format === 'ndjson') return printer.answer(newest.map(rowOf), [])
@@ -90,17 +90,17 @@ const show = async (context: Context, subject: Subject, { entries, runs, all }: 
       newest.map(({ test }) => test.identifier ?? test.id),
     )
   if (printer.format === 'json' || (printer.format === 'table' && context.flags().columns === undefined)) {
-    const fortune = statisticsOf(entries)
-    const failure = fortune.lastFailure
-      ? await readFailure(await context.api(), fortune.lastFailure.test.identifier)
+    const statistics = statisticsOf(entries)
+    const failure = statistics.lastFailure
+      ? await readFailure(await context.api(), statistics.lastFailure.test.identifier)
       : undefined
     const name = subject.name ?? newest[0]?.test.name ?? ''
     const { id, identifier } = subject
     const { io } = context
-    const story = { case: { id, identifier, name }, entries, fortune, failure }
-    const telling = { columns: io.stdout.columns || 80, symbols: chooseSymbols(io), ago: agoFrom(io.now()) }
-    const value = { case: { id, identifier, name }, runs: { read: runs, all }, ...answerOf(fortune, failure) }
-    return printer.answer({ ...value, history: newest.map(rowOf) }, historyLines(story, telling))
+    const shown = { case: { id, identifier, name }, entries, statistics, failure }
+    const options = { columns: io.stdout.columns || 80, symbols: chooseSymbols(io), ago: agoFrom(io.now()) }
+    const value = { case: { id, identifier, name }, runs: { read: runs, all }, ...answerOf(statistics, failure) }
+    return printer.answer({ ...value, history: newest.map(rowOf) }, historyLines(shown, options))
   }
   return printer.table(
     ['run', 'test', 'result', 'time', 'by', 'name'],

@@ -97,7 +97,7 @@ const submitWritten = async (
 }
 
 const writeSummary = async (context: Context, name: string, summary: object): Promise<void> => {
-  const { writeWhole } = await context.verdict()
+  const { writeWhole } = await context.runs()
   const { cwd, stop } = context.io
   await writeWhole([`${JSON.stringify(summary, null, 2)}\n`], { path: resolve(cwd, name), name, stop })
 }

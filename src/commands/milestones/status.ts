@@ -26,7 +26,7 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
   addGateFlags(command).action(async (typed: string, flags: GateFlags) => {
     const gate = chooseGate(flags)
     const { milestone, runs } = await findMilestone(context, typed)
-    const { judgeGate, readMilestone } = await context.verdict()
+    const { judgeGate, readMilestone } = await context.runs()
     const progress = context.progress('reading runs', runs.length)
     const reading = readMilestone(
       await context.api(),
@@ -67,7 +67,7 @@ const findMilestone = async (
 }
 
 const showMilestone = async (context: Context, state: MilestoneState): Promise<void> => {
-  const { milestoneLines, readinessOf, assigneesOf } = await context.verdict()
+  const { milestoneLines, readinessOf, assigneesOf } = await context.runs()
   const printer = await context.printer()
   const { flags, io } = context
   const rows = state.runs.map(({ run, counts }) => ({ identifier: runHandle(run), ...counts, name: run.name }))

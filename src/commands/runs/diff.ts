@@ -20,7 +20,7 @@ export const defineDiff = (group: Command, context: Context): void => {
     .action(async (typedFrom: string, typedTo: string, flags: { exitCode?: boolean }) => {
       const [from, to] = await Promise.all([findRun(context, typedFrom), findRun(context, typedTo)])
       checkProjects(from, to)
-      const { readState, diff, regressions } = await context.verdict()
+      const { readState, diff, regressions } = await context.runs()
       const api = await context.api()
       const read = (run: NamedRun) => readState(api, run, { progress: context.progress })
       const difference = diff(...(await Promise.all([read(from), read(to)])))
@@ -39,7 +39,7 @@ differs: newlyFailing, stillFailing, fixed, changed, added or removed; its
 identifier in the later run, its name, and both results, tab-separated.`
 
 const showDifference = async (context: Context, difference: Difference): Promise<void> => {
-  const { differenceLines, differenceKinds } = await context.verdict()
+  const { differenceLines, differenceKinds } = await context.runs()
   const printer = await context.printer()
   const rows = differenceKinds.flatMap((kind) =>
     difference[kind].map(({ identifier, id, name, from, to }) => ({

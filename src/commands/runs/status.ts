@@ -24,7 +24,7 @@ export const defineStatus = (group: Command, context: Context): void => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
     const run = await chooseRun(context, typed, flags.name)
-    const { readState, judgeGate } = await context.verdict()
+    const { readState, judgeGate } = await context.runs()
     const state = await readState(await context.api(), run, {
       remarks: wantsExports(context, flags),
       progress: context.progress,

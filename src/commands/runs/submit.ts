@@ -64,7 +64,7 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
     throw new UsageError('--resume goes on with what was begun, and takes no reports and no other flags', {
       hint: 'the same command as before does the same, without --resume',
     })
-  const resumed = await findStory(context, flags.journal)
+  const resumed = await findUnfinished(context, flags.journal)
   if (resumed.begin.files.includes('-'))
     throw new UsageError('a report came from stdin, which is gone', {
       hint: 'pipe it into the same command again: only what is missing is sent',
@@ -72,21 +72,21 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
   return { files: resumed.begin.files, flags: resumed.begin.flags, resumed }
 }
 
-const findStory = async (context: Context, named: string | undefined) => {
+const findUnfinished = async (context: Context, named: string | undefined) => {
   const { io, settings } = context
-  const { fileMeant, latestUnfinished, replayJournal, journalDirectory } = await context.journals()
+  const { journalFile, latestUnfinished, replayJournal } = await context.journals()
   const service = (await settings.find('url'))?.value ?? ''
-  const story =
+  const replay =
     named === undefined
       ? await latestUnfinished(service, io)
-      : await replayJournal(resolve(io.cwd, fileMeant(journalDirectory(io), named)))
-  if (!story)
+      : await replayJournal(resolve(io.cwd, journalFile(io, named)))
+  if (!replay)
     throw new UsageError('there is no submission to this service that did not get to its end', {
       hint: 'testctl runs submit report.xml --run WEB-R7',
     })
-  if (story.begin.service !== service)
-    throw new UsageError(`that submission was to ${story.begin.service}`, { hint: 'set TESTCTL_URL to that service' })
-  if (story.complete)
-    throw new UsageError('that submission got to its end: nothing is left to do', { hint: story.file })
-  return story
+  if (replay.begin.service !== service)
+    throw new UsageError(`that submission was to ${replay.begin.service}`, { hint: 'set TESTCTL_URL to that service' })
+  if (replay.complete)
+    throw new UsageError('that submission got to its end: nothing is left to do', { hint: replay.file })
+  return replay
 }

@@ -18,8 +18,8 @@ export const defineUndo = (group: Command, context: Context): void => {
     .addHelpText('after', () => explanation)
     .action(async (typed: string) => {
       const { io, settings } = context
-      const { fileMeant, openJournal, replayJournal, journalDirectory } = await context.journals()
-      const story = await replayJournal(resolve(io.cwd, fileMeant(journalDirectory(io), typed)))
+      const { journalFile, openJournal, replayJournal } = await context.journals()
+      const story = await replayJournal(resolve(io.cwd, journalFile(io, typed)))
       const service = (await settings.find('url'))?.value ?? ''
       if (story.begin.service !== service)
         throw new UsageError(`that submission was to ${story.begin.service}`, {

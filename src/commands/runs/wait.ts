@@ -28,7 +28,7 @@ export const defineWait = (group: Command, context: Context): void => {
     const timeoutMs = parseDuration(flags.timeout)
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const run = await chooseRun(context, typed, flags.name)
-    const { awaitEnd, judgeGate } = await context.verdict()
+    const { awaitEnd, judgeGate } = await context.runs()
     const printer = await context.printer()
     const progress = showProgress(context, run)
     const waited = await awaitEnd({

@@ -3,6 +3,7 @@ import type { ServeOrder, Serving } from '../../composition/serving.ts'
 import type { Context } from '../../composition/context.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
+import { counted } from '../../output/text/count.ts'
 
 /** How a store is served where nothing else is said. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
@@ -45,7 +46,7 @@ const runUntilStopped = async (context: Context, { stop }: Serving): Promise<voi
   await stopped(context.io.stop)
   const cut = await stop()
   if (cut > 0)
-    throw new UnavailableError(`${cut} ${cut === 1 ? 'request was' : 'requests were'} cut off after ten seconds`, {
+    throw new UnavailableError(`${counted(cut, 'request was', 'requests were')} cut off after ten seconds`, {
       hint: 'what was answered is kept; whoever was cut off does not know, and should look',
     })
   context.endBySignal()

@@ -23,9 +23,9 @@ is there under its name when it was verified, and not before.`
 
 const backUp = async (context: Context, file: string, { force = false, ...flags }: Flags): Promise<void> => {
   const from = await storeAddress(context, flags)
-  const { care, setting } = await context.care()
+  const { maintenance, setting } = await context.maintenance()
   const made = await showRows(context, { label: `backing up into ${file}`, store: from }, (step) =>
-    care.backUp({ from, to: storeNamed(context, file), force }, { ...setting, step }),
+    maintenance.backUp({ from, to: storeNamed(context, file), force }, { ...setting, step }),
   )
   const lines = [`Backed up ${made.store} into ${made.file}: ${sayCounts(made.counts)}`]
   await tellProgress(context, made, { quiet: made.file, lines })

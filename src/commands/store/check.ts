@@ -5,6 +5,7 @@ import { PartialError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
 import { addStoreFlag, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { counted } from '../../output/text/count.ts'
 
 /** Adds `store check`: damage, and what does not fit together. */
 export const defineCheck = (group: Command, context: Context): void => {
@@ -21,15 +22,15 @@ const explanation = `
 Nothing is changed. Exit code 7: something was found.`
 
 const check = async (context: Context, flags: StoreFlag): Promise<void> => {
-  const { care, setting } = await context.care()
+  const { maintenance, setting } = await context.maintenance()
   const address = await storeAddress(context, flags)
-  const checked = await showRows(context, { label: 'checking', store: address }, () => care.check(address, setting))
+  const checked = await showRows(context, { label: 'checking', store: address }, () =>
+    maintenance.check(address, setting),
+  )
   const { store, findings } = checked
   await tellProgress(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
   if (findings.length > 0)
-    throw new PartialError(
-      `${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong with ${store}`,
-    )
+    throw new PartialError(`${counted(findings.length, 'thing is', 'things are')} wrong with ${store}`)
 }
 
 const linesOf = ({ store, version, counts, findings }: Checked): string[] => [

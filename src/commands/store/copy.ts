@@ -14,9 +14,9 @@ export const defineCopy = (group: Command, context: Context): void => {
   })
     .addHelpText('after', explanation)
     .action(async (from: string, to: string) => {
-      const { care, setting } = await context.care()
+      const { maintenance, setting } = await context.maintenance()
       const done = await showRows(context, { label: 'copying', store: from }, (step) =>
-        care.copyStore({ from, to }, { ...setting, step }),
+        maintenance.copyStore({ from, to }, { ...setting, step }),
       )
       const lines = [`Copied ${done.from} to ${done.to}: ${sayCounts(done.counts)}`]
       await tellProgress(context, done, { quiet: done.to, lines })

@@ -21,10 +21,10 @@ beside it first; of a PostgreSQL, make one with pg_dump.`
 
 const migrate = async (context: Context, flags: StoreFlag): Promise<void> => {
   const { dryRun = false } = context.flags()
-  const { care, setting } = await context.care()
+  const { maintenance, setting } = await context.maintenance()
   const address = await storeAddress(context, flags)
   const done = await showRows(context, { label: 'upgrading', store: address }, (step) =>
-    care.migrate({ address, dryRun }, { ...setting, step }),
+    maintenance.migrate({ address, dryRun }, { ...setting, step }),
   )
   const printer = dryRun ? await context.planPrinter() : await context.printer()
   const { store, from, to, backup } = done

@@ -31,10 +31,10 @@ revoked. Where nothing is there, that cannot be known: look at the keys after.`
 const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
   const to = await storeAddress(context, flags)
   const file = storeNamed(context, typed)
-  const { care, setting } = await context.care()
+  const { maintenance, setting } = await context.maintenance()
   const backup = `file:${file.path}`
   const plan = await showRows(context, { label: `reading ${typed}`, store: backup }, () =>
-    care.beforeRestore({ file, to }, setting),
+    maintenance.beforeRestore({ file, to }, setting),
   )
   const { store, there } = plan
   if (context.flags().dryRun)
@@ -44,7 +44,7 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
     ])
   if (there) await confirmReplacing(context, there, store)
   const done = await showRows(context, { label: `restoring ${typed}`, store: backup }, (step) =>
-    care.restore({ file, to, replace: there !== undefined }, { ...setting, step }),
+    maintenance.restore({ file, to, replace: there !== undefined }, { ...setting, step }),
   )
   const lines = [
     `Restored ${done.file} into ${done.store}: ${sayCounts(done.counts)}`,

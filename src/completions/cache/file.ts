@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
+import { putInPlace } from '../../system/files/put-in-place.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 
 /** Whose files are ours, where the platform knows users by number, and which process this is. */
@@ -33,16 +34,10 @@ export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolea
 }
 
 /** Gives a file new content, all at once: whoever reads meanwhile sees the old. Nothing waits for the disk. */
-export const replaceOwn = (path: string, text: string, { pid }: Pick<Owner, 'pid'>): void => {
+export const replaceOwn = async (path: string, text: string, { pid }: Pick<Owner, 'pid'>): Promise<void> => {
+  // Where another process of this number left one, it is removed, and the next one finds the place free.
   const staged = `${path}.${pid}`
-  try {
-    fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' })
-    fs.renameSync(staged, path)
-  } catch (error) {
-    // It may also be what another process of this number left: the next one finds the place free.
-    removeOwn(staged)
-    throw error
-  }
+  await putInPlace(path, { staged, write: () => fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' }) })
 }
 
 /** Removes a file, if it is there. */

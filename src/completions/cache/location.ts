@@ -1,19 +1,14 @@
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import type { Noun } from '../../contract/vocabulary.ts'
-import type { Io } from '../../system/io.ts'
-
-/** What the place of the names depends on. */
-export type CacheEnv = Pick<Io, 'env' | 'platform'>
+import { cacheFolder, type FolderEnv } from '../../system/user-folders.ts'
 
 /**
- * The folder with the names of every service, in the user's cache folder (as bin/code-cache.js has it), or undefined where
- * there is no such folder and where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing. DECISIONS 65
+ * The folder with the names of every service, in the user's cache folder, or undefined where there is no such folder and
+ * where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing. DECISIONS 65
  */
-export const namesFolder = ({ env, platform }: CacheEnv): string | undefined => {
-  if (env['TESTCTL_NO_CACHE'] === '1') return undefined
-  const home = env['HOME'] && join(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache')
-  const base = [env['LOCALAPPDATA'], env['XDG_CACHE_HOME'], home].find((folder) => folder && isAbsolute(folder))
-  return base && join(base, 'testctl', 'names')
+export const namesFolder = (env: FolderEnv): string | undefined => {
+  const folder = env.env['TESTCTL_NO_CACHE'] === '1' ? undefined : cacheFolder(env)
+  return folder && join(folder, 'names')
 }
 
 /** The folder of one service, by a number that is made of its address: addresses are nobody's business. */

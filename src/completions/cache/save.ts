@@ -6,7 +6,7 @@ import { formatName, mostNames } from './entries.ts'
 import { fileOf } from './location.ts'
 
 /** Keeps what was learned of a service in its folder, beside what was known. Throws where that cannot be done. */
-export const keep = (folder: string, lessons: readonly Lesson[], owner: Owner): void => {
+export const keep = async (folder: string, lessons: readonly Lesson[], owner: Owner): Promise<void> => {
   if (lessons.length === 0 || !makeOwnFolder(folder, owner)) return
   for (const { noun, gone } of lessons) if (noun === 'projects') gone.forEach((project) => forget(folder, project))
   let isNew = false
@@ -16,7 +16,7 @@ export const keep = (folder: string, lessons: readonly Lesson[], owner: Owner): 
     const before = readOwn(file, owner)
     const after = merge(lesson, before ?? '')
     if (after === (before ?? '')) continue
-    replaceOwn(file, after, owner)
+    await replaceOwn(file, after, owner)
     isNew ||= before === undefined
   }
   if (!isNew) return

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { followLinks, replaceFile } from '../../system/files/replace.ts'
+import { followLinks } from '../../system/files/put-in-place.ts'
+import { replaceFile } from '../../system/files/replace.ts'
 
 /**
  * What to make of a file. The texts are its bytes, a character each, so that what is not UTF-8 stays as it is; undefined

@@ -95,11 +95,12 @@ const oneOf = (words: readonly string[], kind: FieldKind): string => {
 }
 
 const takenBy = ({ schema, nouns, identifies }: Given, kind: FieldKind): string => {
-  const said = nouns.map((noun) => resources[noun].said)
-  if (identifies) return `the identifier of a ${said[0]}`
-  if (kind === 'list') return said[0] ? `${said[0]}s, by identifier or id, comma-separated` : 'texts, comma-separated'
+  const labels = nouns.map((noun) => resources[noun].label)
+  if (identifies) return `the identifier of a ${labels[0]}`
+  if (kind === 'list')
+    return labels[0] ? `${labels[0]}s, by identifier or id, comma-separated` : 'texts, comma-separated'
   // A comment has no identifier.
-  if (said[0]) return `a ${said.join(' or a ')}, by ${nouns[0] === 'comments' ? 'its id' : 'identifier or id'}`
+  if (labels[0]) return `a ${labels.join(' or a ')}, by ${nouns[0] === 'comments' ? 'its id' : 'identifier or id'}`
   if (kind === 'json') return shapeOf(schema)
   return { text: 'a text', prose: 'a text', number: 'a whole number', boolean: 'true or false' }[kind]
 }

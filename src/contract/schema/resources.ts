@@ -42,11 +42,11 @@ const printedBy = (noun: Noun): string =>
     : 'Printed by get, create and update with --json; list prints an array of them.'
 
 const computed = (noun: Noun): Json => {
-  const { letter, said } = resources[noun as NumberedNoun] ?? {}
+  const { letter, label } = resources[noun as NumberedNoun] ?? {}
   if (!letter) return {}
   return {
     identifier: {
-      description: `The identifier of the ${said}, such as WEB-${letter}12: computed by testctl where the project is known.`,
+      description: `The identifier of the ${label}, such as WEB-${letter}12: computed by testctl where the project is known.`,
       type: 'string',
       pattern: `^.+-${letter}[0-9]+$`,
     },

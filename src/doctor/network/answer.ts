@@ -1,7 +1,8 @@
 import { contract } from '../../contract/index.ts'
 import { InterfaceError, NotFoundError, TestctlError, UnauthorizedError } from '../../errors.ts'
 import { send } from '../../wire/connect.ts'
-import type { Response, Transport } from '../../wire/message.ts'
+import type { Response } from '../../wire/message.ts'
+import type { Sender } from '../../wire/outgoing.ts'
 import { encodeRequest } from '../../wire/codec/requests.ts'
 import { errorOf, isPage, isSuccess, readResponse } from '../../wire/codec/responses.ts'
 import { fail, failureOf, type Finding, ok, skip, warn } from '../finding.ts'
@@ -15,7 +16,7 @@ const request = encodeRequest(contract.projects.list, { limit: 1 })
 
 /** How fast the service answers: the first time, with all that belongs to a connection, and then. */
 export const checkAnswer = async (given: {
-  transport: Transport
+  transport: Sender
   now: () => Date
   signal: AbortSignal
 }): Promise<Finding<ServiceAnswer>> => {
@@ -74,9 +75,9 @@ export const checkClock = ({ response, at }: ServiceAnswer): Finding => {
   )
 }
 
-const exchange = async (transport: Transport, signal: AbortSignal): Promise<Response> => {
+const exchange = async (transport: Sender, signal: AbortSignal): Promise<Response> => {
   let seen: Response | undefined
-  const watched: Transport = async (asked) => (seen = await transport({ ...asked, signal }))
+  const watched: Sender = async (asked) => (seen = await transport({ ...asked, signal }))
   try {
     return await send(watched, request)
   } catch (error) {

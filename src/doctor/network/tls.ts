@@ -5,6 +5,7 @@ import type { Address } from '../../wire/network/address.ts'
 import { explainNetworkError } from '../../wire/network/errors.ts'
 import { fail, failureOf, type Finding, ok, warn } from '../finding.ts'
 import { firstHop } from './connection.ts'
+import { counted } from '../../output/text/count.ts'
 
 /** What is known of the other end's TLS: why it is not trusted, where it is not. */
 export type Handshake = { protocol: string; certificate: Certificate; distrust: string | undefined }
@@ -89,7 +90,7 @@ const describe = ({ protocol, certificate }: Handshake, now: Date): string => {
       ? `valid from ${dayOf(from)} only`
       : to < now
         ? `valid until ${dayOf(to)}`
-        : `valid until ${dayOf(to)} (${days} ${days === 1 ? 'day' : 'days'})`
+        : `valid until ${dayOf(to)} (${counted(days, 'day')})`
   return `${protocol}, certificate of ${subject} by ${issuer === subject ? 'itself' : issuer}, ${validity}`
 }
 

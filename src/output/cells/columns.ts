@@ -73,7 +73,7 @@ const splitTyped = (names: string): string[] => {
 }
 
 const refuseOf = (noun: Noun, name: string): never =>
-  refuse(name, { names: columnNames(noun), where: `${resources[noun].said}s` })
+  refuse(name, { names: columnNames(noun), where: `${resources[noun].label}s` })
 
 const refuse = (name: string, { names, where }: { names: readonly string[]; where: string }): never => {
   const nearest = suggest(name, names)

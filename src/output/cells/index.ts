@@ -13,22 +13,24 @@ export type Cell = { text: string; tone?: Tone | undefined }
 /** What people's cells depend on. */
 export type CellOptions = { now: Date; symbols: Symbols }
 
-/** The cell of a row in a column: for people where a `sight` is given, else for another program. */
+/** The cell of a row in a column: for people where `options` are given, else for another program. */
 export const cellOf = (
   noun: Noun,
   row: Resource,
-  { column, sight }: { column: Column; sight?: CellOptions | undefined },
+  { column, options }: { column: Column; options?: CellOptions | undefined },
 ): Cell =>
-  column.kind === 'identifier' ? { text: nameOf(noun, row) } : showValue(column.kind, valueAt(row, column.name), sight)
+  column.kind === 'identifier'
+    ? { text: nameOf(noun, row) }
+    : showValue(column.kind, valueAt(row, column.name), options)
 
 /** A value as a cell; one that is not what its kind says is shown as what it is. */
-export const showValue = (kind: ColumnKind, value: unknown, sight?: CellOptions | undefined): Cell => {
+export const showValue = (kind: ColumnKind, value: unknown, options?: CellOptions | undefined): Cell => {
   if (value === undefined || value === null) return { text: '' }
-  if (kind === 'time') return showTime(value, sight)
-  if (kind === 'result') return showResult(value, sight)
+  if (kind === 'time') return showTime(value, options)
+  if (kind === 'result') return showResult(value, options)
   if (kind === 'results') return { text: summarize(value) ?? plainText(value) }
   if (kind === 'count' && Array.isArray(value)) return { text: String(value.length) }
-  if (kind === 'fields' && sight && typeof value === 'object') return { text: keyValues(value).join(', ') }
+  if (kind === 'fields' && options && typeof value === 'object') return { text: keyValues(value).join(', ') }
   if (kind === 'resource' && typeof value === 'object') return { text: plainText((value as Resource)['name']) }
   return { text: plainText(value) }
 }
@@ -41,16 +43,16 @@ export const plainText = (value: unknown): string =>
 export const keyValues = (fields: object): string[] =>
   Object.entries(fields).map(([key, value]) => `${key}=${plainText(value)}`)
 
-const showTime = (value: unknown, sight: CellOptions | undefined): Cell => {
+const showTime = (value: unknown, options: CellOptions | undefined): Cell => {
   const date = readTime(value)
   if (!date) return { text: plainText(value) }
-  return sight ? { text: formatAgo(date, sight.now), tone: 'faint' } : { text: date.toISOString() }
+  return options ? { text: formatAgo(date, options.now), tone: 'faint' } : { text: date.toISOString() }
 }
 
-const showResult = (value: unknown, sight: CellOptions | undefined): Cell => {
+const showResult = (value: unknown, options: CellOptions | undefined): Cell => {
   const result = results.find((known) => known === value)
-  if (!sight || !result) return { text: plainText(value) }
-  return { text: `${sight.symbols[result]} ${result}`, tone: result }
+  if (!options || !result) return { text: plainText(value) }
+  return { text: `${options.symbols[result]} ${result}`, tone: result }
 }
 
 /** `3/5 passed, 1 failed`: how many of all passed, and what else there is. */

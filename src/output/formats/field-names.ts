@@ -12,7 +12,7 @@ import { suggest } from '../../cli/suggest.ts'
 export const checkFields = (noun: Noun, fields: readonly string[]): void => {
   for (const field of fields)
     if (!isKnown(noun, field) && suggest(field, columnNames(noun)) !== undefined)
-      throw refusal(field, { names: columnNames(noun), where: `${resources[noun].said}s` })
+      throw refusal(field, { names: columnNames(noun), where: `${resources[noun].label}s` })
 }
 
 /** Refuses a field that neither the interface nor this row has; `noun` where the row is a resource. */
@@ -21,7 +21,7 @@ export const checkRow = (row: Resource, fields: readonly string[], noun?: Noun):
     if (valueAt(row, field) === undefined && !(field in row) && !(noun && isKnown(noun, field)))
       throw refusal(field, {
         names: [...new Set([...(noun ? columnNames(noun) : []), ...Object.keys(row)])],
-        where: noun ? `${resources[noun].said}s` : 'this answer',
+        where: noun ? `${resources[noun].label}s` : 'this answer',
       })
 }
 

@@ -51,7 +51,7 @@ export const terminalForm = ({
   return {
     list: async (noun, rows) => {
       const { showList } = await loadScreen()
-      await remark(await showList(await view(), noun, { rows, choice }), `${resources[noun].said}s`)
+      await remark(await showList(await view(), noun, { rows, choice }), `${resources[noun].label}s`)
     },
     item: async (noun, row) => {
       const { showItem } = await loadScreen()

@@ -1,7 +1,7 @@
 import type { Io } from '../../system/io.ts'
-import { createRate, type Rate } from './eta.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
-import { speak } from './index.ts'
+import { type StatusRoom, showStatus } from './index.ts'
+import { createRate, type Rate } from './rate.ts'
 
 /**
  * How far something long has come. `step` counts what is done, `expect` says how much there is where that is known later,
@@ -14,34 +14,25 @@ export type Progress = {
   done: () => void
 }
 
+/** What is counted; `mode` is that of `--progress`: `plain`, `none`, or else a line on a terminal. */
+type ProgressOptions = { io: Io; mode?: string | undefined; label: string; total?: number | undefined }
+
 /**
  * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
  * 300 ms; with `plain` a line of its own every five seconds, terminal or not. DECISIONS 80
  */
-export const createProgress = ({
-  io,
-  mode = 'auto',
-  label,
-  total: known,
-}: {
-  io: Io
-  /** `plain`, `none`, or else a line on a terminal. */
-  mode?: string | undefined
-  label: string
-  total?: number | undefined
-}): Progress => {
+export const createProgress = ({ io, mode = 'auto', label, total: known }: ProgressOptions): Progress => {
   const now = () => io.now().getTime()
   const started = now()
   const rate = createRate(started)
   let total = known
   let isShown = false
-  const { due, draw, end } = speak(io, mode, {
-    tell: ({ columns, aside }) => {
-      const at = now()
-      const passed = at - started
-      const isEmpty = rate.count() === 0 && total === undefined && aside === undefined
+  const { due, draw, end } = showStatus(io, mode, {
+    say: (room) => {
+      const passed = now() - started
+      const isEmpty = rate.count() === 0 && total === undefined && room.beside === undefined
       if (!isShown && passed < (isEmpty ? 1000 : 300)) return undefined
-      return describe({ label, total, rate, at, passed, aside, bar: columns !== undefined && columns > 70 })
+      return describe({ label, total, rate, at: now(), passed }, room)
     },
   })
   return {
@@ -60,47 +51,33 @@ export const createProgress = ({
   }
 }
 
-type Sight = {
-  label: string
-  total: number | undefined
-  rate: Rate
-  at: number
-  passed: number
-  /** What keeps it, in the place of how fast it goes. */
-  aside: string | undefined
-  bar: boolean
-}
+type Counted = { label: string; total: number | undefined; rate: Rate; at: number; passed: number }
 
 /**
  * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end, and with
- * the time that has passed as long as nothing was counted.
+ * the time that has passed as long as nothing was counted. What keeps it stands in the place of how fast it goes.
  */
-const describe = ({ label, total, rate, at, passed, aside, bar }: Sight): string => {
+const describe = (counted: Counted, { columns, beside }: StatusRoom): string => {
+  const { label, total, rate, passed } = counted
   const count = rate.count()
   const done = total === undefined ? `${count || ''}` : `${count} of ${total}`
-  if (aside !== undefined) return `${done === '' ? label : `${label}: ${done}`}; ${aside}`
+  if (beside !== undefined) return `${done === '' ? label : `${label}: ${done}`}; ${beside}`
   if (done === '') return passed < 1000 ? label : `${label}, ${formatPassed(passed)}`
-  const head = bar && total ? `${label} [${barOf(count / total)}]` : `${label}:`
-  return `${head} ${done}, ${paceOf({ rate, total, at, passed })}`
+  const hasBar = total && columns !== undefined && columns > 70
+  return `${label}${hasBar ? ` [${barOf(count / total)}]` : ':'} ${done}, ${describePace(counted)}`
 }
 
-const paceOf = ({ rate, total, at, passed }: Pick<Sight, 'rate' | 'total' | 'at' | 'passed'>): string => {
+const describePace = ({ rate, total, at, passed }: Counted): string => {
   const perSecond = rate.perSecond(at)
   if (perSecond === undefined) return formatPassed(passed)
   const stalled = rate.stalledFor(at)
   if (stalled !== undefined) return `nothing for ${formatPassed(stalled)}`
+  const [number, unit] = perSecond < 0.95 ? [perSecond * 60, 'min'] : [perSecond, 's']
+  const pace = `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
   const left = total === undefined ? -1 : total - rate.count()
   // From the very first of many nothing can be told.
   const isKnown = left >= 0 && perSecond > 0 && (passed >= 2000 || rate.count() > left / 10)
-  return `${formatRate(perSecond)}${isKnown ? `, ${formatLeft((left / perSecond) * 1000)} left` : ''}`
+  return isKnown ? `${pace}, ${formatLeft((left / perSecond) * 1000)} left` : pace
 }
 
-const barOf = (share: number): string =>
-  '#'.repeat(Math.floor(Math.max(0, Math.min(1, share)) * barWidth)).padEnd(barWidth)
-
-const barWidth = 20
-
-const formatRate = (perSecond: number): string => {
-  const [number, unit] = perSecond < 0.95 ? [perSecond * 60, 'min'] : [perSecond, 's']
-  return `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
-}
+const barOf = (share: number): string => '#'.repeat(Math.floor(Math.max(0, Math.min(1, share)) * 20)).padEnd(20)

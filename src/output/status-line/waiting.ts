@@ -2,8 +2,7 @@ import type { Io } from '../../system/io.ts'
 import type { OnAwait } from '../../wire/middleware/in-flight.ts'
 import type { OnPause, Pause } from '../../wire/resilience/pause.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
-import { speak, type Speaking } from './index.ts'
-import type { LineState } from './scheduler.ts'
+import { lastWritten, type Shown, showStatus } from './index.ts'
 
 /** Who hears that something is waited for: `await` begins it, `pause` says that it is waited for on purpose. */
 export type WaitingLine = { await: OnAwait; pause: OnPause; during: <T>(work: () => Promise<T>) => Promise<T> }
@@ -16,40 +15,30 @@ export type WaitingLine = { await: OnAwait; pause: OnPause; during: <T>(work: ()
 export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: string }): WaitingLine => {
   const now = () => io.now().getTime()
   const pauses = new Set<Pause>()
-  let speaking: Speaking | undefined
+  let shown: Shown | undefined
   let inFlight = 0
   let since = 0
   let idle = -Infinity
-  // How often there was something to be said, and when it was said here.
-  let looks = 0
-  let told = 0
-  const saying = {
-    aside: () => {
-      looks += 1
-      return inFlight > 0 ? describePause(pauses, { whom, at: now() }) : undefined
-    },
-    tell: ({ written }: LineState) => {
+  const entry = {
+    beside: () => (inFlight > 0 ? describePause(pauses, { whom, at: now() }) : undefined),
+    say: () => {
       const at = now()
-      // Whoever spoke or wrote before has told of the time until then.
-      if (looks - told > 1) since = at
-      since = Math.max(since, written)
-      told = looks
       if (inFlight === 0 && at - idle >= breath) {
-        speaking?.end()
-        speaking = undefined
+        shown?.end()
+        shown = undefined
         return undefined
       }
-      if (at - since < 1000) return undefined
-      const passed = formatPassed(at - since)
+      // Whoever spoke or wrote before has told of the time until then.
+      const passed = at - Math.max(since, lastWritten(io))
+      if (passed < 1000) return undefined
       const pause = describePause(pauses, { whom, at })
-      if (pause === undefined) return `waiting for ${whom}, ${passed}`
-      return pause.endsWith(' left') ? pause : `${pause}, ${passed}`
+      return pause?.endsWith(' left') ? pause : `${pause ?? `waiting for ${whom}`}, ${formatPassed(passed)}`
     },
   }
   const begin = () => {
     if (inFlight === 0 && now() - idle >= breath) since = now()
     inFlight += 1
-    speaking ??= speak(io, mode, saying)
+    shown ??= showStatus(io, mode, entry)
     return () => {
       inFlight -= 1
       idle = now()
@@ -59,11 +48,7 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
     await: begin,
     during: async (work) => {
       const end = begin()
-      try {
-        return await work()
-      } finally {
-        end()
-      }
+      return work().finally(end)
     },
     pause: (pause) => {
       pauses.add(pause)

@@ -25,7 +25,7 @@ export const showList = (
   return writeTable({
     columns: columns.map(shapeOf),
     rows,
-    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, sight: view })),
+    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, options: view })),
     look: lookOf(view),
     write: view.write,
   })

@@ -1,3 +1,5 @@
+import { counted } from './count.ts'
+
 // The serialised form of a timestamp is not shown. DECISIONS 9
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 
@@ -20,9 +22,8 @@ export const formatAgo = (date: Date, now: Date): string => {
   if (away < 60) return 'just now'
   if (away >= 30 * day) return date.toISOString().replace(/T.*/, '')
   const [unit, size] = units.find(([, length]) => away >= length) ?? ['minute', 60]
-  const count = Math.floor(away / size)
-  const said = `${count} ${unit}${count === 1 ? '' : 's'}`
-  return seconds > 0 ? `${said} ago` : `in ${said}`
+  const distance = counted(Math.floor(away / size), unit)
+  return seconds > 0 ? `${distance} ago` : `in ${distance}`
 }
 
 /** The same of milliseconds since 1970, all seen at one time. The clock of a service may be ahead: nothing is to come. */

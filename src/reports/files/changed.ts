@@ -36,14 +36,14 @@ export const watchReports = async (
 }
 
 const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop' | 'platform'>): Promise<Sight> => {
-  const sight: Sight = new Map()
+  const changed: Sight = new Map()
   for (const pattern of patterns) {
     for (const report of await matches(pattern, io)) {
       const files = await describe(resolve(io.cwd, report))
-      if (files.length > 0) sight.set(report, files)
+      if (files.length > 0) changed.set(report, files)
     }
   }
-  return sight
+  return changed
 }
 
 // That there is nothing yet is what one expects before a test run.

@@ -11,7 +11,7 @@ type Suite = {
   tests: number
   failures: number
   dropped: number
-  said: string
+  message: string
 }
 
 /** The suites of JUnit XML that are open. What failed in one and in none of its tests is dropped, with the suite's name. */
@@ -21,10 +21,10 @@ export const createSuites = (drop: Drop) => {
   const setPath = (): void => {
     path = open.flatMap(({ name }) => name || [])
   }
-  const dropHere = (said: string | undefined, line: number): void => {
+  const dropHere = (message: string | undefined, line: number): void => {
     for (const suite of open) suite.dropped++
     drop({
-      reason: `failed outside of its tests: ${firstLine(said)}`,
+      reason: `failed outside of its tests: ${firstLine(message)}`,
       line,
       name: path.join(' › ') || 'a suite without a name',
     })
@@ -34,7 +34,7 @@ export const createSuites = (drop: Drop) => {
     path: (): readonly string[] => path,
     open: (attributes: Attributes, line: number): void => {
       const name = withoutTime(attributes['name'] ?? '')
-      open.push({ name, attributes, line, tests: 0, failures: 0, dropped: 0, said: '' })
+      open.push({ name, attributes, line, tests: 0, failures: 0, dropped: 0, message: '' })
       if (name) setPath()
     },
     count: ({ result, error }: Outcome): void => {
@@ -45,20 +45,20 @@ export const createSuites = (drop: Drop) => {
     },
     /** Takes an error or a failure of a suite. */
     fail: ({ attributes, text, line }: Element): void => {
-      const said = attributes['message'] || text || attributes['type']
-      if (!countsFailures(said, open.at(-1)?.failures ?? 0)) dropHere(said, line)
+      const message = attributes['message'] || text || attributes['type']
+      if (!countsFailures(message, open.at(-1)?.failures ?? 0)) dropHere(message, line)
     },
     /** Takes what a suite wrote to stderr. */
     say: (text: string): void => {
       const suite = open.at(-1)
-      if (suite) suite.said ||= errorIn(text)
+      if (suite) suite.message ||= errorIn(text)
     },
     close: (): void => {
       const suite = open.at(-1)
       // DECISIONS 86
       const counted = suite && suite.tests + suite.dropped === 0 ? countIn(suite.attributes) : undefined
       if (suite && counted)
-        dropHere(`it counts ${counted} and has no test${suite.said && `: ${suite.said}`}`, suite.line)
+        dropHere(`it counts ${counted} and has no test${suite.message && `: ${suite.message}`}`, suite.line)
       open.pop()
       if (suite?.name) setPath()
     },
@@ -73,8 +73,8 @@ const countIn = ({ errors, failures }: Attributes): string | undefined => {
 }
 
 // Perl's tests return how many of them failed, at most 254; 255 is for those that died.
-const countsFailures = (said = '', failures: number): boolean => {
-  const returned = Number(/^Dubious, test returned (\d{1,3}) /.exec(said)?.[1] ?? 0)
+const countsFailures = (message = '', failures: number): boolean => {
+  const returned = Number(/^Dubious, test returned (\d{1,3}) /.exec(message)?.[1] ?? 0)
   return returned > 0 && returned < 255 && returned === Math.min(failures, 254)
 }
 

@@ -17,7 +17,7 @@ type Told = Pick<Outcome, 'result'> &
   Partial<Omit<Outcome, 'messages'>> & { messages?: Partial<Message>[]; test?: string; comment?: string }
 
 type Fields = { [name: string]: unknown }
-type Check = { is: (value: unknown) => boolean; said: string }
+type Check = { is: (value: unknown) => boolean; expected: string }
 type Checks = { [name: string]: Check }
 
 const isObject = (value: unknown): value is Fields =>
@@ -29,7 +29,7 @@ const listOf =
   (value: unknown): boolean =>
     Array.isArray(value) && value.every(is)
 
-const text: Check = { is: isText, said: 'a text' }
+const text: Check = { is: isText, expected: 'a text' }
 
 const isMessage = (value: unknown): boolean =>
   isObject(value) && wrongField(value, { message: text, type: text, text }) === undefined
@@ -41,27 +41,27 @@ const fields: Checks = {
   test: text,
   result: {
     is: (value) => value === 'passed' || value === 'failed' || value === 'skipped',
-    said: 'passed, failed or skipped',
+    expected: 'passed, failed or skipped',
   },
   comment: text,
-  suite: { is: listOf(isText), said: 'a list of texts' },
+  suite: { is: listOf(isText), expected: 'a list of texts' },
   classname: text,
   file: text,
-  error: { is: isTruth, said: 'true or false' },
-  flaky: { is: isTruth, said: 'true or false' },
-  messages: { is: listOf(isMessage), said: 'a list of {"message","type","text"}, all of them texts' },
-  properties: { is: listOf(isProperty), said: 'a list of {"name","value"}, both of them texts' },
-  seconds: { is: (value) => typeof value === 'number' && value >= 0, said: 'a number from 0' },
+  error: { is: isTruth, expected: 'true or false' },
+  flaky: { is: isTruth, expected: 'true or false' },
+  messages: { is: listOf(isMessage), expected: 'a list of {"message","type","text"}, all of them texts' },
+  properties: { is: listOf(isProperty), expected: 'a list of {"name","value"}, both of them texts' },
+  seconds: { is: (value) => typeof value === 'number' && value >= 0, expected: 'a number from 0' },
   // Where it was read before it was written here, as `reports read --results` tells.
   report: text,
-  line: { is: (value) => Number.isSafeInteger(value), said: 'a whole number' },
+  line: { is: (value) => Number.isSafeInteger(value), expected: 'a whole number' },
 }
 
 const wrongField = (read: Fields, checks: Checks): string | undefined => {
   for (const [name, value] of Object.entries(read)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined
     if (!check) return `unknown field ${shortened(name)} (known: ${Object.keys(checks).join(', ')})`
-    if (!check.is(value)) return `${name} must be ${check.said}, not ${shortened(value)}`
+    if (!check.is(value)) return `${name} must be ${check.expected}, not ${shortened(value)}`
   }
   return undefined
 }
@@ -75,12 +75,12 @@ const contradiction = ({ name, test, result, error, flaky }: Fields): string | u
 }
 
 const toOutcome = ({ test, comment, messages = [], properties = [], ...told }: Told): Outcome => {
-  const said = comment === undefined ? messages : [...messages, { text: comment }]
+  const all = comment === undefined ? messages : [...messages, { text: comment }]
   const named = test === undefined ? properties : [...properties, { name: 'testctl', value: test }]
   return outcomeOf({
     ...told,
     name: told.name ?? test ?? '',
-    messages: said.map((one) => cutAll<Message>({ ...one, text: one.text ?? '' })),
+    messages: all.map((one) => cutAll<Message>({ ...one, text: one.text ?? '' })),
     properties: named.map((one) => cutAll<Property>(one)),
     report: '',
   })

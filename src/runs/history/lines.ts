@@ -9,22 +9,22 @@ import type { NamedRun } from '../titles.ts'
 export type CaseHistory = {
   case: NamedRun
   entries: readonly HistoryEntry[]
-  fortune: CaseStatistics
+  statistics: CaseStatistics
   failure: string | undefined
 }
 
-/** How a story is told: on so many columns, with these signs, and times as they are said now. */
+/** How a history is shown: on so many columns, with these signs, and times as they are said now. */
 export type HistoryOptions = { columns: number; symbols: Symbols; ago: (at: number) => string }
 
 /** How a case has fared over the runs, for a terminal: a sign a test, shares, since when, and the tests, newest first. */
 export const historyLines = (
-  { case: subject, entries, fortune, failure }: CaseHistory,
-  telling: HistoryOptions,
+  { case: subject, entries, statistics, failure }: CaseHistory,
+  options: HistoryOptions,
 ): Line[] => [
   titleOf(subject),
-  ...barLines(entries, telling),
-  ...fortuneLines(fortune, { failure, telling }),
-  ...section('tests, newest first', entryLines(entries.toReversed(), telling)),
+  ...barLines(entries, options),
+  ...statisticsLines(statistics, { failure, options }),
+  ...section('tests, newest first', entryLines(entries.toReversed(), options)),
 ]
 
 /** A sign a test, folded to the width; the newest stands last. */
@@ -39,13 +39,13 @@ const barLines = (entries: readonly HistoryEntry[], { columns, symbols }: Histor
   return lines
 }
 
-const fortuneLines = (
+const statisticsLines = (
   { counts, passRate, flakiness, streak, lastFailure }: CaseStatistics,
-  { failure, telling }: { failure: string | undefined; telling: HistoryOptions },
+  { failure, options }: { failure: string | undefined; options: HistoryOptions },
 ): Line[] => {
   const finished = counts.passed + counts.failed
   const open = counts.total - finished
-  const whenOf = ({ at }: HistoryEntry) => (at === undefined ? '' : `, ${telling.ago(at)}`)
+  const whenOf = ({ at }: HistoryEntry) => (at === undefined ? '' : `, ${options.ago(at)}`)
   return [
     passRate === null
       ? `  ${counts.total === 0 ? 'in none of the runs' : 'never finished'}`

@@ -22,24 +22,24 @@ export type Board = {
 export type BoardOptions = LineOptions & { ago: (at: number) => string }
 
 /** A board for a terminal of so many rows: less is named where there is less room, and in the end only counted. */
-export const fitBoard = (board: Board, { rows, ...sight }: BoardOptions & { rows: number }): Line[] => {
+export const fitBoard = (board: Board, { rows, ...options }: BoardOptions & { rows: number }): Line[] => {
   for (const most of [20, 12, 8, 5, 3, 2, 1]) {
-    const lines = boardLines(board, { ...sight, most })
+    const lines = boardLines(board, { ...options, most })
     if (lines.length < rows) return lines
   }
   return fewLines(board)
 }
 
 /** What a run holds, who has what is open, and what changed last; for a terminal. */
-export const boardLines = ({ state, turns, pace, outage }: Board, sight: BoardOptions): Line[] => {
-  const [title = '', ...counts] = stateLines(state, sight)
+export const boardLines = ({ state, turns, pace, outage }: Board, options: BoardOptions): Line[] => {
+  const [title = '', ...counts] = stateLines(state, options)
   return [
     title,
     ...(outage === undefined ? [] : [outageLine(outage)]),
     ...counts,
     ...(pace ? [[{ text: `  ${formatEta(pace)}` }]] : []),
-    ...section('open tests', assigneeLines(assigneesOf(state.tests), sight)),
-    ...section('last changes', turnLines(turns, sight)),
+    ...section('open tests', assigneeLines(assigneesOf(state.tests), options)),
+    ...section('last changes', turnLines(turns, options)),
   ]
 }
 

@@ -1,3 +1,5 @@
+import { counted } from '../../output/text/count.ts'
+import { formatEstimate } from '../../output/text/duration.ts'
 import { type ResultCounts } from '../status/counts.ts'
 
 /** How many tests were done at one moment (milliseconds), and how many there were. */
@@ -36,15 +38,7 @@ export const recent = (glances: readonly Glance[]): Glance[] => {
 /** `about 5 minutes left, at 12 tests a minute`; coarse, because that is how well it is known. */
 export const formatEta = ({ perMinute, minutesLeft }: Eta): string => {
   const rate = perMinute < 10 ? Number(perMinute.toPrecision(2)) : Math.round(perMinute)
-  return `${sayLeft(minutesLeft)}, at ${rate} ${rate === 1 ? 'test' : 'tests'} a minute`
-}
-
-const sayLeft = (minutes: number): string => {
-  if (minutes < 1) return 'less than a minute left'
-  const [count, unit] =
-    minutes < 90 ? [minutes, 'minute'] : minutes < 36 * 60 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day']
-  const whole = Math.ceil(count)
-  return `about ${whole} ${unit}${whole === 1 ? '' : 's'} left`
+  return `${formatEstimate(minutesLeft)}, at ${counted(rate)} a minute`
 }
 
 const window = 10 * 60_000

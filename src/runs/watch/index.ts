@@ -19,10 +19,10 @@ export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'io' 
  * cannot be reached for a while is borne; every other failure ends it, that the run was deleted among them.
  * DECISIONS 71
  */
-export const watchRun = ({ api, run, ...looking }: WatchOptions): Promise<PollResult<Poll>> => {
-  const look = createLook({ api, run, now: () => looking.io.now().getTime() })
+export const watchRun = ({ api, run, ...polling }: WatchOptions): Promise<PollResult<Poll>> => {
+  const look = createLook({ api, run, now: () => polling.io.now().getTime() })
   return pollRun<Poll>({
-    ...looking,
+    ...polling,
     look: (isLast) => explainGone(run, look(isLast)),
     isEnd: ({ state }, isLast) => isLast || isOver(state.counts),
     isNews: ({ turns }) => turns.length > 0,
@@ -34,16 +34,16 @@ export const watchRun = ({ api, run, ...looking }: WatchOptions): Promise<PollRe
  * changed places, another assignee) is seen when the tests are read anyway, at every fifth look.
  */
 const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now: () => number }) => {
-  let known: { state: RunState; said: string | undefined } | undefined
+  let known: { state: RunState; fingerprint: string | undefined } | undefined
   let spared = 0
   return async (isLast: boolean): Promise<Poll> => {
-    const { name = run.name, said } = await readSaid(api, run)
-    if (known && said !== undefined && said === known.said && !isLast && ++spared < mostSpared)
+    const { name = run.name, fingerprint } = await readFingerprint(api, run)
+    if (known && fingerprint !== undefined && fingerprint === known.fingerprint && !isLast && ++spared < mostSpared)
       return { state: known.state, turns: [] }
     spared = 0
     const state = await readState(api, { ...run, name })
     const turns = known ? changesBetween(known.state.tests, state.tests, now()) : []
-    known = { state, said }
+    known = { state, fingerprint }
     return { state, turns }
   }
 }
@@ -51,8 +51,11 @@ const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now
 const mostSpared = 5
 
 /** What the run says of itself, in one string; undefined where only its id is known, or it says nothing of its results. */
-const readSaid = async (api: Api, { identifier }: NamedRun): Promise<{ name?: string; said?: string }> => {
+const readFingerprint = async (
+  api: Api,
+  { identifier }: NamedRun,
+): Promise<{ name?: string; fingerprint?: string }> => {
   if (identifier === undefined) return {}
   const { name, results, updatedAt } = (await api.runs.get({ identifier })).testRun
-  return { name, ...(results && { said: JSON.stringify([results, updatedAt, name]) }) }
+  return { name, ...(results && { fingerprint: JSON.stringify([results, updatedAt, name]) }) }
 }

@@ -36,13 +36,13 @@ export const pollRun = async <Sight>({
   io,
   onSeen,
   onMissed,
-  ...looking
+  ...polling
 }: PollOptions<Sight>): Promise<PollResult<Sight>> => {
   const now = () => io.now().getTime()
   const left = () => end - now()
   const end = now() + timeoutMs
   const missed: UnavailableError[] = []
-  const { first, most } = looking.pause
+  const { first, most } = polling.pause
   let seen: { sight: Sight } | undefined
   let pause = first
   for (;;) {

@@ -27,9 +27,9 @@ export type Waited = { missed: readonly UnavailableError[] } & (
  * Looks at a run again and again until none of its tests is untested or in progress, or time is up. That the service
  * cannot be reached for a while is borne; every other failure ends the wait, that the run was deleted among them.
  */
-export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...looking }: WaitOptions): Promise<Waited> => {
+export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...polling }: WaitOptions): Promise<Waited> => {
   const waited = await pollRun<Sight>({
-    ...looking,
+    ...polling,
     look: (isLast) => explainGone(run, look({ api, run, remarks, whole: isLast })),
     isEnd: ({ tests, counts }, isLast) => tests !== undefined && (isLast || isOver(counts)),
     onSeen: ({ counts }) => onSeen?.(counts),

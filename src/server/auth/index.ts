@@ -10,10 +10,10 @@ import { refuse } from '../http/response.ts'
 export type Authenticator = {
   /** For what needs a key. */
   byKey: (
-    arrival: IncomingRequest,
+    request: IncomingRequest,
   ) => Promise<{ holder: KeyHolder; refused?: never } | { holder?: never; refused: Response }>
   /** For what needs none. */
-  byAddress: (arrival: IncomingRequest) => Response | undefined
+  byAddress: (request: IncomingRequest) => Response | undefined
 }
 
 /**
@@ -34,15 +34,15 @@ export const createAuthenticator = ({
   const byAddress = ({ address }: IncomingRequest): Response | undefined => tooOften(networks.take(networkOf(address)))
   return {
     byAddress,
-    byKey: async (arrival) => {
-      const key = arrival.headers['x-api-key']
+    byKey: async (request) => {
+      const key = request.headers['x-api-key']
       const holder = key ? await find(key) : undefined
       if (holder) {
         const refused = tooOften(keys.take(holder.id))
         return refused ? { refused } : { holder }
       }
       // Always the same answer, as the interface has it; how long to wait stands beside it. DECISIONS 61
-      const wait = Math.max(networks.take(networkOf(arrival.address)), key ? guess(arrival.address) : 0)
+      const wait = Math.max(networks.take(networkOf(request.address)), key ? guess(request.address) : 0)
       return { refused: refuse(401, 'UNAUTHORIZED', wait > 0 ? { retryAfter: wait } : {}) }
     },
   }

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../../system/bounded-map.ts'
 import { networkOf } from './client-network.ts'
 
 /** Takes note of a wrong key from an address; gives how many seconds its sender is asked to wait. */
@@ -8,21 +9,13 @@ export type Throttle = (address: string) => number
  * a minute.
  */
 export const createThrottle = (now: () => number = () => performance.now()): Throttle => {
-  const wrong = new Map<string, { count: number; last: number }>()
+  const wrong = createBoundedMap<number>({ most: 10_000, lasts: 60_000, now })
   return (address) => {
     const network = networkOf(address)
-    const at = now()
-    const before = wrong.get(network)
-    const count = before && at - before.last < memory ? before.count + 1 : 1
-    // The one that came last stands last, so that the first is the one to forget.
-    wrong.delete(network)
-    wrong.set(network, { count, last: at })
-    const [oldest] = wrong.keys()
-    if (wrong.size > mostNetworks && oldest !== undefined) wrong.delete(oldest)
+    const count = (wrong.get(network) ?? 0) + 1
+    wrong.set(network, count)
     return count <= free ? 0 : Math.min(60, 2 ** (count - free - 1))
   }
 }
 
 const free = 10
-const memory = 60_000
-const mostNetworks = 10_000

@@ -1,35 +1,23 @@
+import { createBoundedMap } from '../../system/bounded-map.ts'
+
 /** How often something may be done: so many times a second on average, and twice as many at once. */
 export type TokenBuckets = {
   /** Takes one for this name: 0, or how many seconds to wait for it. */
   take: (name: string) => number
 }
 
-type Left = { tokens: number; at: number }
-
-/** An allowance for each name; `rate` 0 allows everything. */
+/** A bucket of tokens for each name; `rate` 0 allows everything. Whoever has not come for long has all tokens anyway. */
 export const createTokenBuckets = (rate: number, now: () => number = () => performance.now()): TokenBuckets => {
   const burst = rate * 2
-  const all = new Map<string, Left>()
-  const begin = (name: string, at: number): Left => {
-    // Names are made up easily. Whoever has not come for long has all tokens anyway.
-    const [oldest] = all.keys()
-    if (all.size >= mostNames && oldest !== undefined) all.delete(oldest)
-    const left = { tokens: burst, at }
-    all.set(name, left)
-    return left
-  }
+  const buckets = createBoundedMap<{ tokens: number; at: number }>({ most: 10_000, now })
   return {
     take: (name) => {
       if (rate === 0) return 0
       const at = now()
-      const left = all.get(name) ?? begin(name, at)
-      left.tokens = Math.min(burst, left.tokens + ((at - left.at) / 1000) * rate)
-      left.at = at
-      if (left.tokens < 1) return (1 - left.tokens) / rate
-      left.tokens -= 1
-      return 0
+      const before = buckets.get(name) ?? { tokens: burst, at }
+      const tokens = Math.min(burst, before.tokens + ((at - before.at) / 1000) * rate)
+      buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, at })
+      return tokens < 1 ? (1 - tokens) / rate : 0
     },
   }
 }
-
-const mostNames = 10_000

@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** The cookies of the dashboard: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
@@ -5,16 +6,23 @@ export type CookieName = 'session' | 'visit'
 
 /** Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. */
 export const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secure: boolean }) => {
-  const full = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}`
+  const fullName = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}`
   return {
     get: (name: CookieName): string | undefined => {
-      const pairs = (request.headers['cookie'] ?? '').split(';').map((pair) => pair.trim())
-      const found = pairs.find((pair) => pair.startsWith(`${full(name)}=`))?.slice(full(name).length + 1)
-      return found !== undefined && form.test(found) ? found : undefined
+      const value = parseCookie(request.headers['cookie'] ?? '')[fullName(name)]
+      return value !== undefined && form.test(value) ? value : undefined
     },
     /** The header that sets one for so many seconds; with 0 it is removed. */
     set: (name: CookieName, value: string, seconds: number): { 'set-cookie': string } => ({
-      'set-cookie': `${full(name)}=${value}; Path=/settings; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+      'set-cookie': stringifySetCookie({
+        name: fullName(name),
+        value,
+        path: '/settings',
+        maxAge: seconds,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure,
+      }),
     }),
   }
 }

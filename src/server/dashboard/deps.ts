@@ -13,4 +13,4 @@ export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; g
 export type DashboardCaller = { request: IncomingRequest; cookies: Cookies }
 
 /** Does what a form asks for, once it is certain that it came from a page of ours. */
-export type Action = (desk: DashboardDeps, caller: DashboardCaller, form: URLSearchParams) => Promise<Response>
+export type Action = (deps: DashboardDeps, caller: DashboardCaller, form: URLSearchParams) => Promise<Response>

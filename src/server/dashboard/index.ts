@@ -19,7 +19,7 @@ export type Dashboard = Handler
  * is signed in in this process. DECISIONS 58
  */
 export const createDashboard = ({ keys, now = () => new Date() }: { keys: Keys; now?: () => Date }): Dashboard => {
-  const desk: DashboardDeps = {
+  const deps: DashboardDeps = {
     keys,
     now,
     sessions: createSessions({ now }),
@@ -30,7 +30,7 @@ export const createDashboard = ({ keys, now = () => new Date() }: { keys: Keys; 
     // Where the browser is on another computer there is TLS before us, or it had better not sign in.
     const secure = request.encrypted || !isLoopbackHost(request.headers['host'])
     try {
-      return await answer(desk, { request, cookies: cookiesOf(request, { secure }) })
+      return await answer(deps, { request, cookies: cookiesOf(request, { secure }) })
     } catch (error) {
       if (error instanceof UnavailableError)
         return apology({ status: 503, problem: 'The store cannot be used now. Try again in a moment.' })
@@ -51,13 +51,13 @@ const forms = new Map<string, Action>([
   ['/settings/sign-out', signOut],
 ])
 
-const answer = async (desk: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
+const answer = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
   const { request } = caller
   const action = forms.get(request.path)
   if (!action && !/^\/settings\/?$/.test(request.path))
     return apology({ status: 404, problem: 'There is nothing at this address.' })
   if (request.method === 'GET' || request.method === 'HEAD')
-    return request.path === home ? showKeys(desk, caller) : redirect(home)
+    return request.path === home ? showKeys(deps, caller) : redirect(home)
   if (!action || request.method !== 'POST')
     return apology({
       status: 405,
@@ -68,5 +68,5 @@ const answer = async (desk: DashboardDeps, caller: DashboardCaller): Promise<Res
     return apology({ status: 403, problem: 'This form was not sent from a page of this server. Nothing was changed.' })
   const form = await readForm(request)
   if (!form) return apology({ status: 415, problem: 'This is not a form.' })
-  return action(desk, caller, form)
+  return action(deps, caller, form)
 }

@@ -9,12 +9,12 @@ import type { SignInSession } from './sessions.ts'
 import { askForKey, oldForm, whoIsSignedIn } from './sign-in.ts'
 
 /** Shows the keys to an owner, and the way in to everybody else. */
-export const showKeys = async (desk: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
-  const signedIn = await whoIsSignedIn(desk, caller)
-  if (!signedIn) return askForKey(desk, caller)
+export const showKeys = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
+  const signedIn = await whoIsSignedIn(deps, caller)
+  if (!signedIn) return askForKey(deps, caller)
   const { notice: done } = signedIn.session
   signedIn.session.notice = undefined
-  return list(desk, signedIn, { done })
+  return list(deps, signedIn, { done })
 }
 
 type SignedIn = { name: string; session: SignInSession; holder: KeyHolder }
@@ -27,31 +27,31 @@ const list = async (
 
 /** An action of somebody who is signed in, by a form that this very session was given. */
 const asOwner =
-  (act: (desk: DashboardDeps, signedIn: SignedIn, form: URLSearchParams) => Promise<Response>): Action =>
-  async (desk, caller, form) => {
-    const signedIn = await whoIsSignedIn(desk, caller)
+  (act: (deps: DashboardDeps, signedIn: SignedIn, form: URLSearchParams) => Promise<Response>): Action =>
+  async (deps, caller, form) => {
+    const signedIn = await whoIsSignedIn(deps, caller)
     if (!signedIn)
-      return askForKey(desk, caller, {
+      return askForKey(deps, caller, {
         status: 401,
         problem: 'You are not signed in any more, and nothing was changed.',
       })
-    if (!desk.tokens.belongs(form.get('token'), signedIn.name)) return oldForm()
-    return act(desk, signedIn, form)
+    if (!deps.tokens.belongs(form.get('token'), signedIn.name)) return oldForm()
+    return act(deps, signedIn, form)
   }
 
 /** Makes a key, and shows it in the answer to this one form. */
-export const createKey = asOwner(async (desk, signedIn, form) => {
-  const { keys, now, tokens } = desk
+export const createKey = asOwner(async (deps, signedIn, form) => {
+  const { keys, now, tokens } = deps
   const { holder } = signedIn
   const draft = readDraft(form)
-  if (!draft) return list(desk, signedIn, { status: 400, problem: 'There is no such role, or no such time.' })
+  if (!draft) return list(deps, signedIn, { status: 400, problem: 'There is no such role, or no such time.' })
   const { name, role, days } = draft
   const expiresAt = days === '' ? undefined : new Date(now().getTime() + Number(days) * 86_400_000)
   try {
     const { key, secret } = await keys.create({ name, role, expiresAt, createdBy: holder.name })
     return newKeyPage({ key, secret, holder: holder.name, token: tokens.tokenOf(signedIn.name) })
   } catch (error) {
-    return list(desk, signedIn, { ...refusalOf(error), draft })
+    return list(deps, signedIn, { ...refusalOf(error), draft })
   }
 })
 
@@ -62,12 +62,12 @@ const readDraft = (form: URLSearchParams): Draft | undefined => {
 }
 
 /** Revokes a key, but never the last one that an owner has. DECISIONS 57 */
-export const revokeKey = asOwner(async (desk, signedIn, form) => {
+export const revokeKey = asOwner(async (deps, signedIn, form) => {
   try {
-    const { name } = await desk.keys.revoke(form.get('id') ?? '', { evenLast: false })
+    const { name } = await deps.keys.revoke(form.get('id') ?? '', { evenLast: false })
     signedIn.session.notice = `The key ${name} is revoked.`
   } catch (error) {
-    return list(desk, signedIn, refusalOf(error))
+    return list(deps, signedIn, refusalOf(error))
   }
   return redirect('/settings/keys')
 })

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createBoundedMap } from '../../system/bounded-map.ts'
 
 /** Somebody who signed in with a key, for eight hours at most; `notice` is said on the next page that they see. */
-export type SignInSession = { keyId: string; endsAt: number; notice?: string | undefined }
+export type SignInSession = { keyId: string; notice?: string | undefined }
 
 export type Sessions = {
   /** Begins one under a name that was never used before, and gives that name: it goes into a cookie. */
@@ -13,36 +14,19 @@ export type Sessions = {
 
 /** Who is signed in. Kept in the memory of this server, under a hash of the name that the browser has. */
 export const createSessions = ({ now }: { now: () => Date }): Sessions => {
-  const sessions = new Map<string, SignInSession>()
-
-  const dropEnded = () => {
-    for (const [digest, { endsAt }] of sessions) {
-      if (endsAt > now().getTime() && sessions.size < most) return
-      sessions.delete(digest)
-    }
-  }
-
+  const sessions = createBoundedMap<SignInSession>({ most: 1000, lasts: lifetime, now: () => now().getTime() })
   return {
     begin: (keyId) => {
-      dropEnded()
       const name = randomBytes(32).toString('base64url')
-      sessions.set(digestOf(name), { keyId, endsAt: now().getTime() + lifetime })
+      sessions.set(digestOf(name), { keyId })
       return name
     },
-    find: (name) => {
-      const session = sessions.get(digestOf(name))
-      return session && session.endsAt > now().getTime() ? session : undefined
-    },
-    end: (name) => {
-      sessions.delete(digestOf(name))
-    },
+    find: (name) => sessions.get(digestOf(name)),
+    end: (name) => sessions.delete(digestOf(name)),
   }
 }
 
 /** How long a session lasts, in milliseconds. */
 export const lifetime = 8 * 3_600_000
-
-// The oldest end first where so many sign in.
-const most = 1000
 
 const digestOf = (name: string): string => createHash('sha256').update(name).digest('base64')

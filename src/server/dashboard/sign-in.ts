@@ -18,8 +18,8 @@ export const askForKey = (
 }
 
 /** Lets an owner in, under a new session whatever cookies came with the form. */
-export const signIn: Action = async (desk, caller, form) => {
-  const { guess, keys, sessions, tokens } = desk
+export const signIn: Action = async (deps, caller, form) => {
+  const { guess, keys, sessions, tokens } = deps
   const { cookies, request } = caller
   const visit = cookies.get('visit')
   if (visit === undefined)
@@ -28,16 +28,16 @@ export const signIn: Action = async (desk, caller, form) => {
       problem: 'The browser did not send back the cookie of this page. Allow cookies, and open the page through https.',
     })
   if (!tokens.belongs(form.get('token'), visit))
-    return askForKey(desk, caller, { status: 403, problem: 'This form has become old. Try once more.' })
+    return askForKey(deps, caller, { status: 403, problem: 'This form has become old. Try once more.' })
   // A right key is never kept waiting: it is too long to be guessed, and whoever shares an address could lock its owner out.
   const holder = await keys.find((form.get('key') ?? '').trim())
   if (!holder) {
     const wait = guess(request.address)
     const headers = wait > 0 ? { headers: { 'retry-after': String(wait) } } : {}
-    return askForKey(desk, caller, { status: 401, problem: 'This is not a valid key.', ...headers })
+    return askForKey(deps, caller, { status: 401, problem: 'This is not a valid key.', ...headers })
   }
   if (holder.role !== 'owner')
-    return askForKey(desk, caller, {
+    return askForKey(deps, caller, {
       status: 403,
       problem: `This key is a ${holder.role}: only an owner manages the keys.`,
     })
@@ -46,11 +46,11 @@ export const signIn: Action = async (desk, caller, form) => {
   return redirect('/settings/keys', cookies.set('session', sessions.begin(holder.id), lifetime / 1000))
 }
 
-export const signOut: Action = async (desk, caller, form) => {
-  const signedIn = await whoIsSignedIn(desk, caller)
+export const signOut: Action = async (deps, caller, form) => {
+  const signedIn = await whoIsSignedIn(deps, caller)
   if (!signedIn) return redirect('/settings/keys')
-  if (!desk.tokens.belongs(form.get('token'), signedIn.name)) return oldForm()
-  desk.sessions.end(signedIn.name)
+  if (!deps.tokens.belongs(form.get('token'), signedIn.name)) return oldForm()
+  deps.sessions.end(signedIn.name)
   return redirect('/settings/keys', caller.cookies.set('session', '', 0))
 }
 

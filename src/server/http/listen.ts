@@ -112,9 +112,9 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
 /** A handler that hands whole requests to a transport. */
 export const wholly =
   (transport: Transport): Handler =>
-  async (arrival) => {
+  async (request) => {
     try {
-      return await transport(await requestOf(arrival))
+      return await transport(await requestOf(request))
     } catch (error) {
       return refuseRead(error)
     }
@@ -127,16 +127,16 @@ const answer = async (
 ): Promise<Response> => {
   // A proxy before us may have believed the other one.
   if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
-  const arrival: IncomingRequest = {
+  const request: IncomingRequest = {
+    id: crypto.randomUUID(),
     ...splitTarget(incoming.url ?? ''),
     method: incoming.method ?? '',
     headers: incoming.headers as Record<string, string>,
-    repeatable: false,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
     readBody: (limit) => readBody(incoming, { limit, begin: more, hold }),
   }
-  return handler(arrival)
+  return handler(request)
 }
 
 const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string =>

@@ -1,7 +1,9 @@
 import type { Request, Response } from '../../wire/message.ts'
 
 /** A request of which the head has arrived. Its body comes when it is asked for, so that nobody uploads before the door. */
-export type IncomingRequest = Omit<Request, 'body' | 'signal' | 'deadline'> & {
+export type IncomingRequest = Omit<Request, 'body'> & {
+  /** The id that its answer and its line in the log have. */
+  id: string
   /** The address that it came from; that of a proxy's client where the proxy is trusted. */
   address: string
   /** Whether it came through TLS, as far as a trusted proxy. */
@@ -11,19 +13,18 @@ export type IncomingRequest = Omit<Request, 'body' | 'signal' | 'deadline'> & {
 }
 
 /** Answers what arrives. */
-export type Handler = (arrival: IncomingRequest) => Promise<Response>
+export type Handler = (request: IncomingRequest) => Promise<Response>
 
 /** The request without its body, which nobody has to wait for. */
-export const headOf = ({ method, path, query, headers, repeatable }: IncomingRequest): Request => ({
+export const headOf = ({ method, path, query, headers }: IncomingRequest): Request => ({
   method,
   path,
   query,
   headers,
-  repeatable,
 })
 
 /** The whole request, once its body is there. */
-export const requestOf = async (arrival: IncomingRequest): Promise<Request> => ({
-  ...headOf(arrival),
-  body: await arrival.readBody(),
+export const requestOf = async (request: IncomingRequest): Promise<Request> => ({
+  ...headOf(request),
+  body: await request.readBody(),
 })

@@ -1,13 +1,12 @@
 import { type Api, endpoints } from '../../contract/index.ts'
 import type { Once } from '../idempotency.ts'
-import type { Keys } from './keys.ts'
 import type { KeyHolder } from './key-cache.ts'
 import { type Role, refusalTo } from '../../contract/roles.ts'
 
-type Service = (holder: string, how?: { once?: Once; keyId?: string }) => Api
+type Service = (holder: string, how?: { once?: Once; keyId?: string; requestId?: string | undefined }) => Api
 
-/** What a request bears by which it is known again, if it comes again. */
-type Sent = { idempotencyKey?: string | undefined }
+/** What a request bears by which it is known again, if it comes again, and the id that it has. */
+type Sent = { idempotencyKey?: string | undefined; requestId?: string | undefined }
 
 /** Lets in whoever has this one key: how a command line reaches the service that it carries with it. DECISIONS 18 */
 export const createAuthenticate = ({
@@ -27,23 +26,16 @@ export const createAuthenticate = ({
   }
 }
 
-/** Lets in the holders of the keys in a store, each to what the role allows: how a server is reached. */
-export const createKeyAuthenticate = ({
-  service,
-  keys,
-}: {
-  service: Service
-  keys: Pick<Keys, 'find'>
-}): ((apiKey: string, sent?: Sent) => Promise<Api | undefined>) => {
+/** Gives the holder of a key what the role allows: how a server answers those whom it has let in. */
+export const createApiOf = (service: Service): ((holder: KeyHolder, sent?: Sent) => Api) => {
   // A holder is the same object for some seconds, in which many requests can come.
   const apis = new WeakMap<KeyHolder, Api>()
-  return async (apiKey, { idempotencyKey } = {}) => {
-    const holder = await keys.find(apiKey)
-    if (!holder) return undefined
+  return (holder, { idempotencyKey, requestId } = {}) => {
     const { id, name, role } = holder
     const keyId = id
     if (idempotencyKey !== undefined)
       return limitedTo(role, service(name, { keyId, once: { by: `key ${id}`, key: idempotencyKey } }))
+    if (requestId !== undefined) return limitedTo(role, service(name, { keyId, requestId }))
     const api = apis.get(holder) ?? limitedTo(role, service(name, { keyId }))
     apis.set(holder, api)
     return api

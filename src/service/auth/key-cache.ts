@@ -2,31 +2,34 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../contract/roles.ts'
 import type { Store } from '../../store/index.ts'
 import type { Row } from '../../store/tables.ts'
+import { createBoundedMap } from '../../system/bounded-map.ts'
 import { keyDigest, isSecret } from './secret.ts'
 
 /** Who has a key: the name stands in `createdBy` and `updatedBy`. */
 export type KeyHolder = { id: string; name: string; role: Role }
 
 type Known = { holder: KeyHolder; expiresAt: number; lastUsedAt: number }
-type Remembered = { at: number; known: Promise<Known | undefined> }
 
 /**
  * Tells whose key it is. What the store said is believed for three seconds, so that a request costs no query of its own;
- * whether the key is still valid is asked again with the work (`guard.ts`). `forget` ends the belief at once.
+ * whether the key is still valid is asked again with the work (`guard.ts`). `forget` ends that at once.
  */
 export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }) => {
-  const remembered = new Map<string, Remembered>()
+  const remembered = createBoundedMap<Promise<Known | undefined>>({
+    most: 10_000,
+    lasts: ttl,
+    now: () => now().getTime(),
+  })
 
-  const look = (digest: string, at: number): Promise<Known | undefined> => {
+  const look = (digest: string): Promise<Known | undefined> => {
     const before = remembered.get(digest)
-    // A clock that was set back proves nothing.
-    if (before && at - before.at >= 0 && at - before.at < belief) return before.known
-    const asked: Remembered = { at, known: readKnown(store, digest) }
+    if (before) return before
+    const asked = readKnown(store, digest)
     remembered.set(digest, asked)
     const drop = () => remembered.get(digest) === asked && remembered.delete(digest)
-    // Only keys that are there are remembered, so that a flood of others fills no memory.
-    asked.known.then((known) => known ?? drop(), drop)
-    return asked.known
+    // Only keys that are there are remembered, so that a flood of others drives out none of them.
+    asked.then((known) => known ?? drop(), drop)
+    return asked
   }
 
   return {
@@ -34,7 +37,7 @@ export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }
     find: async (secret: string): Promise<KeyHolder | undefined> => {
       if (!isSecret(secret)) return undefined
       const time = now().getTime()
-      const known = await look(keyDigest(secret), time)
+      const known = await look(keyDigest(secret))
       if (!known || known.expiresAt <= time) return undefined
       if (time - known.lastUsedAt >= useInterval) recordUse(store, known, time)
       return known.holder
@@ -44,7 +47,8 @@ export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }
   }
 }
 
-const belief = 3000
+// In milliseconds.
+const ttl = 3000
 const useInterval = 60_000
 
 const readKnown = async (store: Store, digest: string): Promise<Known | undefined> => {

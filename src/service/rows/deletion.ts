@@ -8,10 +8,13 @@ import { countSpans } from './page-index.ts'
 type Deletion = { ok: true; requestId: string; duration: number }
 
 /** Deletes something and answers as every delete does; the duration is in milliseconds. DECISIONS 10 */
-export const answerDeletion = async ({ store }: Caller, work: Work<unknown>): Promise<Deletion> => {
+export const answerDeletion = async (
+  { store, requestId = randomUUID() }: Caller,
+  work: Work<unknown>,
+): Promise<Deletion> => {
   const start = performance.now()
   await store.write(work)
-  return { ok: true, requestId: randomUUID(), duration: Math.round(performance.now() - start) }
+  return { ok: true, requestId, duration: Math.round(performance.now() - start) }
 }
 
 /** Deletes one row, and with it what cannot be without it. DECISIONS 7 */

@@ -36,7 +36,7 @@ export const getRowByIdentifier = async <N extends NumberedNoun>(
 
 /** What is said of an id or identifier that names nothing. */
 export const missing = (noun: Noun, id: string): NotFoundError =>
-  new NotFoundError(`there is no ${resources[noun].said} ${id}`, { status: 404 })
+  new NotFoundError(`there is no ${resources[noun].label} ${id}`, { status: 404 })
 
 const found = <N extends Noun>(noun: N, id: string, row: object | undefined): Row<N> => {
   if (!row) throw missing(noun, id)

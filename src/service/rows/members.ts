@@ -30,7 +30,7 @@ export const getMembers = async (
   )
   const found = new Map(rows.flatMap((row) => (row.project_id === projectId ? [[row.id, row]] : [])))
   const issues = ids.flatMap((id, index): Issue[] =>
-    found.has(id) ? [] : [{ path: at(index), message: `is not a ${resources[noun].said} of this project: ${id}` }],
+    found.has(id) ? [] : [{ path: at(index), message: `is not a ${resources[noun].label} of this project: ${id}` }],
   )
   if (issues.length > 0) throw reject(issues)
   return unique.map((id) => found.get(id)! as Member)

@@ -1,57 +1,50 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Io } from '../../system/io.ts'
+import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-folders.ts'
 import type { JournalHeader } from './entry.ts'
 import { openReplay, type Replay } from './replay.ts'
 
-type Surroundings = Pick<Io, 'env' | 'platform' | 'now'>
+/** The folder that journals are written into; undefined where there is no home. DECISIONS 38, H1 */
+export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
 
-/**
- * The folder of the journals, beside the other things that can be made again; undefined where there is no home.
- * DECISIONS 38
- */
-export const journalDirectory = ({ env, platform }: Surroundings): string | undefined => {
-  const named = [env['LOCALAPPDATA'], env['XDG_CACHE_HOME']].find((folder) => folder && isAbsolute(folder))
-  const base = named ?? (env['HOME'] ? join(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache') : home())
-  return base === undefined ? undefined : join(base, 'testctl', 'submissions')
+/** The folders that journals are looked for in: an older testctl wrote them into the folder of caches. DECISIONS H1 */
+const journalDirectories = (env: FolderEnv): string[] => {
+  const folders = [journalDirectory(env), journalsIn(cacheFolder(env))]
+  return [...new Set(folders)].filter((folder) => folder !== undefined)
 }
 
-const home = (): string | undefined => {
-  try {
-    return join(homedir(), '.cache')
-  } catch {
-    return undefined
-  }
-}
+const journalsIn = (folder: string | undefined): string | undefined => folder && join(folder, 'submissions')
 
 /** A file for a new journal: `2026-01-31T12-00-00-3f9a1c.ndjson`. Those of more than 30 days ago are removed. */
-export const newFileOn = async (shelf: string, { now }: Pick<Io, 'now'>): Promise<string> => {
-  const oldest = now().getTime() - kept
-  for (const file of await filesOn(shelf)) {
+export const newJournalFile = async (directory: string, io: FolderEnv & Pick<Io, 'now'>): Promise<string> => {
+  const oldest = io.now().getTime() - kept
+  for (const file of await journalFiles(io)) {
     const found = await stat(file).catch(() => undefined)
     if (found && found.mtimeMs < oldest) await rm(file, { force: true }).catch(() => undefined)
   }
-  const time = now().toISOString().slice(0, 19).replaceAll(':', '-')
-  return join(shelf, `${time}-${randomBytes(3).toString('hex')}${ending}`)
+  const time = io.now().toISOString().slice(0, 19).replaceAll(':', '-')
+  return join(directory, `${time}-${randomBytes(3).toString('hex')}${ending}`)
 }
 
-/** The file that somebody means: a path, or the name of one on the shelf, with or without its ending. */
-export const fileMeant = (shelf: string | undefined, typed: string): string =>
-  shelf !== undefined && /^\d{4}-[\w-]+(\.ndjson)?$/.test(typed)
-    ? join(shelf, typed.endsWith(ending) ? typed : `${typed}${ending}`)
-    : typed
+/** The file that somebody means: a path, or the name of a journal in its folder, with or without its ending. */
+export const journalFile = (env: FolderEnv, typed: string): string => {
+  if (!/^\d{4}-[\w-]+(\.ndjson)?$/.test(typed)) return typed
+  const name = typed.endsWith(ending) ? typed : `${typed}${ending}`
+  const files = journalDirectories(env).map((directory) => join(directory, name))
+  return files.find((file) => existsSync(file)) ?? files[0] ?? typed
+}
 
-/** The journals of the shelf that are this user's, can be read and whose beginning is wanted, the latest first. */
-export const storiesOn = async function* (
-  shelf: string,
-  { uid }: Pick<Io, 'uid'>,
+/** The journals that are this user's, can be read and whose header is wanted, the latest first. */
+export const replaysOf = async function* (
+  io: FolderEnv & Pick<Io, 'uid'>,
   isWanted: (begin: JournalHeader) => boolean,
 ): AsyncGenerator<Replay> {
-  for (const file of (await filesOn(shelf)).reverse()) {
-    const story = await readWanted(file, { uid, isWanted }).catch(() => undefined)
-    if (story) yield story
+  for (const file of (await journalFiles(io)).reverse()) {
+    const replay = await readWanted(file, { uid: io.uid, isWanted }).catch(() => undefined)
+    if (replay) yield replay
   }
 }
 
@@ -66,12 +59,13 @@ const readWanted = async (
   return undefined
 }
 
-const filesOn = async (shelf: string): Promise<string[]> => {
-  const names = await readdir(shelf).catch(() => [])
-  return names
-    .filter((name) => name.endsWith(ending))
-    .sort()
-    .map((name) => join(shelf, name))
+/** All journals, the oldest first. */
+const journalFiles = async (env: FolderEnv): Promise<string[]> => {
+  const found = journalDirectories(env).map(async (directory) => {
+    const names = await readdir(directory).catch(() => [])
+    return names.filter((name) => name.endsWith(ending)).map((name) => join(directory, name))
+  })
+  return (await Promise.all(found)).flat().sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
 }
 
 const ending = '.ndjson'

@@ -3,10 +3,10 @@ import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
-import { newFileOn, journalDirectory, storiesOn } from './directory.ts'
+import { newJournalFile, journalDirectory, replaysOf } from './directory.ts'
 import { replayJournal, type Replay } from './replay.ts'
 
-type Surroundings = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'isRunning'>
+type JournalEnv = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'isRunning'>
 
 /** The journal of a submission, and what it holds of an earlier try that did not get to its end. */
 export type Chosen = { journal: Journal; earlier: Replay | undefined }
@@ -27,7 +27,7 @@ export const chooseJournal = async (
     named: string | undefined
     /** The submission to go on with, where the user said so. */
     resumed?: Replay | undefined
-    io: Surroundings
+    io: JournalEnv
     warn: (text: string) => void
   },
 ): Promise<Chosen> => {
@@ -38,15 +38,15 @@ export const chooseJournal = async (
     warn(
       `no journal is kept, so this submission can't be undone: ${error instanceof Error ? error.message : String(error)}`,
     )
-  const shelf = journalDirectory(io)
+  const directory = journalDirectory(io)
   try {
-    if (shelf === undefined) throw new Error('there is no home folder')
-    const { earlier, changed } = await findEarlier(begin, shelf, io)
+    if (directory === undefined) throw new Error('there is no home folder')
+    const { earlier, changed } = await findEarlier(begin, io)
     if (changed?.createdRun)
       warn(
         `an earlier try of ${changed.begin.at} created the run ${changed.createdRun.name} and did not get to its end; since then the reports have changed, so this is a new submission`,
       )
-    const journal = lenient(await openJournal(earlier?.file ?? (await newFileOn(shelf, io))), tell)
+    const journal = lenient(await openJournal(earlier?.file ?? (await newJournalFile(directory, io))), tell)
     await journal.note({ did: 'begin', ...begin })
     return { journal, earlier }
   } catch (error) {
@@ -61,15 +61,17 @@ const reopen = async ({ file }: Replay, begin: JournalHeader): Promise<Journal> 
   return journal
 }
 
-const chooseNamed = async (begin: JournalHeader, file: string, io: Surroundings): Promise<Chosen> => {
+const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): Promise<Chosen> => {
+  let journal: Journal | undefined
   try {
-    const journal = await openJournal(file)
+    journal = await openJournal(file)
     const known = journal.isNew ? undefined : await replayJournal(file)
     if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
       throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
     await journal.note({ did: 'begin', ...begin })
     return { journal, earlier: known }
   } catch (error) {
+    await journal?.close().catch(() => undefined)
     if (error instanceof UsageError) throw error
     throw new UsageError(`the journal cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
       hint: 'nothing was sent; give another file to --journal, or --journal none',
@@ -78,30 +80,28 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: Surroundings)
   }
 }
 
-const findEarlier = async (begin: JournalHeader, shelf: string, io: Surroundings) => {
+const findEarlier = async (begin: JournalHeader, io: JournalEnv) => {
   let changed: Replay | undefined
-  for await (const story of storiesOn(shelf, io, (known) => isAlike(known, begin))) {
-    if (story.complete || !isOver(story, io)) continue
-    if (isSame(story, begin)) return { earlier: story, changed: undefined }
-    if (story.createdRun) changed ??= story
+  for await (const replay of replaysOf(io, (known) => isAlike(known, begin))) {
+    if (replay.complete || !isOver(replay, io)) continue
+    if (isSame(replay, begin)) return { earlier: replay, changed: undefined }
+    if (replay.createdRun) changed ??= replay
   }
   return { earlier: undefined, changed }
 }
 
 /** The latest submission to a service that did not get to its end; undefined where there is none. */
-export const latestUnfinished = async (service: string, io: Surroundings): Promise<Replay | undefined> => {
-  const shelf = journalDirectory(io)
-  if (shelf === undefined) return undefined
-  for await (const story of storiesOn(shelf, io, (begin) => begin.service === service))
-    if (!story.complete && isOver(story, io)) return story
+export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
+  for await (const replay of replaysOf(io, (begin) => begin.service === service))
+    if (!replay.complete && isOver(replay, io)) return replay
   return undefined
 }
 
 /** Whether two are the same submission: the same results, of the same files, to the same place. */
-const isSame = (story: Replay, other: JournalHeader): boolean =>
-  isAlike(story.begin, other) &&
-  story.begin.digest === other.digest &&
-  JSON.stringify(story.begin.written) === JSON.stringify(other.written)
+const isSame = (replay: Replay, other: JournalHeader): boolean =>
+  isAlike(replay.begin, other) &&
+  replay.begin.digest === other.digest &&
+  JSON.stringify(replay.begin.written) === JSON.stringify(other.written)
 
 const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   begin.service === other.service &&

@@ -30,7 +30,7 @@ export type Replay = {
 /** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
 export const replayJournal = (file: string): Promise<Replay> => inTightHeap(async () => (await openReplay(file)).rest())
 
-/** The beginning of a journal, and what reads the rest of it: most of those on a shelf are not wanted. */
+/** The beginning of a journal, and what reads the rest of it: most of those in a folder are not wanted. */
 export const openReplay = async (
   file: string,
   limits: Omit<Limits, 'most'> = {},
@@ -82,7 +82,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   const set = new Map<string, number | undefined>()
   const commented = new Map<string, Commented>()
   const createdCases: string[] = []
-  const story = {
+  const state = {
     file,
     begin,
     createdRun: undefined as KnownRun | undefined,
@@ -94,21 +94,21 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   for await (const entry of entries)
     switch (entry.did) {
       case 'begin':
-        story.begin = entry
-        story.complete = false
+        state.begin = entry
+        state.complete = false
         break
       case 'creatingRun':
-        story.creatingRun ??= entry
+        state.creatingRun ??= entry
         break
       case 'createdRun':
-        story.createdRun = entry
-        story.run = entry
+        state.createdRun = entry
+        state.run = entry
         break
       case 'chosenRun':
-        story.run = entry
+        state.run = entry
         break
       case 'gone':
-        Object.assign(story, { createdRun: undefined, run: undefined, creatingRun: undefined })
+        Object.assign(state, { createdRun: undefined, run: undefined, creatingRun: undefined })
         intended.clear()
         set.clear()
         commented.clear()
@@ -132,12 +132,12 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         })
         break
       case 'end':
-        story.complete = entry.complete
+        state.complete = entry.complete
         break
       case 'undone':
-        story.undone = true
+        state.undone = true
     }
-  return { ...story, intended, set, commented: [...commented.values()], createdCases }
+  return { ...state, intended, set, commented: [...commented.values()], createdCases }
 }
 
 const parseEntry = (file: string, line: string, number: number): JournalEntry => {

@@ -22,19 +22,19 @@ export const createIdMatcher = ({
   const properties = new Set(rules.properties.map((name) => name.toLowerCase()))
 
   const byProperty = ({ properties: carried }: Outcome): IdMatch | undefined => {
-    const claim = { own: new Set<string>(), foreign: new Set<string>(), said: new Set<string>() }
+    const claim = { own: new Set<string>(), foreign: new Set<string>(), reasons: new Set<string>() }
     for (const { name, value } of carried) {
       const asked = properties.has(name.toLowerCase())
       if (!asked && name !== 'tag') continue
       const mentions = scanIds(value, project)
       const counting = asked ? [...mentions.own, ...mentions.foreign] : mentions.own
       if (counting.length === 0) continue
-      claim.said.add(`its ${asked ? `property ${name}` : 'tag'} is ${some(counting)}`)
+      claim.reasons.add(`its ${asked ? `property ${name}` : 'tag'} is ${some(counting)}`)
       for (const one of mentions.own) claim.own.add(one)
       if (asked) for (const one of mentions.foreign) claim.foreign.add(one)
     }
-    if (claim.said.size === 0) return undefined
-    return { rule: 'property', because: some([...claim.said]), own: [...claim.own], foreign: [...claim.foreign] }
+    if (claim.reasons.size === 0) return undefined
+    return { rule: 'property', because: some([...claim.reasons]), own: [...claim.own], foreign: [...claim.foreign] }
   }
 
   const byIdentifier = ({ name, properties: carried }: Outcome): IdMatch | undefined => {

@@ -30,23 +30,23 @@ const parse = (text: string): { value?: unknown; error?: string } => {
 }
 
 // The engine says the position in its message only, and not always.
-const lineOf = (text: string, said: string): number => {
-  const [, position] = /position (\d+)/.exec(said) ?? []
+const lineOf = (text: string, message: string): number => {
+  const [, position] = /position (\d+)/.exec(message) ?? []
   return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length
 }
 
 const readLines = (text: string): Entries => {
   const read: Entries = { entries: [], unread: [] }
   for (const [at, content] of text.split('\n').entries()) {
-    const said = content.trim()
-    if (said === '' || said.startsWith('#')) continue
+    const entry = content.trim()
+    if (entry === '' || entry.startsWith('#')) continue
     // A name may have the arrow in it, an identifier never.
-    const arrow = said.lastIndexOf('=>')
-    const name = said.slice(0, Math.max(0, arrow)).trim()
+    const arrow = entry.lastIndexOf('=>')
+    const name = entry.slice(0, Math.max(0, arrow)).trim()
     const line = at + 1
     if (arrow < 0) read.unread.push({ line, reason: 'there is no => between a name and an identifier' })
     else if (name === '') read.unread.push({ line, reason: 'there is no name before the =>' })
-    else read.entries.push({ name, words: wordsIn(said.slice(arrow + 2)), line })
+    else read.entries.push({ name, words: wordsIn(entry.slice(arrow + 2)), line })
   }
   return read
 }
@@ -72,9 +72,9 @@ const entriesIn = (text: string): MappingEntry[] => {
   let end = 0
   for (const { 0: whole, 1: written = '', 2: colon, index } of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
     line += text.slice(end, index).split('\n').length - 1
-    const said = JSON.parse(written) as string
-    if (colon !== undefined) entries.push({ name: said, words: [], line })
-    else entries.at(-1)?.words.push(...wordsIn(said))
+    const word = JSON.parse(written) as string
+    if (colon !== undefined) entries.push({ name: word, words: [], line })
+    else entries.at(-1)?.words.push(...wordsIn(word))
     line += whole.split('\n').length - 1
     end = index + whole.length
   }

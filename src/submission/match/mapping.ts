@@ -39,7 +39,7 @@ const wrongWith = ({ name, words }: MappingEntry): string | undefined => {
   for (const word of words) {
     const noun = parseIdentifier(word)?.noun
     if (noun === undefined) return `${word} is no identifier of a case or a test`
-    if (noun !== 'cases' && noun !== 'tests') return `${word} is a ${resources[noun].said}, not a case or a test`
+    if (noun !== 'cases' && noun !== 'tests') return `${word} is a ${resources[noun].label}, not a case or a test`
   }
   return undefined
 }

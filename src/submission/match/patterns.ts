@@ -24,8 +24,8 @@ const compile = (text: string): RegExp => {
   try {
     return new RegExp(text, 'gu')
   } catch (error) {
-    const said = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
-    throw new UsageError(`the pattern ${text} is no regular expression: ${said}`, { hint, cause: error })
+    const reason = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
+    throw new UsageError(`the pattern ${text} is no regular expression: ${reason}`, { hint, cause: error })
   }
 }
 
@@ -41,7 +41,7 @@ export const findByPatterns = (
   { patterns, project }: { patterns: readonly RegExp[]; project: string | undefined },
 ): PatternMatch | undefined => {
   const found = { own: new Set<string>(), foreign: new Set<string>(), strange: new Set<string>() }
-  const said = new Set<string>()
+  const reasons = new Set<string>()
   for (const pattern of patterns)
     for (const { groups = {} } of name.matchAll(pattern))
       for (const noun of ['case', 'test'] as const) {
@@ -52,14 +52,14 @@ export const findByPatterns = (
         for (const one of own) found.own.add(one)
         for (const one of foreign) found.foreign.add(one)
         if (own.length + foreign.length === 0) found.strange.add(held)
-        said.add(`the pattern ${pattern.source} finds ${identifier ?? JSON.stringify(held)}`)
+        reasons.add(`the pattern ${pattern.source} finds ${identifier ?? JSON.stringify(held)}`)
       }
-  if (said.size === 0) return undefined
+  if (reasons.size === 0) return undefined
   return {
     own: [...found.own],
     foreign: [...found.foreign],
     strange: [...found.strange],
-    because: some([...said]),
+    because: some([...reasons]),
   }
 }
 

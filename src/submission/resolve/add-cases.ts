@@ -11,7 +11,7 @@ export const addMissing = async (
   order: SubmissionOptions,
   { run, caseIds, tests, reading }: Addition,
 ): Promise<{ tests: RunTest[]; count: number }> => {
-  const { api, rehearsal } = order
+  const { api, dryRun } = order
   const present = new Set(tests.map(({ caseId }) => caseId))
   const absent = caseIds.filter((caseId) => !present.has(caseId))
   if (absent.length === 0) return { tests, count: 0 }
@@ -23,7 +23,7 @@ export const addMissing = async (
       throw error
     },
   )
-  if (rehearsal) return { tests, count: absent.length }
+  if (dryRun) return { tests, count: absent.length }
   const known = new Map(tests.map((test) => [test.id, test]))
   // Nobody has commented on what was only just added.
   const read = async () =>

@@ -5,9 +5,9 @@ import type { Target } from '../../runs/read.ts'
 import { highestOf, numberOf } from './named-numbers.ts'
 
 /** For the id of each case that gave way, the one that is used in its place; and what went wrong. */
-export type ConcurrentDuplicates = { rivals: ReadonlyMap<string, Target>; errors: readonly unknown[] }
+export type ConcurrentDuplicates = { duplicates: ReadonlyMap<string, Target>; errors: readonly unknown[] }
 
-export const noDuplicates: ConcurrentDuplicates = { rivals: new Map(), errors: [] }
+export const noDuplicates: ConcurrentDuplicates = { duplicates: new Map(), errors: [] }
 
 /**
  * Whether nobody else created a case since these were read: the new ones have the very next numbers. Who comes later sees
@@ -27,16 +27,16 @@ export const removeDuplicates = async (
 ): Promise<ConcurrentDuplicates> => {
   if (mine.length === 0) return noDuplicates
   const winners = winnersOf(await readAgain())
-  const rivals = new Map<string, Target>()
+  const duplicates = new Map<string, Target>()
   for (const one of mine) {
     const winner = winners.get(one.name)
     if (winner && winner.id !== one.id && numberOf(winner.identifiers) < numberOf(one.identifiers))
-      rivals.set(one.id, winner)
+      duplicates.set(one.id, winner)
   }
-  const losers = mine.filter(({ id }) => rivals.has(id))
+  const losers = mine.filter(({ id }) => duplicates.has(id))
   // Even when told to stop: of two cases by one name no later submission knows which is meant.
   const removed = await batch(losers, ({ id }) => remove(api, id), { concurrency: 16 })
-  return { rivals, errors: removed.failed.map(({ item, error }) => leftover(item, error)) }
+  return { duplicates, errors: removed.failed.map(({ item, error }) => leftover(item, error)) }
 }
 
 const winnersOf = (cases: readonly Target[]): Map<string, Target> => {

@@ -69,11 +69,11 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   }
   const mine = settled.done.map(({ value }) => value)
   const mayHaveRivals = settle !== undefined && !stop.aborted && !areAlone(mine, before)
-  const { rivals, errors } = mayHaveRivals ? await removeDuplicates(api, mine, settle) : noDuplicates
+  const { duplicates, errors } = mayHaveRivals ? await removeDuplicates(api, mine, settle) : noDuplicates
   for (const { item, value } of settled.done) {
-    const rival = rivals.get(value.id)
-    const targets = [rival ?? value]
-    const because = rival ? 'a case was created for it elsewhere meanwhile' : 'a case was created for it'
+    const duplicate = duplicates.get(value.id)
+    const targets = [duplicate ?? value]
+    const because = duplicate ? 'a case was created for it elsewhere meanwhile' : 'a case was created for it'
     for (const outcome of item[1]) made.matched.push({ outcome, targets, missing: [], rule: 'created', because })
   }
   for (const { item, error } of settled.failed)
@@ -81,7 +81,7 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   for (const [, sharing] of settled.skipped) leave(sharing, 'no case was created for it: stopped before')
   return {
     ...made,
-    created: mine.flatMap(({ id, identifiers }) => (rivals.has(id) ? [] : identifiers)),
+    created: mine.flatMap(({ id, identifiers }) => (duplicates.has(id) ? [] : identifiers)),
     errors: [...settled.failed.map(({ error }) => error), ...errors],
   }
 }

@@ -38,7 +38,7 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
     unmatched: found.unmatched,
     before: targets,
     named: numbersToCome(identifiersNamed(all, { project: project.identifier, rules }), targets),
-    settle: order.rehearsal ? undefined : read,
+    settle: order.dryRun ? undefined : read,
   })
   const { created } = made
   await order.journal.noteAll(entriesOf(created))

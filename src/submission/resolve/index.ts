@@ -18,7 +18,7 @@ import { idsIn } from '../match/id-scan.ts'
 export type Resolution = Matching<RunTest> & {
   run: Run | undefined
   created: { run: boolean; cases: number; tests: number }
-  /** The tests that the run has; in a rehearsal without those that would be added. */
+  /** The tests that the run has; in a dry run without those that would be added. */
   tests: RunTest[]
   errors: unknown[]
 }
@@ -56,7 +56,7 @@ const allocateInRun = async (order: SubmissionOptions, { run, project }: IntoRun
   const rest = { ...order, outcomes: found.unmatched.map(({ outcome }) => outcome) }
   const cases = await findCases(rest, { project: { id, identifier }, all: outcomes, taken })
   const added = await addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading })
-  const placed = placeInTests(cases, added.tests, order.rehearsal)
+  const placed = placeInTests(cases, added.tests, order.dryRun)
   return {
     matched: inReadingOrder(outcomes, [...found.matched, ...placed.matched]),
     unmatched: placed.unmatched,
@@ -81,7 +81,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     // Results were held against cases already: only the comments may be wanted.
     const reading = { ...readingFor(order, project.identifier), cases: false }
     const read = () => readTests(api, run.id, reading)
-    const unread = order.rehearsal && run.created
+    const unread = order.dryRun && run.created
     const held = unread ? [] : await read()
     const isNew = run.created && !unread
     const before = isNew ? await passOver(order, { run, tests: held, added: new Set(caseIds), read }) : held
@@ -89,9 +89,9 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const created = {
       run: run.created,
       cases: cases.created.length,
-      tests: order.rehearsal || !run.created ? count : tests.length,
+      tests: order.dryRun || !run.created ? count : tests.length,
     }
-    return { ...placeInTests(cases, tests, order.rehearsal), run, created, tests, errors }
+    return { ...placeInTests(cases, tests, order.dryRun), run, created, tests, errors }
   } catch (error) {
     // With --name again there would be two of it; but not where somebody deleted it meanwhile.
     const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`

@@ -4,11 +4,11 @@ import type { Matched } from '../match/matching.ts'
 import type { Target } from '../../runs/read.ts'
 import type { RunTest } from '../../runs/read.ts'
 
-/** The tests of the cases; in a rehearsal, those that would be made of them. */
+/** The tests of the cases; in a dry run, those that would be made of them. */
 export const placeInTests = (
   { matched, unmatched }: Matching<Target>,
   tests: readonly RunTest[],
-  rehearsal: boolean,
+  dryRun: boolean,
 ): Matching<RunTest> => {
   const ofCase = new Map<string, RunTest[]>()
   for (const test of tests) {
@@ -19,7 +19,7 @@ export const placeInTests = (
   const placed: Matched<RunTest>[] = []
   const lost: Unmatched[] = []
   for (const { outcome, targets, missing, rule, because } of matched) {
-    const found = targets.flatMap((target) => ofCase.get(target.id) ?? (rehearsal ? imagine(target) : []))
+    const found = targets.flatMap((target) => ofCase.get(target.id) ?? (dryRun ? imagine(target) : []))
     if (found.length > 0) placed.push({ outcome, targets: found, missing, rule, because })
     else
       lost.push({

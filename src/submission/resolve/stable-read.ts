@@ -6,7 +6,7 @@ type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: 
 
 /**
  * Reads cases while others may be creating some: a name that several have is one that others are about to make one again
- * (see rivals.ts), so that it is read once more until twice in a row there are as many cases, and the same names are shared.
+ * (see concurrent-duplicates.ts), so that it is read once more until twice in a row there are as many cases, and the same names are shared.
  * Those are meant to be.
  */
 export const readStable = async (

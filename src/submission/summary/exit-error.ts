@@ -3,6 +3,7 @@ import { goOn, stoppedWith } from '../interrupted.ts'
 import type { Policy } from '../plan/policy.ts'
 import { anew, isRunGone } from '../run/run-gone.ts'
 import type { Summary } from './index.ts'
+import { counted } from '../../output/text/count.ts'
 
 type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal; policy: Policy }
 
@@ -15,7 +16,7 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   const unmatched = policy.unmatched === 'ignore' ? 0 : results.unmatched
   const said = [
     ...(failed > 0 ? [`${failed} of ${tests.matched} tests ${failed === 1 ? 'was' : 'were'} not set`] : []),
-    ...(unsaid > 0 ? [unsaid === 1 ? '1 comment was not written' : `${unsaid} comments were not written`] : []),
+    ...(unsaid > 0 ? [counted(unsaid, 'comment was not written', 'comments were not written')] : []),
     ...(unmatched > 0
       ? [`${unmatched} of ${results.read} results ${unmatched === 1 ? 'matches' : 'match'} no test in the run`]
       : []),

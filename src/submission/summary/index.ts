@@ -67,10 +67,10 @@ export type Summary = {
   journal?: string | undefined
 }
 
-type Planning = { allocation: Resolution; planned: Plan }
+type Planning = { resolved: Resolution; planned: Plan }
 
 /** Counts what a plan holds. */
-export const planOf = ({ allocation, planned }: Planning): PlanCounts => {
+export const planOf = ({ resolved, planned }: Planning): PlanCounts => {
   const { unchanged, skipped, newer } = planned
   const reported = new Set([...planned.set, ...unchanged, ...skipped, ...newer].map(({ test }) => test.id))
   return {
@@ -78,30 +78,30 @@ export const planOf = ({ allocation, planned }: Planning): PlanCounts => {
     unchanged: unchanged.length,
     skipped: skipped.length,
     newer: newer.length,
-    unmatched: allocation.unmatched.length,
-    inNoReport: allocation.tests.filter(({ id }) => !reported.has(id)).length,
+    unmatched: resolved.unmatched.length,
+    inNoReport: resolved.tests.filter(({ id }) => !reported.has(id)).length,
   }
 }
 
 type Done = Planning & {
   order: SubmissionOptions
-  delivery: Applied
+  applied: Applied
   explanation: readonly MatchExplanation[] | undefined
 }
 
 /** Counts what was read, found, created and sent. */
-export const summarize = ({ order, allocation, planned, delivery, explanation }: Done): Summary => {
-  const { run, created, matched, unmatched } = allocation
-  const { sent, remarked } = delivery
+export const summarize = ({ order, resolved, planned, applied, explanation }: Done): Summary => {
+  const { run, created, matched, unmatched } = resolved
+  const { sent, remarked } = applied
   const count = planned.set.length + planned.unchanged.length + planned.skipped.length + planned.newer.length
   const pairs = matched.reduce((sum, { targets }) => sum + targets.length, 0)
   const setTo = (result: ResultName) => sent.done.filter(({ item }) => item.to === result).length
   const kept = remarked?.done.filter(({ value }) => value === 'kept').length ?? 0
   const [identifier] = run?.displayId ? identifierOf('runs', order.into.project.identifier, run.displayId) : []
-  const inPlan = planOf({ allocation, planned })
+  const inPlan = planOf({ resolved, planned })
   return {
     run: run ? { id: run.id, ...(identifier && { identifier }), name: run.name, created: created.run } : null,
-    rehearsal: order.rehearsal,
+    rehearsal: order.dryRun,
     reports: order.reports,
     results: {
       read: order.outcomes.length,
@@ -130,13 +130,13 @@ export const summarize = ({ order, allocation, planned, delivery, explanation }:
       notSent: remarked?.skipped.length ?? 0,
     },
     created: { cases: created.cases, tests: created.tests },
-    ...(order.rehearsal && { changes: planned.set.map(changeOf) }),
+    ...(order.dryRun && { changes: planned.set.map(changeOf) }),
     unmatched: unmatched.map(unmatchedOf),
     missing: matched.flatMap(({ outcome, missing: identifiers }) =>
       identifiers.length > 0 ? [{ ...nameIt(outcome), identifiers }] : [],
     ),
     newer: planned.newer.map(changeOf),
-    failures: failuresOf(delivery),
+    failures: failuresOf(applied),
     ...(explanation && { explanation }),
     ...(order.journal.file !== undefined && { journal: order.journal.file }),
   }

@@ -1,6 +1,7 @@
 import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
 import type { MatchExplanation } from './explain.ts'
+import { counted } from '../../output/text/count.ts'
 
 /** How a summary is shown: at most `most` of a kind are named, all of them where nothing is said; `ascii` arrows are `->`. */
 export type SummaryOptions = { most?: number | undefined; ascii?: boolean | undefined }
@@ -114,8 +115,6 @@ const listOf = (counts: Record<string, number>): string =>
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { retryWhileOpen } from './busy.ts'
+import { basename, dirname, join } from 'node:path'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { acquireLock, type LockOptions } from './lock.ts'
+import { putInPlace } from './put-in-place.ts'
 
 /**
  * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. Nobody else
  * may read it unless `mode` says so.
  */
 export type Content = { expected: string; write: (staged: string) => void; mode?: number | undefined }
-
-/** The file that a path stands for, through symbolic links, even to one that does not exist yet. */
-export const followLinks = (path: string): string => {
-  try {
-    return fs.realpathSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  const isLink = fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
-  return isLink ? followLinks(resolve(dirname(path), fs.readlinkSync(path))) : path
-}
 
 /**
  * Gives a file (private: 0600, in a folder of 0700) new content, so that at any moment it is the old or the new one.
@@ -42,16 +31,13 @@ const tryToReplace = async (file: string, prepare: () => Content, waiting: LockO
   const staged = `${file}.staged-${randomUUID()}`
   try {
     removeAll(`${file}.staged-`)
-    const content = prepare()
-    content.write(staged)
-    settle(staged, content)
-    keepOwner(file, staged)
-    if (!lock.isHeld()) return false
-    return await retryWhileOpen(() => {
-      if (!lock.isHeld()) return false
-      fs.renameSync(staged, file)
-      return true
-    })
+    const write = (): void => {
+      const content = prepare()
+      content.write(staged)
+      settle(staged, content)
+      keepOwner(file, staged)
+    }
+    return await putInPlace(file, { staged, write, isWanted: lock.isHeld })
   } catch (error) {
     if (!lock.isHeld()) return false
     throw error

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { retryWhileOpen } from './busy.ts'
+import { chmod, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { diskProblem } from './disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { makeFolder } from './make-folder.ts'
+import { followLinks, putInPlace } from './put-in-place.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
 export type WriteTarget = { path: string; name: string; stop: AbortSignal }
@@ -18,21 +18,12 @@ export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }:
     makeFolder(dirname(path), 0o777)
     const before = await stat(path).catch(() => undefined)
     if (before && !before.isFile()) await writeFile(path, inChunks(pieces), { signal: stop })
-    else await replace(await followLinks(path), inChunks(pieces), { stop, mode: before?.mode })
+    else await replace(followLinks(path), inChunks(pieces), { stop, mode: before?.mode })
   } catch (error) {
     stop.throwIfAborted()
     throw explain(error, name)
   }
 }
-
-/** The file that a path stands for, through links, even to one that is not there yet. */
-const followLinks = (path: string): Promise<string> =>
-  realpath(path).catch(() =>
-    readlink(path).then(
-      (link) => resolve(dirname(path), link),
-      () => path,
-    ),
-  )
 
 const replace = async (
   target: string,
@@ -40,14 +31,11 @@ const replace = async (
   { stop, mode }: { stop: AbortSignal; mode: number | undefined },
 ): Promise<void> => {
   const staged = join(dirname(target), `.testctl-${randomUUID()}.tmp`)
-  try {
+  const write = async (): Promise<void> => {
     await writeFile(staged, chunks, { flag: 'wx', flush: true, signal: stop })
     if (mode !== undefined) await chmod(staged, mode)
-    await retryWhileOpen(() => rename(staged, target))
-  } catch (error) {
-    await rm(staged, { force: true })
-    throw error
   }
+  await putInPlace(target, { staged, write })
 }
 
 /** Small pieces together: each chunk is a call of the system. */

@@ -1,7 +1,7 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { InterfaceError, TestctlError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
 import { fieldOf } from './json.ts'
-import type { Request } from '../message.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
 import { matchRoute } from './route.ts'
 
@@ -9,7 +9,7 @@ import { matchRoute } from './route.ts'
  * The error that people see for a request that got no whole answer (PROMISES, "Requests"): whether it was applied decides.
  * A reason to stop (Ctrl-C) comes out as itself where nothing can have been changed. Other errors are passed on.
  */
-export const errorFor = (error: unknown, request: Request): unknown => {
+export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
   if (!(error instanceof TransportError)) return error
   const { message, hint, outcome, code, cause } = error
   if (cause instanceof TestctlError)
@@ -25,7 +25,7 @@ export const errorFor = (error: unknown, request: Request): unknown => {
 
 /** Says that something was sent and nobody knows what became of it, and how to find out. */
 export const unknownOutcome = (
-  request: Request,
+  request: OutgoingRequest,
   why: string,
   details: { status?: number; cause?: unknown } = {},
 ): UnknownOutcomeError => {
@@ -45,7 +45,7 @@ export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']
 
 const sentence = (noun: Noun, verb: string, name: string | undefined): string =>
-  `the ${resources[noun].said}${name === undefined ? '' : ` ${JSON.stringify(name)}`} may or may not have been ${verb}d`
+  `the ${resources[noun].label}${name === undefined ? '' : ` ${JSON.stringify(name)}`} may or may not have been ${verb}d`
 
 const nameIn = (body: string | undefined): string | undefined => {
   const name = fieldOf(body, 'name')

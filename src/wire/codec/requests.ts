@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { type Api, type Contract, endpoints } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
-import type { Request } from '../message.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
 import { toQuery } from './query.ts'
 import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
 
@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>
  * Turns a call into the request that stands for it: what the route names goes into the path; the rest is query for GET
  * and JSON body otherwise. Pure; a value that cannot be sent is a UsageError.
  */
-export const encodeRequest = (row: Endpoint, values: Values): Request => {
+export const encodeRequest = (row: Endpoint, values: Values): OutgoingRequest => {
   const method = methodOf(row.route)
   const inPath = parametersOf(row.route)
   const rest = Object.entries(values).filter(([name, value]) => !inPath.includes(name) && value !== undefined)
@@ -33,7 +33,7 @@ export const encodeRequest = (row: Endpoint, values: Values): Request => {
  * Turns what was typed after `testctl api` into a request. The endpoint that it belongs to says whether it can be
  * repeated; of an unknown one only reads can.
  */
-export const rawRequest = (typed: { method: string; path: string; body?: string | undefined }): Request => {
+export const rawRequest = (typed: { method: string; path: string; body?: string | undefined }): OutgoingRequest => {
   const method = typed.method.toUpperCase()
   if (!['GET', 'PUT', 'POST', 'DELETE'].includes(method))
     throw new UsageError(`${JSON.stringify(typed.method)} is not a method of the interface`, {

@@ -11,13 +11,14 @@ import {
 import { unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
-import type { Request, Response } from '../message.ts'
+import type { Response } from '../message.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
 
 /**
  * What a response with success holds: the value that the service sent, just as it sent it. Any 2xx is success.
  * What breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
  */
-export const readResponse = (exchange: { request: Request; response: Response; row: Endpoint }): unknown => {
+export const readResponse = (exchange: { request: OutgoingRequest; response: Response; row: Endpoint }): unknown => {
   const { request, response, row } = exchange
   const value = readJsonOf(request, response)
   // A delete that was answered without a body was done all the same.
@@ -40,7 +41,7 @@ export const readResponse = (exchange: { request: Request; response: Response; r
  * What a response with success holds, whatever it is; undefined for a delete that was answered without a body.
  * DECISIONS 32
  */
-export const readJsonOf = (request: Request, response: Response): unknown => {
+export const readJsonOf = (request: OutgoingRequest, response: Response): unknown => {
   if (response.value === undefined && request.method === 'DELETE' && response.body === '') return undefined
   const value = response.value ?? parseJson(response.body)
   if (value === undefined) throw notJson(request, response)
@@ -48,7 +49,7 @@ export const readJsonOf = (request: Request, response: Response): unknown => {
 }
 
 /** The error that a response without success stands for. Text for people is taken from JSON bodies only. */
-export const errorOf = (request: Request, response: Response): TestctlError => {
+export const errorOf = (request: OutgoingRequest, response: Response): TestctlError => {
   const { status } = response
   const { message, issues } = readError(response.body)
   const asked = `${request.method} ${request.path}`
@@ -111,7 +112,7 @@ const shownOnly: ReadonlySet<PropertyKey> = new Set([
   'duration',
 ])
 
-const notJson = (request: Request, response: Response): TestctlError => {
+const notJson = (request: OutgoingRequest, response: Response): TestctlError => {
   const what = isPage(response)
     ? 'the answer was an HTML page, not JSON'
     : response.body === ''

@@ -1,12 +1,13 @@
 import { UsageError } from '../../errors.ts'
 import { withoutKey } from '../masked.ts'
-import type { Response, Transport } from '../message.ts'
+import type { Response } from '../message.ts'
+import type { Sender } from '../outgoing.ts'
 
 /**
  * Adds the key to every request (interface, section 5), and takes it out of the response of a service that repeats it.
  * Sits inside of `traced`, so that no trace ever sees it.
  */
-export const withApiKey = (key: string, transport: Transport): Transport => {
+export const withApiKey = (key: string, transport: Sender): Sender => {
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError('the API key is empty or has characters that no key has', {
       hint: 'is there a line break or a space in it?',

@@ -1,11 +1,8 @@
-import type { Transport } from '../message.ts'
+import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 
 /** One deadline over a whole call, retries included; `ms` milliseconds from its beginning (TRAPS 5). */
-export const withDeadline = (
-  { ms, now = Date.now }: { ms: number; now?: () => number },
-  transport: Transport,
-): Transport => {
+export const withDeadline = ({ ms, now = Date.now }: { ms: number; now?: () => number }, transport: Sender): Sender => {
   const spans = new Map<AbortSignal | undefined, Span>()
   return async (request) => {
     const { signal } = request

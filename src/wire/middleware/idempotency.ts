@@ -1,7 +1,9 @@
 import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
 import { parseJson } from '../codec/json.ts'
-import { isRetryable, type Request, type Response, type Transport } from '../message.ts'
+import type { Response } from '../message.ts'
+import type { OutgoingRequest, Sender } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
+import { isRetryable } from '../resilience/retryable.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**
@@ -9,9 +11,9 @@ import { isPage, isSuccess } from '../codec/responses.ts'
  * as the service has said, in any response, that it honours such keys. `attempt` sends a request once; `repeat` puts round
  * it what tries again. DECISIONS 59
  */
-export const idempotent = (attempt: Transport, repeat: (attempt: Transport) => Transport): Transport => {
+export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender): Sender => {
   let isHonoured = false
-  const watched: Transport = async (request) => {
+  const watched: Sender = async (request) => {
     if (request.repeatable) return attempt(request).then(note)
     const response = note(await withinReason(attempt, request))
     if (isRetryable(request)) refuseUnreadable(response)
@@ -25,7 +27,7 @@ export const idempotent = (attempt: Transport, repeat: (attempt: Transport) => T
   return (request) => {
     if (request.repeatable) return repeated(request)
     const headers = { ...request.headers, [keyHeader]: crypto.randomUUID() }
-    return repeated({ ...request, headers, isKnownAgain: () => isHonoured })
+    return repeated({ ...request, headers, isKeyHonoured: () => isHonoured })
   }
 }
 
@@ -36,7 +38,7 @@ const longestRepeating = 3600
  * An attempt that can be repeated gets half of the time that is left: a connection may hang for ever, and another one need
  * not.
  */
-const withinReason = async (attempt: Transport, request: Request): Promise<Response> => {
+const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<Response> => {
   const { signal, deadline } = request
   if (!isRetryable(request) || deadline === undefined) return attempt(request)
   const ms = Math.max(0, deadline - Date.now()) / 2

@@ -1,4 +1,4 @@
-import type { Transport } from '../message.ts'
+import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 
 /**
@@ -7,8 +7,8 @@ import { createSharedSignal } from './shared-signal.ts'
  */
 export const interruptible = (
   { stop, grace = 2000 }: { stop: AbortSignal; grace?: number },
-  transport: Transport,
-): Transport => {
+  transport: Sender,
+): Sender => {
   // One signal for all reads and one for all changes: making one for each request would cost a batch a tenth of its time.
   const reads = createSharedSignal()
   const changes = createSharedSignal()

@@ -1,5 +1,5 @@
 import { keyHeader } from '../../contract/idempotency.ts'
-import type { Transport } from '../message.ts'
+import type { Sender } from '../outgoing.ts'
 
 /**
  * Tells of every attempt: `> GET /v1/projects?limit=50`, `< 200 12 ms`. For `--verbose`. Of the headers it
@@ -8,8 +8,8 @@ import type { Transport } from '../message.ts'
 export const traced =
   (
     { write, now = () => performance.now() }: { write: (line: string) => void; now?: () => number },
-    transport: Transport,
-  ): Transport =>
+    transport: Sender,
+  ): Sender =>
   async (request) => {
     const begun = now()
     const took = () => `${Math.round(now() - begun)} ms`

@@ -4,7 +4,8 @@ import { buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Address } from './address.ts'
 import { explainNetworkError } from './errors.ts'
 import { parseJson } from '../codec/json.ts'
-import type { Request, Response, Transport } from '../message.ts'
+import type { Response } from '../message.ts'
+import type { OutgoingRequest, Sender } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
@@ -25,13 +26,13 @@ export const remote = (options: {
   address: Address
   connections?: number | undefined
   dispatcher?: Dispatcher | undefined
-}): { transport: Transport; close: () => Promise<void> } => {
+}): { transport: Sender; close: () => Promise<void> } => {
   const { address, dispatcher: proxy, connections = poolOptions.connections } = options
   const connector = createConnector()
   const dispatcher = proxy ?? new Pool(address.origin, { ...poolOptions, connections, connect: connector.connect })
   let inFlight = 0
   let begun = false
-  const transport: Transport = async (request) => {
+  const transport: Sender = async (request) => {
     if (!begun) useBaselineCompiler((begun = true))
     inFlight += 1
     const { response, delimited } = await exchange({
@@ -81,7 +82,7 @@ const exchange = ({
 }: {
   dispatcher: Dispatcher
   address: Address
-  request: Request
+  request: OutgoingRequest
   proxied: boolean
 }): Promise<{ response: Response; delimited: boolean }> =>
   new Promise((resolve, reject) => {
@@ -139,7 +140,7 @@ const flatten = (fields: Record<string, string | string[] | undefined>): Record<
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]))
 
 // Without a content-length, the end of the connection ends the answer, wherever it comes (TRAPS 6).
-const isCutShort = (request: Request, response: Response): boolean =>
+const isCutShort = (request: OutgoingRequest, response: Response): boolean =>
   isSuccess(response) &&
   response.status !== 204 &&
   !(request.method === 'DELETE' && response.body === '') &&

@@ -1,31 +1,27 @@
 import { createWindow } from './concurrency-window.ts'
-import type { Request, Response } from '../message.ts'
+import type { Response } from '../message.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
+import { givenUp, isUnclear, type Sending } from './ending.ts'
 import { createPauseReporter, type OnPause, pauseOf } from './pause.ts'
 import { createQueue } from './queue.ts'
 import { createBackoff, isAsking, isTransientFailure, type TransientFailure } from './backoff.ts'
 import { tooLong } from './retry-after.ts'
 import { errorOf } from '../codec/responses.ts'
 
-/** A request that wants to go, and what is known of it: what it met when it was sent before, and may have done then. */
-export type Slot = { request: Request; arrival: number; met?: TransientFailure; uncertain: boolean }
-
 /** Lets requests go and hears how they end. */
 export type Limiter = {
-  /** The number of a request that may go now; undefined when it has to wait. */
-  pass: () => number | undefined
-  /** Waits for that number. Rejects at once where the turn cannot come in time, later where it was given up. */
-  wait: (visitor: Slot) => Promise<number>
+  /** Waits for the turn of a request, and gives its number. Rejects at once where it cannot come in time, later where it was given up. */
+  enter: (sending: Sending) => Promise<number>
   /** Whether a request may wait to be sent again, rather than fail now. */
-  mayWait: (visitor: Slot) => boolean
-  /** Tells how the request of that number ended. */
-  conclude: (number: number, result: Response | Error) => void
+  mayWait: (sending: Sending) => boolean
+  /** Tells how the request of that number ended. Who waits goes when `release` or `enter` is called. */
+  leave: (number: number, result: Response | Error) => void
   /** Lets those go whose turn has come. */
   release: () => void
 }
 
 /**
- * While all is well, as many go at once as the service bears. In a respite nobody goes before its end; then one goes
+ * While all is well, as many go at once as the service bears. In a backoff nobody goes before its end; then one goes
  * alone, and the others follow when it is answered.
  */
 export const createLimiter = ({
@@ -38,16 +34,16 @@ export const createLimiter = ({
   now: () => number
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Hears of a respite, until the service answers again. */
+  /** Hears of a backoff, until the service answers again. */
   onPause?: OnPause | undefined
   /** How many requests at once the service is known to bear. */
   bears?: number | undefined
 }): Limiter => {
-  const allowance = createWindow(bears === undefined ? {} : { first: bears, most: bears })
-  const respite = createBackoff({ now, random })
+  const window = createWindow(bears === undefined ? {} : { first: bears, most: bears })
+  const backoff = createBackoff({ now, random })
   const tell = createPauseReporter(onPause)
-  const queue = createQueue<Slot>({
-    givenUp: (visitor) => givenUp(visitor, visitor.met ?? respite.cause()),
+  const queue = createQueue<Sending>({
+    givenUp: (sending) => givenUp(sending, sending.met ?? backoff.cause()),
     onLeft: () => release(),
   })
   let successes = 0
@@ -56,24 +52,24 @@ export const createLimiter = ({
   let alarm: AbortController | undefined
 
   // A command that has sent a few requests, one after another, should not keep a person waiting for its error.
-  const isBatch = (): boolean => successes > 0 && (allowance.anyUnderWay() || queue.size() > 0 || successes >= 16)
+  const isBatch = (): boolean => successes > 0 && (window.anyUnderWay() || queue.size() > 0 || successes >= 16)
 
-  const refusalOf = (visitor: Slot): Error | undefined => {
-    const cause = respite.cause()
-    if (cause === undefined || respite.until() <= now()) return undefined
-    if (respite.isLasting()) return failureOf(visitor, visitor.met ?? cause)
-    if (respite.until() < Math.min(visitor.request.deadline ?? Infinity, now() + longestTimer)) return undefined
-    return respite.isAsked() && !isUnclear(visitor)
-      ? tooLong(cause, respite.until())
-      : failureOf(visitor, visitor.met ?? cause)
+  const refusalOf = (sending: Sending): Error | undefined => {
+    const cause = backoff.cause()
+    if (cause === undefined || backoff.until() <= now()) return undefined
+    if (backoff.isLasting()) return failureOf(sending, sending.met ?? cause)
+    if (backoff.until() < Math.min(sending.request.deadline ?? Infinity, now() + longestTimer)) return undefined
+    return backoff.isAsked() && !isUnclear(sending)
+      ? tooLong(cause, backoff.until())
+      : failureOf(sending, sending.met ?? cause)
   }
 
   const release = (): void => {
     while (queue.size() > 0) {
-      const quiet = respite.cause() !== undefined
-      if (quiet && trial === undefined && now() < respite.until()) return wake()
-      if (quiet ? trial !== undefined : !allowance.isFree()) return
-      const number = allowance.begin()
+      const quiet = backoff.cause() !== undefined
+      if (quiet && trial === undefined && now() < backoff.until()) return wake()
+      if (quiet ? trial !== undefined : !window.isFree()) return
+      const number = window.begin()
       if (quiet) trial = number
       queue.release(number)
     }
@@ -84,71 +80,54 @@ export const createLimiter = ({
   const wake = (): void => {
     alarm?.abort()
     alarm = new AbortController()
-    sleep(respite.until() - now(), alarm.signal).then(release, () => undefined)
+    sleep(backoff.until() - now(), alarm.signal).then(release, () => undefined)
   }
 
   return {
-    pass: () =>
-      respite.cause() === undefined && queue.size() === 0 && allowance.isFree() ? allowance.begin() : undefined,
-    wait: async (visitor) => {
-      const refusal = refusalOf(visitor)
+    enter: async (sending) => {
+      if (backoff.cause() === undefined && queue.size() === 0 && window.isFree()) return window.begin()
+      const refusal = refusalOf(sending)
       if (refusal !== undefined) throw refusal
-      const turn = queue.join(visitor)
+      const turn = queue.join(sending)
       release()
       return turn
     },
-    mayWait: (visitor) => respite.cause() !== undefined && isBatch() && refusalOf(visitor) === undefined,
-    conclude: (number, result) => {
+    mayWait: (sending) => backoff.cause() !== undefined && isBatch() && refusalOf(sending) === undefined,
+    leave: (number, result) => {
       const tried = number === trial
       if (tried) trial = undefined
       const troubled = isTransientFailure(result)
       const answered = !(result instanceof Error)
-      allowance.end(answered && !troubled)
+      window.end(answered && !troubled)
       if (troubled) {
-        if (answered) allowance.halve(number)
+        if (answered) window.halve(number)
         else broken += 1
         const alarming = isAsking(result, now()) || (isBatch() && (answered || broken > 1))
-        if (tried || (respite.cause() === undefined && alarming)) respite.begin(result)
-        else respite.extend(result)
+        if (tried || (backoff.cause() === undefined && alarming)) backoff.begin(result)
+        else backoff.extend(result)
         queue.refuse(refusalOf)
       } else if (answered) {
         successes += 1
         broken = 0
         // One that was sent before may have been told of a later time meanwhile.
-        if (tried && respite.until() <= now()) respite.end()
+        if (tried && backoff.until() <= now()) backoff.end()
       }
-      const cause = respite.cause()
-      tell(cause && pauseOf(cause, respite.until()))
+      const cause = backoff.cause()
+      tell(cause && pauseOf(cause, backoff.until()))
     },
     release,
   }
 }
 
-// A longer one than this would go off at once.
-const longestTimer = 2 ** 31 - 1
+/** The longest wait of a timer: a longer one would go off at once. */
+export const longestTimer = 2 ** 31 - 1
 
-/** Whether somebody has to be told that it may have been done. */
-const isUnclear = ({ request, uncertain }: Slot): boolean => uncertain && !request.repeatable
-
-const failureOf = (visitor: Slot, trouble: TransientFailure): Error => {
-  const { request, uncertain } = visitor
+const failureOf = (sending: Sending, trouble: TransientFailure): Error => {
   if (!(trouble instanceof TransportError))
-    return isUnclear(visitor) ? stillUnknown(`the service answered ${trouble.status}`) : errorOf(request, trouble)
+    return isUnclear(sending)
+      ? stillUnknown(`the service answered ${trouble.status}`)
+      : errorOf(sending.request, trouble)
   const { message, code, hint, cause } = trouble
-  const outcome = uncertain ? 'unknown' : 'not applied'
+  const outcome = sending.uncertain ? 'unknown' : 'not applied'
   return new TransportError(message, { outcome, transient: false, code, hint, cause })
-}
-
-const givenUp = ({ request, uncertain }: Slot, trouble: TransientFailure | undefined): TransportError => {
-  const reason: unknown = request.signal?.reason
-  const message =
-    trouble instanceof TransportError
-      ? trouble.message
-      : trouble
-        ? `the service answered ${trouble.status}`
-        : reason instanceof Error
-          ? reason.message
-          : 'given up'
-  const outcome = uncertain ? 'unknown' : 'not applied'
-  return new TransportError(message, { outcome, transient: false, code: 'GIVEN_UP', cause: reason })
 }

@@ -1,4 +1,4 @@
-import type { Request } from '../message.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
 
 /** One that waits: the numbers of those that arrived earlier are lower, and they go first. */
 type Waiting<Place> = { place: Place; go: (number: number) => void; refuse: (error: unknown) => void }
@@ -15,7 +15,7 @@ export type Queue<Place> = {
 }
 
 /** Makes an empty queue; `givenUp` is the error of one whose signal is aborted while it waits, and that leaves then. */
-export const createQueue = <Place extends { arrival: number; request: Request }>({
+export const createQueue = <Place extends { arrival: number; request: OutgoingRequest }>({
   givenUp,
   onLeft,
 }: {

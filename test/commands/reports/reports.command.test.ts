@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { reportFormats } from '../../../src/completions/expected-values.ts'
+import { reportFormats } from '../../../src/contract/report-formats.ts'
 import { formats } from '../../../src/reports/formats.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 

@@ -45,28 +45,28 @@ const known = (by = owner): string[] => {
 }
 
 describe('what is kept', () => {
-  test('is for its owner alone', () => {
-    keep(folder, [lesson(1)], owner)
+  test('is for its owner alone', async () => {
+    await keep(folder, [lesson(1)], owner)
     expect([file(), folder, dirname(folder)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700, 0o700])
     expect(readFileSync(file(), 'utf8')).toBe('WEB-T1\tTest 1\n')
   })
 
-  test('is not written again where nothing is new', () => {
-    keep(folder, [lesson(2, 1)], owner)
+  test('is not written again where nothing is new', async () => {
+    await keep(folder, [lesson(2, 1)], owner)
     utimesSync(file(), 1, 1)
-    keep(folder, [lesson(2)], owner)
+    await keep(folder, [lesson(2)], owner)
     expect(statSync(file()).mtimeMs).toBe(1000)
   })
 
-  test('is bounded, in services and in projects', () => {
+  test('is bounded, in services and in projects', async () => {
     for (let at = 0; at < 40; at++) {
-      keep(`${folder}${at}`, [lesson(1)], owner)
+      await keep(`${folder}${at}`, [lesson(1)], owner)
       utimesSync(`${folder}${at}`, at, at)
     }
-    keep(folder, [lesson(1)], owner)
+    await keep(folder, [lesson(1)], owner)
     expect(readdirSync(dirname(folder))).toHaveLength(32)
     expect(readdirSync(dirname(folder))).toContain('0123456789abcdef39')
-    for (let at = 0; at < 210; at++) keep(folder, [{ ...lesson(1), project: `P${at}` }], owner)
+    for (let at = 0; at < 210; at++) await keep(folder, [{ ...lesson(1), project: `P${at}` }], owner)
     expect(readdirSync(folder)).toHaveLength(200)
   })
 })
@@ -81,22 +81,22 @@ describe('what was spoiled is passed over, and replaced', () => {
     ['without names', 'WEB-T1\nWEB-T2\n', []],
     ['huge', 'WEB-T1\tTest 1\n'.repeat(100_000), []],
     ['empty', '', []],
-  ])('a file that is %s', (_, content, identifiers) => {
+  ])('a file that is %s', async (_, content, identifiers) => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(file(), content)
     expect(known()).toEqual(identifiers)
-    keep(folder, [lesson(7)], owner)
+    await keep(folder, [lesson(7)], owner)
     expect(known()).toEqual(['WEB-T7', ...identifiers])
     expect(statSync(file()).size).toBeLessThan(1000)
   })
 
-  test('a link, whose target stays as it is', () => {
+  test('a link, whose target stays as it is', async () => {
     mkdirSync(folder, { recursive: true })
     const target = join(home, 'precious')
     writeFileSync(target, 'WEB-T1\tTest 1\n')
     symlinkSync(target, file())
     expect(known()).toEqual([])
-    keep(folder, [lesson(7)], owner)
+    await keep(folder, [lesson(7)], owner)
     expect(known()).toEqual(['WEB-T7'])
     expect(lstatSync(file()).isSymbolicLink()).toBe(false)
     expect(readFileSync(target, 'utf8')).toBe('WEB-T1\tTest 1\n')
@@ -106,7 +106,7 @@ describe('what was spoiled is passed over, and replaced', () => {
     mkdirSync(folder, { recursive: true })
     await execa('mkfifo', [file()])
     expect(known()).toEqual([])
-    keep(folder, [lesson(7)], owner)
+    await keep(folder, [lesson(7)], owner)
     expect(known()).toEqual(['WEB-T7'])
   })
 })
@@ -114,25 +114,25 @@ describe('what was spoiled is passed over, and replaced', () => {
 describe("somebody else's", () => {
   const other = { ...owner, uid: 12345 }
 
-  test('files are not read', () => {
-    keep(folder, [lesson(1)], owner)
+  test('files are not read', async () => {
+    await keep(folder, [lesson(1)], owner)
     expect(known(other)).toEqual([])
   })
 
-  test('folders are not written in, nor is anything made in them', () => {
-    keep(folder, [lesson(1)], other)
+  test('folders are not written in, nor is anything made in them', async () => {
+    await keep(folder, [lesson(1)], other)
     expect(readdirSync(home)).toEqual([])
-    keep(folder, [lesson(1)], owner)
-    keep(folder, [lesson(2)], other)
+    await keep(folder, [lesson(1)], owner)
+    await keep(folder, [lesson(2)], other)
     expect(readFileSync(file(), 'utf8')).toBe('WEB-T1\tTest 1\n')
   })
 
-  test('folder behind a link is left alone', () => {
+  test('folder behind a link is left alone', async () => {
     const elsewhere = join(home, 'elsewhere')
     mkdirSync(elsewhere)
     mkdirSync(dirname(folder), { recursive: true })
     symlinkSync(elsewhere, folder)
-    keep(folder, [lesson(1)], owner)
+    await keep(folder, [lesson(1)], owner)
     expect(readdirSync(elsewhere)).toEqual([])
   })
 })
@@ -149,18 +149,18 @@ test('several processes at once lose names at most', async () => {
   expect(cases).toMatch(/^(WEB-C[0-9]+\tCase [0-9]+\n)+$/)
 })
 
-test('what a process that was killed left beside a file is cleared away in time', () => {
-  keep(folder, [lesson(1)], owner)
+test('what a process that was killed left beside a file is cleared away in time', async () => {
+  await keep(folder, [lesson(1)], owner)
   writeFileSync(`${file()}.${process.pid}`, 'half')
-  expect(() => keep(folder, [lesson(2)], owner)).toThrow()
-  keep(folder, [lesson(2)], owner)
+  await expect(keep(folder, [lesson(2)], owner)).rejects.toThrow()
+  await keep(folder, [lesson(2)], owner)
   expect(known()).toEqual(['WEB-T2', 'WEB-T1'])
   expect(readdirSync(folder)).toEqual(['tests-WEB'])
 })
 
-test('what cannot be replaced is said to be so, to whoever keeps names', () => {
-  keep(folder, [lesson(1)], owner)
+test('what cannot be replaced is said to be so, to whoever keeps names', async () => {
+  await keep(folder, [lesson(1)], owner)
   rmSync(file())
   mkdirSync(file())
-  expect(() => keep(folder, [lesson(2)], owner)).toThrow()
+  await expect(keep(folder, [lesson(2)], owner)).rejects.toThrow()
 })

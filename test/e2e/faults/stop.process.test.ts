@@ -58,7 +58,7 @@ describe('a journal that cannot be written', () => {
   })
 
   test.skipIf(!mountable)('midway: that is said, and the results are stored', async () => {
-    const folder = join(there.machine.folder, '.cache/testctl/submissions')
+    const folder = join(there.machine.folder, '.local/state/testctl/submissions')
     await mkdir(folder, { recursive: true })
     await mount(folder, '16k')
     try {
@@ -81,7 +81,7 @@ test('no key is in the journal, and none of the secrets of the environment in wh
   const { exitCode } = await there.machine.type(line, { env: { DEPLOY_TOKEN: 'tulip-4711' } })
   expect(exitCode).toBe(0)
   const files = await there.machine.files()
-  const journals = await readdir(join(there.machine.folder, '.cache/testctl/submissions'))
+  const journals = await readdir(join(there.machine.folder, '.local/state/testctl/submissions'))
   expect(journals).toHaveLength(1)
   for (const [file, text] of Object.entries(files))
     if (!file.endsWith('.xml')) expect({ file, has: text.includes(key) }).toEqual({ file, has: false })

@@ -35,6 +35,7 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
   ): Promise<Response> => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const response = await dashboard({
+      id: '',
       method,
       path,
       query: '',
@@ -49,7 +50,6 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
         if (body && body.length > limit) throw new RejectedError('too large', { status: 413 })
         return body
       },
-      repeatable: false,
       address,
       encrypted: false,
     })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Api, endpoints } from '../../../src/contract/index.ts'
-import { createKeyAuthenticate, createService } from '../../../src/service/index.ts'
+import { createService } from '../../../src/service/index.ts'
+import { createKeyDoor } from '../key-door.ts'
 import { limitedTo } from '../../../src/service/auth/authenticate.ts'
 import { createSecret, holdsSecret } from '../../../src/service/auth/secret.ts'
 import type { Store } from '../../../src/store/index.ts'
@@ -12,7 +13,7 @@ describe('at the door', () => {
   const openDoor = async () => {
     const opened = await openKeys()
     const service = createService(opened.store, opened.now)
-    const door = createKeyAuthenticate({ service, keys: opened.keys })
+    const door = createKeyDoor({ service, keys: opened.keys })
     return { ...opened, door, service, transport: expose(door) }
   }
 
@@ -74,7 +75,6 @@ describe('at the door', () => {
         query: '',
         headers: { ...(key !== undefined && { 'x-api-key': key }) },
         body: request.method === 'GET' ? undefined : JSON.stringify(bodies[request.title] ?? {}),
-        repeatable: false,
       })
     const before = await contents(store)
     const typo = valid.slice(0, -1) + (valid.endsWith('0') ? '1' : '0')

@@ -33,7 +33,7 @@ const begin = { did: 'begin' as const, ...beginning }
 const file = () => join(folder, 'j.ndjson')
 
 const surroundings = () => ({
-  env: { XDG_CACHE_HOME: folder },
+  env: { XDG_STATE_HOME: folder },
   platform: 'linux' as const,
   now: () => new Date('2026-01-31T12:00:00Z'),
   cwd: folder,

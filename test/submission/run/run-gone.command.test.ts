@@ -44,7 +44,7 @@ const runsNamed = async () => {
 }
 
 const entries = async () => {
-  const shelf = join(world.folder, '.cache/testctl/submissions')
+  const shelf = join(world.folder, '.local/state/testctl/submissions')
   const texts = await Promise.all((await readdir(shelf)).map((name) => readFile(join(shelf, name), 'utf8')))
   return texts.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line) as { did: string })
 }

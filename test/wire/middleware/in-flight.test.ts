@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { withObserver } from '../../../src/wire/middleware/in-flight.ts'
-import type { Request, Response, Transport } from '../../../src/wire/message.ts'
+import type { Response } from '../../../src/wire/message.ts'
+import type { OutgoingRequest, Sender } from '../../../src/wire/outgoing.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
-import { withRateLimit } from '../../../src/wire/resilience/rate-limit.ts'
 import type { Pause } from '../../../src/wire/resilience/pause.ts'
 import { retrying } from '../../../src/wire/resilience/retry.ts'
 import { createClock } from '../clock.ts'
 
-const request: Request = { method: 'GET', path: '/v1/projects', query: '', headers: {}, repeatable: true }
+const request: OutgoingRequest = { method: 'GET', path: '/v1/projects', query: '', headers: {}, repeatable: true }
 const ok: Response = { status: 200, headers: {}, body: '{}' }
 const busy = (status: number, headers: Record<string, string> = {}): Response => ({ status, headers, body: '{}' })
 const refused = new TransportError('refused', { outcome: 'not applied', transient: true, code: 'ECONNREFUSED' })
@@ -23,14 +23,14 @@ const world = (events: readonly (Response | Error)[]) => {
   }
   const onPause = ({ why, until }: Pause) => hear(`${why} until ${Math.floor(until)}`)
   let sent = 0
-  const service: Transport = async () => {
+  const service: Sender = async () => {
     await clock.sleep(10)
     const event = events[Math.min(sent++, events.length - 1)]
     if (event instanceof Error) throw event
     return event as Response
   }
   const surroundings = { now: clock.now, sleep: clock.sleep, random: () => 0.5, onPause }
-  const transport = withObserver(() => hear('awaited'), retrying(surroundings, withRateLimit(surroundings, service)))
+  const transport = withObserver(() => hear('awaited'), retrying(surroundings, service))
   return {
     heard,
     ask: async () => {

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/errors.ts'
 import { idempotent } from '../../../src/wire/middleware/idempotency.ts'
 import { withApiKey } from '../../../src/wire/middleware/api-key.ts'
-import type { Request, Transport } from '../../../src/wire/message.ts'
+import type { OutgoingRequest, Sender } from '../../../src/wire/outgoing.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
 import { traced } from '../../../src/wire/middleware/trace.ts'
 
-const request: Request = { method: 'GET', path: '/v1/projects', query: 'limit=1', headers: {}, repeatable: true }
+const request: OutgoingRequest = {
+  method: 'GET',
+  path: '/v1/projects',
+  query: 'limit=1',
+  headers: {},
+  repeatable: true,
+}
 
-const trace = async (transport: Transport): Promise<string[]> => {
+const trace = async (transport: Sender): Promise<string[]> => {
   const lines: string[] = []
   let time = 0
   const now = () => (time += 6.2)
@@ -31,7 +37,7 @@ test('an attempt is traced, without the key', async () => {
 
 test('the key by which a create is known again is traced', async () => {
   const lines: string[] = []
-  const answer: Transport = async () => ({ status: 200, headers: {}, body: '{}' })
+  const answer: Sender = async () => ({ status: 200, headers: {}, body: '{}' })
   const transport = idempotent(
     traced({ write: (line) => lines.push(line) }, withApiKey('canary', answer)),
     (one) => one,

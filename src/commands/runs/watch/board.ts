@@ -7,13 +7,14 @@ import type { Gate } from '../../../runs/status/gate.ts'
 import type { Glance } from '../../../runs/watch/eta.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 import type { WatchView } from './view.ts'
+import { formatAge } from '../../../output/text/duration.ts'
 
 /** Shows a run on a board that changes in place. `pause` is the time between two looks, in milliseconds. */
 export const openBoard = async (
-  { io, verdict }: Context,
+  { io, runs }: Context,
   { live, gate, pause }: { live: Live; gate: Gate | undefined; pause: number },
 ): Promise<WatchView> => {
-  const { fitBoard, glanceAt, judgeGate, latestChanges, etaOf, recent } = await verdict()
+  const { fitBoard, glanceAt, judgeGate, latestChanges, etaOf, recent } = await runs()
   const symbols = chooseSymbols(io)
   let state: RunState | undefined
   let turns: readonly ResultChange[] = []
@@ -25,7 +26,7 @@ export const openBoard = async (
   /** Why what is shown may be old: the last look failed, or the one that is under way takes too long. */
   const outageAt = (now: Date): string | undefined => {
     if (missed === undefined && now.getTime() - tried < pause + tolerance) return undefined
-    return `no answer for ${sayAge(now.getTime() - answered)}${missed === undefined ? '' : `: ${missed}`}`
+    return `no answer for ${formatAge(now.getTime() - answered)}${missed === undefined ? '' : `: ${missed}`}`
   }
   const draw = (): void => {
     const seen = state
@@ -60,10 +61,3 @@ export const openBoard = async (
 const kept = 8
 // Milliseconds that a look may take before people are told that they look at something old.
 const tolerance = 10_000
-
-/** Coarse, so that a board that says it does not change all the time. */
-const sayAge = (milliseconds: number): string => {
-  const seconds = Math.max(1, Math.floor(milliseconds / 1000))
-  if (seconds >= 100) return `${Math.floor(seconds / 60)} min`
-  return `${seconds < 10 ? seconds : seconds - (seconds % 10)} s`
-}

@@ -29,7 +29,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     const timeoutMs = parseDuration(flags.timeout ?? forever)
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
     const run = await findRun(context, typed)
-    const { watchRun, judgeGate } = await context.verdict()
+    const { watchRun, judgeGate } = await context.runs()
     const printer = await context.printer()
     const live = await printer.live()
     const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)

@@ -51,8 +51,8 @@ const failures = (printer: Printer): WatchView => {
 }
 
 /** A line for people a change, and in the end what the run holds. */
-const sentences = async ({ io, verdict }: Context, printer: Printer): Promise<WatchView> => {
-  const { formatChange, stateLines } = await verdict()
+const sentences = async ({ io, runs }: Context, printer: Printer): Promise<WatchView> => {
+  const { formatChange, stateLines } = await runs()
   const symbols = chooseSymbols(io)
   const tell = (turn: ResultChange): string => {
     const result = turn.to === null ? 'removed' : formatChange(turn, symbols.arrow)

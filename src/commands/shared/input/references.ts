@@ -33,14 +33,14 @@ export const refer = async (
 
 /** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
 export const checkKind = (noun: Noun, typed: string): void => {
-  const { said, letter } = resources[noun]
+  const { label, letter } = resources[noun]
   const parsed = parseIdentifier(typed) ?? parseShortIdentifier(typed)
   const example = parsed && letter ? typed.replace(/[a-z]([0-9]+)$/i, `${letter}$1`) : `WEB-${letter}12`
-  const hint = letter ? `a ${said} is written ${example}` : `testctl ${noun} --help`
+  const hint = letter ? `a ${label} is written ${example}` : `testctl ${noun} --help`
   if (parsed && parsed.noun !== noun)
-    throw new UsageError(`${typed} is a ${resources[parsed.noun].said}, not a ${said}`, { hint })
+    throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
   if (!parsed && (almostIdentifier.test(typed) || !id.test(typed)))
-    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${said}`, { hint })
+    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, { hint })
 }
 
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/
@@ -97,7 +97,7 @@ export const getByIdentifier = async (
     return (await read({ identifier, ...(relations && { relations }) }))[resources[noun].one] as Resource
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
-    throw new NotFoundError(`there is no ${resources[noun].said} ${identifier}`, {
+    throw new NotFoundError(`there is no ${resources[noun].label} ${identifier}`, {
       hint:
         noun === 'tests'
           ? 'testctl tests list <run>'

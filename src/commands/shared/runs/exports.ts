@@ -48,15 +48,15 @@ export const exportRun = async (
   flags: ExportFlags,
   { state, appends = false }: { state: RunState; appends?: boolean },
 ): Promise<void> => {
-  const verdict = await context.verdict()
+  const runs = await context.runs()
   const { io } = context
   const files = { junit: flags.junitOut, ctrf: flags.ctrfOut, summary: flags.summary || undefined }
-  await verdict.writeExports(state, { files, io })
+  await runs.writeExports(state, { files, io })
   const path = appends ? stepSummary(io.env, flags) : undefined
-  const problem = path && (await verdict.appendSummary(state, path))
+  const problem = path && (await runs.appendSummary(state, path))
   const printer = await context.printer()
   if (problem) await printer.warn(problem)
-  for (const line of flags.annotate ? verdict.annotationsOf(state, io.env) : []) await printer.annotate(line)
+  for (const line of flags.annotate ? runs.annotationsOf(state, io.env) : []) await printer.annotate(line)
 }
 
 const stepSummary = (env: Context['io']['env'], { summary }: ExportFlags): string | undefined =>

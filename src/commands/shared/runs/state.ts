@@ -16,7 +16,7 @@ export const showState = async (context: Context, flags: ExportFlags, state: Run
       ? failed.map(({ identifier, id }) => identifier ?? id)
       : printer.format === 'table'
         ? await screenLines(context, state)
-        : (await context.verdict()).stateLines(state, {})
+        : (await context.runs()).stateLines(state, {})
   await printer.answer({ ...answer, failed }, lines)
   await exportRun(context, flags, { state })
 }
@@ -32,11 +32,11 @@ export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
 })
 
 /** On a terminal also who has what is open, and what happened last. */
-export const screenLines = async ({ io, verdict }: Context, state: RunState): Promise<Line[]> => {
-  const { boardLines, latestChanges } = await verdict()
+export const screenLines = async ({ io, runs }: Context, state: RunState): Promise<Line[]> => {
+  const { boardLines, latestChanges } = await runs()
   const columns = io.stdout.columns || 80
-  const sight = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
-  return boardLines({ state, turns: latestChanges(state.tests, 5) }, sight)
+  const options = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
+  return boardLines({ state, turns: latestChanges(state.tests, 5) }, options)
 }
 
 /** The error that a command about a run ends with where its gate is not met. */

@@ -92,9 +92,9 @@ export const submitReports = async (
   const printer = await context.printer()
   for (const line of emptyLines(reading.reports, { emptyAmong })) await printer.warn(line)
   const { chooseJournal } = await context.journals()
-  const rehearsal = context.flags().dryRun ?? false
+  const dryRun = context.flags().dryRun ?? false
   const { journal, earlier } = await chooseJournal(begin, {
-    named: rehearsal ? 'none' : flags.journal,
+    named: dryRun ? 'none' : flags.journal,
     resumed,
     io,
     warn: (text) => void printer.warn(text),
@@ -111,11 +111,11 @@ export const submitReports = async (
       journal,
       ours: earlier && new Set(earlier.set.keys()),
       shards: flags.reuse,
-      rehearsal,
+      dryRun,
       stop: io.stop,
       atOnce: isFileAddress(begin.service) ? 256 : undefined,
       progress: context.progress,
-      onPlan: rehearsal ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
+      onPlan: dryRun ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
       explain: flags.explain,
     })
     const verdict = await conclude(context, { flags, gate, submitted })
@@ -146,7 +146,7 @@ const conclude = async (
   const { summary, tests } = submitted
   const { run, unmatched } = summary
   if (summary.rehearsal || !run || (!gate && !wantsExports(context, flags, { appends: true }))) return undefined
-  const { judgeGate, stateOf } = await context.verdict()
+  const { judgeGate, stateOf } = await context.runs()
   const state = stateOf(run, tests)
   const judged = { ...state, unmatched, verdict: gate && judgeGate(state.counts, gate) }
   await exportRun(context, flags, { state: judged, appends: true })

@@ -26,10 +26,10 @@ export const deleteVerb = (
     relations?: readonly string[]
   },
 ): void => {
-  const { said } = resources[noun]
-  const argument = said.replace(' ', '-')
+  const { label } = resources[noun]
+  const argument = label.replace(' ', '-')
   verb(group, `delete <${argument}>`, {
-    summary: `Delete a ${said}`,
+    summary: `Delete a ${label}`,
     aliases: ['rm'],
     changes: 'deletes',
     examples,
@@ -42,7 +42,7 @@ export const deleteVerb = (
             identifier: reference.identifier,
           }
         : { id: reference.id }
-    const what = `the ${said} ${reference.identifier ?? reference.id}`
+    const what = `the ${label} ${reference.identifier ?? reference.id}`
     await confirmDeletion(context, what, async () => (reference.id === undefined ? below(row) : ''))
     const deletion = await remove(String(row['id']))
     const { id, identifier } = row

@@ -16,7 +16,7 @@ export const getVerb = (
   { noun, ...about }: { noun: NumberedNoun; summary: string; examples: readonly string[] },
 ): void => {
   const names: readonly string[] = relations[noun].get
-  verb(group, `get <${resources[noun].said.split(' ').at(-1)}>`, { ...about, aliases: ['view', 'show'] })
+  verb(group, `get <${resources[noun].label.split(' ').at(-1)}>`, { ...about, aliases: ['view', 'show'] })
     .option('--relations <names>', `include related data: ${names.join(', ')}`)
     .action((typed: string, flags: { relations?: string }) =>
       showOne(context, noun, { typed, chosen: chooseRelations(flags.relations, names) }),
@@ -43,9 +43,9 @@ const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: 
 
 /** The interface reads by identifier only; an id is looked for in the list of the project, where there is one. */
 export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Resource> => {
-  const { said, letter } = resources[noun]
+  const { label, letter } = resources[noun]
   if (noun === 'tests' || !(await context.settings.find('project')))
-    throw new UsageError(`the interface has no way to read a ${said} by its id`, {
+    throw new UsageError(`the interface has no way to read a ${label} by its id`, {
       hint:
         noun === 'tests'
           ? `give its identifier, such as WEB-T12; testctl tests list <run> shows it`
@@ -54,7 +54,7 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   const project = await findProject(context)
   for await (const row of nounsListed(context, noun, project.id).rows)
     if (row['id'] === id) return identified(noun, project.identifier, row)
-  throw new NotFoundError(`there is no ${said} ${id} in the project ${project.identifier}`, {
+  throw new NotFoundError(`there is no ${label} ${id} in the project ${project.identifier}`, {
     hint: `testctl ${noun} list -p ${project.identifier}`,
   })
 }
@@ -74,4 +74,4 @@ export const nounsListed = (
 
 /** How a sentence names a resource: `test run WEB-R8`, or by id where no identifier is known. */
 export const subjectName = (noun: NumberedNoun, row: Resource): string =>
-  `${resources[noun].said} ${String(row['identifier'] ?? row['id'])}`
+  `${resources[noun].label} ${String(row['identifier'] ?? row['id'])}`

@@ -1,0 +1,40 @@
+import { lstatSync, readlinkSync, realpathSync, renameSync, unlinkSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { retryWhileOpen } from './busy.ts'
+
+/** A new file on the same disk, what writes it if it is not written yet, and whether it is still wanted at the last moment. */
+type Staged = { staged: string; write?: () => unknown; isWanted?: () => boolean }
+
+/**
+ * Replaces a file by a new one, so that at any moment it is the old or the new one, whole. The only place that does so.
+ * Where that fails, nothing is left of the new one. False where it was not wanted any more.
+ */
+export const putInPlace = async (file: string, { staged, write, isWanted = () => true }: Staged): Promise<boolean> => {
+  try {
+    await write?.()
+    return await retryWhileOpen(() => {
+      if (!isWanted()) return false
+      renameSync(staged, file)
+      return true
+    })
+  } catch (error) {
+    remove(staged)
+    throw error
+  }
+}
+
+/** The file that a path stands for, through symbolic links, even to one that does not exist yet. */
+export const followLinks = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+  return isLink ? followLinks(resolve(dirname(path), readlinkSync(path))) : path
+}
+
+// rmSync would load more than all of this file.
+const remove = (path: string): void => {
+  if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
+}

@@ -1,0 +1,22 @@
+import type { Response } from '../message.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
+import { TransportError } from '../request-outcome.ts'
+
+/**
+ * May this request be sent again? The one place that decides it, for a request by itself, for a batch and for attempts with
+ * an Idempotency-Key (PROMISES, "Requests"). DECISIONS 23
+ */
+export const mayRetry = (request: OutgoingRequest, result: Response | TransportError): boolean => {
+  if (result instanceof TransportError)
+    return result.transient && (isRetryable(request) || result.outcome === 'not applied')
+  // With 429 a service says that it has not even looked at the request; every other status may come from a proxy
+  // after the service did its work.
+  return result.status === 429 || (isRetryable(request) && isTransientStatus(result.status))
+}
+
+/** Whether sending it twice does no harm, as far as is known by now, whatever became of it before. */
+export const isRetryable = ({ repeatable, isKeyHonoured }: OutgoingRequest): boolean =>
+  repeatable || isKeyHonoured?.() === true
+
+/** Whether a status says that it may be better the next time. */
+export const isTransientStatus = (status: number): boolean => status === 408 || status >= 500

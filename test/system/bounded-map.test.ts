@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createBoundedMap } from '../../src/system/bounded-map.ts'
+
+test('of more names than are kept, those that were set longest ago go', () => {
+  const map = createBoundedMap<number>({ most: 3 })
+  for (const [name, value] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+    ['a', 4],
+    ['d', 5],
+  ] as const)
+    map.set(name, value)
+  expect(['a', 'b', 'c', 'd'].map(map.get)).toEqual([4, undefined, 3, 5])
+})
+
+test('what is older than it lasts is gone, also after the clock was set back', () => {
+  let time = 100_000
+  const map = createBoundedMap<number>({ most: 10, lasts: 1000, now: () => time })
+  map.set('a', 1)
+  time += 999
+  expect(map.get('a')).toBe(1)
+  time += 1
+  expect(map.get('a')).toBeUndefined()
+  map.set('a', 2)
+  time -= 5000
+  expect(map.get('a')).toBeUndefined()
+})
+
+test('a million names that somebody makes up take the room of ten thousand', () => {
+  const map = createBoundedMap<number>({ most: 10_000 })
+  for (let at = 0; at < 1_000_000; at++) map.set(`${at}`, at)
+  expect([map.get('989999'), map.get('990000'), map.get('999999')]).toEqual([undefined, 990_000, 999_999])
+})

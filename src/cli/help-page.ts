@@ -1,4 +1,5 @@
 import type { Command, Help, Option } from 'commander'
+import { examplesOf } from './examples.ts'
 import { globalFlags, isShared } from './flags.ts'
 
 /** How a help page is laid out: what can be typed next stands first, and a noun's page leaves out the flags of all. */
@@ -18,6 +19,7 @@ export const formatHelp = (command: Command, help: Help): string => {
     '',
     help.boxWrap(help.commandDescription(command), help.helpWidth ?? 80),
     '',
+    ...examplesIn(command),
     ...commands.flatMap(([heading, group]) =>
       section(
         heading,
@@ -45,6 +47,11 @@ export const usageOf = (command: Command): string => {
   let path = command.name()
   for (let parent = command.parent; parent; parent = parent.parent) path = `${parent.name()} ${path}`
   return `${path} ${takenBy(command)}`
+}
+
+const examplesIn = (command: Command): string[] => {
+  const examples = examplesOf(command)
+  return examples.length === 0 ? [] : ['Examples:', ...examples.map((line) => `  ${line}`), '']
 }
 
 const takenBy = (command: Command): string => {

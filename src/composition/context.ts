@@ -65,6 +65,8 @@ export type Context = {
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
   installation: () => Promise<typeof import('../completions/installation/index.ts')>
+  /** What a command line that is refused means. */
+  habits: () => Promise<typeof import('../cli/habits/index.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Told by a command that a signal is meant to end: then ending by one is no failure. */
@@ -162,6 +164,7 @@ export const createContext = (io: Io): Context => {
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(ground, { storage, speaking }),
     installation: () => import('../completions/installation/index.ts'),
+    habits: () => import('../cli/habits/index.ts'),
     finish: async (end = { failed: false }) => {
       if (flags.dryRun) await rehearsal.tell(speaking, { ...end, key: async () => (await service()).key?.value })
     },

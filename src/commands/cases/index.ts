@@ -6,7 +6,7 @@ import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineHistory } from './history.ts'
-import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { identified, type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
 import { readWriting, type Writing, writingFlags } from './content-flags.ts'
@@ -19,11 +19,13 @@ export const defineCases = (group: Command, context: Context): void => {
     examples: [
       'testctl cases list -p WEB',
       'testctl cases list -p WEB --custom-field area=login',
+      'testctl cases list -p WEB --search password --sort updatedAt:desc',
       "testctl cases list -p WEB --json | jq -r '.[].name'",
     ],
   })
     .option('--custom-field <key=value>', 'only cases with this custom field; all of several', collectValues)
-    .action(async (flags: ListFlags & { customField?: string[] }) => {
+    .option('--search <text>', 'only cases with this text in their name')
+    .action(async (flags: ListFlags & { customField?: string[]; search?: string }) => {
       const chosen = chooseRelations(flags.relations, relations.cases.list)
       const customFields = flags.customField && pairsOf(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
@@ -31,6 +33,7 @@ export const defineCases = (group: Command, context: Context): void => {
       await printList(context, 'cases', {
         flags,
         project: identifier,
+        filter: nameFilter(flags.search),
         read: async (page) => {
           const filter = { ...(chosen && { relations: chosen }), ...(customFields && { customFields }) }
           const { cases, pagination } = await api.cases.list({ projectId, ...page, ...filter })

@@ -1,15 +1,22 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { Test } from '../../contract/models.ts'
-import { relations, results } from '../../contract/vocabulary.ts'
+import { relations, type ResultName, results } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { readIds } from '../shared/input/text.ts'
 import { checkKind, find, findAll } from '../shared/input/references.ts'
 import { applyChanges } from './set-results.ts'
-import { chooseNumber, chooseRelations, chooseResult, someOf } from '../shared/input/choices.ts'
+import {
+  chooseNumber,
+  chooseRelations,
+  chooseResult,
+  chooseResults,
+  isResult,
+  someOf,
+} from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
-import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { identified, type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
 import { readChanges } from './read-changes.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -22,10 +29,11 @@ export const defineTests = (group: Command, context: Context): void => {
     relations: relations.tests.list,
     examples: [
       'testctl tests list WEB-R7 --result failed',
+      'testctl tests list WEB-R7 --result failed,untested --sort name',
       'testctl tests list WEB-R7 --result failed --quiet | testctl tests assign - --to ana',
     ],
   })
-    .option('--result <result>', `only tests with this result: ${results.join(', ')}`)
+    .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
     .option('--assigned-to <name>', "only tests assigned to this person ('' for nobody)")
     .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe interface has no filters: with one, every page is read and filtered here.')
@@ -117,7 +125,7 @@ export const defineTests = (group: Command, context: Context): void => {
       const last = args.at(-1)
       if (args.length < 2 || last === undefined)
         throw new UsageError('which tests, and which result?', { hint: 'testctl tests set WEB-T12 passed' })
-      const result = chooseResult(last)
+      const result = chooseResultLast(args)
       const ids = await readIds(context.io, args.slice(0, -1))
       await applyChanges(
         context,
@@ -161,6 +169,15 @@ export const defineTests = (group: Command, context: Context): void => {
   })
 }
 
+/** The result, which stands last: one that stands first is told so, with the line to type. */
+const chooseResultLast = (args: readonly string[]): ResultName => {
+  const [first = '', ...rest] = args
+  const [last = ''] = args.slice(-1)
+  if (!isResult(last) && isResult(first))
+    throw new UsageError('the result stands last', { hint: `testctl tests set ${rest.join(' ')} ${first}` })
+  return chooseResult(last)
+}
+
 // What stdin or a file names may be one or many, and a script wants the same form of answer for both.
 const isSingle = (ids: readonly string[]): boolean => ids.length === 1 && ids[0] !== '-'
 
@@ -168,10 +185,10 @@ const atOnce = 'send at most this many at once (default 32)'
 
 const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boolean) | undefined => {
   if (result === undefined && assignedTo === undefined && search === undefined) return undefined
-  const chosen = result === undefined ? undefined : chooseResult(result)
-  const text = search?.toLowerCase()
+  const chosen = result === undefined ? undefined : chooseResults(result)
+  const isNamed = nameFilter(search)
   return (test) =>
-    (chosen === undefined || test.result === chosen) &&
+    (chosen?.includes(test.result) ?? true) &&
     (assignedTo === undefined || test.assignedTo === assignedTo) &&
-    (text === undefined || test.name.toLowerCase().includes(text))
+    (isNamed?.(test) ?? true)
 }

@@ -3,6 +3,7 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
+import { meantBy } from './mistyped.ts'
 import { readPages } from '../../../contract/pagination.ts'
 
 /** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -40,7 +41,9 @@ export const checkKind = (noun: Noun, typed: string): void => {
   if (parsed && parsed.noun !== noun)
     throw new UsageError(`${typed} is a ${resources[parsed.noun].said}, not a ${said}`, { hint })
   if (!parsed && (almostIdentifier.test(typed) || !id.test(typed)))
-    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${said}`, { hint })
+    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${said}`, {
+      hint: meantBy(noun, typed) ?? hint,
+    })
 }
 
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/

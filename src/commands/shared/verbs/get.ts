@@ -4,6 +4,7 @@ import { type NumberedNoun, relations, resources } from '../../../contract/vocab
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { type Listing, readPages } from '../../../contract/pagination.ts'
+import { meantBy } from '../input/mistyped.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from '../input/choices.ts'
 import { identified } from './list.ts'
@@ -47,15 +48,16 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   if (noun === 'tests' || !(await context.settings.find('project')))
     throw new UsageError(`the interface has no way to read a ${said} by its id`, {
       hint:
-        noun === 'tests'
+        meantBy(noun, id) ??
+        (noun === 'tests'
           ? `give its identifier, such as WEB-T12; testctl tests list <run> shows it`
-          : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`,
+          : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`),
     })
   const project = await findProject(context)
   for await (const row of nounsListed(context, noun, project.id).rows)
     if (row['id'] === id) return identified(noun, project.identifier, row)
   throw new NotFoundError(`there is no ${said} ${id} in the project ${project.identifier}`, {
-    hint: `testctl ${noun} list -p ${project.identifier}`,
+    hint: meantBy(noun, id) ?? `testctl ${noun} list -p ${project.identifier}`,
   })
 }
 

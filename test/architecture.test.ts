@@ -83,6 +83,12 @@ const rules: Rule[] = [
     to: /^commands\//,
     kinds: ['value', 'type', 'dynamic'],
   },
+  {
+    rule: 'program knows the nouns, not their verbs',
+    from: /^program\.ts$/,
+    to: /^commands\/(?!index\.ts$)/,
+    kinds: ['value', 'type', 'dynamic'],
+  },
   // tree draws what main starts, for the build.
   { rule: 'only main imports the composition', from: /^(?!(main|tree)\.ts$|composition\/)/, to: /^composition\// },
   { rule: 'only main imports program', from: /^(?!(main|tree)\.ts$)/, to: /^program\.ts$/ },

@@ -2,8 +2,10 @@ import { Command } from 'commander'
 import { version } from '../package.json'
 import { hangOperation, sections, takesIds } from './commands/index.ts'
 import type { Context } from './composition/context.ts'
+import { addExamples } from './cli/examples.ts'
 import { addGlobalFlags } from './cli/flags.ts'
 import { formatHelp, subcommandTerm } from './cli/help-page.ts'
+import { fitPage, pageWidth } from './cli/page-width.ts'
 import { describeInstallation } from './system/installation.ts'
 import { topicNames } from './docs/topics/names.ts'
 
@@ -16,6 +18,7 @@ export const createProgram = (
   context: Context,
   { whole = false, print = (text: string): unknown => context.io.stdout.write(text) } = {},
 ): Command => {
+  const width = pageWidth(context.io.stdout.columns)
   const program = new Command('testctl')
     .description('The command line for test management.')
     .usage('<noun> <verb> [ID...|-] [flags]')
@@ -27,16 +30,16 @@ export const createProgram = (
     .exitOverride()
     .configureHelp({ formatHelp, subcommandTerm, optionDescription: ({ description }) => description })
     .configureOutput({
-      writeOut: print,
+      writeOut: (text) => print(isVersion(context.io.argv) ? text : fitPage(text, width)),
       // What commander writes here is the help of a noun without a verb, which is an answer; errors are thrown to main.
-      writeErr: print,
+      writeErr: (text) => print(fitPage(text, width)),
       outputError: () => undefined,
-      getOutHelpWidth: () => context.io.stdout.columns ?? 80,
+      getOutHelpWidth: () => width,
       getOutHasColors: () => false,
     })
   addGlobalFlags(program)
   // Scripts ask for the version often, and for nothing else then.
-  if (['-V', '--version'].includes(context.io.argv[0] ?? '')) return program
+  if (isVersion(context.io.argv.slice(0, 1))) return program
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
   // other commands needs them all.
   const first = sections
@@ -62,9 +65,11 @@ export const createProgram = (
       finish(group)
     }
   }
-  program.addHelpText('after', () => epilogue)
+  addExamples(program, examples).addHelpText('after', () => epilogue)
   return program
 }
+
+const isVersion = (words: readonly string[]): boolean => words.some((word) => word === '-V' || word === '--version')
 
 /** With `--json`, how it was installed and on what it runs as well. DECISIONS 99 */
 const versionOf = (io: Context['io']): string =>
@@ -81,18 +86,19 @@ export const createWholeProgram = async (context: Context): Promise<Command> => 
   return program
 }
 
+const examples = [
+  'testctl demo',
+  'testctl auth login',
+  'testctl tests set WEB-T12 passed',
+  'testctl runs submit report.xml --run WEB-R7',
+  'testctl tests list WEB-R7 --result failed --json',
+]
+
 const epilogue = `
 An ID is an identifier (WEB-T12, or T12 with a default project) or the service's
 own id; - reads IDs from stdin, one a line.
 The service: TESTCTL_URL=https://… with TESTCTL_API_KEY, or
 TESTCTL_URL=file:./team.db for one in a file.
-
-Examples:
-  testctl demo
-  testctl auth login
-  testctl tests set WEB-T12 passed
-  testctl runs submit report.xml --run WEB-R7
-  testctl tests list WEB-R7 --result failed --json
 
 testctl <noun> --help lists its verbs. testctl help <topic> tells more:
 ${topicNames.join(', ')}.`

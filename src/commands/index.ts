@@ -150,4 +150,4 @@ export const sections: readonly (readonly [heading: string, nouns: readonly Grou
 ]
 
 /** Whether the verbs of a noun take IDs. */
-export const takesIds = (noun: string): boolean => nouns.some(({ name }) => name === noun && name !== 'reports')
+export const takesIds = (noun: string): boolean => ['cases', 'runs', 'tests', 'milestones'].includes(noun)

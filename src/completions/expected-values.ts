@@ -31,6 +31,7 @@ export const expectedByFlag = (path: readonly string[], option: Option): Expecte
   // An operation is called by the words of the interface: `api tests.list`.
   const [noun = '', verb = ''] = path[0] === 'api' ? (path[1]?.split('.') ?? []) : path
   if (option.argChoices) return { words: option.argChoices }
+  if (option.long === '--sort') return isNoun(noun) ? { words: columnNames(noun) } : undefined
   if (option.long === '--columns') return isNoun(noun) ? { words: columnNames(noun), list: true } : undefined
   if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
   return flags[`${noun} ${verb} ${option.long}`] ?? flags[option.long ?? '']
@@ -90,6 +91,9 @@ const flags: Readonly<Record<string, Expected>> = {
   'tests get --identifier': ofNoun('tests'),
   'milestones get --identifier': ofNoun('milestones'),
   '--result': { words: results },
+  'tests list --result': { words: results, list: true },
+  '--only': { words: results, list: true },
+  'runs create --from': ofNoun('runs'),
   '--gate': { words: results.filter((result) => result !== 'passed'), list: true },
   '--junit-out': file,
   '--ctrf-out': file,

@@ -53,7 +53,7 @@ describe('the same page, asked for in other ways', () => {
 
 test('a wide terminal gets wide pages', async () => {
   const page = await world.prints('testctl --help', { terminal: 120 })
-  expect(page).toContain('time limit for a request, including retries (default 60s)\n')
+  expect(page).toContain('Tests, a case in a run: list, get, create, update, set, assign, delete\n')
 })
 
 test('testctl help exit-codes', async () => {

@@ -41,7 +41,11 @@ const refuse = (page: Command, word: string): never => {
     throw new UsageError(`${word} is a topic, which stands alone`, { hint: `testctl help ${word}` })
   const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
   throw new UsageError(`unknown command '${word}'`, {
-    hint: nearest ? `did you mean ${nearest}?` : `${pathOf(page)} --help`,
+    hint: nearest
+      ? `did you mean ${nearest}?`
+      : page.parent
+        ? `${pathOf(page)} --help`
+        : `topics: ${topicNames.join(', ')}; commands: testctl help`,
   })
 }
 

@@ -16,7 +16,7 @@ type Row = readonly [typed: string, ...here: string[]]
  * `{rest|WEB-R7}` is what was typed after it, or else an example.
  */
 const rows: readonly Row[] = [
-  ['submit, upload, publish, push, report', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
+  ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
   ['import', 'testctl cases import {rest|cases.csv}', 'a test report: testctl runs submit report.xml --run WEB-R7'],
   ['export', 'testctl cases export {rest|cases.csv}', 'all cases of a project: testctl cases list --csv'],
   ['status', 'testctl runs status {rest|WEB-R7}'],

@@ -32,16 +32,17 @@ const chunk = (splitNouns) => ({
 })
 
 const main = resolve(root, 'src/main.ts')
-const program = resolve(root, 'src/program.ts')
+// The list of nouns.
+const commands = resolve(root, 'src/commands/index.ts')
 const nounOf = (id) => {
   const [, path] = /\/src\/commands\/(.+?)(?:\/index)?\.ts$/.exec(id.replaceAll('\\', '/')) ?? []
   return path?.replaceAll('/', '-')
 }
 
-/** What every command loads, and what each noun that the program knows adds to it. */
+/** What every command loads, and what each noun adds to it. */
 const loadedAtOnce = (modules, splitNouns) => {
   if (found.has(modules)) return found.get(modules)
-  const nouns = splitNouns ? (modules.getModuleInfo(program)?.importedIds.filter(nounOf) ?? []) : []
+  const nouns = splitNouns ? (modules.getModuleInfo(commands)?.importedIds.filter(nounOf) ?? []) : []
   const always = reached(modules, main, new Set(nouns))
   const of = new Map(nouns.map((noun) => [nounOf(noun), reached(modules, noun, always)]))
   found.set(modules, { always, of })

@@ -15,12 +15,17 @@ import { silence } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
 import { printedBy } from './output/printed-columns.ts'
 import { createProgram } from './program.ts'
-import { explainUsage } from './cli/usage.ts'
 
 export { processIo } from './system/io.ts'
 
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
 export const main = async (io: Io): Promise<number> => {
+  const { exitCode, meant } = await run(io)
+  return meant ? (await run({ ...io, argv: meant })).exitCode : exitCode
+}
+
+/** How a command line ended; `meant` is the one that was meant by one that commander refuses. */
+const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[] | undefined }> => {
   const context = createContext(io)
   // Commander prints without waiting; whether that worked is known when it has ended.
   const pages = createWriter({ stream: () => io.stdout, stop: io.stop })
@@ -29,27 +34,33 @@ export const main = async (io: Io): Promise<number> => {
     program.hook('preAction', (_, command) => context.useFlags(readFlags(command), printedBy(command)))
     await program.parseAsync(io.argv, { from: 'user' })
     await context.finish()
-    return context.endsBySignal() ? exitCodes.done : endOf(io)
+    return { exitCode: context.endsBySignal() ? exitCodes.done : endOf(io) }
   } catch (error) {
     silence(io)
-    const failure = await failureOf(error, program, { io, pages })
+    const { failure, meant } = await failureOf(error, { context, program, pages })
+    if (meant) return { exitCode: exitCodes.usage, meant }
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
-    return failure === undefined ? exitCodes.done : await report(context, failure)
+    return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure) }
   } finally {
     silence(io)
     await context.close()
   }
 }
 
+type Failure = { failure: unknown; meant?: readonly string[] | undefined }
+
 /** What there is to report of what was thrown; undefined where it was only the end of a page of help. DECISIONS 81 */
 const failureOf = async (
   error: unknown,
-  program: Command,
-  { io, pages }: { io: Io; pages: Writer },
-): Promise<unknown> => {
-  if (isHelp(error)) return pages.flush().catch((unwritten: unknown) => unwritten)
-  return error instanceof CommanderError ? explainUsage(error, program, io.argv) : error
+  { context, program, pages }: { context: Context; program: Command; pages: Writer },
+): Promise<Failure> => {
+  if (isHelp(error)) return { failure: await pages.flush().catch((unwritten: unknown) => unwritten) }
+  if (!(error instanceof CommanderError)) return { failure: error }
+  const { understand } = await context.habits()
+  const whole = () => createProgram(context, { whole: true })
+  const { argv: meant, error: failure } = understand(error, { program, whole, argv: context.io.argv })
+  return { failure, meant }
 }
 
 /** A command that finished after its reader had left, or after a signal, still says so in its exit code. */

@@ -16,6 +16,10 @@ test('a start of testctl loads one third-party package: commander', () => {
   expect(packages).toEqual(['commander'])
 })
 
+test('what habits of other tools mean is loaded only when a command line is wrong', () => {
+  expect([...closureOf('main.ts')].filter((file) => file.startsWith('cli/habits/'))).toEqual([])
+})
+
 test('an answer to a Tab loads no package, and of Node what every process has loaded', () => {
   const closure = [...closureOf('complete.ts')]
   expect(closure.filter((file) => !file.endsWith('.ts')).sort()).toEqual(['node:fs', 'node:os', 'node:path'])

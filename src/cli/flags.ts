@@ -63,6 +63,13 @@ const everywhere: readonly Name[] = [
   'verbose',
 ]
 
+/** The flags that every command takes, with what each does. */
+export const globalFlagRows = (): [flags: string, description: string][] =>
+  everywhere.map((name) => {
+    const { flags, description } = definitions[name]()
+    return [flags, description]
+  })
+
 /** The heading of the global flags on a help page. */
 export const globalFlags = 'Global flags:'
 

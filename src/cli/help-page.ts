@@ -1,13 +1,18 @@
 import type { Command, Help, Option } from 'commander'
+import { examplesOf } from './examples.ts'
 import { globalFlags, isShared } from './flags.ts'
+import { fold } from './page-width.ts'
 
 /** How a help page is laid out: what can be typed next stands first, and a noun's page leaves out the flags of all. */
 export const formatHelp = (command: Command, help: Help): string => {
   const width = help.padWidth(command, help)
+  const columns = help.helpWidth ?? 80
   const section = (heading: string, items: readonly (readonly [term: string, description: string])[]): string[] =>
-    items.length === 0
-      ? []
-      : [heading, ...items.map(([term, description]) => help.formatItem(term, width, description, help)), '']
+    items.length === 0 ? [] : [heading, ...items.flatMap(([term, description]) => itemLines(term, description)), '']
+  const itemLines = (term: string, description: string): string[] =>
+    columns < narrow
+      ? [`  ${term}`, ...fold(`      ${description}`, { width: columns, indent: ' '.repeat(6) })]
+      : [help.formatItem(term, width, description, help)]
   const isNoun = command.parent !== null && help.visibleCommands(command).length > 0
   const commands = Object.entries(groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:'))
   const options = Object.entries(
@@ -16,8 +21,9 @@ export const formatHelp = (command: Command, help: Help): string => {
   return [
     `Usage: ${usageOf(command)}`,
     '',
-    help.boxWrap(help.commandDescription(command), help.helpWidth ?? 80),
+    help.boxWrap(help.commandDescription(command), columns),
     '',
+    ...examplesIn(command),
     ...commands.flatMap(([heading, group]) =>
       section(
         heading,
@@ -25,16 +31,20 @@ export const formatHelp = (command: Command, help: Help): string => {
       ),
     ),
     ...options
-      .filter(([heading]) => !(isNoun && heading === globalFlags))
+      .filter(([heading]) => heading !== globalFlags)
       .flatMap(([heading, group]) =>
         section(
           heading,
           group.map((one) => [help.optionTerm(one), help.optionDescription(one)]),
         ),
       ),
+    ...(isNoun ? [] : [`${globalFlags} -p --json --csv --jq --columns -q -v …: testctl help flags`, '']),
     ...(isNoun ? [`${usageOf(command).split(' <')[0]} <verb> --help tells more of each.`, ''] : []),
   ].join('\n')
 }
+
+// Below this many columns a description stands below its term, not beside it.
+const narrow = 60
 
 /** A command in a list: its name and what it takes. Aliases work and are not listed: one name is enough to learn. */
 export const subcommandTerm = (command: Command): string =>
@@ -45,6 +55,11 @@ export const usageOf = (command: Command): string => {
   let path = command.name()
   for (let parent = command.parent; parent; parent = parent.parent) path = `${parent.name()} ${path}`
   return `${path} ${takenBy(command)}`
+}
+
+const examplesIn = (command: Command): string[] => {
+  const examples = examplesOf(command)
+  return examples.length === 0 ? [] : ['Examples:', ...examples.map((line) => `  ${line}`), '']
 }
 
 const takenBy = (command: Command): string => {

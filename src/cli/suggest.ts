@@ -73,8 +73,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = Object.assign(Obje
   result: ['tests'],
   results: ['tests'],
   report: ['runs'],
-  login: ['auth'],
-  logout: ['auth'],
   profile: ['auth'],
   settings: ['config'],
   remove: ['delete'],

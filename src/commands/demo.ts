@@ -1,3 +1,4 @@
+import { addExamples } from '../cli/examples.ts'
 import { type Command, Option } from 'commander'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
@@ -13,7 +14,7 @@ import { portOption, runServer, usualServing } from './serve/serving.ts'
 
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
-  command
+  addExamples(command, ['testctl demo', 'testctl demo --file try.db --json', 'testctl demo --serve --file shared.db'])
     .addOption(
       completing(new Option('--file <path>', 'where the service is kept (default testctl-demo.db)'), {
         file: 'named',
@@ -21,10 +22,6 @@ export const defineDemo = (command: Command, context: Context): void => {
     )
     .option('--serve', 'serve it behind a port when it is made, as testctl serve does')
     .addOption(portOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  testctl demo\n  testctl demo --file try.db --json\n  testctl demo --serve --file shared.db',
-    )
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
       const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url })

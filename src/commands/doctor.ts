@@ -1,3 +1,4 @@
+import { addExamples } from '../cli/examples.ts'
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import type { Check, ErrorClass } from '../doctor/index.ts'
@@ -5,7 +6,9 @@ import { chooseSymbols } from '../output/style/symbols.ts'
 
 /** `testctl doctor`: everything that testctl depends on here, a line each, with what to do about it. */
 export const defineDoctor = (command: Command, context: Context): void => {
-  command.addHelpText('after', about).action(() => examine(context))
+  addExamples(command, examples)
+    .addHelpText('after', about)
+    .action(() => examine(context))
 }
 
 const about = `
@@ -16,12 +19,7 @@ the key is never shown. Each check takes 10 s at most, or as --timeout says.
 
 The exit code is 0 where nothing failed, warnings or not; else it is that of the
 first failure: 2 for a setting, 4 for the key, 5 for what does not answer as the
-service does, 6 for the network, TLS, and a store that cannot be used.
-
-Examples:
-  testctl doctor
-  testctl doctor --json
-  testctl doctor --profile work --timeout 5s`
+service does, 6 for the network, TLS, and a store that cannot be used.`
 
 const examine = async (context: Context): Promise<void> => {
   const doctor = await context.doctor()
@@ -57,3 +55,5 @@ const complain = (checks: readonly Check[]): void => {
   const others = failed.length - 1
   throw new Failure(`${first.name}: ${first.message}${others > 0 ? ` (and ${others} more)` : ''}`, { hint: first.hint })
 }
+
+const examples = ['testctl doctor', 'testctl doctor --json', 'testctl doctor --profile work --timeout 5s']

@@ -1,6 +1,8 @@
+import { addExamples } from '../cli/examples.ts'
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import { UsageError } from '../errors.ts'
+import { fitPage, pageWidth } from '../cli/page-width.ts'
 import { suggest } from '../cli/suggest.ts'
 import { type TopicName, topicNames, topics } from '../docs/topics/names.ts'
 import { isBelow, nearestBelow, pathOf } from '../cli/usage.ts'
@@ -8,7 +10,7 @@ import { rootOf } from './shared/verbs/index.ts'
 
 /** `testctl help tests set`: what `testctl tests set --help` prints; `testctl help matching`: a page on what is no command. */
 export const defineHelp = (command: Command, context: Context): void => {
-  command
+  addExamples(command, examples)
     .usage('[<noun> [<verb>] | <topic>] [flags]')
     .argument('[words...]')
     .addHelpText('after', about)
@@ -30,12 +32,7 @@ const about = `
 Topics:
 ${listed}
 
-Their tables are data with --json, --ndjson or --csv.
-
-Examples:
-  testctl help tests set
-  testctl help matching
-  testctl help exit-codes --json`
+Their tables are data with --json, --ndjson or --csv.`
 
 const isTopic = (word: string | undefined): word is TopicName => (topicNames as readonly unknown[]).includes(word)
 
@@ -44,7 +41,11 @@ const refuse = (page: Command, word: string): never => {
     throw new UsageError(`${word} is a topic, which stands alone`, { hint: `testctl help ${word}` })
   const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
   throw new UsageError(`unknown command '${word}'`, {
-    hint: nearest ? `did you mean ${nearest}?` : `${pathOf(page)} --help`,
+    hint: nearest
+      ? `did you mean ${nearest}?`
+      : page.parent
+        ? `${pathOf(page)} --help`
+        : `topics: ${topicNames.join(', ')}; commands: testctl help`,
   })
 }
 
@@ -52,7 +53,12 @@ const refuse = (page: Command, word: string): never => {
 const showTopic = async ({ io, printer, topics }: Context, name: TopicName): Promise<void> => {
   const [{ topicPages, pageOf, topicRows }, { format, answer, table }] = await Promise.all([topics(), printer()])
   const topic = topicPages[name]
-  if (format === 'table' || format === 'tsv')
-    return answer(undefined, pageOf(topic, io.stdout.columns || Number(io.env['COLUMNS']) || 80))
+  if (format === 'table' || format === 'tsv') {
+    // Wide lines are hard to read.
+    const columns = Math.min(pageWidth(io.stdout.columns || Number(io.env['COLUMNS'])), 80)
+    return answer(undefined, fitPage(pageOf(topic, columns).join('\n'), columns).split('\n'))
+  }
   return table(topic.columns, topicRows(topic))
 }
+
+const examples = ['testctl help tests set', 'testctl help matching', 'testctl help exit-codes --json']

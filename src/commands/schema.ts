@@ -1,3 +1,4 @@
+import { addExamples } from '../cli/examples.ts'
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import { type Noun, resources } from '../contract/vocabulary.ts'
@@ -8,7 +9,7 @@ import { suggest } from '../cli/suggest.ts'
 
 /** `testctl schema tests`: what `--json` prints of a noun, as a JSON Schema. It needs neither a service nor settings. */
 export const defineSchema = (command: Command, context: Context): void => {
-  command
+  addExamples(command, examples)
     .usage('[<noun>] [flags]')
     .argument('[noun]', nouns.join(', '))
     .addHelpText('after', about)
@@ -26,12 +27,7 @@ const about = `
 The nouns: ${Object.keys(resources).join(', ')}.
 A list prints an array of what the schema describes. Fields that it does not
 name may come, too: the interface is an alpha, and what a service adds is
-passed on.
-
-Examples:
-  testctl schema
-  testctl schema tests
-  testctl schema runs | jq '.properties | keys'`
+passed on.`
 
 const nouns = Object.keys(resources) as Noun[]
 
@@ -62,3 +58,5 @@ const chooseNoun = (typed: string): Noun => {
 }
 
 const singularOf = (noun: Noun): string => noun.slice(0, -1)
+
+const examples = ['testctl schema', 'testctl schema tests', "testctl schema runs | jq '.properties | keys'"]

@@ -34,6 +34,7 @@ export const expectedByFlag = (path: readonly string[], option: Option): Expecte
   if (option.argChoices) return { words: option.argChoices }
   // An operation is called by the words of the interface: `api tests.list`.
   const [noun = '', verb = ''] = path[0] === 'api' ? (path[1]?.split('.') ?? []) : path
+  if (option.long === '--sort') return isNoun(noun) ? { words: columnNames(noun) } : undefined
   if (option.long === '--columns') return isNoun(noun) ? { words: columnNames(noun), list: true } : undefined
   if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
   // This one names a project that is not there yet.
@@ -91,7 +92,7 @@ const byPlaceholder: Readonly<Record<string, Expected>> = {
   milestone: ofNoun('milestones'),
   'case-or-test': ofNoun('cases', 'tests'),
   result: { words: results },
-  results: { words: results.filter((result) => result !== 'passed'), list: true },
+  results: { words: results, list: true },
   format: { words: reportFormats },
   shell: { words: shells },
   file,

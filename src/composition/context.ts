@@ -68,6 +68,8 @@ export type Context = {
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
   installation: () => Promise<typeof import('../completions/installation/index.ts')>
+  /** What a command line that is refused means. */
+  habits: () => Promise<typeof import('../cli/habits/index.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Told by a command that a signal is meant to end: then ending by one is no failure. */
@@ -168,6 +170,7 @@ export const createContext = (io: Io): Context => {
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(deps, { storage, speaking }),
     installation: () => import('../completions/installation/index.ts'),
+    habits: () => import('../cli/habits/index.ts'),
     finish: async (end = { failed: false }) => {
       if (flags.dryRun) await dryRun.tell(speaking, { ...end, key: async () => (await service()).key?.value })
     },

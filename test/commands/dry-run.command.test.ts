@@ -133,7 +133,7 @@ test('every command that changes something was tried here', async () => {
 describe('what would fail fails', () => {
   test.each([
     ['cases update WEB-C99 --name x', 3],
-    ['runs create -p NOPE --name x', 3],
+    ['runs create -p NOPE --name x --empty', 3],
     ['tests set WEB-R1 passed', 2],
     ['projects delete NOPE', 3],
     ["api POST /v1/tests/x --input '{'", 2],

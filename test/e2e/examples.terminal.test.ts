@@ -113,7 +113,12 @@ const pathsOf = (command: Command, path: readonly string[] = []): string[][] => 
 
 const examplesOf = (page: string): string[] => {
   const [, examples = ''] = page.split(/^Examples:\n/m)
-  return (/^( {2}.*\n)+/.exec(examples)?.[0] ?? '').split('\n').flatMap((line) => line.trim() || [])
+  const lines = /^( {2}.*\n)+/.exec(examples)?.[0] ?? ''
+  // A long one goes on in the next line.
+  return lines
+    .replace(/ \\\n */g, ' ')
+    .split('\n')
+    .flatMap((line) => line.trim() || [])
 }
 
 describe('the examples of', () => {

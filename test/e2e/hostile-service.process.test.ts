@@ -26,7 +26,7 @@ const type = (line: string, timeout = '30s') =>
 const creates = {
   project: 'testctl projects create --name New --identifier NEW',
   case: 'testctl cases create -p WEB --name New',
-  run: 'testctl runs create -p WEB --name New',
+  run: 'testctl runs create -p WEB --name New --empty',
   test: 'testctl tests create run-1 --case case-1',
   milestone: 'testctl milestones create -p WEB --name New',
   comment: 'testctl comments create test-1 --content New',

@@ -19,7 +19,7 @@ test(`${count} results are set, the journal is whole, and all of it is put back`
   )
   await writeFile(join(machine.folder, 'report.xml'), `<testsuite name="Large">${cases.join('\n')}</testsuite>`)
   await machine.type('testctl projects create --name Web --identifier WEB')
-  await machine.type('testctl runs create -p WEB --name R')
+  await machine.type('testctl runs create -p WEB --name R --empty')
   const line = 'testctl runs submit report.xml --run WEB-R1 --create-cases --json --timeout 10m'
   const submit = async () => {
     const { stdout, stderr, exitCode } = await machine.type(line, { timeout: 1_000_000 })

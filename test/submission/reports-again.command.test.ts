@@ -23,7 +23,7 @@ let world: World
 beforeEach(async () => {
   world = await createWorld()
   await world.type('testctl projects create --name Fo --identifier FO')
-  await world.type('testctl runs create -p FO --name R')
+  await world.type('testctl runs create -p FO --name R --empty')
 })
 afterEach(() => world.remove())
 
@@ -66,7 +66,7 @@ test.skipIf(reports.length === 0).for(reports)('%s', async ([, path]) => {
   await world.remove()
   world = await createWorld()
   await world.type('testctl projects create --name Fo --identifier FO')
-  await world.type('testctl runs create -p FO --name R')
+  await world.type('testctl runs create -p FO --name R --empty')
   const [first, second] = [await submit(path), await submit(path)]
   expect(second.exitCode).toBe(first.exitCode)
   if (second.summary) expect(second.summary).toMatchObject(nothing)

@@ -11,7 +11,7 @@ let machine: Machine
 beforeEach(async () => {
   machine = await createMachine()
   await machine.type('testctl projects create --name Fo --identifier FO')
-  await machine.type('testctl runs create -p FO --name R')
+  await machine.type('testctl runs create -p FO --name R --empty')
 })
 afterEach(() => machine.remove())
 

@@ -1,7 +1,8 @@
 import type { Context } from '../../composition/context.ts'
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
-import { find, findAll, findProject, refer } from '../shared/input/references.ts'
+import { find, findProject, refer } from '../shared/input/references.ts'
+import { findIds } from '../shared/input/many.ts'
 import type { RequestField } from '../../wire/typed-calls.ts'
 
 /** What goes into a field, and the identifier of the project that it is in, where that became known. */
@@ -24,7 +25,7 @@ export const resolveIds = async (
     return { value: id, project: identifier }
   }
   if (Array.isArray(value))
-    return { value: await findAll(context, noun, { typed: value.map(String), project: undefined }) }
+    return { value: await findIds(context, noun, { typed: value.map(String), project: undefined }) }
   const typed = String(value)
   const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
   if (!named) return { value }

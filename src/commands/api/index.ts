@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
+import { addExamples } from '../../cli/examples.ts'
 import { addMutationFlags } from '../../cli/flags.ts'
 import { readJsonText } from '../shared/input/text.ts'
 import { suggest } from '../../cli/suggest.ts'
@@ -17,13 +18,13 @@ import { pairsOf } from '../shared/input/pairs.ts'
  * command when it is known that `api`, or help with it, was typed. DECISIONS 69
  */
 export const defineApi = (command: Command, context: Context): void => {
-  addMutationFlags(command)
+  addMutationFlags(addExamples(command, examples))
   requestFlags(command, { of: 'request' })
     .usage('<operation> [flags] | [GET|PUT|POST|DELETE] <path> [flags]')
     .argument('[method|path]')
     .argument('[path]')
     .option('--list', 'list the operations, and what stands behind each')
-    .addHelpText('after', examples)
+    .addHelpText('after', about)
     .action(async (first: string | undefined, second: string | undefined, flags: RequestFlags & { list?: boolean }) => {
       if (flags.list) return listOperations(context)
       if (first === undefined) throw new UsageError('what is to be sent?', { hint: 'testctl api --list' })
@@ -37,18 +38,19 @@ export const defineApi = (command: Command, context: Context): void => {
   })
 }
 
-const examples = `
+const about = `
 An operation takes its fields as flags: testctl api tests.update --help. An ID
-can be an identifier there (WEB-T12), which is looked up first.
+can be an identifier there (WEB-T12), which is looked up first.`
 
-Examples:
-  testctl api --list
-  testctl api tests.update --test-id WEB-T12 --result passed
-  testctl api cases.list -p WEB --paginate
-  testctl api GET /v1/projects
-  testctl api /v1/projects -f limit=1 -i
-  testctl api POST /v1/tests/$ID -f result=passed
-  testctl api GET /v1/cases/$ID --paginate`
+const examples = [
+  'testctl api --list',
+  'testctl api tests.update --test-id WEB-T12 --result passed',
+  'testctl api cases.list -p WEB --paginate',
+  'testctl api GET /v1/projects',
+  'testctl api /v1/projects -f limit=1 -i',
+  'testctl api POST /v1/tests/$ID -f result=passed',
+  'testctl api GET /v1/cases/$ID --paginate',
+]
 
 const listOperations = async (context: Context): Promise<void> => {
   const { operations } = await context.operations()

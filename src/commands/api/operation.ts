@@ -1,3 +1,4 @@
+import { addExamples } from '../../cli/examples.ts'
 import { type Command, Option } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { resources } from '../../contract/vocabulary.ts'
@@ -58,10 +59,10 @@ const define = (api: Command, context: Context, operation: Operation): void => {
   const { name, method, path, summary, fields, verb } = operation
   const command = api.helpCommand(false).command(name, { hidden: true }).alias(singularOf(operation))
   const needed = fields.filter(({ required }) => required).map(({ flag, placeholder }) => `${flag} <${placeholder}>`)
-  command
+  addExamples(command, [callExample(operation)])
     .usage([...needed, '[flags]'].join(' '))
     .description(`${summary}: ${method} ${path}`)
-    .addHelpText('after', [...notesOn(operation), '', 'Examples:', `  ${callExample(operation)}`].join('\n'))
+    .addHelpText('after', notesOn(operation).join('\n'))
   for (const field of fields) {
     const { flag, placeholder, takes, kind } = field
     const isText = kind === 'prose' || kind === 'json'

@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
-import { find, findProject } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/references.ts'
 import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineHistory } from './history.ts'
-import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { identified, type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
+import { findMany, isSingle } from '../shared/input/many.ts'
+import { changeMany } from '../shared/verbs/many.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
 import { readWriting, type Writing, writingFlags } from './content-flags.ts'
@@ -19,11 +21,13 @@ export const defineCases = (group: Command, context: Context): void => {
     examples: [
       'testctl cases list -p WEB',
       'testctl cases list -p WEB --custom-field area=login',
+      'testctl cases list -p WEB --search password --sort updatedAt:desc',
       "testctl cases list -p WEB --json | jq -r '.[].name'",
     ],
   })
     .option('--custom-field <key=value>', 'only cases with this custom field; all of several', collectValues)
-    .action(async (flags: ListFlags & { customField?: string[] }) => {
+    .option('--search <text>', 'only cases with this text in their name')
+    .action(async (flags: ListFlags & { customField?: string[]; search?: string }) => {
       const chosen = chooseRelations(flags.relations, relations.cases.list)
       const customFields = flags.customField && pairsOf(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
@@ -31,6 +35,7 @@ export const defineCases = (group: Command, context: Context): void => {
       await printList(context, 'cases', {
         flags,
         project: identifier,
+        filter: nameFilter(flags.search),
         read: async (page) => {
           const filter = { ...(chosen && { relations: chosen }), ...(customFields && { customFields }) }
           const { cases, pagination } = await api.cases.list({ projectId, ...page, ...filter })
@@ -71,7 +76,7 @@ export const defineCases = (group: Command, context: Context): void => {
   })
 
   writingFlags(
-    verb(group, 'update <case>', {
+    verb(group, 'update <case...>', {
       summary: 'Change a case',
       aliases: ['edit'],
       changes: 'writes',
@@ -79,15 +84,20 @@ export const defineCases = (group: Command, context: Context): void => {
     }).option('--name <name>', 'its new name'),
   )
     .addHelpText('after', '\nSteps that are given take the place of all that it had, and so do custom fields.')
-    .action(async (typed: string, flags: Writing & { name?: string }) => {
+    .action(async (typed: string[], flags: Writing & { name?: string }) => {
       const written = await readWriting(context.io, flags)
       const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
-      const { id: caseId, project } = await find(context, 'cases', typed)
+      const named = await findMany(context, 'cases', typed)
+      const single = isSingle(typed)
       const api = await context.api()
-      const updated = await api.cases.update({ caseId, ...fields })
-      await (
-        await context.printer()
-      ).changed('cases', identified('cases', project, updated.case), `Updated case ${typed}`)
+      await changeMany(context, 'cases', {
+        named,
+        single,
+        change: async ({ id: caseId, project }) =>
+          identified('cases', project, (await api.cases.update({ caseId, ...fields })).case),
+        sentence: (rows) =>
+          single ? `Updated case ${named[0]?.identifier ?? typed[0]}` : `Updated ${counted(rows.length, 'case')}`,
+      })
     })
 
   deleteVerb(group, context, {

@@ -1,3 +1,4 @@
+import { addExamples } from '../../cli/examples.ts'
 import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import type { End } from '../../system/child-process.ts'
@@ -13,7 +14,7 @@ import { collectValues } from '../shared/verbs/index.ts'
 
 /** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */
 export const defineExec = (command: Command, context: Context): void => {
-  command
+  addExamples(command, examples)
     .usage('[flags] --report <file> -- <command> [args...]')
     .argument('<command...>', 'the command and its arguments, as they are')
     .requiredOption('--report <file>', 'a report that the command writes; patterns are quoted', collectValues)
@@ -50,11 +51,7 @@ ended it, 127 when there is no such command, 126 when it cannot be executed.
 When the command passed, it is that of the submission: 7 when it wrote no report
 or not all results are stored, 8 when the gate is not met, and so on. When both
 failed, the command's counts, and the other is said. After Ctrl-C (130) and
-SIGTERM (143) nothing is submitted.
-
-Examples:
-  testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test
-  testctl exec -p WEB --name 'CI {date}' --report out/e2e.xml -- npm run e2e`
+SIGTERM (143) nothing is submitted.`
 
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {
@@ -125,3 +122,8 @@ const lineOf = (words: readonly string[]): string => {
 
 const someOf = (files: readonly string[]): string =>
   files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', ')
+
+const examples = [
+  "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
+  "testctl exec -p WEB --name 'CI {date}' --report out/e2e.xml -- npm run e2e",
+]

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
-import { checkKind, find, findAll, findProject } from '../shared/input/references.ts'
+import { checkKinds, findProject } from '../shared/input/references.ts'
+import { findIds, findMany, isSingle } from '../shared/input/many.ts'
 import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
+import { changeMany } from '../shared/verbs/many.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { defineMilestoneStatus } from './status.ts'
 import { getVerb } from '../shared/verbs/get.ts'
@@ -45,9 +47,9 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .requiredOption('--name <name>', 'its name')
     .option('--runs <runs>', 'the test runs that belong to it, comma-separated', collectList)
     .action(async (flags: { name: string; runs?: string[] }) => {
-      for (const one of flags.runs ?? []) checkKind('runs', one)
+      checkKinds('runs', flags.runs ?? [])
       const { id: projectId, identifier } = await findProject(context)
-      const testRunIds = await findAll(context, 'runs', { typed: flags.runs ?? [], project: identifier })
+      const testRunIds = await findIds(context, 'runs', { typed: flags.runs ?? [], project: identifier })
       const api = await context.api()
       const { milestone } = await api.milestones.create({ projectId, name: flags.name, testRunIds })
       const row = identified('milestones', identifier, milestone)
@@ -56,7 +58,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
       ).changed('milestones', row, `Created milestone ${String(row['identifier'])}: ${flags.name}`)
     })
 
-  verb(group, 'update <milestone>', {
+  verb(group, 'update <milestone...>', {
     summary: 'Change a milestone',
     aliases: ['edit'],
     changes: 'writes',
@@ -67,18 +69,30 @@ export const defineMilestones = (group: Command, context: Context): void => {
   })
     .option('--name <name>', 'its new name')
     .option('--runs <runs>', "the test runs that belong to it, in place of those that did; '' for none", collectList)
-    .action(async (typed: string, flags: { name?: string; runs?: string[] }) => {
+    .action(async (typed: string[], flags: { name?: string; runs?: string[] }) => {
       someOf({ ...flags }, '--name --runs')
-      for (const one of flags.runs ?? []) checkKind('runs', one)
-      const { id: milestoneId, project } = await find(context, 'milestones', typed)
-      const testRunIds = flags.runs && (await findAll(context, 'runs', { typed: flags.runs, project }))
-      const api = await context.api()
-      const { milestone } = await api.milestones.update({
-        milestoneId,
-        ...someOf({ name: flags.name, testRunIds }, '--name'),
+      checkKinds('runs', flags.runs ?? [])
+      const named = await findMany(context, 'milestones', typed)
+      const single = isSingle(typed)
+      await changeMany(context, 'milestones', {
+        named,
+        single,
+        // Two milestones that get the same runs take them from each other, in the order that was typed.
+        concurrency: 1,
+        change: async ({ id: milestoneId, project }) => {
+          const testRunIds = flags.runs && (await findIds(context, 'runs', { typed: flags.runs, project }))
+          const api = await context.api()
+          const { milestone } = await api.milestones.update({
+            milestoneId,
+            ...someOf({ name: flags.name, testRunIds }, '--name'),
+          })
+          return identified('milestones', project, milestone)
+        },
+        sentence: (rows) =>
+          single
+            ? `Updated milestone ${named[0]?.identifier ?? typed[0]}`
+            : `Updated ${counted(rows.length, 'milestone')}`,
       })
-      const row = identified('milestones', project, milestone)
-      await (await context.printer()).changed('milestones', row, `Updated milestone ${typed}`)
     })
 
   deleteVerb(group, context, {

@@ -3,8 +3,6 @@ import { resolve } from 'node:path'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { ownFlags } from '../../cli/flags.ts'
-import { wrap } from '../../output/text/wrap.ts'
-import { formatNames } from '../../contract/report-formats.ts'
 import { addSubmissionFlags, type SubmissionFlags, submitReports } from '../shared/submission/index.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -18,14 +16,13 @@ export const defineSubmit = (group: Command, context: Context): void => {
     examples: [
       'testctl runs submit report.xml --run WEB-R7',
       "testctl runs submit 'out/**/*.xml' -p WEB --name 'CI {date}' --create-cases",
-      'testctl runs submit report.xml --run WEB-R7 --dry-run',
-      'testctl runs submit report.xml --run WEB-R7 --max-failed 5 --summary summary.md',
+      'testctl runs submit report.xml --run WEB-R7 --max-failed 5 --summary s.md',
       'testctl runs submit - --run WEB-R7 < report.xml',
     ],
   })
   addSubmissionFlags(command)
   command
-    .option('--resume', 'go on with the latest submission that did not get to its end, or that of --journal')
+    .option('--resume', 'go on with the latest that did not get to its end')
     .addHelpText('after', explanation)
     .action(async (files: string[]) => {
       const order = await orderOf(context, files, ownFlags(command))
@@ -38,20 +35,10 @@ export const defineSubmit = (group: Command, context: Context): void => {
     })
 }
 
-const explanation = (): string => `
-What a result is for is decided by the first of these that decides: a property,
-annotation or tag with an identifier (test_id=WEB-C12, @WEB-T12); an identifier
-in its name ([WEB-C12], whole words only); the file of --mapping; the one test
-that has its name exactly, with the suites before it (suite › class › name) or
-without; --match-pattern. A name that several tests have decides nothing: such
-results are unmatched, each is named, and the exit code is 7.
-
-${wrap(`Reports are ${Object.values(formatNames).join(', ')}; testctl reports read tells what is in one.`, 80).join('\n')}
-
-Only what differs from the run is sent. A test that was skipped keeps its
-result. What failed gets a comment, in the place of that of an earlier time.
-A report without a test among others is named, and the others are sent.
-testctl runs undo puts all of it back.`
+const explanation = `
+A case that is created gets the whole name of its test, with --reuse or without.
+testctl help submission tells what is sent, and testctl help matching how a
+result finds its test.`
 
 /** What is to be submitted; with `--resume` what the journal says. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {

@@ -1,3 +1,4 @@
+import { addExamples } from '../../cli/examples.ts'
 import { type Command, Option } from 'commander'
 import { findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
@@ -14,7 +15,7 @@ type Flags = {
 }
 
 export const defineServe = (command: Command, context: Context): void => {
-  command
+  addExamples(command, examples)
     .option('--store <address>', 'what is served (default TESTCTL_STORE, or file:./testctl.db)')
     .addOption(portOption())
     .option('--host <address>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)', usualServing.host)
@@ -29,17 +30,14 @@ export const defineServe = (command: Command, context: Context): void => {
         .argParser(chooseNumber('--rate-limit', 0)),
     )
     .option('--trust-proxy', 'believe X-Forwarded-For and -Proto of the proxy before it')
-    .addHelpText(
-      'after',
-      [
-        '\nExamples:',
-        '  testctl serve',
-        '  testctl serve --store file:./team.db --port 9000',
-        '  testctl serve --store file:./team.db --host 0.0.0.0 --trust-proxy',
-      ].join('\n'),
-    )
     .action(async (flags: Flags) => {
       const { value: store } = await findStore(context, { typed: flags.store, otherwise: 'file:./testctl.db' })
       await runServer(context, { ...flags, store })
     })
 }
+
+const examples = [
+  'testctl serve',
+  'testctl serve --store file:./team.db --port 9000',
+  'testctl serve --store file:./team.db --host 0.0.0.0 --trust-proxy',
+]

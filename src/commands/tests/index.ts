@@ -1,16 +1,24 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { Test } from '../../contract/models.ts'
-import { relations, results } from '../../contract/vocabulary.ts'
+import { relations, type ResultName, results } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
-import { readIds } from '../shared/input/text.ts'
-import { checkKind, find, findAll } from '../shared/input/references.ts'
+import { checkKind, find } from '../shared/input/references.ts'
+import { findIds, findMany, isSingle } from '../shared/input/many.ts'
+import { changeMany } from '../shared/verbs/many.ts'
 import { applyChanges } from './set-results.ts'
-import { chooseNumber, chooseRelations, chooseResult, someOf } from '../shared/input/choices.ts'
+import {
+  chooseNumber,
+  chooseRelations,
+  chooseResult,
+  chooseResults,
+  isResult,
+  someOf,
+} from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
-import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
-import { readChanges } from './read-changes.ts'
+import { identified, type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
+import { readChanges, readTests } from './read-changes.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -22,10 +30,11 @@ export const defineTests = (group: Command, context: Context): void => {
     relations: relations.tests.list,
     examples: [
       'testctl tests list WEB-R7 --result failed',
+      'testctl tests list WEB-R7 --result failed,untested --sort name',
       'testctl tests list WEB-R7 --result failed --quiet | testctl tests assign - --to ana',
     ],
   })
-    .option('--result <result>', `only tests with this result: ${results.join(', ')}`)
+    .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
     .option('--assigned-to <name>', "only tests assigned to this person ('' for nobody)")
     .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe interface has no filters: with one, every page is read and filtered here.')
@@ -65,7 +74,7 @@ export const defineTests = (group: Command, context: Context): void => {
     .action(async (typed: string, flags: { case: string }) => {
       checkKind('cases', flags.case)
       const { id: testRunId, project } = await find(context, 'runs', typed)
-      const [caseId = ''] = await findAll(context, 'cases', { typed: [flags.case], project })
+      const [caseId = ''] = await findIds(context, 'cases', { typed: [flags.case], project })
       const api = await context.api()
       const { test } = await api.tests.create({ testRunId, caseId })
       const row = identified('tests', project, test)
@@ -74,20 +83,28 @@ export const defineTests = (group: Command, context: Context): void => {
       ).changed('tests', row, `Added test ${String(row['identifier'] ?? test.id)}: ${test.name}`)
     })
 
-  verb(group, 'update <test>', {
-    summary: 'Change one test',
+  verb(group, 'update <test...>', {
+    summary: 'Change one test, or several',
     aliases: ['edit'],
     changes: 'writes',
     examples: ['testctl tests update WEB-T12 --result passed', 'testctl tests update WEB-T12 --assigned-to ana'],
   })
     .option('--result <result>', `its result: ${results.join(', ')}`)
     .option('--assigned-to <name>', "who has it ('' for nobody)")
-    .action(async (typed: string, flags: { result?: string; assignedTo?: string }) => {
+    .action(async (typed: string[], flags: { result?: string; assignedTo?: string }) => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
       const fields = someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
-      const { id: testId, project } = await find(context, 'tests', typed)
-      const { test } = await (await context.api()).tests.update({ testId, ...fields })
-      await (await context.printer()).changed('tests', identified('tests', project, test), `Updated test ${typed}`)
+      const named = await findMany(context, 'tests', typed)
+      const single = isSingle(typed)
+      const api = await context.api()
+      await changeMany(context, 'tests', {
+        named,
+        single,
+        change: async ({ id: testId, project }) =>
+          identified('tests', project, (await api.tests.update({ testId, ...fields })).test),
+        sentence: (rows) =>
+          single ? `Updated test ${named[0]?.identifier ?? typed[0]}` : `Updated ${counted(rows.length, 'test')}`,
+      })
     })
 
   verb(group, 'set [args...]', {
@@ -117,8 +134,8 @@ export const defineTests = (group: Command, context: Context): void => {
       const last = args.at(-1)
       if (args.length < 2 || last === undefined)
         throw new UsageError('which tests, and which result?', { hint: 'testctl tests set WEB-T12 passed' })
-      const result = chooseResult(last)
-      const ids = await readIds(context.io, args.slice(0, -1))
+      const result = chooseResultLast(args)
+      const ids = await readTests(context, args.slice(0, -1))
       await applyChanges(
         context,
         ids.map((test) => ({ test, result })),
@@ -139,7 +156,7 @@ export const defineTests = (group: Command, context: Context): void => {
     .requiredOption('--to <name>', "who gets it ('' for nobody)")
     .option('--concurrency <number>', atOnce, chooseNumber('--concurrency', 1))
     .action(async (args: string[], flags: { to: string; concurrency?: number }) => {
-      const ids = await readIds(context.io, args)
+      const ids = await readTests(context, args)
       const whom = flags.to === '' ? 'nobody' : flags.to
       await applyChanges(
         context,
@@ -161,17 +178,23 @@ export const defineTests = (group: Command, context: Context): void => {
   })
 }
 
-// What stdin or a file names may be one or many, and a script wants the same form of answer for both.
-const isSingle = (ids: readonly string[]): boolean => ids.length === 1 && ids[0] !== '-'
+/** The result, which stands last: one that stands first is told so, with the line to type. */
+const chooseResultLast = (args: readonly string[]): ResultName => {
+  const [first = '', ...rest] = args
+  const [last = ''] = args.slice(-1)
+  if (!isResult(last) && isResult(first))
+    throw new UsageError('the result stands last', { hint: `testctl tests set ${rest.join(' ')} ${first}` })
+  return chooseResult(last)
+}
 
 const atOnce = 'send at most this many at once (default 32)'
 
 const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boolean) | undefined => {
   if (result === undefined && assignedTo === undefined && search === undefined) return undefined
-  const chosen = result === undefined ? undefined : chooseResult(result)
-  const text = search?.toLowerCase()
+  const chosen = result === undefined ? undefined : chooseResults(result)
+  const isNamed = nameFilter(search)
   return (test) =>
-    (chosen === undefined || test.result === chosen) &&
+    (chosen?.includes(test.result) ?? true) &&
     (assignedTo === undefined || test.assignedTo === assignedTo) &&
-    (text === undefined || test.name.toLowerCase().includes(text))
+    (isNamed?.(test) ?? true)
 }

@@ -1,7 +1,9 @@
 import type { Context } from '../../composition/context.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
-import { readLines } from '../shared/input/text.ts'
+import { findMany } from '../shared/input/many.ts'
+import { readRange } from '../shared/input/ranges.ts'
+import { readIds, readLines } from '../shared/input/text.ts'
 import { refer } from '../shared/input/references.ts'
 import { chooseResult } from '../shared/input/choices.ts'
 
@@ -36,6 +38,19 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
       hint: 'a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}',
     },
   )
+}
+
+/** The tests that were typed, with those of a range and those on stdin in its place. */
+export const readTests = async (context: Context, typed: readonly string[]): Promise<string[]> => {
+  const read = await readIds(context.io, typed)
+  const tests: string[] = []
+  for (const one of read) {
+    const range = await readRange(context, 'tests', one)
+    if (range)
+      for (const { identifier, typed: as } of await findMany(context, 'tests', [one])) tests.push(identifier ?? as)
+    else tests.push(one)
+  }
+  return tests
 }
 
 const known = ['test', 'result', 'assignedTo', 'comment']

@@ -1,17 +1,10 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import {
-  InterruptedError,
-  PartialError,
-  TerminatedError,
-  TestctlError,
-  UnauthorizedError,
-  UnavailableError,
-} from '../../errors.ts'
+import { TestctlError, UnauthorizedError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Resource } from '../../output/cells/row.ts'
-import { counted } from '../../output/text/count.ts'
 import { identified } from '../shared/verbs/list.ts'
+import { printChanged, reportRest } from '../shared/verbs/many.ts'
 import type { TestChange } from './read-changes.ts'
 import { type Selected, selectTests } from './selection.ts'
 
@@ -53,8 +46,10 @@ export const applyChanges = async (
   const rows = settled.done
     .sort((one, other) => one.item.at - other.item.at)
     .map(({ item, value }) => identified('tests', parseIdentifier(item.named.identifier ?? '')?.project, value))
-  if (rows.length > 0 || merged.length === 0) await printChanged(context, rows, { sentence, single })
-  reportRest(context, merged.length, settled)
+  if (rows.length > 0 || merged.length === 0)
+    await printChanged(context, 'tests', { rows, sentence: sentence(rows.length), single })
+  const name = ({ named }: Merged) => named.identifier ?? named.typed
+  reportRest(context, { ...settled, label: 'test', verbed: 'changed', name })
 }
 
 const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]): Map<string, Merged> => {
@@ -87,52 +82,3 @@ const butNotCommented = (error: unknown): unknown =>
   error instanceof TestctlError
     ? Object.assign(error, { message: `it is changed, but the comment failed: ${error.message}` })
     : error
-
-const printChanged = async (
-  context: Context,
-  rows: readonly Resource[],
-  { sentence, single }: { sentence: (count: number) => string; single: boolean },
-): Promise<void> => {
-  const printer = await context.printer()
-  const [first] = rows
-  if (single && first) return printer.changed('tests', first, sentence(1))
-  if (printer.format === 'table') return printer.answer(rows, [sentence(rows.length)])
-  if (printer.format === 'tsv')
-    return printer.answer(
-      rows,
-      rows.map(({ identifier, id }) => String(identifier ?? id)),
-    )
-  await printer.list('tests', rows)
-}
-
-type Rest = { done: unknown[]; failed: { item: Merged; error: unknown }[]; skipped: Merged[] }
-
-/** Throws when something is left: the error itself where it is the same for all, else one that says which and why. */
-const reportRest = (context: Context, total: number, { done, failed, skipped }: Rest): void => {
-  const [first] = failed
-  if (!first && skipped.length === 0) return
-  const said = ({ named }: Merged) => named.identifier ?? named.typed
-  const issues = [
-    ...failed.map(({ item, error }) => ({ path: said(item), message: (error as Error).message })),
-    ...skipped.map((item) => ({ path: said(item), message: 'not begun' })),
-  ]
-  const changed = context.flags().dryRun ? 'would be changed' : 'changed'
-  const rest = skipped.length > 0 ? `, ${skipped.length} not begun` : ''
-  const message = `${done.length} of ${counted(total, 'test')} ${changed}, ${failed.length} failed${rest}`
-  const { reason } = context.io.stop
-  if (context.io.stop.aborted) {
-    if (reason instanceof InterruptedError) throw new InterruptedError(message, { issues })
-    if (reason instanceof TerminatedError) throw new TerminatedError(message, { issues })
-    throw reason
-  }
-  const bug = failed.find(({ error }) => !(error instanceof TestctlError))
-  if (bug) throw bug.error
-  const alike = failed.every(({ error }) => sameExit(error, first?.error))
-  if (first && done.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
-  throw new PartialError(message, { issues, hint: 'fix these, then run it again for them' })
-}
-
-const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
-
-const sameExit = (one: unknown, other: unknown): boolean =>
-  one instanceof TestctlError && other instanceof TestctlError && one.exitCode === other.exitCode

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Command, Option } from 'commander'
+import { examplesOf } from '../../cli/examples.ts'
 import { globalFlags } from '../../cli/flags.ts'
 import { usageOf } from '../../cli/help-page.ts'
 import { pathOf } from '../../cli/usage.ts'
@@ -23,7 +24,6 @@ export type DocumentedFlag = { flags: string; description: string }
 
 /** Reads a command, and all below it, of the whole command tree. The flags that every command takes are the root's. */
 export const readManual = (command: Command): Manual => {
-  const blocks = readBlocks(textAfter(command))
   return {
     path: pathOf(command),
     usage: usageOf(command),
@@ -31,8 +31,8 @@ export const readManual = (command: Command): Manual => {
     flags: command.options
       .filter((option) => !option.hidden && (option.helpGroupHeading !== globalFlags || !command.parent))
       .map(({ flags, description }: Option) => ({ flags, description })),
-    blocks: blocks.filter((block) => !isExamples(block)),
-    examples: blocks.filter(isExamples).flatMap(({ lines }) => lines.map((line) => line.trim())),
+    blocks: readBlocks(textAfter(command)),
+    examples: examplesOf(command),
     groups: groupsOf(command),
   }
 }
@@ -52,9 +52,6 @@ const groupsOf = (command: Command): Manual['groups'] => {
   }
   return [...groups].map(([heading, commands]) => ({ heading: heading.replace(/:$/, ''), commands }))
 }
-
-const isExamples = (block: PageBlock): block is PageBlock & { kind: 'list' } =>
-  block.kind === 'list' && block.heading === 'Examples'
 
 /** What stands below the flags on a help page. Commander keeps it in listeners only. */
 const textAfter = (command: Command): string => {

@@ -1,8 +1,10 @@
 import { environmentTopic } from './environment.ts'
 import { exitCodesTopic } from './exit-codes.ts'
+import { flagsTopic } from './flags.ts'
 import { matchingTopic } from './matching.ts'
 import type { TopicName } from './names.ts'
 import { outputTopic } from './output.ts'
+import { submissionTopic } from './submission.ts'
 import type { Topic } from './topic.ts'
 
 export { pageOf } from './page.ts'
@@ -10,8 +12,10 @@ export { topicRows, type Topic } from './topic.ts'
 
 /** What help has to say on each topic. */
 export const topicPages: Readonly<Record<TopicName, Topic>> = {
+  flags: flagsTopic,
   'exit-codes': exitCodesTopic,
   environment: environmentTopic,
   output: outputTopic,
+  submission: submissionTopic,
   matching: matchingTopic,
 }

@@ -130,7 +130,7 @@ describe('how many runs are looked through', () => {
   })
 
   test('is 50 on a terminal, which says so', async () => {
-    for (let at = 8; at <= 53; at++) await world.prints(`testctl runs create -p WEB --name 'Nightly ${at}'`)
+    for (let at = 8; at <= 53; at++) await world.prints(`testctl runs create -p WEB --name 'Nightly ${at}' --empty`)
     const line = 'testctl cases history WEB-C1 --color never'
     const { stdout, stderr } = await world.type(line, { terminal: 80 })
     expect(stdout).toContain('\n  ✓\n')

@@ -90,7 +90,7 @@ test('runs can be named by their ids', async () => {
 })
 
 test('runs of two projects have nothing to compare', async () => {
-  await world.prints('testctl runs create -p OLD --name Old')
+  await world.prints('testctl runs create -p OLD --name Old --empty')
   expect(await world.fails('testctl runs diff WEB-R8 OLD-R1')).toEqual({
     exitCode: 2,
     stderr: 'error: WEB-R8 and OLD-R1 are of two projects\n  compare two runs of one project: testctl runs list\n',

@@ -19,7 +19,7 @@ test.each([
   ['testctl run view R7 -p WEB -q', 'WEB-R7\n'],
   ['testctl run show web-r7 --columns name', 'Nightly 7\n'],
   ["testctl runs create -p WEB --name 'CI 1' --cases C1,C2 --milestone M2", 'WEB-R8\n'],
-  ['testctl run add -p WEB --name x', 'WEB-R8\n'],
+  ['testctl run add -p WEB --name x --empty', 'WEB-R8\n'],
   ['testctl run new -p WEB --name x --all-cases', 'WEB-R8\n'],
   ["testctl runs update WEB-R1 --name 'Release 2.0'", 'WEB-R1\n'],
   ['testctl run edit WEB-R1 --milestone M2', 'WEB-R1\n'],
@@ -36,8 +36,7 @@ test.each([
   ['--cases C1,C2', [1, 2]],
   ['--cases C2 --cases WEB-C1,c3', [2, 1, 3]],
   ['--cases C1,C1', [1]],
-  ["--cases ''", []],
-  ['', []],
+  ['--empty', []],
   ['--all-cases', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]],
 ])('runs create %s', async (flags, expected) => {
   await world.prints(`testctl runs create -p WEB --name x ${flags}`)

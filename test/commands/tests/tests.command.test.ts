@@ -82,7 +82,6 @@ describe('what fails is named, the others are done', () => {
       'there is no result "pased"\n  did you mean passed? results: untested, inProgress, passed, failed\n',
     ],
     ['tests set WEB-T1 skipped', 'there is no result "skipped"\n  did you mean untested? '],
-    ['tests set WEB-T1 PASSED', 'there is no result "PASSED"\n  did you mean passed? '],
     ['tests set WEB-T1', 'which tests, and which result?\n  try: testctl tests set WEB-T12 passed\n'],
     ['tests set', 'which tests, and which result?'],
     ['tests set WEB-T1 passed --from x.ndjson', '--from names the tests itself'],

@@ -13,8 +13,19 @@ export const choose = <const Word extends string>(what: string, typed: string, w
   })
 }
 
-/** A result as the interface spells it. */
-export const chooseResult = (typed: string): ResultName => choose('result', typed, results)
+/** A result as the interface spells it, typed in any case: `PASSED`, `in-progress`, or `pass` and `fail`. DECISIONS M3 */
+export const chooseResult = (typed: string): ResultName => findResult(typed) ?? choose('result', typed, results)
+
+/** Whether a word is a result. */
+export const isResult = (typed: string): boolean => findResult(typed) !== undefined
+
+/** Several results, comma-separated. */
+export const chooseResults = (typed: string): ResultName[] => typed.split(',').map((word) => chooseResult(word.trim()))
+
+const findResult = (typed: string): ResultName | undefined => {
+  const folded = typed.toLowerCase().replace(/[-_ ]/g, '')
+  return results.find((result) => result.toLowerCase() === folded || result.toLowerCase() === `${folded}ed`)
+}
 
 /** The format of a report, by its word. */
 export const chooseReportFormat = (typed: string): string => choose('format', typed, reportFormats)

@@ -3,6 +3,8 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
+import { nounsListed } from './listed.ts'
+import { meantBy } from './mistyped.ts'
 import { readPages } from '../../../contract/pagination.ts'
 
 /** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -14,8 +16,8 @@ export type Reference =
 export type Found = { id: string; project: string | undefined }
 
 /**
- * Understands `WEB-T12`, `T12` or a raw id, and says so when it is of another kind. The project of a short form is that
- * of what was typed beside it, else the default. Asks the service nothing.
+ * Understands `WEB-T12`, `T12`, a raw id, or the name of a run or a milestone, and says so when it is of another kind. The
+ * project of a short form is that of what was typed beside it, else the default. Only for a name the service is asked.
  */
 export const refer = async (
   context: Context,
@@ -26,7 +28,8 @@ export const refer = async (
   checkKind(noun, typed)
   const full = parseIdentifier(typed)
   const short = full ? undefined : parseShortIdentifier(typed)
-  if (!full && !short) return { id: typed }
+  if (!full && !short)
+    return isByName(noun) && !isSurelyId.test(typed) ? referByName(context, noun, { typed, beside }) : { id: typed }
   const parsed = full ?? { ...short!, project: beside ?? (await projectOfShortForm(context, typed)) }
   return { identifier: formatIdentifier(parsed), project: parsed.project }
 }
@@ -39,12 +42,54 @@ export const checkKind = (noun: Noun, typed: string): void => {
   const hint = letter ? `a ${label} is written ${example}` : `testctl ${noun} --help`
   if (parsed && parsed.noun !== noun)
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
-  if (!parsed && (almostIdentifier.test(typed) || !id.test(typed)))
-    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, { hint })
+  const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !id.test(typed)
+  if (!parsed && (almostIdentifier.test(typed) || isOther))
+    throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, {
+      hint: meantBy(noun, typed) ?? hint,
+    })
+}
+
+/** The same for several, of which `-` may be one. */
+export const checkKinds = (noun: Noun, typed: readonly string[]): void => {
+  for (const one of typed) if (one !== '-') checkKind(noun, one)
 }
 
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/
 const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/
+
+type ByName = 'runs' | 'milestones'
+const isByName = (noun: Noun): noun is ByName => noun === 'runs' || noun === 'milestones'
+const isSurelyId = /^([0-9a-f-]{16,}|[0-9]+|\w{20,})$/i
+
+/** The run or milestone of exactly this name, where one of the project has it; else what was typed is its id. DECISIONS M6 */
+const referByName = async (
+  context: Context,
+  noun: ByName,
+  { typed, beside }: { typed: string; beside: string | undefined },
+): Promise<Reference> => {
+  const { label, letter } = resources[noun]
+  const isId = id.test(typed)
+  if (isId && beside === undefined && (await defaultProject(context)) === undefined) return { id: typed }
+  const project = await findProject(context, beside)
+  const found: string[] = []
+  for await (const row of nounsListed(context, noun, project.id).rows) {
+    if (row.id === typed) return { id: typed }
+    if (row['name'] === typed) found.push(`${project.identifier}-${letter}${String(row['displayId'])}`)
+  }
+  const [identifier] = found
+  if (found.length > 1)
+    throw new UsageError(
+      `${found.length} ${label}s are named ${JSON.stringify(typed)}: ${found.slice(0, 5).join(', ')}`,
+      {
+        hint: `name one by its identifier: ${identifier}`,
+      },
+    )
+  if (identifier !== undefined) return { identifier, project: project.identifier }
+  if (isId) return { id: typed }
+  throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
+    hint: `testctl ${noun} list -p ${project.identifier}`,
+  })
+}
 
 /** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS 131 */
 export const find = async (context: Context, noun: NumberedNoun, typed: string): Promise<Found> => {
@@ -52,35 +97,6 @@ export const find = async (context: Context, noun: NumberedNoun, typed: string):
   if (reference.id !== undefined) return { id: reference.id, project: undefined }
   const row = await getByIdentifier(context, noun, reference.identifier)
   return { id: String(row['id']), project: reference.project }
-}
-
-/** Several of one kind, all of the given project where it is known; looked up side by side, each once. */
-export const findAll = async (
-  context: Context,
-  noun: NumberedNoun,
-  { typed, project }: { typed: readonly string[]; project: string | undefined },
-): Promise<string[]> => {
-  const references = await referAll(context, noun, { typed, project })
-  const lookUps = new Map<string, Promise<Resource>>()
-  const look = (identifier: string) => {
-    const lookUp = lookUps.get(identifier) ?? getByIdentifier(context, noun, identifier)
-    lookUps.set(identifier, lookUp)
-    return lookUp
-  }
-  return Promise.all(references.map(async ({ identifier, id }) => id ?? String((await look(identifier))['id'])))
-}
-
-const referAll = async (
-  context: Context,
-  noun: NumberedNoun,
-  { typed, project }: { typed: readonly string[]; project: string | undefined },
-): Promise<Reference[]> => {
-  const references = await Promise.all(typed.map((one) => refer(context, noun, one, project)))
-  const stray = references.find((one) => one.project !== undefined && project && !isSameProject(one.project, project))
-  if (!stray) return references
-  throw new UsageError(`${stray.identifier} belongs to the project ${stray.project}, not to ${project}`, {
-    hint: `what is combined must be of one project: name one of ${project}, or all of ${stray.project}`,
-  })
 }
 
 /** One resource by its identifier, with the relations that were asked for. */
@@ -133,13 +149,11 @@ export const findProject = async (
   throw new NotFoundError(`there is no project ${wanted}`, { hint: 'testctl projects list' })
 }
 
-// Identifiers are read in either case. DECISIONS 4
-const isSameProject = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
-
 const defaultProject = async (context: Context): Promise<string | undefined> =>
   (await context.settings.find('project'))?.value
 
-const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
+/** The project that a short form is of: the default one. */
+export const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
   const project = await defaultProject(context)
   if (project === undefined)
     throw new UsageError(`${typed} needs a project`, {

@@ -10,13 +10,11 @@ export type ExportFlags = { junitOut?: string; ctrfOut?: string; summary?: strin
 /** Gives a command the flags that write a run into files or a log; with `appends` also the one that leaves GitHub's summary alone. */
 export const addExportFlags = (command: Command, { appends = false } = {}): Command => {
   command
-    .option('--junit-out <file>', 'write the tests of the run into this file, as JUnit XML')
-    .option('--ctrf-out <file>', 'write the tests of the run into this file, as CTRF JSON')
+    .option('--junit-out <file>', 'write the run into this file, as JUnit XML')
+    .option('--ctrf-out <file>', 'write the run into this file, as CTRF JSON')
     .option('--summary <file>', 'write a summary into this file, as Markdown')
-    .option('--annotate', 'show the failed tests as errors of the build in GitHub Actions and Azure Pipelines')
-  return appends
-    ? command.option('--no-summary', 'add no summary to the step of a GitHub workflow (GITHUB_STEP_SUMMARY)')
-    : command
+    .option('--annotate', 'show failures as errors in GitHub and Azure builds')
+  return appends ? command.option('--no-summary', 'leave the summary of GitHub Actions alone') : command
 }
 
 /** Ends what cannot be written before anything is read or sent. */

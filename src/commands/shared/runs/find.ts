@@ -4,7 +4,7 @@ import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/titles.ts'
 import { identified } from '../verbs/list.ts'
-import { nounsListed } from '../verbs/get.ts'
+import { nounsListed } from '../input/listed.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
 /** Gives a command the flag that names its run as a submission does. */

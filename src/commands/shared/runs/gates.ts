@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander'
+import { completing } from '../../../completions/expected-values.ts'
+import { results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import { choose, chooseNumber } from '../input/choices.ts'
@@ -10,10 +12,10 @@ export type GateFlags = { gate?: string[]; failOn?: string[]; maxFailed?: number
 /** Gives a command the flags that say when a run is good enough. */
 export const addGateFlags = (command: Command): Command =>
   command
-    .option('--gate <results>', 'exit 8 if any test has one of these: failed, untested, inProgress', collectList)
-    .addOption(new Option('--fail-on <results>', 'the same as --gate').argParser(collectList).hideHelp())
+    .addOption(gateOption('--gate <results>', 'exit 8 if a test is one of these: failed,untested'))
+    .addOption(gateOption('--fail-on <results>', 'the same as --gate').hideHelp())
     .option('--max-failed <number>', 'exit 8 if more tests than this failed', chooseNumber('--max-failed', 0))
-    .option('--min-passed <percent>', 'exit 8 if less than this share of all tests passed: 99.5', choosePercent)
+    .option('--min-passed <percent>', 'exit 8 if a smaller share of tests passed: 99.5', choosePercent)
 
 /** The gate that the flags make, undefined where there is none of them; a wrong word is a UsageError. */
 export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFlags): Gate | undefined => {
@@ -28,7 +30,10 @@ export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFl
   return { results: [...named], maxFailed, minPassed }
 }
 
-const gateWords = ['failed', 'untested', 'inProgress'] as const
+const gateOption = (flags: string, description: string): Option =>
+  completing(new Option(flags, description).argParser(collectList), { words: gateWords, list: true })
+
+const gateWords = results.filter((result) => result !== 'passed')
 
 const choosePercent = (typed: string): number => {
   const [, written] = /^([0-9]{1,3}(?:\.[0-9]{1,6})?)%?$/.exec(typed) ?? []

@@ -1,6 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
-import { findAll, findProject, getByIdentifier, refer } from '../input/references.ts'
+import { findProject, getByIdentifier, refer } from '../input/references.ts'
+import { findIds } from '../input/many.ts'
 import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
 
@@ -47,7 +48,7 @@ const intoNewRun = async (
   const name = fillTemplate(template, { env: context.io.env, now: context.io.now() })
   const { id, identifier } = await findProject(context, known)
   const typed = milestone === undefined ? [] : [milestone]
-  const [milestoneId] = await findAll(context, 'milestones', { typed, project: identifier })
+  const [milestoneId] = await findIds(context, 'milestones', { typed, project: identifier })
   return {
     into: { newRun: { name, milestoneId, reuse }, project: { id, identifier } },
     target: `the run named ${name}`,

@@ -31,38 +31,32 @@ export type Submission = { summary: Summary; lines: (most?: number) => string[];
 /** Gives a command the flags of a submission. */
 export const addSubmissionFlags = (command: Command): void => {
   const choice = (name: keyof typeof policyWords, value: string, description: string) => {
-    const said = `${description}: ${policyWords[name].join(', ')} (default ${policyWords[name][0]})`
+    const [usual, ...others] = policyWords[name]
+    const said = `${description}: ${[`${usual} (default)`, ...others].join(', ')}`
     return new Option(`--${name} <${value}>`, said).choices(policyWords[name])
   }
   command
     .option('--run <run>', 'into this test run')
-    .option(
-      '--name <name>',
-      'into a new test run of this name; {branch} {commit} {build} {job} {date} {time} are filled in',
-    )
-    .option('--reuse', 'with --name: into the run of this name if there is one, for parallel jobs')
-    .option('--milestone <milestone>', 'the milestone that the new run belongs to')
-    .option('--create-cases', 'create the cases and tests that are missing, as --unmatched create')
-    .addOption(choice('unmatched', 'what', 'results that are for no test'))
-    .option(
-      '--match-property <names>',
-      'properties that hold identifiers (default testctl,test_id,case_id)',
-      collectList,
-    )
-    .option('--match-pattern <regexp>', 'a pattern for names with a group (?<case>…) or (?<test>…)', collectValues)
+    .option('--name <name>', "into a new run of this name: 'CI {branch}'")
+    .option('--reuse', 'with --name: into the run of this name, if any')
+    .option('--milestone <milestone>', 'the milestone of the new run')
+    .option('--create-cases', 'create cases that are missing: --unmatched create')
+    .addOption(choice('unmatched', 'what', 'results for no test'))
+    .option('--match-property <names>', 'properties with identifiers (test_id, case_id, …)', collectList)
+    .option('--match-pattern <regexp>', 'a pattern for names: (?<case>…) or (?<test>…)', collectValues)
     .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
-    .addOption(choice('fold', 'which', 'which of several results for one test counts'))
-    .addOption(choice('skipped', 'what', 'what a skipped test counts as'))
-    .addOption(choice('flaky', 'what', 'what a test counts as that failed first'))
-    .option('--keep-newer <time>', 'leave alone what was set after this time, or within the last 2h')
-    .addOption(choice('comments', 'which', 'the tests that get a comment'))
+    .addOption(choice('fold', 'which', 'of several results'))
+    .addOption(choice('skipped', 'what', 'skipped'))
+    .addOption(choice('flaky', 'what', 'failed first, then passed'))
+    .option('--keep-newer <time>', 'leave what was set after this time, or within 2h')
+    .addOption(choice('comments', 'which', 'tests to comment on'))
     .option(
       '--comment-limit <number>',
-      'the most characters of one (default 4000)',
+      'most characters of a comment (default 4000)',
       chooseNumber('--comment-limit', 100),
     )
-    .option('--explain', 'tell of each result what it is for, and which rule decided')
-    .option('--format <format>', 'the format of the reports, where their content does not tell', chooseReportFormat)
+    .option('--explain', 'tell which rule found the test of each result')
+    .option('--format <format>', 'format of the reports, if content does not tell', chooseReportFormat)
     .option('--journal <file>', 'keep the journal there; none keeps none')
   addGateFlags(command)
   addExportFlags(command, { appends: true })

@@ -2,12 +2,14 @@ import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { getByIdentifier, refer } from '../input/references.ts'
+import { counted } from '../../../output/text/count.ts'
+import { findMany, isSingle, type Named } from '../input/many.ts'
 import { confirmDeletion } from './confirm.ts'
+import { changeMany } from './many.ts'
 import { verb } from './index.ts'
 
 /**
- * Hangs `delete` on a noun. It takes one ID, typed; `below` tells what goes with it, from the resource as it was read.
+ * Hangs `delete` on a noun. IDs are typed, or come from stdin; `below` tells what goes with one, from the resource as it was read.
  */
 export const deleteVerb = (
   group: Command,
@@ -28,25 +30,36 @@ export const deleteVerb = (
 ): void => {
   const { label } = resources[noun]
   const argument = label.replace(' ', '-')
-  verb(group, `delete <${argument}>`, {
-    summary: `Delete a ${label}`,
+  verb(group, `delete <${argument}...>`, {
+    summary: `Delete a ${label}, or several`,
     aliases: ['rm'],
     changes: 'deletes',
     examples,
-  }).action(async (typed: string) => {
-    const reference = await refer(context, noun, typed)
-    const row: Resource =
-      reference.id === undefined
-        ? {
-            ...(await getByIdentifier(context, noun, reference.identifier, relations)),
-            identifier: reference.identifier,
-          }
-        : { id: reference.id }
-    const what = `the ${label} ${reference.identifier ?? reference.id}`
-    await confirmDeletion(context, what, async () => (reference.id === undefined ? below(row) : ''))
-    const deletion = await remove(String(row['id']))
-    const { id, identifier } = row
-    const printed = { ...(identifier !== undefined && { identifier }), id, ...deletion }
-    await (await context.printer()).changed(noun, printed, `Deleted ${what}`)
+  }).action(async (typed: string[]) => {
+    const single = isSingle(typed)
+    const named = await findMany(context, noun, typed, { relations: single ? relations : undefined })
+    const found = named.filter(({ id }) => id !== undefined)
+    const [first] = found
+    const what =
+      single && first
+        ? `the ${label} ${nameOf(first)}`
+        : `the ${counted(found.length, label)} ${listed(found.map(nameOf))}`
+    if (first) await confirmDeletion(context, what, async () => (single ? (first.row ? below(first.row) : '') : ''))
+    await changeMany(context, noun, {
+      named,
+      single,
+      verbed: 'deleted',
+      change: async ({ id, identifier }) => ({
+        ...(identifier !== undefined && { identifier }),
+        id,
+        ...(await remove(id)),
+      }),
+      sentence: (rows) => `Deleted ${single ? what : counted(rows.length, label)}`,
+    })
   })
 }
+
+const nameOf = ({ identifier, id, typed }: Named): string => identifier ?? id ?? typed
+
+const listed = (names: readonly string[]): string =>
+  names.length > 10 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')

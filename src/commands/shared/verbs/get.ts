@@ -3,10 +3,14 @@ import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, relations, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { type Listing, readPages } from '../../../contract/pagination.ts'
+import { meantBy } from '../input/mistyped.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from '../input/choices.ts'
+import { nounsListed } from '../input/listed.ts'
+import { findMany, isSingle, type Named } from '../input/many.ts'
+import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
+import { reportRest } from './many.ts'
 import { verb } from './index.ts'
 
 /** Hangs `get` on a noun. */
@@ -16,11 +20,42 @@ export const getVerb = (
   { noun, ...about }: { noun: NumberedNoun; summary: string; examples: readonly string[] },
 ): void => {
   const names: readonly string[] = relations[noun].get
-  verb(group, `get <${resources[noun].label.split(' ').at(-1)}>`, { ...about, aliases: ['view', 'show'] })
+  verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, { ...about, aliases: ['view', 'show'] })
     .option('--relations <names>', `include related data: ${names.join(', ')}`)
-    .action((typed: string, flags: { relations?: string }) =>
-      showOne(context, noun, { typed, chosen: chooseRelations(flags.relations, names) }),
+    .action((typed: string[], flags: { relations?: string }) => {
+      const chosen = chooseRelations(flags.relations, names)
+      const [first = ''] = typed
+      return isSingle(typed)
+        ? showOne(context, noun, { typed: first, chosen })
+        : showMany(context, noun, { typed, chosen })
+    })
+}
+
+/** Prints several as a list, and fails with those that are not there. */
+const showMany = async (
+  context: Context,
+  noun: NumberedNoun,
+  { typed, chosen }: { typed: readonly string[]; chosen: readonly string[] | undefined },
+): Promise<void> => {
+  const named = await findMany(context, noun, typed, { relations: chosen })
+  const settled = await batch(
+    named,
+    async ({ id = '', row, project, error }): Promise<Resource> => {
+      if (error !== undefined) throw error
+      return row ? identified(noun, project, row) : searchById(context, noun, id)
+    },
+    { concurrency: 16, stop: context.io.stop },
+  )
+  const rows = new Map(settled.done.map(({ item, value }) => [item, value] as const))
+  if (rows.size > 0 || named.length === 0)
+    await (
+      await context.printer()
+    ).list(
+      noun,
+      named.map((one) => rows.get(one)).filter((row) => row !== undefined),
     )
+  const name = (one: Named): string => one.identifier ?? one.typed
+  reportRest(context, { ...settled, label: resources[noun].label, verbed: 'shown', name })
 }
 
 type Wanted = { typed: string; chosen: readonly string[] | undefined }
@@ -47,30 +82,18 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   if (noun === 'tests' || !(await context.settings.find('project')))
     throw new UsageError(`the interface has no way to read a ${label} by its id`, {
       hint:
-        noun === 'tests'
+        meantBy(noun, id) ??
+        (noun === 'tests'
           ? `give its identifier, such as WEB-T12; testctl tests list <run> shows it`
-          : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`,
+          : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`),
     })
   const project = await findProject(context)
   for await (const row of nounsListed(context, noun, project.id).rows)
     if (row['id'] === id) return identified(noun, project.identifier, row)
   throw new NotFoundError(`there is no ${label} ${id} in the project ${project.identifier}`, {
-    hint: `testctl ${noun} list -p ${project.identifier}`,
+    hint: meantBy(noun, id) ?? `testctl ${noun} list -p ${project.identifier}`,
   })
 }
-
-/** Every case, run or milestone of a project. */
-export const nounsListed = (
-  context: Context,
-  noun: Exclude<NumberedNoun, 'tests'>,
-  projectId: string,
-): Listing<Resource & { id: string }> =>
-  readPages(async (page) => {
-    const api = await context.api()
-    const answer: Record<string, unknown> = await api[noun].list({ projectId, ...page })
-    // The contract's types know the rows of each noun; the choice of one at run time loses them.
-    return { rows: answer[resources[noun].many], pagination: answer['pagination'] } as never
-  })
 
 /** How a sentence names a resource: `test run WEB-R8`, or by id where no identifier is known. */
 export const subjectName = (noun: NumberedNoun, row: Resource): string =>

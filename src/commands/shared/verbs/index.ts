@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
+import { addExamples } from '../../../cli/examples.ts'
 import { addMutationFlags } from '../../../cli/flags.ts'
 import { printing } from '../../../output/printed-columns.ts'
 
-/** Hangs one verb on a noun: `tests set`. Its examples stand at the end of its help page, and tests run them. */
+/** Hangs one verb on a noun: `tests set`. Its examples stand on its help page, and tests run them. */
 export const verb = (
   group: Command,
   signature: string,
@@ -21,7 +22,7 @@ export const verb = (
   if (about.changes) addMutationFlags(command, { deletes: about.changes === 'deletes' })
   const noun = about.prints ?? nounPrintedBy(group.name(), command.name())
   if (noun) printing(command, noun)
-  return command.addHelpText('after', ['\nExamples:', ...about.examples.map((example) => `  ${example}`)].join('\n'))
+  return addExamples(command, about.examples)
 }
 
 const nounPrintedBy = (noun: string, name: string): Noun | undefined =>

@@ -5,9 +5,17 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
+import { chooseSorting, sorted, type Sorting } from './sorting.ts'
 
 /** The flags of every list. */
-export type ListFlags = { limit?: number; offset?: number; pageSize?: number; all?: boolean; relations?: string }
+export type ListFlags = {
+  limit?: number
+  offset?: number
+  pageSize?: number
+  all?: boolean
+  relations?: string
+  sort?: string
+}
 
 /** Hangs `list` on a noun, with the flags that every list has. */
 export const listVerb = (
@@ -17,6 +25,7 @@ export const listVerb = (
 ): Command =>
   verb(group, signature, { ...about, aliases: ['ls'] })
     .option('--relations <names>', `include related data: ${about.relations.join(', ')}`)
+    .option('--sort <column>', 'sort by a column; name:desc downward (reads every page)')
     .option('--limit <number>', 'show this many at most', chooseNumber('--limit', 1))
     .option('--offset <number>', 'leave out this many at the start', chooseNumber('--offset', 0))
     .option('--page-size <number>', 'read this many a request (default 1000)', chooseNumber('--page-size', 1))
@@ -44,18 +53,25 @@ export const printList = async <R extends Resource & { id: string }>(
   const printer = await context.printer()
   const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
   const { pageSize, offset } = flags
-  const range: Range = filter ? { pageSize } : { pageSize, offset, limit }
+  const sorting = flags.sort === undefined ? undefined : chooseSorting(noun, flags.sort)
+  const range: Range = filter || sorting ? { pageSize } : { pageSize, offset, limit }
   // Rows that run over the terminal tell by themselves how far it is.
-  const progress = filter || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
+  const progress = filter || sorting || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
   const listing = readPages(read, range, progress)
+  const name = (row: Resource): Resource => identified(noun, project, row)
   let shown = 0
-  const rows = async function* () {
-    for await (const row of filter ? pick(listing, filter, { offset, limit }) : listing.rows) {
+  const found = async function* () {
+    const chosen = sorting
+      ? inOrder(filter ? pick(listing, filter, {}) : listing.rows, { sorting, offset, limit, name })
+      : filter
+        ? pick(listing, filter, { offset, limit })
+        : listing.rows
+    for await (const row of chosen) {
       shown += 1
-      yield identified(noun, project, row)
+      yield name(row)
     }
   }
-  await printer.list(noun, rows()).finally(() => progress?.done())
+  await printer.list(noun, found()).finally(() => progress?.done())
   const rest = (listing.total() ?? 0) - (offset ?? 0)
   if (!filter && flags.limit === undefined && shown < rest)
     await printer.note(`${shown} of ${rest} shown; --all for the rest`)
@@ -75,6 +91,28 @@ const pick = async function* <R>(
     yield row
     if (found === offset + limit) return
   }
+}
+
+/** Rows with a text in their name, in any case. */
+export const nameFilter = (search: string | undefined): ((row: Resource) => boolean) | undefined => {
+  if (search === undefined) return undefined
+  const text = search.toLowerCase()
+  return (row) => String(row['name']).toLowerCase().includes(text)
+}
+
+/** A list in order has to be read whole before its first row is known. */
+const inOrder = async function* (
+  rows: AsyncIterable<Resource>,
+  {
+    sorting,
+    offset = 0,
+    limit = Infinity,
+    name,
+  }: Pick<Range, 'offset' | 'limit'> & { sorting: Sorting; name: (row: Resource) => Resource },
+): AsyncGenerator<Resource> {
+  const all: Resource[] = []
+  for await (const row of rows) all.push(name(row))
+  yield* sorted(all, sorting).slice(offset, offset + limit)
 }
 
 /** How many rows are shown where nothing was typed: as the settings say, else 50 on a terminal and all elsewhere. */

@@ -1,0 +1,135 @@
+/**
+ * Options of other tools, and how each is said here. DECISIONS M1
+ * The first of `here` whose flags the command has takes the place of the option; what begins with a word is shown as it is.
+ * `{value}` is the value of the option, `{line}` the command without it, `{first|WEB-T12}` the first ID, or else an example.
+ */
+export type OptionHabit = {
+  typed: string
+  /** Whether a value follows. */
+  takes?: boolean
+  /** The commands and the values that it is about; all without. */
+  on?: RegExp
+  value?: RegExp
+  here: readonly string[]
+}
+
+const form = '-o, --output, --format, --output-format, --out'
+
+export const options: readonly OptionHabit[] = [
+  { typed: form, takes: true, value: /^(json)?$/i, here: ['--json'] },
+  { typed: form, takes: true, value: /^(ndjson|jsonl|json-?lines)$/i, here: ['--ndjson'] },
+  { typed: form, takes: true, value: /^csv$/i, here: ['--csv'] },
+  { typed: form, takes: true, value: /^(name|id)s?$/i, here: ['--quiet'] },
+  {
+    typed: form,
+    takes: true,
+    value: /^wide$/i,
+    here: ['--columns name,id', 'the help page lists the columns: {line}'],
+  },
+  { typed: form, takes: true, value: /^(ya?ml)$/i, here: ['--json'] },
+  {
+    typed: form,
+    takes: true,
+    value: /^(table|text|plain|pretty|tsv|human)$/i,
+    here: ['that is the usual form: {line}'],
+  },
+  {
+    typed: form,
+    takes: true,
+    value: /./,
+    here: ['the forms are --json, --ndjson, --csv and --template: testctl help output'],
+  },
+  { typed: '-j', here: ['--json'] },
+  { typed: '--json', takes: true, on: / list$/, here: ["--jq 'map({{value}})'"] },
+  { typed: '--json', takes: true, here: ["--jq '{{value}}'"] },
+  { typed: '-n', takes: true, value: /[^0-9]/, here: ['--name {value}', '--search {value}'] },
+  {
+    typed: '-L, -n, --max, --top, --count, --per-page, --max-results, --size',
+    takes: true,
+    value: /^[0-9]+$/,
+    here: ['--limit {value}'],
+  },
+  { typed: '--skip, --start', takes: true, value: /^[0-9]+$/, here: ['--offset {value}'] },
+  { typed: '--page', takes: true, here: ['--offset 50 --limit 50'] },
+  { typed: '-A, -a, --no-limit, --all-pages, --paginate', here: ['--all'] },
+  {
+    typed: '--result, --status, --state, --outcome, -s',
+    takes: true,
+    on: /^testctl tests set$/,
+    here: ['{value}'],
+  },
+  {
+    typed: '-s, --status, --state, --outcome, --results, --result',
+    takes: true,
+    here: ['--result {value}', 'testctl tests list WEB-R7 --result {value}'],
+  },
+  {
+    typed: '--assignee, --assigned, --owner, --user, --for, --to, --assign-to',
+    takes: true,
+    here: ['--assigned-to {value}', '--to {value}'],
+  },
+  {
+    typed: '--search, --query, --grep, --name, --title, -k, -S',
+    takes: true,
+    here: ['--search {value}', '--name {value}'],
+  },
+  {
+    typed: '--filter, --where, --selector, -l, --label, --labels, --tag, --tags',
+    takes: true,
+    value: /=/,
+    here: ['--custom-field {value}'],
+  },
+  {
+    typed: '--filter, --where, --selector, -l, --label, --labels, --tag, --tags',
+    takes: true,
+    on: / list$/,
+    here: [`--jq '.[] | select(.name == "login")'`],
+  },
+  {
+    typed: '--run, --test-run, --run-id, -r',
+    takes: true,
+    on: / (tests (list|create)|runs (get|update|delete|status|wait|watch))$/,
+    here: ['{value}'],
+  },
+  { typed: '--case, --case-id', takes: true, on: / cases (get|update|delete|history)$/, here: ['{value}'] },
+  { typed: '--test, --test-id', takes: true, on: / tests (get|update|delete|set|assign)$/, here: ['{value}'] },
+  { typed: '--milestone', takes: true, on: / milestones (get|update|delete|status)$/, here: ['{value}'] },
+  {
+    typed: '--id, --ids, --key, --identifier',
+    takes: true,
+    on: / (get|update|delete|history|status|set|assign)$/,
+    here: ['{value}'],
+  },
+  { typed: '--project-id, --project-key, --namespace, -P, -R, --repo', takes: true, here: ['--project {value}'] },
+  { typed: '--fields, --field, --select, --show, --cols, -c', takes: true, here: ['--columns {value}'] },
+  { typed: '--wide', here: ['--columns name,id'] },
+  { typed: '--sort-by, --order-by, --order, --sortby', takes: true, here: ['--sort {value}'] },
+  { typed: '--reverse, --desc', here: ['--sort name:desc'] },
+  { typed: '--no-headers, --no-header, --noheaders', here: ['a pipe gets no headings: {line} | cat'] },
+  { typed: '--web, -w, --open, --browser', here: ['nothing opens a browser; the address: testctl config get url'] },
+  { typed: '--watch, --follow', here: ['testctl runs watch WEB-R7'] },
+  { typed: '--force, -f, --assume-yes, --no-confirm', here: ['--yes'] },
+  { typed: '--debug, --trace, -d, -vv, -vvv', here: ['--verbose'] },
+  { typed: '--no-color, --no-colour, --nocolor', here: ['--color never'] },
+  { typed: '--silent', here: ['--quiet'] },
+  { typed: '--dryrun, --simulate, --noop, --preview', here: ['--dry-run'] },
+  { typed: '--non-interactive, --batch, --no-prompt', here: ['--no-input'] },
+  {
+    typed: '-m, --message, --comment, --note, --body, --text',
+    takes: true,
+    here: ['--comment {value}', '--content {value}', 'testctl comments create {first|WEB-T12} --content {value}'],
+  },
+  { typed: '-t, --title', takes: true, here: ['--name {value}'] },
+  { typed: '--cases, --case-ids', takes: true, here: ['--cases {value}', '--add-case {value}'] },
+  {
+    typed: '--token, --api-key, --apikey, --password',
+    takes: true,
+    here: ['a key is stored with testctl auth login, or stands in TESTCTL_API_KEY'],
+  },
+  {
+    typed: '--url, --host, --server, --base-url, --endpoint',
+    takes: true,
+    here: ['the variable TESTCTL_URL says which service: {line}'],
+  },
+  { typed: '--config, --context, --account', takes: true, here: ['--profile {value}'] },
+]

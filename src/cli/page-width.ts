@@ -1,0 +1,60 @@
+/** The width of a help page: that of the terminal, from 40 to 100 columns; 80 where there is none. */
+export const pageWidth = (columns: number | undefined): number => Math.min(Math.max(columns || 80, 40), 100)
+
+/**
+ * Fits the text of a help page, set for 80 columns, into another width: paragraphs are set anew, lists keep their second
+ * column, and a long example goes on in the next line, as a shell takes it.
+ */
+export const fitPage = (page: string, width: number): string => {
+  const lines: string[] = []
+  let paragraph: string[] = []
+  const end = (): void => {
+    if (paragraph.length > 0) lines.push(...fold(paragraph.join(' '), { width, indent: '' }))
+    paragraph = []
+  }
+  for (const line of page.split('\n')) {
+    if (/^\S/.test(line) && !/^Usage: |:$/.test(line) && width !== 80) paragraph.push(line)
+    else {
+      end()
+      lines.push(...fitLine(line, width))
+    }
+  }
+  end()
+  return lines.join('\n')
+}
+
+const fitLine = (line: string, width: number): string[] => {
+  if (line.length <= width) return [line]
+  if (/^ {2}testctl /.test(line)) return foldExample(line, width)
+  if (line.startsWith('Usage: ')) return fold(line, { width, indent: ' '.repeat(7) })
+  const [lead = ''] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line) ?? []
+  return fold(line, { width, indent: ' '.repeat(Math.min(lead.length, Math.floor(width / 2))) })
+}
+
+/** Sets a text in lines of a width, all but the first after an indentation; a word that is longer stays whole. */
+export const fold = (text: string, { width, indent }: { width: number; indent: string }): string[] => {
+  const lines: string[] = []
+  let rest = text
+  while (rest.length > width) {
+    const at = rest.lastIndexOf(' ', width)
+    const end = at > indent.length ? at : rest.indexOf(' ', indent.length + 1)
+    if (end < 0 || rest.slice(0, end).trim() === '') break
+    lines.push(rest.slice(0, end).trimEnd())
+    rest = indent + rest.slice(end).trimStart()
+  }
+  return [...lines, rest]
+}
+
+/** A line may end between two words of an example, never inside quotes. */
+const foldExample = (line: string, width: number): string[] => {
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.trim().match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\S)+/g) ?? []) {
+    const next = current === '' ? `${lines.length === 0 ? '  ' : '      '}${word}` : `${current} ${word}`
+    if (next.length > width - 2 && current !== '') {
+      lines.push(`${current} \\`)
+      current = `      ${word}`
+    } else current = next
+  }
+  return [...lines, current]
+}

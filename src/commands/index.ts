@@ -1,0 +1,153 @@
+import type { Command } from 'commander'
+import { defineApi } from './api/index.ts'
+import { defineAuth } from './auth/index.ts'
+import { defineCases } from './cases/index.ts'
+import { defineComments } from './comments.ts'
+import { defineCompletion } from './completion/index.ts'
+import { defineConfig } from './config.ts'
+import { defineDemo } from './demo.ts'
+import { defineDoctor } from './doctor.ts'
+import { defineExec } from './exec/index.ts'
+import { defineHelp } from './help.ts'
+import { defineKeys } from './keys.ts'
+import { defineMilestones } from './milestones/index.ts'
+import { defineProjects } from './projects.ts'
+import { defineReports } from './reports/index.ts'
+import { defineRuns } from './runs/index.ts'
+import { defineSchema } from './schema.ts'
+import { defineServe } from './serve/index.ts'
+import { defineStore } from './store/index.ts'
+import { defineTests } from './tests/index.ts'
+import type { Context } from '../composition/context.ts'
+
+export { hangOperation } from './api/operation.ts'
+
+// Each noun is a file of the bundle, loaded when something is asked of it: never where this file is evaluated.
+/** One word after `testctl`, and what defines its verbs. */
+type Group = {
+  name: string
+  alias?: string
+  summary: string
+  define: (group: Command, context: Context) => void
+}
+
+const nouns: readonly Group[] = [
+  {
+    name: 'projects',
+    alias: 'project',
+    summary: 'Projects: list, get, create, update, delete',
+    define: (group, context) => defineProjects(group, context),
+  },
+  {
+    name: 'cases',
+    alias: 'case',
+    summary: 'Test cases: list, get, create, update, delete, history',
+    define: (group, context) => defineCases(group, context),
+  },
+  {
+    name: 'runs',
+    alias: 'run',
+    summary: 'Test runs: list, get, create, update, delete, submit, status, wait, watch, diff, undo',
+    define: (group, context) => defineRuns(group, context),
+  },
+  {
+    name: 'tests',
+    alias: 'test',
+    summary: 'Tests, a case in a run: list, get, create, update, set, assign, delete',
+    define: (group, context) => defineTests(group, context),
+  },
+  {
+    name: 'milestones',
+    alias: 'milestone',
+    summary: 'Milestones: list, get, create, update, delete, status',
+    define: (group, context) => defineMilestones(group, context),
+  },
+  {
+    name: 'comments',
+    alias: 'comment',
+    summary: 'Comments on cases and tests: list, create, delete',
+    define: (group, context) => defineComments(group, context),
+  },
+  {
+    name: 'reports',
+    alias: 'report',
+    summary: 'Reports of test runners, without a service: read',
+    define: (group, context) => defineReports(group, context),
+  },
+]
+
+const settings: readonly Group[] = [
+  {
+    name: 'auth',
+    summary: 'The service and its key: login, status, logout, profile',
+    define: (group, context) => defineAuth(group, context),
+  },
+  {
+    name: 'config',
+    summary: 'Settings, and where each comes from: list, get, set, unset, path',
+    define: (group, context) => defineConfig(group, context),
+  },
+]
+
+const own: readonly Group[] = [
+  {
+    name: 'serve',
+    summary: 'Serve a store to a team, behind a port',
+    define: (group, context) => defineServe(group, context),
+  },
+  {
+    name: 'keys',
+    summary: 'The keys to a service, where its store is: create, list, revoke',
+    define: (group, context) => defineKeys(group, context),
+  },
+  {
+    name: 'store',
+    summary: 'Maintain a store: backup, restore, check, copy, migrate',
+    define: (group, context) => defineStore(group, context),
+  },
+]
+
+const others: readonly Group[] = [
+  {
+    name: 'exec',
+    summary: 'Run a command, and submit the reports that it writes',
+    define: (group, context) => defineExec(group, context),
+  },
+  {
+    name: 'demo',
+    summary: 'A project to try things on, in a file',
+    define: (group, context) => defineDemo(group, context),
+  },
+  {
+    name: 'doctor',
+    summary: 'Diagnose connection and configuration problems',
+    define: (group, context) => defineDoctor(group, context),
+  },
+  { name: 'api', summary: 'Send any request to the service', define: (group, context) => defineApi(group, context) },
+  {
+    name: 'schema',
+    summary: 'What --json prints of a noun, as JSON Schema',
+    define: (group, context) => defineSchema(group, context),
+  },
+  {
+    name: 'completion',
+    summary: 'Completion with Tab: install, uninstall, bash, zsh, fish, powershell',
+    define: (group, context) => defineCompletion(group, context),
+  },
+  {
+    name: 'help',
+    summary: 'Print help about a command or a topic',
+    define: (group, context) => defineHelp(group, context),
+  },
+]
+
+/** Every noun, in the sections of the first page of help. */
+export const sections: readonly (readonly [heading: string, nouns: readonly Group[]])[] = [
+  ['Test management:', nouns],
+  ['Settings:', settings],
+  ['A service of your own:', own],
+  ['More:', others],
+]
+
+/** Whether the verbs of a noun take IDs. */
+export const takesIds = (noun: string): boolean => ['cases', 'runs', 'tests', 'milestones'].includes(noun)

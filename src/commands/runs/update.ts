@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { counted } from '../../output/text/count.ts'
+import { someOf } from '../shared/input/choices.ts'
+import { findIds, findMany, isSingle } from '../shared/input/many.ts'
+import { checkKind, checkKinds } from '../shared/input/references.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { changeMany, type Present } from '../shared/verbs/many.ts'
+import { collectList, verb } from '../shared/verbs/index.ts'
+import { takeOffMilestone } from './milestone.ts'
+
+type Fields = {
+  name?: string
+  milestone?: string | false | undefined
+  addCase?: string[]
+  removeCase?: string[]
+}
+
+/** Adds `runs update`. */
+export const defineUpdate = (group: Command, context: Context): void => {
+  verb(group, 'update <run...>', {
+    summary: 'Change a test run, or the cases in it',
+    aliases: ['edit'],
+    changes: 'writes',
+    examples: [
+      "testctl runs update WEB-R1 --name 'Release 2.0'",
+      'testctl runs update WEB-R1 --add-case C3,C4 --remove-case C1',
+      "testctl runs update WEB-R1 WEB-R2 --milestone 'Release 2.0'",
+      'testctl runs update WEB-R1 --no-milestone',
+    ],
+  })
+    .option('--name <name>', 'its new name')
+    .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
+    .option('--no-milestone', 'take it off its milestone')
+    .option('--add-case <cases>', 'cases to add a test for: C3,C5-C9', collectList)
+    .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9', collectList)
+    .action(async (typed: string[], { name, milestone: given, addCase, removeCase }: Fields) => {
+      const milestone = given === '' ? false : given
+      const fields = someOf({ name, milestone, addCase, removeCase }, '--name --milestone --add-case --remove-case')
+      checkKinds('cases', [...(addCase ?? []), ...(removeCase ?? [])])
+      if (milestone) checkKind('milestones', milestone)
+      const named = await findMany(context, 'runs', typed)
+      const single = isSingle(typed)
+      await changeMany(context, 'runs', {
+        named,
+        single,
+        // Each read of a milestone's runs must see what the one before took off.
+        ...(milestone === false && { concurrency: 1 }),
+        change: (run) => updateRun(context, run, fields),
+        sentence: (rows) =>
+          single
+            ? `Updated test run ${named[0]?.identifier ?? typed[0]}`
+            : `Updated ${counted(rows.length, 'test run')}`,
+      })
+    })
+}
+
+const updateRun = async (
+  context: Context,
+  { id: testRunId, identifier, project }: Present,
+  { name, milestone, addCase, removeCase }: Fields,
+) => {
+  const [caseIdsToAdd, caseIdsToRemove, milestones] = await Promise.all([
+    addCase && findIds(context, 'cases', { typed: addCase, project }),
+    removeCase && findIds(context, 'cases', { typed: removeCase, project }),
+    milestone ? findIds(context, 'milestones', { typed: [milestone], project }) : undefined,
+  ])
+  if (milestone === false && identifier === undefined)
+    throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
+  const fields = { name, milestoneId: milestones?.[0], caseIdsToAdd, caseIdsToRemove }
+  const api = await context.api()
+  if (milestone === false && project)
+    await takeOffMilestone(context, { id: testRunId, identifier: identifier ?? '', project })
+  const changed = Object.values(fields).some((value) => value !== undefined)
+  const { testRun } = changed
+    ? await api.runs.update({ testRunId, ...someOf(fields, '--name') })
+    : await api.runs.get({ identifier: identifier ?? '' })
+  return identified('runs', project, testRun)
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../../../composition/context.ts'
+import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
+import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { UsageError } from '../../../errors.ts'
+import { findProject, projectOfShortForm } from './references.ts'
+
+/** `WEB-C1-C10`: those of ten numbers that are there. */
+export type IdRange = { project: string; from: number; to: number }
+
+// One look-up each.
+const most = 1000
+
+/**
+ * Reads `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for anything else. `C1-C10` could be case 10 of a project C1 as well: where there is
+ * such a project, it is refused. DECISIONS M5
+ */
+export const readRange = async (
+  context: Context,
+  noun: NumberedNoun,
+  typed: string,
+  beside?: string | undefined,
+): Promise<IdRange | undefined> => {
+  const [, before, begin = '', end = ''] = form.exec(typed) ?? []
+  const [first, last] = [
+    parseShortIdentifier(begin),
+    parseShortIdentifier(/^[0-9]/.test(end) ? `${begin[0]}${end}` : end),
+  ]
+  if (!first || !last || first.noun !== last.noun) return undefined
+  if (before === undefined && parseIdentifier(typed)) await refuseAmbiguous(context, typed, begin)
+  const { label, letter } = resources[noun]
+  if (first.noun !== noun)
+    throw new UsageError(`${typed} are ${resources[first.noun].label}s, not ${label}s`, {
+      hint: `${letter}1-${letter}10`,
+    })
+  const [from, to] = [first.displayId, last.displayId]
+  if (from > to) throw new UsageError(`${typed} ends before it begins`, { hint: `${letter}${to}-${letter}${from}` })
+  if (to - from >= most && noun === 'tests')
+    throw new UsageError(`${typed} is more than ${most} tests`, {
+      hint: 'testctl tests list WEB-R7 -q | testctl tests set - passed',
+    })
+  return { project: before ?? beside ?? (await projectOfShortForm(context, typed)), from, to }
+}
+
+/** The identifiers of a range, each of which may or may not be there. */
+export const identifiersIn = (noun: NumberedNoun, { project, from, to }: IdRange): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => formatIdentifier({ project, noun, displayId: from + at }))
+
+const form = /^(?:([A-Z]\w*)-)?([CTRM][0-9]{1,9})-(?:\1-)?([CTRM]?[0-9]{1,9})$/i
+
+const refuseAmbiguous = async (context: Context, typed: string, project: string): Promise<void> => {
+  const isProject = await findProject(context, project).then(
+    () => true,
+    () => false,
+  )
+  const [begin, end] = typed.split('-')
+  if (isProject)
+    throw new UsageError(`${typed} is in the project ${project}, or a range`, {
+      hint: `a range with its project, such as WEB-${begin}-${end}; or ${end} with --project ${project}`,
+    })
+}

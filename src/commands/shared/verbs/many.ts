@@ -1,0 +1,123 @@
+import type { Context } from '../../../composition/context.ts'
+import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import {
+  InterruptedError,
+  PartialError,
+  TerminatedError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+} from '../../../errors.ts'
+import type { Resource } from '../../../output/cells/row.ts'
+import { counted } from '../../../output/text/count.ts'
+import { batch, type Settled } from '../../../system/async/batch.ts'
+import type { Named } from '../input/many.ts'
+
+/** One that was found. */
+export type Present = Named & { id: string }
+
+/**
+ * Does the same to several that were found, prints those that it was done to, and fails with the others: exit 7, or the error
+ * itself where only one was named. DECISIONS M7
+ */
+export const changeMany = async (
+  context: Context,
+  noun: NumberedNoun,
+  {
+    named,
+    single,
+    verbed = 'changed',
+    concurrency = 16,
+    change,
+    sentence,
+  }: {
+    named: readonly Named[]
+    single: boolean
+    verbed?: string
+    concurrency?: number
+    change: (one: Present) => Promise<Resource>
+    sentence: (rows: readonly Resource[]) => string
+  },
+): Promise<void> => {
+  const at = new Map(named.map((one, index) => [one, index]))
+  const settled = await batch(
+    named,
+    (one) => {
+      const { id, error } = one
+      if (id === undefined) throw error
+      return change({ ...one, id })
+    },
+    { concurrency, stop: context.io.stop, isFatal: (error) => error instanceof UnauthorizedError },
+  )
+  const rows = settled.done.toSorted((one, other) => at.get(one.item)! - at.get(other.item)!).map(({ value }) => value)
+  if (rows.length > 0 || named.length === 0)
+    await printChanged(context, noun, { rows, sentence: sentence(rows), single })
+  reportRest(context, {
+    ...settled,
+    label: resources[noun].label,
+    verbed,
+    name: ({ identifier, typed }) => identifier ?? typed,
+  })
+}
+
+/** Prints what was changed: the sentence on a terminal, identifiers on a pipe; a single one as an object, not as a list of one. */
+export const printChanged = async (
+  context: Context,
+  noun: Noun,
+  { rows, sentence, single }: { rows: readonly Resource[]; sentence: string; single: boolean },
+): Promise<void> => {
+  const printer = await context.printer()
+  const [first] = rows
+  if (single && first) return printer.changed(noun, first, sentence)
+  if (printer.format === 'table') return printer.answer(rows, [sentence])
+  if (printer.format === 'tsv')
+    return printer.answer(
+      rows,
+      rows.map(({ identifier, id }) => String(identifier ?? id)),
+    )
+  await printer.list(noun, rows)
+}
+
+/** Throws when something is left: the error itself where it is the same for all, else one that says which and why. */
+export const reportRest = <T>(
+  context: Context,
+  {
+    done: finished,
+    failed,
+    skipped,
+    label,
+    name,
+    verbed,
+  }: Pick<Settled<T, unknown>, 'done' | 'failed' | 'skipped'> & {
+    label: string
+    name: (item: T) => string
+    verbed: string
+  },
+): void => {
+  const [first] = failed
+  if (!first && skipped.length === 0) return
+  const issues = [
+    ...failed.map(({ item, error }) => ({ path: name(item), message: (error as Error).message })),
+    ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
+  ]
+  const total = finished.length + failed.length + skipped.length
+  const rest = skipped.length > 0 ? `, ${skipped.length} not begun` : ''
+  const would = context.flags().dryRun ? `would be ${verbed}` : verbed
+  const message = `${finished.length} of ${counted(total, label)} ${would}, ${failed.length} failed${rest}`
+  const { reason } = context.io.stop
+  if (context.io.stop.aborted) {
+    if (reason instanceof InterruptedError) throw new InterruptedError(message, { issues })
+    if (reason instanceof TerminatedError) throw new TerminatedError(message, { issues })
+    throw reason
+  }
+  const bug = failed.find(({ error }) => !(error instanceof TestctlError))
+  if (bug) throw bug.error
+  const alike = failed.every(({ error }) => sameExit(error, first?.error))
+  if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
+  throw new PartialError(message, { issues, hint: 'fix these, then run it again for them' })
+}
+
+const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
+
+const sameExit = (one: unknown, other: unknown): boolean =>
+  one instanceof TestctlError && other instanceof TestctlError && one.exitCode === other.exitCode

@@ -1,0 +1,47 @@
+import { UsageError } from '../../../errors.ts'
+import type { Noun } from '../../../contract/vocabulary.ts'
+import { columnNames, findColumn } from '../../../output/cells/columns.ts'
+import type { Resource } from '../../../output/cells/row.ts'
+import { suggest } from '../../../cli/suggest.ts'
+
+/** What a list is sorted by: a column, upward or downward. */
+export type Sorting = { field: string; descends: boolean }
+
+/** Reads `name`, `name:desc` or `-name`; an unknown column is a UsageError. DECISIONS M4 */
+export const chooseSorting = (noun: Noun, typed: string): Sorting => {
+  const [, minus, field = '', order] = /^(-)?(.*?)(?::(asc|desc))?$/.exec(typed) ?? []
+  if (findColumn(noun, field) && !(minus && order)) return { field, descends: minus !== undefined || order === 'desc' }
+  const nearest = suggest(field, columnNames(noun))
+  throw new UsageError(`--sort takes a column, not ${JSON.stringify(typed)}`, {
+    hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${columnNames(noun).join(', ')}; name:desc sorts downward`,
+  })
+}
+
+/** The rows in order; those that lack the column stand last, equal ones as they came. */
+export const sorted = <R extends Resource>(rows: readonly R[], { field, descends }: Sorting): R[] => {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row, field) }))
+  return keyed
+    .sort(({ key: one }, { key: other }) => {
+      if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+      return descends ? compare(other, one) : compare(one, other)
+    })
+    .map(({ row }) => row)
+}
+
+const keyOf = (row: Resource, field: string): string | number | undefined => {
+  let value: unknown = row[field]
+  if (value === undefined) {
+    const [first = '', ...rest] = field.split('.')
+    value = Object(row[first] ?? {})[rest.join('.')] as unknown
+  }
+  if (value === undefined || value === null || value === '') return undefined
+  if (Array.isArray(value)) return value.length
+  if (typeof value === 'object') return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+  return typeof value === 'number' ? value : String(value)
+}
+
+const compare = (one: string | number, other: string | number): number =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : order.compare(String(one), String(other))
+
+// WEB-C2 before WEB-C10, and a before B.
+const order = new Intl.Collator('en', { numeric: true })

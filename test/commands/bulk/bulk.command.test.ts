@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
+})
+afterEach(() => world.remove())
+
+describe('several at once', () => {
+  test.each([
+    ['cases get C1 C3 -q', '', 'WEB-C1\nWEB-C3\n'],
+    ['cases get C3 C1 C3 -q', '', 'WEB-C3\nWEB-C1\n'],
+    ['cases get - -q', 'WEB-C2 logs out\nC4\n', 'WEB-C2\nWEB-C4\n'],
+    ['cases get C2-C4 -q', '', 'WEB-C2\nWEB-C3\nWEB-C4\n'],
+    ['cases get C2-4 WEB-C1 -q', '', 'WEB-C2\nWEB-C3\nWEB-C4\nWEB-C1\n'],
+    ['cases get WEB-C13-C10000 -q', '', 'WEB-C13\nWEB-C14\n'],
+    ['runs get R1 R7 -q', '', 'WEB-R1\nWEB-R7\n'],
+    ['tests get T1-T3 -q', '', 'WEB-T1\nWEB-T2\nWEB-T3\n'],
+    ['milestones get M1 M2 -q', '', 'WEB-M1\nWEB-M2\n'],
+    ["runs get 'Nightly 7' -q", '', 'WEB-R7\n'],
+    ["milestones status 'Release 1.0' --columns identifier", '', 'WEB-R1\n'],
+    ['cases delete C13 C14 --yes', '', 'WEB-C13\nWEB-C14\n'],
+    ['runs delete - --yes', 'R2\nR3\n', 'WEB-R2\nWEB-R3\n'],
+    ['tests delete T1-T2 --yes', '', 'WEB-T1\nWEB-T2\n'],
+    ['milestones delete M1 M2 --yes', '', 'WEB-M1\nWEB-M2\n'],
+    ['cases update C1-C3 --custom-field area=new', '', 'WEB-C1\nWEB-C2\nWEB-C3\n'],
+    ["runs update R1 R2 --milestone 'Release 2.0'", '', 'WEB-R1\nWEB-R2\n'],
+    ['tests update T1 T2 --result passed', '', 'WEB-T1\nWEB-T2\n'],
+    ['milestones update M1 M2 --name x', '', 'WEB-M1\nWEB-M2\n'],
+    ['tests set T1-T4 PASSED', '', 'WEB-T1\nWEB-T2\nWEB-T3\nWEB-T4\n'],
+  ])('testctl %s', async (line, stdin, expected) => {
+    expect(await world.prints(`testctl ${line}`, { stdin })).toBe(expected)
+  })
+
+  test('one is an object in JSON, what may be many a list', async () => {
+    expect(await world.json('testctl cases get C1')).toMatchObject({ identifier: 'WEB-C1' })
+    expect(await world.json('testctl cases get C1-C1')).toMatchObject([{ identifier: 'WEB-C1' }])
+    expect(await world.json('testctl cases get -', { stdin: 'C1' })).toMatchObject([{ identifier: 'WEB-C1' }])
+    expect(await world.json('testctl cases update C1 C2 --name x')).toMatchObject([{ name: 'x' }, { name: 'x' }])
+  })
+
+  test('a terminal says what and how many', async () => {
+    const typed = { terminal: 100, env: { NO_COLOR: '1' } }
+    expect(await world.prints('testctl cases update C1-C3 --name x', typed)).toBe('Updated 3 cases\n')
+    expect(await world.prints('testctl cases delete C1-C3 --yes', typed)).toBe('Deleted 3 cases\n')
+    const { stderr } = await world.type('testctl cases delete C4-C5', { ...typed, keys: 'n\n' })
+    expect(stderr).toContain('Delete the 2 cases WEB-C4, WEB-C5?')
+  })
+})
+
+describe('one that is missing ends with exit 7, and the rest is done', () => {
+  test.each([
+    ['cases get C1 C99 C2 -q', 'WEB-C1\nWEB-C2\n', '2 of 3 cases shown, 1 failed'],
+    ['cases delete C1 C99 --yes', 'WEB-C1\n', '1 of 2 cases deleted, 1 failed'],
+    ['cases update C99 C1 --name x', 'WEB-C1\n', '1 of 2 cases changed, 1 failed'],
+    ['runs update R1 R99 --name x', 'WEB-R1\n', '1 of 2 test runs changed, 1 failed'],
+  ])('testctl %s', async (line, done, message) => {
+    const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
+    expect({ stdout, exitCode }).toEqual({ stdout: done, exitCode: 7 })
+    expect(stderr).toContain(`error: ${message}\n`)
+    expect(stderr).toMatch(/- WEB-[CR]99: there is no /)
+  })
+
+  test('alone it is not found', async () => {
+    expect((await world.fails('testctl cases delete C99 --yes')).exitCode).toBe(3)
+    expect((await world.fails('testctl cases get C98-C99')).stderr).toContain('there is no case from WEB-C98 to C99')
+  })
+
+  test('nothing is deleted without a confirmation', async () => {
+    expect((await world.fails('testctl cases delete C1-C3')).stderr).toContain(
+      'deleting the 3 cases WEB-C1, WEB-C2, WEB-C3 needs a confirmation',
+    )
+    expect(await world.prints('testctl cases list -q')).toMatch(/^WEB-C1\nWEB-C2\n/)
+  })
+})
+
+describe('ranges and names that may mean two things are refused', () => {
+  test('two milestones of one name are both named', async () => {
+    await world.prints("testctl milestones create --name 'Release 1.0'")
+    expect(await world.fails("testctl runs update R1 --milestone 'Release 1.0'")).toEqual({
+      exitCode: 2,
+      stderr: 'error: 2 milestones are named "Release 1.0": WEB-M1, WEB-M3\n  name one by its identifier: WEB-M1\n',
+    })
+  })
+
+  test('a name that nothing has', async () => {
+    expect((await world.fails("testctl runs get 'No such run'")).exitCode).toBe(3)
+  })
+
+  test('a project whose identifier looks like a case', async () => {
+    await world.prints('testctl projects create --name x --identifier C1')
+    expect((await world.fails('testctl cases delete C1-C3 --yes')).stderr).toContain(
+      'C1-C3 is in the project C1, or a range',
+    )
+    expect(await world.prints('testctl cases get WEB-C1-C2 -q')).toBe('WEB-C1\nWEB-C2\n')
+  })
+
+  test.each([
+    ['cases get C5-C2', 'C5-C2 ends before it begins'],
+    ['cases get T1-T3', 'T1-T3 are tests, not cases'],
+    ['tests get T1-T5000', 'T1-T5000 is more than 1000 tests'],
+  ])('testctl %s', async (line, message) => {
+    expect(await world.fails(`testctl ${line}`)).toEqual({ exitCode: 2, stderr: expect.stringContaining(message) })
+  })
+})

@@ -1,0 +1,34 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import { habits } from './table.ts'
+
+const worlds: SeededWorld[] = []
+afterAll(() => Promise.all(worlds.map((world) => world.remove())))
+
+/** The second line of an error, or its hint in JSON, as people see it. */
+const nextOf = (stderr: string): string | undefined => {
+  if (!stderr.startsWith('{')) return stderr.split('\n')[1]
+  const { hint } = JSON.parse(stderr).error
+  return `  ${hint.startsWith('testctl ') ? 'try: ' : ''}${hint}`
+}
+
+describe('what somebody types by habit works, or a line says how it is typed here', () => {
+  test.each(habits)('testctl %s', async (line, end) => {
+    const world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
+    worlds.push(world)
+    const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
+    if ('hint' in end) {
+      const next = nextOf(stderr)
+      expect({ exitCode, next, stdout }).toEqual({
+        exitCode: line.startsWith('cases get ') && exitCode === 3 ? 3 : 2,
+        next: `  ${end.hint}`,
+        stdout: '',
+      })
+    } else if (typeof end.works === 'number')
+      expect({ stderr, exitCode }).toEqual({ stderr: expect.any(String), exitCode: end.works })
+    else {
+      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+      expect(stdout).toMatch(end.works)
+    }
+  })
+})

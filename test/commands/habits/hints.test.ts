@@ -1,0 +1,51 @@
+import { CommanderError, type Command } from 'commander'
+import { expect, test } from 'vitest'
+import { exists, fill } from '../../../src/cli/habits/fill.ts'
+import { understand } from '../../../src/cli/habits/index.ts'
+import { options } from '../../../src/cli/habits/options.ts'
+import { does, says } from '../../../src/cli/habits/words.ts'
+import { root } from '../../completions/tree.ts'
+import { habits } from './table.ts'
+
+// Hints of commands that are on their way; the next one of the same row is shown until then.
+const notYet = ['testctl cases import {rest|cases.csv}', 'testctl cases export {rest|cases.csv}']
+
+test('every hint about a command names commands and flags that exist', () => {
+  const wrong = [...says.values()].flat().filter((hint) => !exists(root, fill(hint, {})))
+  expect(wrong.filter((hint) => !notYet.includes(hint))).toEqual([])
+  expect([...does.values()].filter((line) => !exists(root, `testctl ${line}`))).toEqual([])
+  for (const hints of says.values()) expect(hints.some((hint) => exists(root, hint))).toBe(true)
+})
+
+test('a hint that names no command, or no flag of it, is found', () => {
+  for (const hint of [
+    'testctl cases nonsense',
+    'testctl cases list --nonsense',
+    'all: testctl nonsense',
+    'testctl runs',
+  ])
+    expect(exists(root, hint)).toBe(false)
+})
+
+test('every hint about an option can be typed, whatever the command', () => {
+  const whole = () => root
+  const wrong: string[] = []
+  const visit = (command: Command, path: readonly string[]): void => {
+    for (const one of command.commands) visit(one, [...path, one.name()])
+    if (command.commands.length > 0) return
+    for (const name of options.flatMap(({ typed }) => typed.split(', ')))
+      for (const value of ['json', '5', 'a=b', 'failed']) {
+        if (command.options.some(({ long, short }) => long === name || short === name)) continue
+        const argv = [...path, name, value]
+        const error = new CommanderError(1, 'commander.unknownOption', `error: unknown option '${name}'`)
+        const { hint = '' } = understand(error, { program: root, whole, argv }).error
+        if (!hint.includes('--help') && !exists(root, hint)) wrong.push(`${argv.join(' ')}: ${hint}`)
+      }
+  }
+  visit(root, [])
+  expect(wrong).toEqual([])
+})
+
+test('of what newcomers typed nothing is answered with a page of help alone', () => {
+  expect(habits.filter(([, end]) => 'hint' in end && end.hint.endsWith('--help'))).toEqual([])
+})

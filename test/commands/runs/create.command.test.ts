@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
+})
+afterEach(() => world.remove())
+
+const casesOf = async (run: string) =>
+  (await world.json<{ case: { displayId: number } }[]>(`testctl tests list ${run} --relations case`)).map(
+    (one) => one.case.displayId,
+  )
+
+test.each([
+  ['--cases C1-C3', '', [1, 2, 3]],
+  ['--cases C1-C2,C12', '', [1, 2, 12]],
+  ['--cases C9-C10000', '', [9, 10, 11, 12, 13, 14]],
+  ['--cases -', 'WEB-C2\nC4-C5\n', [2, 4, 5]],
+  ['--cases area=login', '', [1, 2, 3]],
+  ['--cases C12,area=login', '', [12, 1, 2, 3]],
+  ['--from R1', '', [1, 2]],
+  ["--from 'Nightly 7' --only failed,inProgress", '', [5, 6, 7]],
+  ['--empty', '', []],
+])('runs create %s', async (flags, stdin, expected) => {
+  await world.prints(`testctl runs create --name x ${flags}`, { stdin })
+  expect(await casesOf('R8')).toEqual(expected)
+})
+
+test.each([
+  ['', 'which cases?\n  give --cases C1,C2, --all-cases, --from R7, or --empty for none yet'],
+  ["--cases ''", '--cases names no case'],
+  ['--cases C1 --empty', '--cases and --empty exclude each other'],
+  ['--from R1 --all-cases', '--all-cases and --from exclude each other'],
+  ['--all-cases --only failed', '--only goes with --from'],
+  ['--cases area=nothing', 'no case has the custom field area=nothing'],
+  ['--from R4', 'R4 has no tests'],
+  ['--from R1 --only failed', 'R1 has no test that is failed'],
+])('runs create %s is refused, and nothing is made', async (flags, message) => {
+  expect(await world.fails(`testctl runs create --name x ${flags}`)).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining(`error: ${message}`),
+  })
+  expect(await world.prints('testctl runs list -q --sort -displayId --limit 1')).toBe('WEB-R7\n')
+})
+
+test('cases that were deleted since are left out, which is said', async () => {
+  await world.prints('testctl cases delete C1 --yes')
+  const { stderr } = await world.type('testctl runs create --name x --from R1')
+  expect(stderr).toContain('1 of 2 cases are left out: they were deleted')
+  expect(await casesOf('R8')).toEqual([2])
+})
+
+test('tests are shared out in turn', async () => {
+  await world.prints('testctl runs create --name x --cases C1-C5 --assign ana,ben')
+  expect(await world.prints('testctl tests list R8 --columns assignedTo')).toBe('ana\nben\nana\nben\nana\n')
+})
+
+describe('a milestone is taken off', () => {
+  test.each(['--no-milestone', "--milestone ''"])('with %s', async (flag) => {
+    await world.prints('testctl runs update R2 R3 --milestone M1')
+    await world.prints(`testctl runs update R1 R2 ${flag}`)
+    expect(await world.prints('testctl milestones get M1 --relations test_runs --jq .testRuns[].displayId')).toBe('3\n')
+  })
+
+  test('and nothing happens where there is none', async () => {
+    expect(await world.prints('testctl runs update R4 --no-milestone')).toBe('WEB-R4\n')
+  })
+})

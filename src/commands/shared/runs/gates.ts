@@ -31,9 +31,12 @@ export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFl
 }
 
 const gateOption = (flags: string, description: string): Option =>
-  completing(new Option(flags, description).argParser(collectList), { words: gateWords, list: true })
+  completing(new Option(flags, description).argParser(collectList), {
+    words: results.filter((result) => result !== 'passed'),
+    list: true,
+  })
 
-const gateWords = results.filter((result) => result !== 'passed')
+const gateWords = ['failed', 'untested', 'inProgress'] as const
 
 const choosePercent = (typed: string): number => {
   const [, written] = /^([0-9]{1,3}(?:\.[0-9]{1,6})?)%?$/.exec(typed) ?? []

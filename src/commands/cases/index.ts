@@ -1,15 +1,17 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
-import { find, findProject } from '../shared/input/references.ts'
-import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { findProject } from '../shared/input/references.ts'
+import { chooseRelations } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineHistory } from './history.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
-import { readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { defineEdit } from './edit.ts'
+import { defineUpdate } from './update.ts'
 import { pairsOf } from '../shared/input/pairs.ts'
 
 export const defineCases = (group: Command, context: Context): void => {
@@ -56,7 +58,8 @@ export const defineCases = (group: Command, context: Context): void => {
       ],
     }).requiredOption('--name <name>', 'its name'),
   ).action(async (flags: Writing & { name: string }) => {
-    const { preconditions = '', steps = [], customFields } = await readWriting(context.io, flags)
+    const { preconditions = '', steps = [], customFields, addedFields } = await readWriting(context.io, flags)
+    const fields = addedFields ? mergeFields(customFields, addedFields) : customFields
     const project = await findProject(context)
     const api = await context.api()
     const created = await api.cases.create({
@@ -64,31 +67,14 @@ export const defineCases = (group: Command, context: Context): void => {
       name: flags.name,
       preconditions,
       steps,
-      ...(customFields && { customFields }),
+      ...(fields && { customFields: fields }),
     })
     const row = identified('cases', project.identifier, created.case)
     await (await context.printer()).changed('cases', row, `Created case ${String(row['identifier'])}: ${flags.name}`)
   })
 
-  writingFlags(
-    verb(group, 'update <case>', {
-      summary: 'Change a case',
-      aliases: ['edit'],
-      changes: 'writes',
-      examples: ["testctl cases update WEB-C1 --name 'Login works with a passkey'"],
-    }).option('--name <name>', 'its new name'),
-  )
-    .addHelpText('after', '\nSteps that are given take the place of all that it had, and so do custom fields.')
-    .action(async (typed: string, flags: Writing & { name?: string }) => {
-      const written = await readWriting(context.io, flags)
-      const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
-      const { id: caseId, project } = await find(context, 'cases', typed)
-      const api = await context.api()
-      const updated = await api.cases.update({ caseId, ...fields })
-      await (
-        await context.printer()
-      ).changed('cases', identified('cases', project, updated.case), `Updated case ${typed}`)
-    })
+  defineUpdate(group, context)
+  defineEdit(group, context)
 
   deleteVerb(group, context, {
     noun: 'cases',

@@ -1,0 +1,97 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { someOf } from '../shared/input/choices.ts'
+import { getByIdentifier, refer } from '../shared/input/references.ts'
+import { searchById } from '../shared/verbs/get.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { verb } from '../shared/verbs/index.ts'
+import { bothSides, changesInWords, type Content } from './content-changes.ts'
+import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { editSteps, hasStepEdits, type StepEdits, stepEditFlags } from './edit-steps.ts'
+
+/** The flags of a command that changes a case. */
+export type UpdateFlags = Writing & StepEdits & { name?: string }
+
+/** Adds `cases update`. */
+export const defineUpdate = (group: Command, context: Context): void => {
+  const command = verb(group, 'update <case>', {
+    summary: 'Change a case',
+    changes: 'writes',
+    examples: [
+      "testctl cases update WEB-C1 --name 'Login works with a passkey'",
+      "testctl cases update WEB-C1 --add-step 'Log out => The login page is shown'",
+      "testctl cases update WEB-C1 --edit-step '1=Open the login page' --custom-field area=",
+    ],
+  })
+  updateFlags(command)
+    .addHelpText('after', () => explanation)
+    .action((typed: string, flags: UpdateFlags) => updateCase(context, typed, flags))
+}
+
+/** Gives a command the flags that change a case. */
+export const updateFlags = (command: Command): Command =>
+  stepEditFlags(writingFlags(command.option('--name <name>', 'its new name')))
+
+const explanation = `
+--step and --steps replace all steps, --custom-fields all custom fields; --dry-run
+shows both sides. --custom-field area=shop changes one field and area= removes it.
+The numbers of steps are those before the command.`
+
+/** Changes what the flags name, and says what became of it. */
+export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {
+  if (hasStepEdits(flags) && (flags.step ?? flags.steps ?? flags.stepsFile) !== undefined)
+    throw new UsageError('--step and --steps replace all steps, and exclude the flags that change some', {
+      hint: 'use --add-step, --edit-step, --remove-step and --move-step alone',
+    })
+  const { addedFields, ...written } = await readWriting(context.io, flags)
+  const merges = hasStepEdits(flags) || (addedFields !== undefined && written.customFields === undefined)
+  if (!merges) someOf({ name: flags.name, ...written }, flagNames)
+  const before = await readCase(context, typed, { needed: merges })
+  const after = someOf(
+    {
+      name: flags.name,
+      ...written,
+      steps: hasStepEdits(flags) ? editSteps(before.content?.steps ?? [], flags) : written.steps,
+      customFields: addedFields
+        ? mergeFields(written.customFields ?? before.content?.customFields, addedFields)
+        : written.customFields,
+    },
+    flagNames,
+  )
+  await sendUpdate(context, before, after)
+}
+
+const flagNames = '--name --preconditions --step --add-step --edit-step --remove-step --move-step --custom-field'
+
+/** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
+type Before = { caseId: string; typed: string; project: string | undefined; content: Content | undefined }
+
+/** Looks a case up. By a bare id it can only be read where its project is known, which is asked for where it is `needed`. */
+const readCase = async (context: Context, typed: string, { needed }: { needed: boolean }): Promise<Before> => {
+  const { id, identifier, project } = await refer(context, 'cases', typed)
+  if (id !== undefined && !needed) return { caseId: id, typed, project, content: undefined }
+  const row =
+    id === undefined ? await getByIdentifier(context, 'cases', identifier) : await searchById(context, 'cases', id)
+  return { caseId: String(row['id']), typed, project, content: row as Content }
+}
+
+const sendUpdate = async (
+  context: Context,
+  { caseId, typed, project, content }: Before,
+  after: Content,
+): Promise<void> => {
+  const words = content ? changesInWords(content, after) : []
+  if (context.flags().dryRun && content) {
+    const request = { method: 'POST', path: `/v1/cases/${caseId}`, body: after }
+    const before = Object.fromEntries(Object.keys(after).map((field) => [field, content[field as keyof Content]]))
+    return (await context.planPrinter()).answer(
+      [{ ...request, before }],
+      [`POST ${request.path} ${JSON.stringify(after)}`, ...words, ...bothSides(content, after)],
+    )
+  }
+  const api = await context.api()
+  const updated = await api.cases.update({ caseId, ...after } as Parameters<typeof api.cases.update>[0])
+  const sentence = words.length > 0 ? `Updated case ${typed}: ${words.join(', ')}` : `Updated case ${typed}`
+  await (await context.printer()).changed('cases', identified('cases', project, updated.case), sentence)
+}

@@ -29,3 +29,7 @@ export const isFolder = async (path: string): Promise<boolean | undefined> =>
     (found) => found.isDirectory(),
     () => undefined,
   )
+
+/** The names of all that lies in a folder, in small letters; none where it is not there. */
+export const namesIn = async (folder: string): Promise<Set<string>> =>
+  new Set((await readdir(folder).catch(() => [])).map((name) => name.toLowerCase()))

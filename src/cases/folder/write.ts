@@ -13,15 +13,21 @@ export const writeCases = async (
   cases: AsyncIterable<CaseToWrite> | Iterable<CaseToWrite>,
   { folder, taken, stop }: { folder: string; taken: Set<string>; stop: AbortSignal },
 ): Promise<string[]> => {
+  const add = fileAdder({ folder, taken, stop })
   const names: string[] = []
-  for await (const { content, identifier } of cases) {
+  for await (const one of cases) names.push(await add(one))
+  return names
+}
+
+/** Writes one case after another into a folder; `taken` are the names of the files there, in small letters. */
+export const fileAdder =
+  ({ folder, taken, stop }: { folder: string; taken: Set<string>; stop: AbortSignal }) =>
+  async ({ content, identifier }: CaseToWrite): Promise<string> => {
     stop.throwIfAborted()
     const name = takeName(fileNameOf(content, identifier), taken)
     await writeWhole([writeMarkdown(content, identifier)], { path: join(folder, name), name, stop })
-    names.push(name)
+    return name
   }
-  return names
-}
 
 /** A case that goes into a file of its own; without an identifier it becomes a new one when it is imported. */
 export type CaseToWrite = { content: CaseContent; identifier?: string | undefined }

@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
-import type { CaseSource, Prepared } from '../../cases/index.ts'
+import type { CaseSource, Choices, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
-import { GateError, UsageError } from '../../errors.ts'
+import { GateError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
-import { projectOfFiles } from './files/project.ts'
-import { readCleanly } from './files/read.ts'
+import { openSources, prepareSource, readTyped } from './files/prepare.ts'
 import { endOf, printPlan, type Told } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
@@ -46,7 +45,7 @@ export const defineImport = (group: Command, context: Context): void => {
     .action(async (typed: string[], flags: PlanFlags) => {
       const told: Told[] = []
       for (const source of await openSources(context, typed.length > 0 ? typed : ['.']))
-        told.push({ source, ...(await prepare(context, source, { ours: [], theirs: [] })) })
+        told.push({ source, ...(await prepareSource(context, source)) })
       await printPlan(context, told, flags)
       const files = await context.caseFiles()
       if (flags.exitCode && !told.every(({ prepared }) => files.agrees(files.countPlan(prepared.plan))))
@@ -56,7 +55,8 @@ export const defineImport = (group: Command, context: Context): void => {
     })
 }
 
-const planFlags = (command: Command): Command =>
+/** Gives a command the flags that settle conflicts and show changes. */
+export const planFlags = (command: Command): Command =>
   command
     .option('--ours <which>', 'settle conflicts by the files: all, WEB-C12 or WEB-C12:steps', collectValues)
     .option('--theirs <which>', 'settle conflicts by the service, in the same words', collectValues)
@@ -69,54 +69,16 @@ is sent, one that was changed in the service is left (cases export takes it), on
 was changed in both is a conflict: it is shown, and left unless --ours or --theirs
 says otherwise (exit code 7). testctl help case-files tells of the files.`
 
-type Choices = { ours: readonly string[]; theirs: readonly string[] }
-
-/** The words of `--ours cases/` are a folder, and all conflicts. */
-const readTyped = async (context: Context, typed: readonly string[], { ours = [], theirs = [] }: PlanFlags) => {
-  const { choiceKey } = await context.caseFiles()
-  const paths = [...typed]
-  const wordsOf = (words: readonly string[]) =>
-    words.map((word) => {
-      if (choiceKey(word) !== undefined) return word
-      paths.push(word)
-      return 'all'
-    })
-  const choices: Choices = { ours: wordsOf(ours), theirs: wordsOf(theirs) }
-  if (paths.length === 0)
-    throw new UsageError('which files?', { hint: 'name a folder of cases: testctl cases import cases/' })
-  return { paths, choices }
-}
-
-const openSources = async (context: Context, paths: readonly string[]): Promise<CaseSource[]> =>
-  (await context.caseFiles()).openSources(paths, context.io.cwd)
-
-const prepare = async (
-  context: Context,
-  source: CaseSource,
-  choices: Choices,
-): Promise<Omit<Told, 'source' | 'applied'>> => {
-  const files = await context.caseFiles()
-  const { entries, strangers } = await readCleanly(source)
-  const project = await projectOfFiles(context, entries, source)
-  const reading = context.progress('reading cases')
-  const prepared = await files
-    .prepareImport({ api: await context.api(), project, entries, kept: source.kept, choices, reading })
-    .finally(reading.done)
-  // Of a file alone nothing is known about the others.
-  if (source.isPart) Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
-  return { prepared, strangers }
-}
-
 const importSource = async (
   context: Context,
   source: CaseSource,
   { choices, prune = false }: { choices: Choices; prune?: boolean },
 ): Promise<Told> => {
   const files = await context.caseFiles()
-  if (context.flags().dryRun) return { source, ...(await prepare(context, source, choices)) }
+  if (context.flags().dryRun) return { source, ...(await prepareSource(context, source, choices)) }
   const unlock = files.lockFiles(source.lock, source.name, context.io)
   try {
-    const { prepared, strangers } = await prepare(context, source, choices)
+    const { prepared, strangers } = await prepareSource(context, source, choices)
     if (prune) await confirmPrune(context, prepared)
     const progress = context.progress('importing cases', files.countWork(prepared.plan, prune))
     const applied = await files

@@ -115,7 +115,8 @@ const isDifferent = ({ created, matched, deletedHere, deletedThere, elsewhere }:
   created.length + deletedHere.length + deletedThere.length + elsewhere.length > 0 ||
   matched.some(({ changes }) => changes.length > 0)
 
-const stoppedWith = (reason: unknown, said: string): Error => {
+/** The reason to stop, with what was done until then. */
+export const stoppedWith = (reason: unknown, said: string): Error => {
   const message = said === '' ? 'stopped' : said
   const hint = 'run it again: what is done is not done twice'
   if (reason instanceof InterruptedError) return new InterruptedError(message, { hint })

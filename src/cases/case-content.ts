@@ -26,3 +26,7 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
   const source = customFields[sourceField]
   return typeof source === 'string' && /^[a-z][a-z0-9-]*:\S/.test(source) ? source : undefined
 }
+
+/** How people find an entry again: the file, and where that holds several cases the line. */
+export const placeOf = ({ place: { file, line } }: Pick<CaseEntry, 'place'>): string =>
+  line > 1 ? `${file}:${line}` : file

@@ -61,6 +61,8 @@ export type Context = {
   submission: () => Promise<typeof import('../submission/index.ts')>
   journals: () => Promise<typeof import('../submission/journal/index.ts')>
   verdict: () => Promise<typeof import('../runs/index.ts')>
+  /** Cases as files: what reads, compares and writes them. */
+  caseFiles: () => Promise<typeof import('../cases/index.ts')>
   child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
@@ -158,6 +160,7 @@ export const createContext = (io: Io): Context => {
     submission: () => import('../submission/index.ts'),
     journals: () => import('../submission/journal/index.ts'),
     verdict: () => import('../runs/index.ts'),
+    caseFiles: () => import('../cases/index.ts'),
     child: () => import('../system/child-process.ts'),
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(ground, { storage, speaking }),

@@ -5,7 +5,9 @@ import { findProject } from '../shared/input/references.ts'
 import { chooseRelations } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
+import { defineExport } from './export.ts'
 import { defineHistory } from './history.ts'
+import { defineImport } from './import.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
@@ -85,4 +87,6 @@ export const defineCases = (group: Command, context: Context): void => {
   })
 
   defineHistory(group, context)
+  defineExport(group, context)
+  defineImport(group, context)
 }

@@ -63,6 +63,8 @@ export type Context = {
   verdict: () => Promise<typeof import('../runs/index.ts')>
   /** Cases as files: what reads, compares and writes them. */
   caseFiles: () => Promise<typeof import('../cases/index.ts')>
+  /** The cases in files of other systems. */
+  foreignCases: () => Promise<typeof import('../cases/foreign/index.ts')>
   child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
@@ -161,6 +163,7 @@ export const createContext = (io: Io): Context => {
     journals: () => import('../submission/journal/index.ts'),
     verdict: () => import('../runs/index.ts'),
     caseFiles: () => import('../cases/index.ts'),
+    foreignCases: () => import('../cases/foreign/index.ts'),
     child: () => import('../system/child-process.ts'),
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(ground, { storage, speaking }),

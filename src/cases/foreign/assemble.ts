@@ -1,6 +1,7 @@
 import type { CaseContent } from '../case-content.ts'
 import { sourceField } from '../case-content.ts'
-import { type Draft, type ForeignCase, longestText, type System } from './foreign-case.ts'
+import type { System } from '../systems.ts'
+import { type Draft, type ForeignCase, longestText } from './foreign-case.ts'
 import type { Tally } from './loss/tally.ts'
 
 /**
@@ -60,7 +61,8 @@ const clean = (draft: Draft, source: string, onLoss: () => void): CaseContent =>
 }
 
 // And halves of surrogate pairs: no store keeps them.
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const forbidden =
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 const everyForbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 
 const image = /!\[[^\]\n]{0,1000}\]\([^)\s]|<img\s/gi

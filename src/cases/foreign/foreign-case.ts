@@ -6,21 +6,6 @@ import type { Tally } from './loss/tally.ts'
 /** A case of another system as testctl takes it. Its `source` is also its custom field of that name. */
 export type ForeignCase = { source: string; content: CaseContent; place: Place }
 
-/** The systems that cases come from: the words for `--from`. */
-export const systems = ['testrail', 'testlink', 'qase', 'xray', 'zephyr', 'azure', 'gherkin', 'csv'] as const
-export type System = (typeof systems)[number]
-
-export const systemNames: Readonly<Record<System, string>> = {
-  testrail: 'TestRail',
-  testlink: 'TestLink',
-  qase: 'Qase',
-  xray: 'Xray',
-  zephyr: 'Zephyr Scale',
-  azure: 'Azure Test Plans',
-  gherkin: 'Gherkin',
-  csv: 'CSV',
-}
-
 /** A case as a reader makes it, in the words of its system still. Texts are Markdown or plain text, fields are not empty. */
 export type Draft = {
   /** What its system knows it by; undefined where the file doesn't say. */

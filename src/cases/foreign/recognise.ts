@@ -2,7 +2,8 @@ import { UsageError } from '../../errors.ts'
 import type { Head } from '../../reports/documents.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
 import { headerIn } from './csv/table.ts'
-import { type Reader, type System, systemNames, systems } from './foreign-case.ts'
+import { type System, systemNames, systems } from '../systems.ts'
+import type { Reader } from './foreign-case.ts'
 import { readMapped } from './mapped/index.ts'
 import type { ColumnMap } from './mapped/map.ts'
 import { isQaseCsv, readQaseCsv } from './qase/csv.ts'
@@ -36,11 +37,13 @@ export const recogniseCases = (
   if (chosen) return chosen
   if (from !== undefined)
     throw new UsageError(`${name} is not an export of ${systemNames[from]} that testctl reads: ${begins(head)}`, {
-      hint: found[0] ? `it is one of ${systemNames[found[0].system]}: --from ${found[0].system}` : 'leave out --from, or read any CSV: --map FILE',
+      hint: found[0]
+        ? `it is one of ${systemNames[found[0].system]}: --from ${found[0].system}`
+        : 'leave out --from, or read any CSV: --map FILE',
     })
   if (isPlain && headerIn(head.begins)) return { system: 'csv', form: 'CSV', read: readMapped(undefined) }
   throw new UsageError(`${name} is not an export of test cases that testctl reads: ${begins(head)}`, {
-    hint: `it reads ${systems.filter((one) => one !== 'gherkin').map((one) => systemNames[one]).join(', ')}`,
+    hint: `it reads ${systems.map((one) => systemNames[one]).join(', ')}`,
   })
 }
 
@@ -69,7 +72,9 @@ const refuseOthers = (name: string, { begins: text, files, root }: Head): void =
   if (files) throw new UsageError(`${name} is a folder, not an export`, { hint: 'name the file in it' })
   if (text === '') throw new UsageError(`${name} is empty`, { hint: 'was the export cut off? export it again' })
   if (text.startsWith('PK\u0003\u0004') || text.startsWith('\ufffd\ufffd\u0011'))
-    throw new UsageError(`${name} is a workbook of a spreadsheet, which testctl does not read`, { hint: 'save it as CSV (UTF-8)' })
+    throw new UsageError(`${name} is a workbook of a spreadsheet, which testctl does not read`, {
+      hint: 'save it as CSV (UTF-8)',
+    })
   // Before anything else: what a DOCTYPE makes of a file is not known.
   const doctype = /^(?:\s|<\?[^]*?\?>|<!--[^]*?-->)*<!DOCTYPE\b/i.exec(text)
   if (doctype)

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { CaseSource, Choices, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
-import { GateError } from '../../errors.ts'
+import { GateError, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
 import { openSources, prepareSource, readTyped } from './files/prepare.ts'
+import { foreignExplanation, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
+import { importForeign } from './foreign/import.ts'
 import { endOf, printPlan, type Told } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
@@ -13,21 +15,31 @@ export type PlanFlags = { ours?: string[]; theirs?: string[]; diff?: boolean; ex
 
 /** Adds `cases import` and `cases status`. */
 export const defineImport = (group: Command, context: Context): void => {
-  planFlags(
-    verb(group, 'import [path...]', {
-      summary: 'Import cases from files: what is new or changed in them goes to the service',
-      changes: 'deletes',
-      examples: [
-        'testctl cases import cases/ -p WEB',
-        'testctl cases import cases/ --dry-run --diff',
-        'testctl cases import cases/ --ours WEB-C12 --theirs WEB-C13:steps',
-      ],
-    }),
+  foreignFlags(
+    planFlags(
+      verb(group, 'import [path...]', {
+        summary: 'Import cases from files: what is new or changed in them goes to the service',
+        changes: 'deletes',
+        examples: [
+          'testctl cases import cases/ -p WEB',
+          'testctl cases import cases/ --dry-run --diff',
+          'testctl cases import cases/ --ours WEB-C12 --theirs WEB-C13:steps',
+          'testctl cases import export.csv -p WEB --report losses.md',
+          'testctl cases import export.csv --to cases/',
+        ],
+      }),
+    ),
   )
     .option('--prune', 'delete the cases whose files were deleted; asks first')
-    .addHelpText('after', () => explanation)
-    .action(async (typed: string[], flags: PlanFlags & { prune?: boolean }) => {
-      const { paths, choices } = await readTyped(context, typed, flags)
+    .addHelpText('after', () => explanation + foreignExplanation)
+    .action(async (typed: string[], flags: PlanFlags & ForeignFlags & { prune?: boolean }) => {
+      const { paths: named, choices } = await readTyped(context, typed, flags)
+      const { own: paths, foreign } = await partPaths(context, named, flags)
+      if (foreign.length > 0 && paths.length > 0)
+        throw new UsageError('a folder of cases and a file of another system are imported one after the other', {
+          hint: `testctl cases import ${foreign.join(' ')}`,
+        })
+      if (foreign.length > 0) return importForeign(context, foreign, { ...flags, choices })
       const told: Told[] = []
       for (const source of await openSources(context, paths))
         told.push(await importSource(context, source, { ...flags, choices }))

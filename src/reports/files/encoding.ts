@@ -53,7 +53,10 @@ const findDecoder = (
   } catch (cause) {
     const said = JSON.stringify(label)
     throw chosen
-      ? new UsageError(`there is no encoding ${said}`, { hint: 'such as utf-8, utf-16le, windows-1252, shift_jis', cause })
+      ? new UsageError(`there is no encoding ${said}`, {
+          hint: 'such as utf-8, utf-16le, windows-1252, shift_jis',
+          cause,
+        })
       : new UsageError(`${name} says that it is encoded in ${said}, which is not known`, {
           hint: 'write the report in UTF-8',
           cause,
@@ -70,10 +73,13 @@ const strictly = (name: string, decoder: TextDecoder): Decoder => {
       line += text.match(/\n/g)?.length ?? 0
       return text
     } catch (cause) {
-      throw new UsageError(`${name} is not ${decoder.encoding.toUpperCase()}: there are other bytes behind line ${line}`, {
-        hint: 'say what it is encoded in: --encoding windows-1252',
-        cause,
-      })
+      throw new UsageError(
+        `${name} is not ${decoder.encoding.toUpperCase()}: there are other bytes behind line ${line}`,
+        {
+          hint: 'say what it is encoded in: --encoding windows-1252',
+          cause,
+        },
+      )
     }
   }
   return {

@@ -11,8 +11,7 @@ const known = new Set(
 )
 
 // `<a and b>` is no tag: what follows the name must be attributes with their values.
-const tag =
-  /<\/?([a-z][a-z0-9]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+)|\s+(?:nowrap|hidden))*\s*\/?>/gi
+const tag = /<\/?([a-z][a-z0-9]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+)|\s+(?:nowrap|hidden))*\s*\/?>/gi
 
 const isTag = (name: string | undefined): boolean => known.has((name ?? '').toLowerCase())
 

@@ -151,7 +151,8 @@ const fenced = (text: string): string => {
   return text.trim() ? `${fence}\n${text.replace(/^\n/, '').trimEnd()}\n${fence}` : ''
 }
 
-const longestRun = (text: string): number => (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0)
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0)
 
 const link = (text: string, href: string | undefined): string =>
   !href || !/^(https?|ftp|mailto):|^[^:]*$/i.test(href) || text.trim() === href || !text.trim()
@@ -159,8 +160,10 @@ const link = (text: string, href: string | undefined): string =>
     : `[${text.trim()}](${address(href)})`
 
 // A picture inside of the text is too large for one.
-const image = ({ src = '', alt = '' }: Attributes): string => `![${alt}](${/^data:/i.test(src) ? 'data:' : address(src)})`
+const image = ({ src = '', alt = '' }: Attributes): string =>
+  `![${alt}](${/^data:/i.test(src) ? 'data:' : address(src)})`
 
-const address = (url: string): string => (/[\s()<>]/.test(url) ? `<${url.replace(/[<>\n]/g, encodeURIComponent)}>` : url)
+const address = (url: string): string =>
+  /[\s()<>]/.test(url) ? `<${url.replace(/[<>\n]/g, encodeURIComponent)}>` : url
 
 const indent = (text: string, by: number): string => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`)

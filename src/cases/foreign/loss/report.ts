@@ -14,7 +14,10 @@ export const reportOf = ({
   outcome: Outcome
 }): string => {
   const { read, unreadable, others, fields, losses, notes } = account
-  const counts = [...Object.entries(outcome).map(([word, count]) => `${count} ${word}`), `${unreadable.length} unreadable`]
+  const counts = [
+    ...Object.entries(outcome).map(([word, count]) => `${count} ${word}`),
+    `${unreadable.length} unreadable`,
+  ]
   return [
     `# Import of ${file} (${kind})`,
     '',

@@ -29,6 +29,10 @@ const brief = ({ what, count }: Found): string => `${count} ${what}`
 
 /** Columns that have no place of their own. */
 const unknownColumns = ({ fields }: Account): string[] => {
-  const own = fields.filter(({ from, to }) => to === `fields.${from}`)
-  return own.length === 0 ? [] : [`as custom fields: ${own.map(({ from, to }) => `${from} → ${to}`).join(', ')}`]
+  const own = fields.filter(({ from, to }) => to === `fields.${from}`).map(({ from }) => from)
+  if (own.length === 0) return []
+  const more = own.length > mostNamed ? ` and ${own.length - mostNamed} more` : ''
+  return [`as custom fields: ${own.slice(0, mostNamed).join(', ')}${more}`]
 }
+
+const mostNamed = 8

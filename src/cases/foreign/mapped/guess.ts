@@ -25,7 +25,14 @@ export const guessMap = (header: Header): ColumnMap | undefined => {
       return found === undefined ? [] : [[field, found]]
     }),
   )
-  return { ...(id && { id }), name, ...(preconditions && { preconditions }), ...(steps && { steps }), fields, leaveOut: [] }
+  return {
+    ...(id && { id }),
+    name,
+    ...(preconditions && { preconditions }),
+    ...(steps && { steps }),
+    fields,
+    leaveOut: [],
+  }
 }
 
 const stepsOf = (find: (words: readonly string[]) => string | undefined): ColumnMap['steps'] => {
@@ -39,7 +46,9 @@ const stepsOf = (find: (words: readonly string[]) => string | undefined): Column
 
 /** Steps that have columns of their own: `Step 1`, `Expected Result 1`. */
 const columnsOf = (header: Header): ColumnMap['steps'] => {
-  const first = header.names.filter((name) => /(^|\D)1(\D|$)/.test(name) && header.find(numbered(name, 2)) !== undefined)
+  const first = header.names.filter(
+    (name) => /(^|\D)1(\D|$)/.test(name) && header.find(numbered(name, 2)) !== undefined,
+  )
   const [action, expectation, data] = [/step|action/i, /expect|result/i, /data/i].map((word) =>
     first.find((name) => word.test(name)),
   )
@@ -60,12 +69,66 @@ export const numbered = (name: string, number: number): string =>
   (name.includes('{n}') ? name : pattern(name)).replace('{n}', String(number))
 
 const words = {
-  id: ['id', 'key', 'case id', 'test case id', 'test id', 'testcase id', 'issue key', 'issue id', 'tc id', 'tcid', 'no', 'no.', '#'],
-  name: ['title', 'name', 'test case name', 'test case title', 'test name', 'case name', 'summary', 'test case', 'testcase', 'scenario', 'test scenario'],
-  preconditions: ['preconditions', 'precondition', 'pre-conditions', 'pre-condition', 'pre conditions', 'prerequisites', 'prerequisite', 'setup'],
+  id: [
+    'id',
+    'key',
+    'case id',
+    'test case id',
+    'test id',
+    'testcase id',
+    'issue key',
+    'issue id',
+    'tc id',
+    'tcid',
+    'no',
+    'no.',
+    '#',
+  ],
+  name: [
+    'title',
+    'name',
+    'test case name',
+    'test case title',
+    'test name',
+    'case name',
+    'summary',
+    'test case',
+    'testcase',
+    'scenario',
+    'test scenario',
+  ],
+  preconditions: [
+    'preconditions',
+    'precondition',
+    'pre-conditions',
+    'pre-condition',
+    'pre conditions',
+    'prerequisites',
+    'prerequisite',
+    'setup',
+  ],
   step: ['step action', 'step', 'step description', 'action', 'test step', 'steps (step)'],
-  steps: ['steps', 'test steps', 'actions', 'steps to execute', 'step details', 'instructions', 'procedure', 'test procedure'],
-  expectation: ['expected result', 'expected results', 'expected', 'expectation', 'expected outcome', 'step expected', 'step expected result', 'steps (expected result)', 'expected value'],
+  steps: [
+    'steps',
+    'test steps',
+    'actions',
+    'steps to execute',
+    'step details',
+    'instructions',
+    'procedure',
+    'test procedure',
+  ],
+  expectation: [
+    'expected result',
+    'expected results',
+    'expected',
+    'expectation',
+    'expected outcome',
+    'step expected',
+    'step expected result',
+    'steps (expected result)',
+    'expected value',
+  ],
   data: ['test data', 'step data', 'data', 'input', 'inputs', 'test input'],
   fields: {
     section: ['section', 'section hierarchy', 'suite', 'test suite', 'folder', 'path', 'module', 'area'],

@@ -10,8 +10,7 @@ import { guessMap, numbered } from './guess.ts'
 import type { ColumnMap } from './map.ts'
 
 /** Reads any CSV by a map of its columns, or by the one that its header suggests. */
-export const readMapped =
-  (given: ColumnMap | undefined): Reader =>
+export const readMapped = (given: ColumnMap | undefined): Reader =>
   async function* (source, tally) {
     let header: Header | undefined
     let map: ColumnMap | undefined
@@ -51,7 +50,9 @@ const checkMap = (map: ColumnMap, header: Header): void => {
   const named = [map.id, map.name, map.preconditions, ...inSteps, ...Object.values(fields), ...leaveOut]
   for (const name of named.filter((one) => one !== undefined))
     if (header.find(steps?.as === 'columns' ? numberedOrPlain(name, 1) : name) === undefined)
-      throw new UsageError(`there is no column ${JSON.stringify(name)}`, { hint: `columns: ${header.names.join(', ')}` })
+      throw new UsageError(`there is no column ${JSON.stringify(name)}`, {
+        hint: `columns: ${header.names.join(', ')}`,
+      })
 }
 
 const numberedOrPlain = (name: string, number: number): string => (name.includes('{n}') ? numbered(name, number) : name)
@@ -81,8 +82,7 @@ const draftOf = (reading: Reading): Draft => {
 
 const takeSteps = (draft: Draft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
   const { row, map, tally } = reading
-  for (const name of map.leaveOut)
-    if (cells.look(name).trim()) tally.loss(`column ${name}`, `line ${row.line}`)
+  for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`column ${name}`, `line ${row.line}`)
   // Known already, where it is a further row of a case.
   for (const name of [map.id, map.name]) if (name) cells.look(name)
   if (map.steps) draft.steps.push(...stepsIn(reading, map.steps, cells))

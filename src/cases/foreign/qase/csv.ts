@@ -71,7 +71,8 @@ const addSteps = (draft: Draft, texts: readonly [string, string, string], onWhol
   if (texts.every((text) => !text.trim())) return
   const [actions, results, data] = texts.map((text) => (text.trim() ? partsOf(text) : []))
   const count = actions?.length ?? 0
-  const isCertain = actions && results && data && [results, data].every(({ length }) => length === 0 || length === count)
+  const isCertain =
+    actions && results && data && [results, data].every(({ length }) => length === 0 || length === count)
   if (isCertain && count > 0) {
     actions.forEach((action, at) =>
       draft.steps.push({ action: withTestData(action, data[at]), expectation: results[at] ?? '' }),

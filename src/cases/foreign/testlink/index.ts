@@ -13,6 +13,9 @@ export const readTestlink: Reader = (source, tally) =>
       visitParts({
         parts: new Set(['testcase']),
         part: (node, within) => found(draftOf(node, sectionOf(within), tally)),
+        open: ({ name, line }) => {
+          if (name === 'testsuite') tally.other('suites', line)
+        },
         close: ({ name, text, line }) => {
           if (name === 'details' && text.trim()) tally.loss('descriptions of suites', `line ${line}`)
         },
@@ -47,7 +50,8 @@ const draftOf = (node: Node, section: string, tally: Tally): Draft => {
       for (const one of childrenOf(child, 'custom_field'))
         putField(draft, tally, { from: textIn(one, 'name') || 'custom_field', value: textIn(one, 'value') })
     else if (values !== undefined) putField(draft, tally, { from: name, to: names[name] ?? name, value: values })
-    else if (name === 'summary') putField(draft, tally, { from: name, value: htmlIn({ from: name, text, place }, tally) })
+    else if (name === 'summary')
+      putField(draft, tally, { from: name, value: htmlIn({ from: name, text, place }, tally) })
     else {
       const value = codes[name]?.[text.trim()] ?? (child.children.length > 0 ? textsWithin(child) : text)
       putField(draft, tally, { from: name, to: names[name] ?? name, value })
@@ -87,7 +91,11 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 const lists: Readonly<Record<string, (node: Node) => string>> = {
-  keywords: (node) => node.children.map(({ attributes }) => attributes['name']).filter(Boolean).join(', '),
+  keywords: (node) =>
+    node.children
+      .map(({ attributes }) => attributes['name'])
+      .filter(Boolean)
+      .join(', '),
   requirements: (node) =>
     node.children
       .map((one) => [textIn(one, 'doc_id').trim(), textIn(one, 'title').trim()].filter(Boolean).join(' '))

@@ -15,8 +15,10 @@ export const readTestrailXml: Reader = (source, tally) =>
       return visitParts({
         parts: new Set(['case']),
         part: (node) => found(draftOf(node, { section: sections.join(' › '), suite }, tally)),
-        open: ({ name }) => {
-          if (name === 'section') sections.push('')
+        open: ({ name, line }) => {
+          if (name !== 'section') return
+          sections.push('')
+          tally.other('sections', line)
         },
         close: ({ name, text, line }, within) => {
           const parent = within.at(-1)?.name

@@ -9,9 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Where the tests stand in the files of Xray: its import and export, the answer of its GraphQL, and a list alone. */
 const places = ['tests.*', 'data.getExpandedTests.results.*', 'data.getTests.results.*', '*']
-const around = new Set(
-  places.flatMap((place) => place.split('.').map((_, at, keys) => keys.slice(0, at).join('.'))),
-)
+const around = new Set(places.flatMap((place) => place.split('.').map((_, at, keys) => keys.slice(0, at).join('.'))))
 
 /** Whether the first keys of a JSON are of Xray. */
 export const isXray = (keys: ReadonlySet<string>): boolean =>
@@ -56,7 +54,11 @@ const draftOf = (test: Fields, line: number, tally: Tally): Draft => {
   draft.name = take(['summary', 'name'], 'name')
   const place = `line ${line} (xray:${draft.id ?? draft.name})`
   draft.preconditions = preconditionsIn(all['preconditions'] ?? all['precondition'], tally)
-  putField(draft, tally, { from: 'folder', to: 'section', value: folderOf(all['folder'] ?? all['xray_test_repository_folder']) })
+  putField(draft, tally, {
+    from: 'folder',
+    to: 'section',
+    value: folderOf(all['folder'] ?? all['xray_test_repository_folder']),
+  })
   for (const [at, step] of jsonList(all['steps']).map(jsonFields).entries()) {
     for (const _ of jsonList(step['attachments'])) tally.loss('attachments', place)
     const [action, data, result] = ['action', 'data', 'result'].map((name) => {
@@ -91,7 +93,9 @@ const folderOf = (folder: unknown): string =>
 
 /** Preconditions are a text, or tests of their own, of which the text is what counts. */
 const preconditionsIn = (value: unknown, tally: Tally): string => {
-  const texts = (Array.isArray(value) ? value : 'results' in jsonFields(value) ? jsonList(jsonFields(value)['results']) : [value])
+  const texts = (
+    Array.isArray(value) ? value : 'results' in jsonFields(value) ? jsonList(jsonFields(value)['results']) : [value]
+  )
     .map((one) => {
       const { definition, condition, jira, summary, key } = jsonFields(one)
       const { key: jiraKey, summary: title } = jsonFields(jira)

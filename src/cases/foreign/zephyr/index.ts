@@ -15,6 +15,9 @@ export const readZephyr: Reader = (source, tally) =>
       visitParts({
         parts: new Set(['testCase']),
         part: (node) => found(draftOf(node, tally)),
+        open: ({ name, line }) => {
+          if (name === 'folder') tally.other('folders', line)
+        },
       }),
     xmlReading,
   )
@@ -29,7 +32,9 @@ const draftOf = (node: Node, tally: Tally): Draft => {
   const html = (from: string, text: string, to?: string): string =>
     htmlIn({ from, text, place, ...(to && { to }) }, tally)
   draft.preconditions = html('precondition', textIn(node, 'precondition'), 'preconditions')
-  const folder = textIn(node, 'folder').split('/').map((part) => part.trim())
+  const folder = textIn(node, 'folder')
+    .split('/')
+    .map((part) => part.trim())
   putField(draft, tally, { from: 'folder', to: 'section', value: folder.filter(Boolean).join(' › ') })
   for (const child of node.children) {
     const { name, text } = child

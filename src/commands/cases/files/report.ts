@@ -14,7 +14,12 @@ import {
 import { counted } from '../../../output/text/count.ts'
 
 /** What is to be told of files of cases: the plan, and what became of it where it was carried out. */
-export type Told = { source: CaseSource; prepared: Prepared; strangers: readonly string[]; applied?: Applied }
+export type Told = {
+  source: Pick<CaseSource, 'name'>
+  prepared: Prepared
+  strangers: readonly string[]
+  applied?: Applied
+}
 
 type Flags = { diff?: boolean; exitCode?: boolean; prune?: boolean }
 

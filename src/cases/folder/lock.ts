@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
@@ -29,7 +30,14 @@ export const lockFiles = (
         hint: `wait for it; if there is none, remove ${path}`,
       })
     rmSync(path, { force: true })
+    removeStaged(dirname(path))
   }
+}
+
+/** Removes what a process that was killed had not yet put into the place of a file. */
+const removeStaged = (folder: string): void => {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/^\.testctl-[0-9a-f-]{36}\.tmp$/.test(basename(name))) rmSync(join(folder, name), { force: true })
 }
 
 const mostAttempts = 3

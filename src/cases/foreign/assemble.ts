@@ -3,6 +3,7 @@ import { sourceField } from '../case-content.ts'
 import type { System } from '../systems.ts'
 import { type Draft, type ForeignCase, longestText } from './foreign-case.ts'
 import type { Tally } from './loss/tally.ts'
+import { imagesIn } from './text/images.ts'
 
 /**
  * Makes the cases of a file of its drafts. The name that a case is found again by is its id in its system; one without an id has
@@ -31,8 +32,8 @@ export const createAssembly = ({ system, file, tally }: { system: System; file: 
     lines.set(source, line)
     tally.taken()
     const place = `line ${line} (${source})`
-    const content = clean(draft, source, () => tally.loss('control characters', place))
-    for (let image = imagesIn(content); image > 0; image--) tally.loss('images', place)
+    const content = clean(draft, source, () => tally.loss('control character', place))
+    for (let image = draft.images ?? imagesOf(content); image > 0; image--) tally.loss('image', place)
     return { source, content, place: { file, line } }
   }
 }
@@ -42,12 +43,23 @@ const isCut = ({ name, preconditions, steps, fields }: Draft): boolean =>
     ({ length }) => length >= longestText,
   )
 
+const imagesOf = ({ preconditions, steps, customFields }: CaseContent): number =>
+  [
+    preconditions,
+    ...steps.flatMap(({ action, expectation }) => [action, expectation]),
+    ...Object.values(customFields).map(String),
+  ].reduce((sum, text) => sum + imagesIn(text), 0)
+
 const clean = (draft: Draft, source: string, onLoss: () => void): CaseContent => {
   const text = (written: string): string => {
     const lines = written.replace(/\r\n?/g, '\n')
     if (!forbidden.test(lines)) return lines.trim()
-    onLoss()
-    return lines.replace(everyForbidden, '').toWellFormed().trim()
+    return lines
+      .replace(everyForbidden, () => {
+        onLoss()
+        return ''
+      })
+      .trim()
   }
   return {
     name: text(draft.name).replace(/\s*\n\s*/g, ' '),
@@ -61,15 +73,5 @@ const clean = (draft: Draft, source: string, onLoss: () => void): CaseContent =>
 }
 
 // And halves of surrogate pairs: no store keeps them.
-const forbidden =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-const everyForbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
-
-const image = /!\[[^\]\n]{0,1000}\]\([^)\s]|<img\s/gi
-
-const imagesIn = ({ preconditions, steps, customFields }: CaseContent): number =>
-  [
-    preconditions,
-    ...steps.flatMap(({ action, expectation }) => [action, expectation]),
-    ...Object.values(customFields).map(String),
-  ].reduce((sum, text) => sum + (text.match(image)?.length ?? 0), 0)
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u
+const everyForbidden = new RegExp(forbidden, 'gu')

@@ -14,6 +14,8 @@ export type Draft = {
   preconditions: string
   steps: Step[]
   fields: Map<string, string>
+  /** How many pictures its rows name, where that is not told by its texts. */
+  images?: number
   line: number
 }
 

@@ -12,7 +12,7 @@ import { recogniseCases } from './recognise.ts'
 export type { ForeignCase } from './foreign-case.ts'
 export type { Account } from './loss/tally.ts'
 export { limitsExceeded } from './limits.ts'
-export { summaryOf } from './loss/summary.ts'
+export { balanceOf, lossesOf, remarksOf } from './loss/summary.ts'
 export { reportOf } from './loss/report.ts'
 export { type ColumnMap, formatMap, parseMap } from './mapped/map.ts'
 

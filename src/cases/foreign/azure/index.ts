@@ -61,7 +61,7 @@ const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header
   if (![look('Test Step'), look('Step Action'), look('Step Expected')].some((text) => text.trim())) return false
   const [action, expectation] = [look('Step Action').trim(), look('Step Expected').trim()]
   if (isShared) {
-    tally.other('steps of shared steps', row.line)
+    tally.other('row of shared steps', row.line)
     return true
   }
   const [before] = draft.steps
@@ -72,7 +72,7 @@ const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header
     before?.action.trim() === action &&
     before.expectation.trim() === expectation
   if (isAgain) {
-    tally.other('first steps that are there twice', row.line)
+    tally.other('repeated first step', row.line)
     return true
   }
   look('ID')

@@ -9,6 +9,6 @@ export const htmlIn = (
   if (!text.trim()) return ''
   if (to) tally.field(from, to)
   const converted = htmlToMarkdown(text)
-  if (converted.isSource) tally.note('HTML that would lose something as Markdown: kept as it is', `${place}, ${from}`)
+  if (converted.isSource) tally.note('kept as HTML, because Markdown would lose something', `${place}, ${from}`)
   return converted.text
 }

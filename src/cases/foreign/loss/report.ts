@@ -1,47 +1,33 @@
-import type { Outcome } from './summary.ts'
-import type { Account, Found } from './tally.ts'
+import { balanceOf, type Outcome, placesOf } from './summary.ts'
+import type { Account } from './tally.ts'
 
-/** The whole account of a file as text: every case that was not taken, where each field went, and each place of each loss. */
-export const reportOf = ({
-  file,
-  kind,
-  account,
-  outcome,
-}: {
-  file: string
-  kind: string
-  account: Account
-  outcome: Outcome
-}): string => {
-  const { read, unreadable, others, fields, losses, notes } = account
-  const counts = [
-    ...Object.entries(outcome).map(([word, count]) => `${count} ${word}`),
-    `${unreadable.length} unreadable`,
-  ]
+/** A file, and what became of its cases. */
+export type Imported = { file: string; kind: string; account: Account; outcome: Outcome }
+
+/** The whole account of a file as Markdown: every case that was not taken, each place of each loss, and where each field went. */
+export const reportOf = ({ file, kind, account, outcome }: Imported): string => {
+  const { unreadable, others, fields, losses, notes } = account
   return [
     `# Import of ${file} (${kind})`,
     '',
-    `${read} read = ${counts.join(' + ')}`,
+    balanceOf(account, outcome),
     ...section(
       'Unreadable',
-      unreadable.map(({ line, reason, name }) => `line ${line}${name ? ` (${name})` : ''}: ${reason}`),
+      unreadable.map(({ line, reason, name }) => `- line ${line}${name ? ` (${name})` : ''}: ${reason}`),
     ),
-    ...section('Not cases', others.flatMap(placesOf)),
     ...section('Not carried', losses.flatMap(placesOf)),
-    ...section('Carried otherwise', notes.flatMap(placesOf)),
+    ...section(
+      'Carried otherwise',
+      notes.flatMap(({ what, count, places }) => [`- ${what}: ${count}`, ...places.map((place) => `  - ${place}`)]),
+    ),
+    ...section('No cases', others.flatMap(placesOf)),
     ...section(
       'Fields',
-      fields.map(({ from, to, values }) => `${from} → ${to}: ${values}`),
+      fields.map(({ from, to, values }) => `- ${from} → ${to}: ${values}`),
     ),
     '',
   ].join('\n')
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines.map((line) => `- ${line.replace(/\s*\n\s*/g, ' ')}`)]
-
-const placesOf = ({ what, count, places }: Found): string[] => [
-  `${count} ${what}:`,
-  ...places.map((place) => `  ${place}`),
-  ...(count > places.length ? [`  and ${count - places.length} more`] : []),
-]
+  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines.map((line) => line.replace(/\s*\n\s*/g, ' '))]

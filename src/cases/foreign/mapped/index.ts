@@ -82,7 +82,7 @@ const draftOf = (reading: Reading): Draft => {
 
 const takeSteps = (draft: Draft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
   const { row, map, tally } = reading
-  for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`column ${name}`, `line ${row.line}`)
+  for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
   // Known already, where it is a further row of a case.
   for (const name of [map.id, map.name]) if (name) cells.look(name)
   if (map.steps) draft.steps.push(...stepsIn(reading, map.steps, cells))
@@ -118,7 +118,7 @@ const stepsIn = (
 }
 
 const noteWhole = (tally: Tally, { line }: TableRow): void =>
-  tally.note('steps with another number of expectations: one step', `line ${line}`)
+  tally.note('kept as one step, because the expectation is not numbered alike', `line ${line}`)
 
 const linesIn = (text: string): string[] =>
   text

@@ -34,7 +34,7 @@ const rowOf = (row: TableRow, { header, suites, tally }: Reading): Draft | undef
   const [suiteId, parent, suite] = [look('suite_id').trim(), look('suite_parent_id').trim(), look('suite').trim()]
   if (suite && suiteId && !suites.has(suiteId)) suites.set(suiteId, { name: suite, parent })
   if (!look(idName).trim() && !look('title').trim()) {
-    if (suite || look('suite_without_cases').trim()) tally.other('suites', row.line)
+    if (suite || look('suite_without_cases').trim()) tally.other('suite', row.line)
     else tally.unreadable({ line: row.line, reason: 'it has neither an id nor a title' })
     return undefined
   }
@@ -50,7 +50,9 @@ const rowOf = (row: TableRow, { header, suites, tally }: Reading): Draft | undef
     take('steps_data', 'steps'),
   ]
   const place = `line ${row.line} (qase:${draft.id ?? draft.name})`
-  addSteps(draft, [actions, results, data], () => tally.note('steps that cannot be told apart: one step', place))
+  addSteps(draft, [actions, results, data], () =>
+    tally.note('kept as one step, because its numbers are not certain', place),
+  )
   rest(draft)
   return draft
 }

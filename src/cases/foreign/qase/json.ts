@@ -25,7 +25,7 @@ const takeSuite = (suite: Fields, taking: Taking): void => {
   const path = [...taking.path, jsonText(suite['title']) ?? ''].filter(Boolean)
   const place = `line ${taking.line} (suite ${path.join(' › ')})`
   for (const name of ['description', 'preconditions'])
-    if (jsonText(suite[name])?.trim()) taking.tally.loss(`${name} of suites`, place)
+    if (jsonText(suite[name])?.trim()) taking.tally.loss(`suite ${name.replace(/s$/, '')}`, place)
   for (const one of jsonList(suite['cases'])) takeCase(jsonFields(one), { ...taking, path })
   for (const inner of jsonList(suite['suites'])) takeSuite(jsonFields(inner), { ...taking, path })
 }
@@ -45,7 +45,7 @@ const takeCase = (one: Fields, { line, path, found, tally }: Taking): void => {
   addSteps(draft, jsonList(one['steps']), { place, tally, isNested: false })
   for (const [name, value] of Object.entries(one)) {
     if (['id', 'title', 'preconditions', 'steps'].includes(name)) continue
-    if (name === 'attachments') for (const _ of jsonList(value)) tally.loss('attachments', place)
+    if (name === 'attachments') for (const _ of jsonList(value)) tally.loss('attachment', place)
     else if (name === 'custom_fields')
       for (const field of jsonList(value).map(jsonFields))
         putField(draft, tally, {
@@ -61,11 +61,11 @@ type Adding = { place: string; tally: Tally; isNested: boolean }
 
 const addSteps = (draft: Draft, steps: readonly unknown[], { place, tally, isNested }: Adding): void => {
   for (const step of steps.filter(isObject).map(jsonFields)) {
-    if (isNested) tally.note('steps in steps: one after the other', place)
+    if (isNested) tally.note('steps in steps stand one after the other', place)
     const action = jsonText(step['action']) ?? ''
     const expectation = jsonText(step['expected_result']) ?? ''
     const data = jsonText(step['data']) ?? jsonText(step['input_data'])
-    for (const _ of jsonList(step['attachments'])) tally.loss('attachments', place)
+    for (const _ of jsonList(step['attachments'])) tally.loss('attachment', place)
     tally.field('steps', 'steps')
     draft.steps.push({ action: withTestData(action, data), expectation })
     addSteps(draft, jsonList(step['steps']), { place, tally, isNested: true })

@@ -14,10 +14,10 @@ export const readTestlink: Reader = (source, tally) =>
         parts: new Set(['testcase']),
         part: (node, within) => found(draftOf(node, sectionOf(within), tally)),
         open: ({ name, line }) => {
-          if (name === 'testsuite') tally.other('suites', line)
+          if (name === 'testsuite') tally.other('suite', line)
         },
         close: ({ name, text, line }) => {
-          if (name === 'details' && text.trim()) tally.loss('descriptions of suites', `line ${line}`)
+          if (name === 'details' && text.trim()) tally.loss('suite description', `line ${line}`)
         },
       }),
     xmlReading,
@@ -45,7 +45,7 @@ const draftOf = (node: Node, section: string, tally: Tally): Draft => {
     const { name, text } = child
     if (taken.has(name)) continue
     const values = lists[name]?.(child)
-    if (name === 'attachments') for (const one of child.children) tally.loss('attachments', `line ${one.line}`)
+    if (name === 'attachments') for (const one of child.children) tally.loss('attachment', `line ${one.line}`)
     else if (name === 'custom_fields')
       for (const one of childrenOf(child, 'custom_field'))
         putField(draft, tally, { from: textIn(one, 'name') || 'custom_field', value: textIn(one, 'value') })

@@ -2,6 +2,7 @@ import { readTable, type Header, type TableRow } from '../csv/table.ts'
 import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
+import { imagesIn } from '../text/images.ts'
 import { stepsOfText, withTestData } from '../text/steps.ts'
 import { pairsOf } from './pairs.ts'
 
@@ -64,6 +65,8 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): Draft => {
     if (text.trim()) tally.field(columns.names[at!]!, to)
     return text
   }
+  // Steps stand in two columns each, with their pictures.
+  draft.images = row.cells.reduce((sum, text) => sum + imagesIn(text), 0)
   draft.id = read(columns.id, 'source').trim() || undefined
   draft.name = read(columns.title, 'name')
   draft.preconditions = read(columns.preconditions, 'preconditions')
@@ -84,14 +87,14 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): Draft => {
     const rest = [first, second].filter((text) => text !== together && text.trim())
     const pairs = pairsOf({ together, actions, expectations })
     draft.steps.push(...(pairs ?? [{ action: actions, expectation: expectations }]))
-    if (!pairs && actions.includes('\n')) tally.note('steps that cannot be told apart: one step', place)
+    if (!pairs && actions.includes('\n')) tally.note('kept as one step, because the steps cannot be told apart', place)
     for (const text of rest) putField(draft, tally, { from: 'Steps', to: 'steps', value: text })
     putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: expected })
     return draft
   }
   const { steps, whole } = stepsOfText([first, second].filter((text) => text.trim()).join('\n\n'), expected)
   draft.steps.push(...steps)
-  if (whole) tally.note('numbered text with another number of expectations: one step', place)
+  if (whole) tally.note('kept as one step, because the expectation is not numbered alike', place)
   return draft
 }
 

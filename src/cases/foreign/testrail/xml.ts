@@ -18,7 +18,7 @@ export const readTestrailXml: Reader = (source, tally) =>
         open: ({ name, line }) => {
           if (name !== 'section') return
           sections.push('')
-          tally.other('sections', line)
+          tally.other('section', line)
         },
         close: ({ name, text, line }, within) => {
           const parent = within.at(-1)?.name
@@ -26,7 +26,7 @@ export const readTestrailXml: Reader = (source, tally) =>
           else if (name === 'name' && parent === 'section') sections[sections.length - 1] = text.trim()
           else if (name === 'name' && parent === 'suite') suite = text.trim()
           else if (name === 'description' && text.trim())
-            tally.loss(`descriptions of ${parent === 'suite' ? 'suites' : 'sections'}`, `line ${line}`)
+            tally.loss(`${parent === 'suite' ? 'suite' : 'section'} description`, `line ${line}`)
         },
       })
     },
@@ -56,7 +56,7 @@ const draftOf = (node: Node, { section, suite }: { section: string; suite: strin
   for (const step of childrenOf(childOf(custom, 'steps_separated'), 'step')) addStep(draft, step, tally)
   const { steps, whole } = stepsOfText(read(custom, 'steps', 'steps'), read(custom, 'expected', 'steps'))
   draft.steps.push(...steps)
-  if (whole) tally.note('numbered text with another number of expectations: one step', place)
+  if (whole) tally.note('kept as one step, because the expectation is not numbered alike', place)
   return draft
 }
 

@@ -60,7 +60,7 @@ const draftOf = (test: Fields, line: number, tally: Tally): Draft => {
     value: folderOf(all['folder'] ?? all['xray_test_repository_folder']),
   })
   for (const [at, step] of jsonList(all['steps']).map(jsonFields).entries()) {
-    for (const _ of jsonList(step['attachments'])) tally.loss('attachments', place)
+    for (const _ of jsonList(step['attachments'])) tally.loss('attachment', place)
     const [action, data, result] = ['action', 'data', 'result'].map((name) => {
       const text = valueText(step[name])
       if (text.trim()) tally.field(`step: ${name}`, 'steps')

@@ -16,7 +16,7 @@ export const readZephyr: Reader = (source, tally) =>
         parts: new Set(['testCase']),
         part: (node) => found(draftOf(node, tally)),
         open: ({ name, line }) => {
-          if (name === 'folder') tally.other('folders', line)
+          if (name === 'folder') tally.other('folder', line)
         },
       }),
     xmlReading,
@@ -39,7 +39,7 @@ const draftOf = (node: Node, tally: Tally): Draft => {
   for (const child of node.children) {
     const { name, text } = child
     if (taken.has(name)) continue
-    if (name === 'attachments') for (const one of child.children) tally.loss('attachments', `line ${one.line}`)
+    if (name === 'attachments') for (const one of child.children) tally.loss('attachment', `line ${one.line}`)
     else if (name === 'customFields')
       for (const field of child.children)
         putField(draft, tally, {
@@ -88,9 +88,8 @@ const addScript = (draft: Draft, script: Node | undefined, { html, tally }: Help
     const called = step.children.filter(({ name }) => !inStep.has(name)).map((child) => textsWithin(child))
     const call = called.filter(Boolean).join(' ')
     const place = `line ${step.line} (zephyr:${draft.id ?? draft.name})`
-    if (call) tally.note('steps that call another test case: its name is the step', place)
-    else if (!step.children.some(({ name }) => name === 'description'))
-      tally.loss('calls of another test case, which the file does not name: empty steps', place)
+    if (call) tally.note('a step that calls another test case names it', place)
+    else if (!step.children.some(({ name }) => name === 'description')) tally.loss('unnamed test case call', place)
     for (const field of childOf(step, 'customFields')?.children ?? [])
       putField(draft, tally, {
         from: `step ${draft.steps.length + 1}: ${textIn(field, 'name') || field.name}`,

@@ -20,9 +20,12 @@ export const tellLosses = async (
   const foreign = await context.foreignCases()
   const printer = await context.printer()
   for (const { file, outcome } of told) {
-    const [balance, ...more] = foreign.summaryOf(file.account(), outcome)
-    await printer.warn(`${file.file} (${file.kind}): ${balance}`)
-    for (const line of more) await printer.warn(`  ${line}`)
+    const account = file.account()
+    const said = `${file.file} (${file.kind}): ${foreign.balanceOf(account, outcome)}`
+    const losses = foreign.lossesOf(account)
+    const lines = [said, ...losses, ...foreign.remarksOf(account)].join('\n  ')
+    // Where nothing was lost there is nothing to warn of.
+    await (losses.length > 0 ? printer.warn(lines) : printer.note(lines))
   }
   if (report === undefined) return
   const texts = told.map(({ file, outcome }) =>

@@ -32,11 +32,12 @@ export const readAzureCsv: Reader = async function* (source, tally) {
 type Open = { draft: Draft; isShared: boolean; first: string | undefined }
 
 const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
-  const { look, take, rest } = takeCells(row, header, tally)
+  const { take, look, rest } = takeCells(row, header, tally)
   const draft = createDraft(row.line)
+  const type = row.cells[header.find('Work Item Type') ?? -1]?.trim() ?? ''
   // A shared step is a work item of its own, which the cases that use it refer to.
-  if (/^shared /i.test(look('Work Item Type').trim())) {
-    tally.other(look('Work Item Type').trim().toLowerCase(), row.line)
+  if (/^shared /i.test(type)) {
+    tally.other(type.toLowerCase(), row.line)
     return { draft, isShared: true, first: undefined }
   }
   draft.id = take('ID', 'source').trim() || undefined
@@ -78,6 +79,7 @@ const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header
   look('ID')
   look('Title')
   if (row.line !== draft.line) rest(draft)
+  take('Test Step', 'steps')
   draft.steps.push({ action: take('Step Action', 'steps'), expectation: take('Step Expected', 'steps') })
   return true
 }

@@ -39,6 +39,7 @@ const rowOf = (row: TableRow, { header, suites, tally }: Reading): Draft | undef
     return undefined
   }
   look('suite_without_cases')
+  for (const name of ['suite_id', 'suite_parent_id']) take(name, 'fields.section')
   const draft = createDraft(row.line)
   draft.id = take(idName, 'source').trim() || undefined
   draft.name = take('title', 'name')

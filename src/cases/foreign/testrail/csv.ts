@@ -74,8 +74,9 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): Draft => {
   for (const at of columns.others) {
     const name = columns.names[at]!
     const to = canonical.get(name.toLowerCase()) ?? name
-    if (name === 'Section' && columns.hierarchy !== undefined) continue
-    putField(draft, tally, { from: name || `column ${at + 1}`, to, value: cell(row, at) })
+    // The hierarchy ends with it.
+    if (name === 'Section' && columns.hierarchy !== undefined) read(at, 'fields.section')
+    else putField(draft, tally, { from: name || `column ${at + 1}`, to, value: cell(row, at) })
   }
   const expected = read(columns.expected, 'steps')
   const actions = read(columns.action, 'steps')

@@ -42,7 +42,7 @@ const rules: Rule[] = [
   {
     rule: 'files of cases know the Api, not the service behind it',
     from: /^cases\//,
-    to: /^(wire|service|store|output\/(?!text\/|style\/|cells\/)|config|reports\/(?!documents)|submission\/(?!journal\/index))/,
+    to: /^(wire|service|store|output\/(?!text\/|style\/|cells\/)|config|reports\/(?!documents)|submission\/(?!journal\/(index|directory)))/,
   },
   {
     rule: 'runs know nothing of submissions',

@@ -5,6 +5,7 @@ export { folderWriteBack, writeCases, type CaseToWrite } from './folder/write.ts
 export { type Applied, countWork, type WriteBack } from './import/apply.ts'
 export { carryOut, type ImportOptions, type Kept, prepareImport, type Prepared } from './import/index.ts'
 export { journalFile } from './import/journal.ts'
+export { keptFor } from './import/kept.ts'
 export { readMarkdown } from './markdown/read.ts'
 export { writeMarkdown } from './markdown/write.ts'
 export { choiceKey, type Choices, readChoices } from './plan/choice.ts'

@@ -1,6 +1,6 @@
 import type { Base } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
-import type { CaseEntry } from '../case-content.ts'
+import { type CaseEntry, sourceOf } from '../case-content.ts'
 import { digestOf, fieldsOf } from '../fields.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import type { Earlier } from './journal.ts'
@@ -11,8 +11,8 @@ export type Begun = { entries: readonly CaseEntry[]; base: Base; identified: rea
 /** An entry whose case an earlier import has created, and that does not say so yet. */
 export type Identified = { entry: CaseEntry; line: BaseLine }
 
-/** How an entry is found again in a journal. */
-export const keyOf = ({ place: { file, line } }: CaseEntry): string => `${file}:${line}`
+/** How an entry is found again in a journal: by where it came from, which stays when its file is written anew, else by its place. */
+export const keyOf = ({ content, place: { file, line } }: CaseEntry): string => sourceOf(content) ?? `${file}:${line}`
 
 /**
  * Takes up what an import that was killed had done: cases that it created, and those of which no answer came, found among the

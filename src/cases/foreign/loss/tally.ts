@@ -50,7 +50,7 @@ export const createTally = () => {
     account: (): Account => ({
       read: cases + unreadable.length,
       cases,
-      unreadable,
+      unreadable: unreadable.toSorted((one, other) => one.line - other.line),
       others: [...others.values()],
       fields: [...fields.values()],
       losses: [...losses.values()],

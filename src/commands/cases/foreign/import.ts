@@ -39,20 +39,28 @@ type Importing = { project: { id: string; identifier: string }; flags: ImportFla
 const importFile = async (context: Context, file: ReadFile, { project, flags }: Importing): Promise<Told> => {
   const files = await context.caseFiles()
   const api = await context.api()
-  const reading = context.progress('reading the cases of the project')
-  // What files and service last agreed on is kept beside files that people edit; an export is not edited. DECISIONS I5
-  const prepared = await files
-    .prepareImport({ api, project, entries: file.entries, kept: undefined, choices: flags.choices, reading })
-    .finally(reading.done)
-  Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
-  const told = { source: namedAs(file.file), prepared, strangers: [] }
-  if (context.flags().dryRun) return told
-  const progress = context.progress('importing cases', files.countWork(prepared.plan, false))
-  const { stop } = context.io
-  const applied = await files
-    .carryOut(prepared, { api, files: {}, stop, prune: false, onSettled: progress.step })
-    .finally(progress.done)
-  return { ...told, applied }
+  const { io } = context
+  const isDryRun = context.flags().dryRun ?? false
+  const service = (await context.settings.find('url'))?.value ?? ''
+  const place = files.keptFor(io, { service, project: project.id })
+  const unlock = place && !isDryRun ? files.lockFiles(place.lock, `the cases of ${project.identifier}`, io) : undefined
+  try {
+    const reading = context.progress('reading the cases of the project')
+    const prepared = await files
+      .prepareImport({ api, project, entries: file.entries, kept: place?.kept, choices: flags.choices, reading })
+      .finally(reading.done)
+    // That a case is not in an export says nothing about it.
+    Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
+    const told = { source: namedAs(file.file), prepared, strangers: [] }
+    if (isDryRun) return told
+    const progress = context.progress('importing cases', files.countWork(prepared.plan, false))
+    const applied = await files
+      .carryOut(prepared, { api, files: {}, stop: io.stop, prune: false, onSettled: progress.step })
+      .finally(progress.done)
+    return { ...told, applied }
+  } finally {
+    unlock?.()
+  }
 }
 
 /** What became of each case that was read; a case is counted once. */

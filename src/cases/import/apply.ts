@@ -8,6 +8,7 @@ import { contentOf, digestOf, fieldsOf } from '../fields.ts'
 import type { Matched, Plan } from '../plan/index.ts'
 import { type CaseProject, serviceCaseOf } from '../service-cases.ts'
 import type { ImportJournal } from './journal.ts'
+import { copyField, updateOf } from './request.ts'
 import { keyOf } from './recover.ts'
 
 /** Where entries come from, and what is written back to it. Entries that nothing is written back to leave both out. */
@@ -144,23 +145,14 @@ const changeCase = async (
   { api, files, project }: Pick<Applying, 'api' | 'files'> & { project: CaseProject },
 ): Promise<BaseLine> => {
   const here = new Map(fieldsOf(entry.content))
-  const merged = new Map(fieldsOf(there.content))
+  const theirs = fieldsOf(there.content)
   const sent = changes.filter(({ side }) => side === 'here').map(({ field }) => field)
   const taken = changes.filter(({ side, isChosen }) => side === 'there' && isChosen === true)
-  for (const field of sent) copy(here, merged, field)
-  const wanted = contentOf(merged)
-  let now = there
-  if (sent.length > 0) {
-    const request = {
-      caseId: there.id,
-      ...(sent.includes('name') && { name: wanted.name }),
-      ...(sent.includes('preconditions') && { preconditions: wanted.preconditions }),
-      ...(sent.includes('steps') && { steps: [...wanted.steps] }),
-      ...(sent.some((field) => field.startsWith('fields.')) && { customFields: { ...wanted.customFields } }),
-    }
-    now = serviceCaseOf((await api.cases.update(request)).case, project)
-  }
-  for (const { field } of taken) copy(merged, here, field)
+  const now =
+    sent.length === 0
+      ? there
+      : serviceCaseOf((await api.cases.update({ caseId: there.id, ...updateOf(here, theirs, sent) })).case, project)
+  for (const { field } of taken) copyField(theirs, here, field)
   if (taken.length > 0) await files.replace?.(entry, contentOf(here), there.identifier)
   const left = new Set(
     changes
@@ -168,11 +160,6 @@ const changeCase = async (
       .map(({ field }) => field),
   )
   return baseLineOf(now, { here, there: fieldsOf(now.content), left, before: line })
-}
-
-const copy = (from: ReadonlyMap<string, unknown>, to: Map<string, unknown>, field: string): void => {
-  if (from.has(field)) to.set(field, from.get(field))
-  else to.delete(field)
 }
 
 /** The line of a case of which nothing is sent: what both say alike is what they agree on. */

@@ -8,10 +8,10 @@ import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineExport } from './export.ts'
 import { defineHistory } from './history.ts'
 import { defineImport } from './import.ts'
-import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
-import { collectValues, verb } from '../shared/verbs/index.ts'
-import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { collectValues } from '../shared/verbs/index.ts'
+import { defineCreate } from './create.ts'
 import { defineEdit } from './edit.ts'
 import { defineUpdate } from './update.ts'
 import { pairsOf } from '../shared/input/pairs.ts'
@@ -49,32 +49,7 @@ export const defineCases = (group: Command, context: Context): void => {
     examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
   })
 
-  writingFlags(
-    verb(group, 'create', {
-      summary: 'Create a case',
-      aliases: ['add', 'new'],
-      changes: 'writes',
-      examples: [
-        "testctl cases create -p WEB --name 'Login works' --step 'Submit the form => The dashboard opens'",
-        'testctl cases create -p WEB --name Checkout --custom-field area=shop --preconditions -',
-      ],
-    }).requiredOption('--name <name>', 'its name'),
-  ).action(async (flags: Writing & { name: string }) => {
-    const { preconditions = '', steps = [], customFields, addedFields } = await readWriting(context.io, flags)
-    const fields = addedFields ? mergeFields(customFields, addedFields) : customFields
-    const project = await findProject(context)
-    const api = await context.api()
-    const created = await api.cases.create({
-      projectId: project.id,
-      name: flags.name,
-      preconditions,
-      steps,
-      ...(fields && { customFields: fields }),
-    })
-    const row = identified('cases', project.identifier, created.case)
-    await (await context.printer()).changed('cases', row, `Created case ${String(row['identifier'])}: ${flags.name}`)
-  })
-
+  defineCreate(group, context)
   defineUpdate(group, context)
   defineEdit(group, context)
 

@@ -4,11 +4,12 @@ import { UsageError } from '../../errors.ts'
 import { someOf } from '../shared/input/choices.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import { searchById } from '../shared/verbs/get.ts'
-import { identified } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
-import { bothSides, changesInWords, type Content } from './content-changes.ts'
+import type { Content } from './content-changes.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { editCase } from './edit-case.ts'
 import { editSteps, hasStepEdits, type StepEdits, stepEditFlags } from './edit-steps.ts'
+import { type Before, sendUpdate } from './send-update.ts'
 
 /** The flags of a command that changes a case. */
 export type UpdateFlags = Writing & StepEdits & { name?: string }
@@ -25,8 +26,11 @@ export const defineUpdate = (group: Command, context: Context): void => {
     ],
   })
   updateFlags(command)
+    .option('--editor', 'change it in your editor, as cases edit does')
     .addHelpText('after', () => explanation)
-    .action((typed: string, flags: UpdateFlags) => updateCase(context, typed, flags))
+    .action((typed: string, flags: UpdateFlags & { editor?: boolean }) =>
+      flags.editor ? editCase(context, typed, {}) : updateCase(context, typed, flags),
+    )
 }
 
 /** Gives a command the flags that change a case. */
@@ -64,9 +68,6 @@ export const updateCase = async (context: Context, typed: string, flags: UpdateF
 
 const flagNames = '--name --preconditions --step --add-step --edit-step --remove-step --move-step --custom-field'
 
-/** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
-type Before = { caseId: string; typed: string; project: string | undefined; content: Content | undefined }
-
 /** Looks a case up. By a bare id it can only be read where its project is known, which is asked for where it is `needed`. */
 const readCase = async (context: Context, typed: string, { needed }: { needed: boolean }): Promise<Before> => {
   const { id, identifier, project } = await refer(context, 'cases', typed)
@@ -74,24 +75,4 @@ const readCase = async (context: Context, typed: string, { needed }: { needed: b
   const row =
     id === undefined ? await getByIdentifier(context, 'cases', identifier) : await searchById(context, 'cases', id)
   return { caseId: String(row['id']), typed, project, content: row as Content }
-}
-
-const sendUpdate = async (
-  context: Context,
-  { caseId, typed, project, content }: Before,
-  after: Content,
-): Promise<void> => {
-  const words = content ? changesInWords(content, after) : []
-  if (context.flags().dryRun && content) {
-    const request = { method: 'POST', path: `/v1/cases/${caseId}`, body: after }
-    const before = Object.fromEntries(Object.keys(after).map((field) => [field, content[field as keyof Content]]))
-    return (await context.planPrinter()).answer(
-      [{ ...request, before }],
-      [`POST ${request.path} ${JSON.stringify(after)}`, ...words, ...bothSides(content, after)],
-    )
-  }
-  const api = await context.api()
-  const updated = await api.cases.update({ caseId, ...after } as Parameters<typeof api.cases.update>[0])
-  const sentence = words.length > 0 ? `Updated case ${typed}: ${words.join(', ')}` : `Updated case ${typed}`
-  await (await context.printer()).changed('cases', identified('cases', project, updated.case), sentence)
 }

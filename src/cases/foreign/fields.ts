@@ -2,8 +2,10 @@ import type { Draft } from './foreign-case.ts'
 import type { Tally } from './loss/tally.ts'
 import { sourceField } from '../case-content.ts'
 
-/** Takes a value over as a custom field, and accounts for it. An empty one is none; a name that
- * another value has gets a number. */
+/**
+ * Takes a value over as a custom field, and accounts for it. An empty one is none; a name that another value has gets a number.
+ * DECISIONS I6
+ */
 export const putField = (
   draft: Draft,
   tally: Tally,

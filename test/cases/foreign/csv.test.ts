@@ -86,7 +86,12 @@ describe('what is no CSV of cases is refused with advice', () => {
     ['<testsuite name="x" tests="1" failures="0"/>', /a report of test results/],
     ['<html><body/></html>', /not an export of test cases that testctl reads: it begins with <html>/],
     ['{"a": 1}', /not an export of test cases/],
-    ['<?xml version="1.0"?><!-- x --><!DOCTYPE suite SYSTEM "x.dtd"><suite/>', /has a DOCTYPE in line 1/],
+    [
+      '<?xml version="1.0"?><!-- x --><!DOCTYPE suite SYSTEM "x.dtd"><suite/>',
+      /has a DOCTYPE in line 1 that names another file/,
+    ],
+    ['<!DOCTYPE suite><suite></suite>', /has a DOCTYPE in line 1 that is not needed/],
+    [`${'<!---->'.repeat(2000)}<x/>`, /not an export of test cases/],
   ])('%s', async (text, message) => {
     await expect(readForeign(text)).rejects.toThrow(message)
   })

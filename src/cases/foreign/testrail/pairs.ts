@@ -40,7 +40,7 @@ export const pairsOf = ({ together, actions, expectations }: JoinedSteps): Step[
 
 const marker = /(?:^|\n)Expected Result:[^\S\n]*(?:\n|$)/
 
-const mostTries = 10_000
+const mostTries = 2000
 
 const linesIn = (text: string): string[] => text.split(/\r\n?|\n/)
 

@@ -22,7 +22,7 @@ export const reportOf = ({ file, kind, account, outcome }: Imported): string => 
     ),
     ...section('No cases', others.flatMap(placesOf)),
     ...section(
-      'Fields',
+      'Fields, of everything that was read',
       fields.map(({ from, to, values }) => `- ${from} → ${to}: ${values}`),
     ),
     '',

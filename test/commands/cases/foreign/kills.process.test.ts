@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testctl } from '../../../helpers/program.ts'
@@ -24,6 +25,15 @@ const start = () => {
   return execa(file, words, { cwd: folder, env, extendEnv: false, reject: false })
 }
 
+/** Waits until the service has done what was on its way to it when its client was killed. */
+const settle = async (projectId: string): Promise<void> => {
+  for (let before = -1; ; await sleep(500)) {
+    const { total } = (await remote.api.cases.list({ projectId, limit: 1 })).pagination
+    if (total === before) return
+    before = total
+  }
+}
+
 test('an import of an export that is killed again and again creates every case once', async () => {
   const { project } = await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: 'i', color: '#000000' })
   // Some have the same name, and differ in their id alone.
@@ -39,6 +49,7 @@ test('an import of an export that is killed again and again creates every case o
     child = start()
     const { signal } = await child
     if (signal === 'SIGKILL') killed += 1
+    await settle(project.id)
   }
   expect(killed).toBe(4)
   const { cases } = await remote.api.cases.list({ projectId: project.id, limit: 1000 })

@@ -64,6 +64,10 @@ export type Context = {
   submission: () => Promise<typeof import('../submission/index.ts')>
   journals: () => Promise<typeof import('../submission/journal/index.ts')>
   runs: () => Promise<typeof import('../runs/index.ts')>
+  /** Cases as files: what reads, compares and writes them. */
+  caseFiles: () => Promise<typeof import('../cases/index.ts')>
+  /** The cases in files of other systems. */
+  foreignCases: () => Promise<typeof import('../cases/foreign/index.ts')>
   child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
@@ -166,6 +170,8 @@ export const createContext = (io: Io): Context => {
     submission: () => import('../submission/index.ts'),
     journals: () => import('../submission/journal/index.ts'),
     runs: () => import('../runs/index.ts'),
+    caseFiles: () => import('../cases/index.ts'),
+    foreignCases: () => import('../cases/foreign/index.ts'),
     child: () => import('../system/child-process.ts'),
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(deps, { storage, speaking }),

@@ -11,7 +11,7 @@ export type Head = { begins: string; root?: string; keys?: ReadonlySet<string>; 
 
 /** Looks at the beginning of a report; the source that it gives back still has it. */
 export const lookAhead = async (opened: Source): Promise<{ head: Head; source: Source }> => {
-  const { name, chunks, folder } = opened
+  const { name, chunks, folder, encoding, strict } = opened
   if (folder) return { head: { begins: '', files: folder.files }, source: opened }
   const seen: (Uint8Array | string)[] = []
   const rest = chunks[Symbol.asyncIterator]()
@@ -24,10 +24,10 @@ export const lookAhead = async (opened: Source): Promise<{ head: Head; source: S
     // Looked at again only when there is twice as much: it may come by the byte.
     if (size < due && !next.done) continue
     due = size * 2
-    head = await readHead({ name, chunks: seen as unknown as AsyncIterable<Uint8Array> })
+    head = await readHead({ name, encoding, chunks: seen as unknown as AsyncIterable<Uint8Array> })
     if (next.done || size >= longestHead || isTelling(head, size)) break
   }
-  return { head, source: { name, chunks: replay(seen, rest) } }
+  return { head, source: { name, encoding, strict, chunks: replay(seen, rest) } }
 }
 
 const longestHead = 1024 * 1024

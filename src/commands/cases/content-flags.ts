@@ -32,7 +32,9 @@ export const writingFlags = (command: Command): Command =>
     .option('--custom-fields <json>', 'all custom fields, with any values; - for stdin')
     .option('--custom-fields-file <file>', 'all custom fields, from a file of JSON; - for stdin')
 
-/** Reads what the flags name. An update replaces all steps, and all custom fields, with those given. DECISIONS 27 */
+/**
+ * Reads what the flags name: `customFields` takes the place of all custom fields, `addedFields` changes some. DECISIONS 27
+ */
 export const readWriting = async (io: Io, flags: Writing) => {
   const { steps, stepsFile, step, customField } = flags
   if (step && (steps ?? stepsFile) !== undefined) throw new UsageError('--step and --steps exclude each other')
@@ -46,12 +48,20 @@ export const readWriting = async (io: Io, flags: Writing) => {
       file: flags.preconditionsFile,
     }),
     steps: (await readSteps(io, flags)) ?? step?.map(parseStep),
-    customFields: (await readFields(io, flags)) ?? (customField && pairsOf(customField)),
+    customFields: await readFields(io, flags),
+    addedFields: customField && pairsOf(customField),
   }
 }
 
+/** Custom fields with some changed; one that is given empty is removed. */
+export const mergeFields = (
+  before: Readonly<Record<string, unknown>> | undefined,
+  added: Readonly<Record<string, string>>,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...before, ...added }).filter(([key]) => added[key] !== ''))
+
 /** Reads `Open the page => The form is shown`. */
-const parseStep = (text: string): Step => {
+export const parseStep = (text: string): Step => {
   const [action = '', ...expectation] = text.split('=>')
   return { action: action.trim(), expectation: expectation.join('=>').trim() }
 }
@@ -88,11 +98,11 @@ const fileAfterAt = ({ cwd }: Io, steps: string | undefined): string | undefined
 
 const readFields = async (
   io: Io,
-  { customFields, customFieldsFile, customField = [] }: Writing,
+  { customFields, customFieldsFile }: Writing,
 ): Promise<Record<string, unknown> | undefined> => {
   const value = await readJsonInput(io, { flag: '--custom-fields', typed: customFields, file: customFieldsFile })
   if (value === undefined) return undefined
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UsageError('--custom-fields takes an object')
-  return { ...value, ...pairsOf(customField) }
+  return { ...value }
 }

@@ -2,16 +2,18 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/references.ts'
-import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { chooseRelations } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
+import { defineExport } from './export.ts'
 import { defineHistory } from './history.ts'
-import { identified, type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
-import { findMany, isSingle } from '../shared/input/many.ts'
-import { changeMany } from '../shared/verbs/many.ts'
+import { defineImport } from './import.ts'
+import { type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
-import { collectValues, verb } from '../shared/verbs/index.ts'
-import { readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { collectValues } from '../shared/verbs/index.ts'
+import { defineCreate } from './create.ts'
+import { defineEdit } from './edit.ts'
+import { defineUpdate } from './update.ts'
 import { pairsOf } from '../shared/input/pairs.ts'
 
 export const defineCases = (group: Command, context: Context): void => {
@@ -50,55 +52,9 @@ export const defineCases = (group: Command, context: Context): void => {
     examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
   })
 
-  writingFlags(
-    verb(group, 'create', {
-      summary: 'Create a case',
-      aliases: ['add', 'new'],
-      changes: 'writes',
-      examples: [
-        "testctl cases create -p WEB --name 'Login works' --step 'Submit the form => The dashboard opens'",
-        'testctl cases create -p WEB --name Checkout --custom-field area=shop --preconditions -',
-      ],
-    }).requiredOption('--name <name>', 'its name'),
-  ).action(async (flags: Writing & { name: string }) => {
-    const { preconditions = '', steps = [], customFields } = await readWriting(context.io, flags)
-    const project = await findProject(context)
-    const api = await context.api()
-    const created = await api.cases.create({
-      projectId: project.id,
-      name: flags.name,
-      preconditions,
-      steps,
-      ...(customFields && { customFields }),
-    })
-    const row = identified('cases', project.identifier, created.case)
-    await (await context.printer()).changed('cases', row, `Created case ${String(row['identifier'])}: ${flags.name}`)
-  })
-
-  writingFlags(
-    verb(group, 'update <case...>', {
-      summary: 'Change a case',
-      aliases: ['edit'],
-      changes: 'writes',
-      examples: ["testctl cases update WEB-C1 --name 'Login works with a passkey'"],
-    }).option('--name <name>', 'its new name'),
-  )
-    .addHelpText('after', '\nSteps that are given take the place of all that it had, and so do custom fields.')
-    .action(async (typed: string[], flags: Writing & { name?: string }) => {
-      const written = await readWriting(context.io, flags)
-      const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
-      const named = await findMany(context, 'cases', typed)
-      const single = isSingle(typed)
-      const api = await context.api()
-      await changeMany(context, 'cases', {
-        named,
-        single,
-        change: async ({ id: caseId, project }) =>
-          identified('cases', project, (await api.cases.update({ caseId, ...fields })).case),
-        sentence: (rows) =>
-          single ? `Updated case ${named[0]?.identifier ?? typed[0]}` : `Updated ${counted(rows.length, 'case')}`,
-      })
-    })
+  defineCreate(group, context)
+  defineUpdate(group, context)
+  defineEdit(group, context)
 
   deleteVerb(group, context, {
     noun: 'cases',
@@ -109,4 +65,6 @@ export const defineCases = (group: Command, context: Context): void => {
   })
 
   defineHistory(group, context)
+  defineExport(group, context)
+  defineImport(group, context)
 }

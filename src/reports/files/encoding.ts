@@ -4,10 +4,11 @@ import { UsageError } from '../../errors.ts'
 import type { Source } from './source.ts'
 
 /**
- * The text of a report, whatever it is encoded in: a byte order mark decides, else what the XML declaration says,
- * else UTF-8. Bytes that cannot be decoded become U+FFFD; an encoding that nobody knows is a UsageError.
+ * The text of a report, whatever it is encoded in: the encoding that was chosen, else a byte order mark decides, else what the
+ * XML declaration says, else UTF-8. Bytes that cannot be decoded become
+ * U+FFFD, or end it where the source is to be read strictly; an encoding that nobody knows is a UsageError.
  */
-export const decode = async function* ({ name, chunks }: Source): AsyncGenerator<string> {
+export const decode = async function* ({ name, chunks, encoding, strict }: Source): AsyncGenerator<string> {
   let decoder: Decoder | undefined
   let head: Uint8Array = new Uint8Array()
   for await (const chunk of chunks) {
@@ -16,13 +17,13 @@ export const decode = async function* ({ name, chunks }: Source): AsyncGenerator
     else {
       head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
       if (head.length < enough) continue
-      decoder = decoderFor(name, head)
+      decoder = decoderFor({ name, encoding, strict }, head)
       yield withoutMark(decoder.write(head))
     }
   }
   if (decoder) yield decoder.end()
   else if (head.length > 0) {
-    decoder = decoderFor(name, head)
+    decoder = decoderFor({ name, encoding, strict }, head)
     yield withoutMark(decoder.write(head)) + decoder.end()
   }
 }
@@ -33,18 +34,57 @@ type Decoder = { write: (bytes: Uint8Array) => string; end: () => string }
 // An XML declaration with everything in it is shorter than this.
 const enough = 256
 
-const decoderFor = (name: string, head: Uint8Array): Decoder => {
-  const label = encodingOf(head)
+const decoderFor = ({ name, encoding, strict }: Omit<Source, 'chunks'>, head: Uint8Array): Decoder => {
+  const label = encoding ?? encodingOf(head)
+  const decoder = findDecoder(name, label, { fatal: strict ?? false, chosen: encoding !== undefined })
+  if (strict) return strictly(name, decoder)
+  // Faster, and its texts take half the memory where all characters are plain ones.
+  if (decoder.encoding === 'utf-8') return new StringDecoder('utf8')
+  return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
+}
+
+const findDecoder = (
+  name: string,
+  label: string,
+  { fatal, chosen }: { fatal: boolean; chosen: boolean },
+): TextDecoder => {
   try {
-    const decoder = new TextDecoder(label)
-    // Faster, and its texts take half the memory where all characters are plain ones.
-    if (decoder.encoding === 'utf-8') return new StringDecoder('utf8')
-    return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
+    return new TextDecoder(label, { fatal })
   } catch (cause) {
-    throw new UsageError(`${name} says that it is encoded in ${JSON.stringify(label)}, which is not known`, {
-      hint: 'write the report in UTF-8',
-      cause,
-    })
+    const said = JSON.stringify(label)
+    throw chosen
+      ? new UsageError(`there is no encoding ${said}`, {
+          hint: 'such as utf-8, utf-16le, windows-1252, shift_jis',
+          cause,
+        })
+      : new UsageError(`${name} says that it is encoded in ${said}, which is not known`, {
+          hint: 'write the report in UTF-8',
+          cause,
+        })
+  }
+}
+
+/** Ends at bytes that mean nothing in the encoding, instead of putting U+FFFD in their place. */
+const strictly = (name: string, decoder: TextDecoder): Decoder => {
+  let line = 1
+  const attempt = (decodeNext: () => string): string => {
+    try {
+      const text = decodeNext()
+      line += text.match(/\n/g)?.length ?? 0
+      return text
+    } catch (cause) {
+      throw new UsageError(
+        `${name} is not ${decoder.encoding.toUpperCase()}: there are other bytes behind line ${line}`,
+        {
+          hint: 'say what it is encoded in: --encoding windows-1252',
+          cause,
+        },
+      )
+    }
+  }
+  return {
+    write: (bytes) => attempt(() => decoder.decode(bytes, { stream: true })),
+    end: () => attempt(() => decoder.decode()),
   }
 }
 

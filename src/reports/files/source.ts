@@ -12,7 +12,15 @@ import type { Io } from '../../system/io.ts'
  * A report as bytes that stream in, and the name that the user knows it by. A report that is a folder has no bytes of its
  * own, but files, by their names in that folder.
  */
-export type Source = { name: string; chunks: AsyncIterable<Uint8Array | string>; folder?: Folder }
+export type Source = {
+  name: string
+  chunks: AsyncIterable<Uint8Array | string>
+  folder?: Folder
+  /** What it is encoded in, where the user says so. */
+  encoding?: string | undefined
+  /** Whether bytes that mean nothing in its encoding are an error. */
+  strict?: boolean | undefined
+}
 export type Folder = { path: string; files: readonly string[] }
 
 /** Opens a report by the name that was typed: a file, `-` for stdin, or a folder. */

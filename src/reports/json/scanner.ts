@@ -1,12 +1,12 @@
 import { afterSpaces, expected, isWord, scalar, show, type GrammarState } from './grammar.ts'
 import { createCapture, largestValue } from './capture.ts'
-import { createStringReader } from './string.ts'
+import { createStringReader, longestString } from './string.ts'
 
 /** What a format makes of a JSON document as it streams by. A path has keys, and `*` for the places of a list: `results.tests.*`. */
 export type JsonListener = {
   /** A value begins: enter it, take it whole, or skip it. Nothing is told of what is in a value that is taken or skipped. */
   begins: (path: string, kind: JsonKind) => 'enter' | 'take' | 'skip'
-  /** A value that was taken, and the line where it begins. Texts in it are cut at `longestText` characters. */
+  /** A value that was taken, and the line where it begins. Texts in it are cut at `longestString` characters. */
   takes: (value: unknown, path: string, line: number) => void
   /** An object or list that was entered has ended. */
   ends: (path: string) => void
@@ -30,6 +30,7 @@ const longestKey = 100
 export const createJsonScanner = (
   listener: JsonListener,
   refuse: (fault: JsonFault) => Error,
+  longest = longestString,
 ): { write: (text: string) => void; end: () => void } => {
   let state: GrammarState = 'value'
   // The open objects (true) and lists (false), and the paths of those that were entered.
@@ -46,7 +47,7 @@ export const createJsonScanner = (
   let lineStart = 0
   let before = 0
   const recording = createCapture()
-  const string = createStringReader(recording)
+  const string = createStringReader(recording, longest)
 
   const fault = (what: string, at: number, cutOff = false): Error =>
     refuse({ what, line, column: before + at - lineStart + 1, cutOff })

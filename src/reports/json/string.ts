@@ -1,6 +1,6 @@
 import type { Capture } from './capture.ts'
 
-/** No text of a document is kept beyond this many characters. */
+/** No text of a report is kept beyond this many characters. */
 export const longestString = 64 * 1024
 
 /**
@@ -8,7 +8,7 @@ export const longestString = 64 * 1024
  * until it stops before the end of a piece: at the closing quote, or at a character that may not stand there.
  * What is recorded of it is cut where it gets long, so that attachments are not held.
  */
-export const createStringReader = (recording: Capture) => {
+export const createStringReader = (recording: Capture, longest = longestString) => {
   let length = 0
   let paused = false
   // How much of an escape is behind: nothing, the backslash, or it and so many characters of `uFFFF`.
@@ -26,7 +26,7 @@ export const createStringReader = (recording: Capture) => {
       paused = false
     },
     read: (text: string, from: number): number => {
-      const enough = from + longestString - length
+      const enough = from + longest - length
       let at = from
       while (at < text.length) {
         if (escape > 0) {

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
-import type { Outcome } from '../outcome.ts'
 import type { Source } from '../files/source.ts'
 import { harmIn } from './doctype.ts'
 
@@ -12,7 +11,7 @@ export type Attributes = Readonly<Record<string, string>>
 /** What a format makes of an XML file as it streams by. `within` are the elements that are open around one, outermost first. */
 export type Visitor = {
   /** The elements whose text matters; any other is not kept. */
-  texts: ReadonlySet<string>
+  texts: { has: (name: string) => boolean }
   /** Those of them of whose text the end is kept where it is long, not the beginning. */
   tails?: ReadonlySet<string>
   open: (element: Element, within: readonly Element[]) => void
@@ -21,36 +20,48 @@ export type Visitor = {
   comments?: { matter: (element: Element) => boolean; read: (text: string, within: readonly Element[]) => void }
 }
 
-/** No single text, attribute or comment is held beyond this many characters. */
+/** No single text, attribute or comment of a report is held beyond this many characters. */
 export const longestText = 64 * 1024
+
+/** How a file is read: how long a text may get before its end is left out, whether any DOCTYPE is refused, what is advised. */
+export type XmlReading = { longest: number; refusesDoctype: boolean; cutOff: string; needsNoDoctype: string }
+
+const ofReports: XmlReading = {
+  longest: longestText,
+  refusesDoctype: false,
+  cutOff: 'was the test run cut off while it wrote the report?',
+  needsNoDoctype: 'a test report needs none: remove it, or look where the file comes from',
+}
 const longestTail = 8 * 1024
 const longestName = 1000
 const mostAttributes = 1000
 const deepest = 1000
 
 /**
- * Lets a visitor walk an XML file, in memory that does not grow with the file; yields the outcomes that it finds, those of a
+ * Lets a visitor walk an XML file, in memory that does not grow with the file; yields what it finds, that of a
  * piece of the file together. Characters that XML forbids are left out, as raw characters and as references. A DOCTYPE
  * that could change what is read is refused, with it go entity bombs and external entities. The prefix that the root has is
  * no part of a name. Malformed, cut off, too deep: each a UsageError that names the file, the line and the column.
  */
-export const readXml = async function* (
+export const readXml = async function* <Found>(
   source: Source,
-  createVisitor: (found: (outcome: Outcome) => void) => Visitor,
-): AsyncGenerator<Outcome[]> {
-  let outcomes: Outcome[] = []
+  createVisitor: (found: (one: Found) => void) => Visitor,
+  reading: XmlReading = ofReports,
+): AsyncGenerator<Found[]> {
+  let found: Found[] = []
   const { parser, isInTail } = createParser(
     source.name,
-    createVisitor((outcome) => outcomes.push(outcome)),
+    createVisitor((one) => found.push(one)),
+    reading,
   )
   const take = () => {
-    const taken = outcomes
-    outcomes = []
+    const taken = found
+    found = []
     return taken
   }
   for await (const text of decode(source)) {
     parser.write(forbidden.test(text) ? text.replace(everyForbidden, '') : text)
-    checkHoldings(source.name, parser, isInTail())
+    checkHoldings(source.name, parser, { isInTail: isInTail(), longest: reading.longest })
     yield take()
   }
   parser.close()
@@ -64,7 +75,11 @@ const everyForbidden = new RegExp(forbidden, 'g')
 const reference = /&#(?:x[0-9a-f]+|[0-9]+);/gi
 
 // Seven handlers at most, all set here: with an eighth V8 turns the parser into a dictionary, and it is five times slower.
-const createParser = (name: string, visitor: Visitor): { parser: Parser; isInTail: () => boolean } => {
+const createParser = (
+  name: string,
+  visitor: Visitor,
+  reading: XmlReading,
+): { parser: Parser; isInTail: () => boolean } => {
   const parser: Parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   // saxes leaves a reference to a forbidden character in the text after it has told about it.
   let leftovers = false
@@ -75,7 +90,7 @@ const createParser = (name: string, visitor: Visitor): { parser: Parser; isInTai
     const inner = path.at(-1)
     if (!inner) return
     if (isInTail()) inner.text = endOf(inner.text + endOf(piece))
-    else if (inner.text.length < longestText) inner.text += piece.slice(0, longestText - inner.text.length)
+    else if (inner.text.length < reading.longest) inner.text += piece.slice(0, reading.longest - inner.text.length)
   }
   const text = (piece: string) => {
     keep(clean(piece))
@@ -97,14 +112,14 @@ const createParser = (name: string, visitor: Visitor): { parser: Parser; isInTai
     const what = message.replace(/^\d+:\d+: /, '')
     if (what === 'malformed character entity.') leftovers = true
     // Not allowed, but there is only one way to read it.
-    else if (!what.startsWith('the string "]]>"')) throw malformed(name, parser, what)
+    else if (!what.startsWith('the string "]]>"')) throw malformed(name, parser, what, reading.cutOff)
   })
   parser.on('doctype', (doctype) => {
-    const harm = harmIn(doctype)
+    const harm = harmIn(doctype) ?? (reading.refusesDoctype ? 'is not needed' : undefined)
     const start = parser.line - (doctype.match(/\n/g)?.length ?? 0)
     if (harm)
       throw new UsageError(`${name} has a DOCTYPE in line ${start} that ${harm}, which testctl does not read`, {
-        hint: 'a test report needs none: remove it, or look where the file comes from',
+        hint: reading.needsNoDoctype,
       })
   })
   parser.on('opentagstart', () => {
@@ -141,19 +156,23 @@ const createParser = (name: string, visitor: Visitor): { parser: Parser; isInTai
 const endOf = (text: string): string => (text.length > longestTail ? text.slice(-longestTail) : text)
 
 // saxes gathers a text until it ends; what it has gathered is its own, but nothing else keeps a text of a gigabyte out of memory.
-const checkHoldings = (name: string, parser: Parser, isInTail: boolean): void => {
-  if (parser['text'].length > longestText)
-    parser['text'] = isInTail ? endOf(parser['text']) : parser['text'].slice(0, longestText)
+const checkHoldings = (
+  name: string,
+  parser: Parser,
+  { isInTail, longest }: { isInTail: boolean; longest: number },
+): void => {
+  if (parser['text'].length > longest)
+    parser['text'] = isInTail ? endOf(parser['text']) : parser['text'].slice(0, longest)
   if (parser['name'].length > longestName || parser['entity'].length > longestName)
     throw malformed(name, parser, 'a name has no end')
   if (parser['attribList'].length > mostAttributes)
     throw malformed(name, parser, `an element has over ${mostAttributes} attributes`)
 }
 
-const malformed = (name: string, { line, column }: Parser, what: string): UsageError => {
+const malformed = (name: string, { line, column }: Parser, what: string, cutOff = ofReports.cutOff): UsageError => {
   const unclosed = /^unclosed tag: (.*)$/.exec(what)
   const said = unclosed ? `the file ends inside <${unclosed[1]}>` : what.replace(/\.$/, '')
   return new UsageError(`${name} is not well-formed XML: line ${line}, column ${column}: ${said}`, {
-    hint: unclosed ? 'was the test run cut off while it wrote the report?' : 'look at that line; nothing has been sent',
+    hint: unclosed ? cutOff : 'look at that line; nothing has been sent',
   })
 }

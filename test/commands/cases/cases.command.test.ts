@@ -120,12 +120,12 @@ describe('what a case is written with', () => {
   })
 })
 
-test('an update replaces what is given and leaves the rest', async () => {
+test('an update changes what is given and leaves the rest', async () => {
   const before = await world.json('testctl cases get WEB-C1')
   const after = await world.json('testctl cases update WEB-C1 --custom-field a=b')
   expect(after).toEqual({
     ...before,
-    customFields: { a: 'b' },
+    customFields: { area: 'login', weight: 0, a: 'b' },
     updatedAt: expect.any(String),
     updatedBy: 'ana',
   })

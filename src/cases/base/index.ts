@@ -1,0 +1,61 @@
+import { UsageError } from '../../errors.ts'
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import { writeWhole } from '../../system/files/write-whole.ts'
+import { type BaseLine, mergeLines } from './line.ts'
+
+/** What files and service last agreed on, by the id of the case. */
+export type Base = ReadonlyMap<string, BaseLine>
+
+/** The file of it, beside the files of cases. */
+export const baseFile = '.testctl-cases.ndjson'
+
+/**
+ * Reads the base. A merge in git leaves the lines of both sides, with or without its marks: of what they agree on, the base is
+ * known. DECISIONS C5
+ */
+export const readBase = (path: string): Base => {
+  const base = new Map<string, BaseLine>()
+  for (const [at, text] of textOf(path).split('\n').entries()) {
+    if (text.trim() === '' || /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/.test(text)) continue
+    const line = parseLine(text)
+    if (!line)
+      throw new UsageError(`${path}:${at + 1} is no line of testctl`, {
+        hint: 'take the file back from git, or remove it: then everything is compared anew',
+      })
+    const other = base.get(line.id)
+    base.set(line.id, other ? mergeLines(other, line) : line)
+  }
+  return base
+}
+
+/** Writes the base: a line a case, sorted by id, so that cases which two branches add seldom meet in a merge. DECISIONS C5 */
+export const writeBase = async (path: string, base: Base, stop: AbortSignal): Promise<void> => {
+  const lines = [...base.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+  await writeWhole(
+    lines.map((line) => `${JSON.stringify(line)}\n`),
+    { path, name: path, stop },
+  )
+}
+
+const largest = 256 * 1024 * 1024
+
+const textOf = (path: string): string => {
+  try {
+    return readRegularFile(path, { most: largest })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    const { message } = error as Error
+    throw new UsageError(`cannot read ${path}: ${diskProblem(error) ?? message}`, { cause: error })
+  }
+}
+
+const parseLine = (text: string): BaseLine | undefined => {
+  try {
+    const line = JSON.parse(text) as BaseLine
+    const isLine = typeof line.id === 'string' && typeof line.case === 'string' && typeof line.fields === 'object'
+    return isLine && line.fields !== null ? line : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { type Fields, hashOf } from '../fields.ts'
+import type { ServiceCase } from '../service-cases.ts'
+
+/**
+ * A case as it was when its file and the service last agreed: a hash for each field. Where the service had changed what it was
+ * sent, the hash of the file, `>`, and that of the service: both count as unchanged from then on. DECISIONS C4
+ */
+export type BaseLine = { id: string; case: string; updatedAt: string; fields: Readonly<Record<string, string>> }
+
+/**
+ * The line of a case whose file says `here` and that the service has as `there`. Fields that are `left` to be settled later
+ * keep what was known of them before.
+ */
+export const baseLineOf = (
+  { id, identifier, updatedAt }: Pick<ServiceCase, 'id' | 'identifier' | 'updatedAt'>,
+  { here, there, left, before }: Sides,
+): BaseLine => ({
+  id,
+  case: identifier,
+  updatedAt,
+  fields: Object.fromEntries(
+    [...new Set([...here.keys(), ...there.keys(), ...left])].sort().flatMap((field) => {
+      const kept = before ? before.fields[field] : unknown
+      if (left.has(field)) return kept === undefined ? [] : [[field, kept]]
+      const [ours, theirs] = [hashOf(here, field), hashOf(there, field)]
+      return [[field, ours === theirs ? ours : `${ours}>${theirs}`]]
+    }),
+  ),
+})
+
+type Sides = { here: Fields; there: Fields; left: ReadonlySet<string>; before: BaseLine | undefined }
+
+/** What a field was here and there; undefined where nothing is known of it. */
+export const basesOf = (line: BaseLine | undefined, field: string): { here: string; there: string } | undefined => {
+  if (!line) return undefined
+  const kept = Object.hasOwn(line.fields, field) ? (line.fields[field] ?? '') : ''
+  if (kept === unknown) return undefined
+  const [here = '', there = here] = kept.split('>')
+  return { here, there }
+}
+
+/** The two lines of a case that a merge left: of a field in which they differ, nothing is known. */
+export const mergeLines = (one: BaseLine, other: BaseLine): BaseLine => ({
+  ...one,
+  fields: Object.fromEntries(
+    [...new Set([...Object.keys(one.fields), ...Object.keys(other.fields)])].map((field) => [
+      field,
+      one.fields[field] === other.fields[field] ? (one.fields[field] ?? unknown) : unknown,
+    ]),
+  ),
+})
+
+const unknown = '?'

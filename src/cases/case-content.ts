@@ -1,0 +1,32 @@
+import type { Step } from '../contract/models.ts'
+
+/**
+ * What a case says, as files hold it and as the interface takes it: name, preconditions, steps, and everything else as custom
+ * fields. Where it came from another system, the custom field `source` says from where (`testrail:C22478`): the service keeps
+ * it, so that a second import finds its cases, on another computer too.
+ */
+export type CaseContent = {
+  name: string
+  preconditions: string
+  steps: readonly Step[]
+  customFields: Readonly<Record<string, unknown>>
+}
+
+/** Where something stands in a file: the file as it was named, and the line, from 1. */
+export type Place = { file: string; line: number }
+
+/** A case that was read from a file: what it says, where it stands, and the identifier of the case that it is, if it says so. */
+export type CaseEntry = { content: CaseContent; identifier?: string | undefined; place: Place }
+
+/** The custom field that names the case of another system: its system, a colon, its id there. */
+export const sourceField = 'source'
+
+/** Where a case came from: `testrail:C22478`; undefined of one that was written here. */
+export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): string | undefined => {
+  const source = customFields[sourceField]
+  return typeof source === 'string' && /^[a-z][a-z0-9-]*:\S/.test(source) ? source : undefined
+}
+
+/** How people find an entry again: the file, and where that holds several cases the line. */
+export const placeOf = ({ place: { file, line } }: Pick<CaseEntry, 'place'>): string =>
+  line > 1 ? `${file}:${line}` : file

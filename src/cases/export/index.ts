@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { batch } from '../../system/async/batch.ts'
+import { writeBase } from '../base/index.ts'
+import { type BaseLine, baseLineOf } from '../base/line.ts'
+import type { CaseEntry } from '../case-content.ts'
+import { contentOf, type Fields, fieldsOf } from '../fields.ts'
+import type { WriteBack } from '../import/apply.ts'
+import type { Prepared } from '../import/index.ts'
+import type { Choose } from '../plan/choice.ts'
+import type { Matched, Plan } from '../plan/index.ts'
+import type { ServiceCase } from '../service-cases.ts'
+
+/** What an export did to files. */
+export type Exported = {
+  written: { case: string; file: string }[]
+  updated: { case: string; file: string }[]
+  removed: string[]
+  failed: { subject: CaseEntry | BaseLine; error: unknown }[]
+  notBegun: number
+}
+
+export type Exporting = {
+  folder: string
+  files: WriteBack
+  /** Writes a case that has no file yet; gives the name of the file. */
+  add: (one: ServiceCase) => Promise<string>
+  /** Removes files whose case is gone, where nobody has changed them. */
+  prune: boolean
+  choose: Choose
+  stop: AbortSignal
+  onSettled?: (() => void) | undefined
+}
+
+/** Brings what the service has into the files: new cases, and fields that were changed there. What was changed here stays. */
+export const carryOutExport = async ({ plan, base, kept }: Prepared, exporting: Exporting): Promise<Exported> => {
+  const known = new Map(base)
+  const exported: Exported = { written: [], updated: [], removed: [], failed: [], notBegun: 0 }
+  const { files, stop, onSettled } = exporting
+  const inTurn = async <T>(
+    items: readonly T[],
+    work: (item: T) => Promise<void>,
+    subject: (item: T) => CaseEntry | BaseLine,
+  ) => {
+    const { failed, skipped } = await batch(items, work, { concurrency: 16, stop, onSettled })
+    exported.failed.push(...failed.map(({ item, error }) => ({ subject: subject(item), error })))
+    exported.notBegun += skipped.length
+  }
+  const add = async (one: ServiceCase) => {
+    const file = await exporting.add(one)
+    const now = fieldsOf(one.content)
+    known.set(one.id, baseLineOf(one, { here: now, there: now, left: new Set(), before: undefined }))
+    exported.written.push({ case: one.identifier, file })
+  }
+  const update = async (matched: Matched) => {
+    const { entry, there, line } = matched
+    const here = merge(matched)
+    if (takes(matched)) {
+      await files.replace?.(entry, contentOf(here), there.identifier)
+      exported.updated.push({ case: there.identifier, file: entry.place.file })
+    }
+    known.set(there.id, lineAfter(matched, here, line))
+  }
+  const remove = async ({ entry, line }: Plan['deletedThere'][number]) => {
+    await rm(join(exporting.folder, entry.place.file), { force: true })
+    known.delete(line.id)
+    exported.removed.push(line.case)
+  }
+  await inTurn(newFiles(plan, exporting.choose), add, subjectOfCase)
+  await inTurn(plan.matched, update, ({ entry }) => entry)
+  await inTurn(exporting.prune ? removable(plan) : [], remove, ({ line }) => line)
+  if (kept) await writeBase(kept.base, known, new AbortController().signal)
+  return exported
+}
+
+/** The cases that get a file: those that never had one, and those whose file was deleted where `--theirs` says so. */
+export const newFiles = ({ elsewhere, deletedHere }: Plan, choose: Choose): ServiceCase[] => [
+  ...elsewhere,
+  ...deletedHere.map(({ there }) => there).filter(({ displayId }) => choose(displayId, '') === 'there'),
+]
+
+/** The files that `--prune` removes. */
+export const removable = ({ deletedThere }: Plan): Plan['deletedThere'] =>
+  deletedThere.filter(({ isChanged }) => !isChanged)
+
+const subjectOfCase = (one: ServiceCase): BaseLine => ({
+  id: one.id,
+  case: one.identifier,
+  updatedAt: one.updatedAt,
+  fields: {},
+})
+
+const takes = ({ changes }: Matched): boolean => changes.some(({ side }) => side === 'there')
+
+/** What the file says once what is newer in the service is in it. */
+const merge = ({ entry, changes }: Matched): Fields => {
+  const fields = new Map(fieldsOf(entry.content))
+  for (const { field, side, there } of changes)
+    if (side === 'there') {
+      if (there === undefined) fields.delete(field)
+      else fields.set(field, there)
+    }
+  return fields
+}
+
+/** A conflict that was settled by the file is a change of the file from now on, which the next import sends. */
+const lineAfter = ({ there, changes }: Matched, here: Fields, line: BaseLine | undefined): BaseLine => {
+  const theirs = fieldsOf(there.content)
+  const agreed = new Map(here)
+  for (const { field, side, isChosen } of changes)
+    if (side === 'here' && isChosen) {
+      if (theirs.has(field)) agreed.set(field, theirs.get(field))
+      else agreed.delete(field)
+    }
+  const left = new Set(
+    changes
+      .filter(({ side, isChosen }) => side === 'conflict' || (side === 'here' && !isChosen))
+      .map(({ field }) => field),
+  )
+  return baseLineOf(there, { here: agreed, there: theirs, left, before: line })
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from './canonical-json.ts'
+import type { CaseContent } from './case-content.ts'
+
+/** The fields of a case that change by themselves: its three texts, and each custom field as `fields.area`. */
+export type Fields = ReadonlyMap<string, unknown>
+
+export const fieldsOf = ({ name, preconditions, steps, customFields }: CaseContent): Fields =>
+  new Map<string, unknown>([
+    ['name', name],
+    ['preconditions', preconditions],
+    ['steps', steps],
+    ...Object.entries(customFields).map(([key, value]) => [`${prefix}${key}`, value] as const),
+  ])
+
+/** The case that has these fields; undoes `fieldsOf`. */
+export const contentOf = (fields: Fields): CaseContent => ({
+  name: fields.get('name') as string,
+  preconditions: fields.get('preconditions') as string,
+  steps: fields.get('steps') as CaseContent['steps'],
+  customFields: Object.fromEntries(
+    [...fields].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+  ),
+})
+
+const prefix = 'fields.'
+
+/** By what a field is compared with what it was: a short hash; of a custom field that is not there, nothing. */
+export const hashOf = (fields: Fields, field: string): string => (fields.has(field) ? digestOf(fields.get(field)) : '')
+
+/** A case with nothing but what files hold, of one that the service answered. */
+export const contentIn = ({ name, preconditions, steps, customFields }: CaseContent): CaseContent => ({
+  name,
+  preconditions,
+  steps: steps.map(({ action, expectation }) => ({ action, expectation })),
+  customFields,
+})
+
+/** A short digest of a whole value. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, 16)

@@ -1,0 +1,54 @@
+import { basename, join } from 'node:path'
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import type { CaseEntry } from '../case-content.ts'
+import { readMarkdown } from '../markdown/read.ts'
+import type { Problem } from '../problem.ts'
+import { findMarkdown } from './find.ts'
+
+/** What a folder holds: cases, files that are none, and what is wrong with the others. */
+export type FolderCases = {
+  entries: CaseEntry[]
+  strangers: string[]
+  problems: (Problem & { file: string })[]
+}
+
+/** Reads the cases of a folder. `name` is how the user calls it. */
+export const readFolder = async (folder: string, name: string): Promise<FolderCases> =>
+  readFiles(folder, await findMarkdown(folder, name))
+
+/** Reads some files of a folder, by their paths in it. */
+export const readFiles = (folder: string, paths: readonly string[]): FolderCases => {
+  const read: FolderCases = { entries: [], strangers: [], problems: [] }
+  for (const path of paths) {
+    const text = readText(join(folder, path))
+    if (typeof text !== 'string') read.problems.push({ file: path, ...text })
+    else addCase(read, path, text)
+  }
+  return read
+}
+
+const addCase = ({ entries, strangers, problems }: FolderCases, file: string, text: string): void => {
+  const found = readMarkdown(text)
+  // The page about a repository has headings such as "Setup", and is no case.
+  if (found.kind === 'none' || (isAboutRepository(file) && !/^---[^]*?^case:/m.test(text))) strangers.push(file)
+  else if (found.kind === 'problems') problems.push(...found.problems.map((problem) => ({ file, ...problem })))
+  else entries.push({ content: found.content, identifier: found.identifier, place: { file, line: 1 } })
+}
+
+const isAboutRepository = (path: string): boolean =>
+  /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)\b/i.test(basename(path))
+
+const readText = (path: string): string | Problem => {
+  try {
+    return readRegularFile(path, { most: largest })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const problem = diskProblem(error)
+    if (problem === undefined) throw error
+    return { line: 1, rule: code === 'EFBIG' ? 'too-large' : 'unreadable', message: problem }
+  }
+}
+
+// No service takes more in a request.
+const largest = 64 * 1024 * 1024

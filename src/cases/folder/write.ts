@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import { writeWhole } from '../../system/files/write-whole.ts'
+import type { CaseContent, CaseEntry } from '../case-content.ts'
+import type { WriteBack } from '../import/apply.ts'
+import { readMarkdown } from '../markdown/read.ts'
+import { writeMarkdown } from '../markdown/write.ts'
+import { fileNameOf, takeName } from './names.ts'
+
+/** Writes cases into a folder, a file each; gives the names of the files. What is there by the same name is never replaced. */
+export const writeCases = async (
+  cases: AsyncIterable<CaseToWrite> | Iterable<CaseToWrite>,
+  { folder, taken, stop }: { folder: string; taken: Set<string>; stop: AbortSignal },
+): Promise<string[]> => {
+  const add = fileAdder({ folder, taken, stop })
+  const names: string[] = []
+  for await (const one of cases) names.push(await add(one))
+  return names
+}
+
+/** Writes one case after another into a folder; `taken` are the names of the files there, in small letters. */
+export const fileAdder =
+  ({ folder, taken, stop }: { folder: string; taken: Set<string>; stop: AbortSignal }) =>
+  async ({ content, identifier }: CaseToWrite): Promise<string> => {
+    stop.throwIfAborted()
+    const name = takeName(fileNameOf(content, identifier), taken)
+    await writeWhole([writeMarkdown(content, identifier)], { path: join(folder, name), name, stop })
+    return name
+  }
+
+/** A case that goes into a file of its own; without an identifier it becomes a new one when it is imported. */
+export type CaseToWrite = { content: CaseContent; identifier?: string | undefined }
+
+/** How an import writes back to the files of a folder. */
+export const folderWriteBack = (folder: string): WriteBack => ({
+  identify: (entry, identifier) => rewrite(folder, entry, (text) => withIdentifier(text, identifier)),
+  replace: (entry, content, identifier) =>
+    rewrite(folder, entry, (text) => {
+      const now = readMarkdown(text)
+      if (now.kind === 'case' && JSON.stringify(now.content) === JSON.stringify(entry.content))
+        return writeMarkdown(content, identifier)
+      throw new UsageError(`${entry.place.file} was changed meanwhile and is left as it is`, { hint: 'run it again' })
+    }),
+})
+
+const rewrite = async (
+  folder: string,
+  { place: { file } }: CaseEntry,
+  change: (text: string) => string,
+): Promise<void> => {
+  const path = join(folder, file)
+  const text = readRegularFile(path, { most: largest })
+  const changed = change(text)
+  if (changed === text) return
+  // What the service has answered is written down although the user stops it.
+  await writeWhole([changed], { path, name: file, stop: new AbortController().signal })
+}
+
+const largest = 64 * 1024 * 1024
+
+/** A file of Markdown with the identifier of its case; everything else in it stays as it was. */
+export const withIdentifier = (text: string, identifier: string): string => {
+  const found = readMarkdown(text)
+  if (found.kind === 'case' && found.identifier !== undefined) return text
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const [head] = /^---[ \t]*\r?\n/.exec(text) ?? []
+  return head === undefined
+    ? `---${end}case: ${identifier}${end}---${end}${end}${text}`
+    : `${head}case: ${identifier}${end}${text.slice(head.length)}`
+}

@@ -1,0 +1,77 @@
+import type { CaseContent } from '../case-content.ts'
+import { sourceField } from '../case-content.ts'
+import type { System } from '../systems.ts'
+import { type Draft, type ForeignCase, longestText } from './foreign-case.ts'
+import type { Tally } from './loss/tally.ts'
+import { imagesIn } from './text/images.ts'
+
+/**
+ * Makes the cases of a file of its drafts. The name that a case is found again by is its id in its system; one without an id has
+ * its section and name, and a number where these are there again. DECISIONS I2
+ */
+export const createAssembly = ({ system, file, tally }: { system: System; file: string; tally: Tally }) => {
+  const lines = new Map<string, number>()
+  const named = new Map<string, number>()
+  const sourceOf = (draft: Draft): string => {
+    if (draft.id) return `${system}:${draft.id}`
+    const path = [draft.fields.get('section'), draft.name].filter(Boolean).join(' › ')
+    const number = (named.get(path) ?? 0) + 1
+    named.set(path, number)
+    return `${system}:${path}${number > 1 ? ` (${number})` : ''}`
+  }
+  return (draft: Draft): ForeignCase | undefined => {
+    const { line, name } = draft
+    const refuse = (reason: string): undefined => {
+      tally.unreadable({ line, reason, name: name.trim() || draft.id })
+    }
+    if (!name.trim()) return refuse('it has no name')
+    if (isCut(draft)) return refuse(`a text in it is over ${longestText} characters long`)
+    const source = sourceOf(draft)
+    const before = lines.get(source)
+    if (before !== undefined) return refuse(`${source} is in line ${before} already`)
+    lines.set(source, line)
+    tally.taken()
+    const place = `line ${line} (${source})`
+    const content = clean(draft, source, () => tally.loss('control character', place))
+    for (let image = draft.images ?? imagesOf(content); image > 0; image--) tally.loss('image', place)
+    return { source, content, place: { file, line } }
+  }
+}
+
+const isCut = ({ name, preconditions, steps, fields }: Draft): boolean =>
+  [name, preconditions, ...steps.flatMap(({ action, expectation }) => [action, expectation]), ...fields.values()].some(
+    ({ length }) => length >= longestText,
+  )
+
+const imagesOf = ({ preconditions, steps, customFields }: CaseContent): number =>
+  [
+    preconditions,
+    ...steps.flatMap(({ action, expectation }) => [action, expectation]),
+    ...Object.values(customFields).map(String),
+  ].reduce((sum, text) => sum + imagesIn(text), 0)
+
+const clean = (draft: Draft, source: string, onLoss: () => void): CaseContent => {
+  const text = (written: string): string => {
+    const lines = written.replace(/\r\n?/g, '\n')
+    if (!forbidden.test(lines)) return lines.trim()
+    return lines
+      .replace(everyForbidden, () => {
+        onLoss()
+        return ''
+      })
+      .trim()
+  }
+  return {
+    name: text(draft.name).replace(/\s*\n\s*/g, ' '),
+    preconditions: text(draft.preconditions),
+    steps: draft.steps.map(({ action, expectation }) => ({ action: text(action), expectation: text(expectation) })),
+    customFields: Object.fromEntries([
+      ...[...draft.fields].map(([name, value]) => [text(name), text(value)]),
+      [sourceField, text(source)],
+    ]),
+  }
+}
+
+// And halves of surrogate pairs: no store keeps them.
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u
+const everyForbidden = new RegExp(forbidden, 'gu')

@@ -1,0 +1,85 @@
+import { takeCells } from '../csv/cells.ts'
+import { type Header, readTable, type TableRow } from '../csv/table.ts'
+import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import type { Tally } from '../loss/tally.ts'
+
+/** Whether a header is of a CSV of Azure Test Plans. */
+export const isAzureCsv = ({ find }: Header): boolean =>
+  find('Work Item Type') !== undefined && find('Title') !== undefined && find('Step Action') !== undefined
+
+/** Reads a CSV of Azure Test Plans: a row a case, then a row a step; its first step may stand on the row of the case, too. */
+export const readAzureCsv: Reader = async function* (source, tally) {
+  let header: Header | undefined
+  let open: Open | undefined
+  for await (const rows of readTable(source, tally, (found) => (header = found))) {
+    const done: Draft[] = []
+    for (const row of rows) {
+      const { look } = takeCells(row, header!, tally)
+      const isStep = ![look('ID'), look('Work Item Type'), look('Title')].some((text) => text.trim())
+      if (isStep && open) addStep(open, row, header!, tally)
+      else if (isStep) tally.unreadable({ line: row.line, reason: 'it is a step of no case' })
+      else {
+        if (open && !open.isShared) done.push(open.draft)
+        open = openCase(row, header!, tally)
+      }
+    }
+    yield done
+  }
+  if (open && !open.isShared) yield [open.draft]
+}
+
+/** A case whose steps are still to come; `first` is the number of a step that stood on the row of the case. */
+type Open = { draft: Draft; isShared: boolean; first: string | undefined }
+
+const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
+  const { take, look, rest } = takeCells(row, header, tally)
+  const draft = createDraft(row.line)
+  const type = row.cells[header.find('Work Item Type') ?? -1]?.trim() ?? ''
+  // A shared step is a work item of its own, which the cases that use it refer to.
+  if (/^shared /i.test(type)) {
+    tally.other(type.toLowerCase(), row.line)
+    return { draft, isShared: true, first: undefined }
+  }
+  draft.id = take('ID', 'source').trim() || undefined
+  draft.name = take('Title', 'name')
+  look('Test Step')
+  look('Step Action')
+  look('Step Expected')
+  rest(draft, canonical)
+  const open = { draft, isShared: false, first: undefined }
+  return addStep(open, row, header, tally) ? { ...open, first: look('Test Step').trim() } : open
+}
+
+const canonical = new Map([
+  ['work item type', 'type'],
+  ['area path', 'section'],
+  ['priority', 'priority'],
+])
+
+/** Adds the step of a row; whether there is one. Some versions write the first step twice: on the case's row, and on the next. */
+const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header, tally: Tally): boolean => {
+  const { look, take, rest } = takeCells(row, header, tally)
+  if (![look('Test Step'), look('Step Action'), look('Step Expected')].some((text) => text.trim())) return false
+  const [action, expectation] = [look('Step Action').trim(), look('Step Expected').trim()]
+  if (isShared) {
+    tally.other('row of shared steps', row.line)
+    return true
+  }
+  const [before] = draft.steps
+  const isAgain =
+    first !== undefined &&
+    draft.steps.length === 1 &&
+    look('Test Step').trim() === first &&
+    before?.action.trim() === action &&
+    before.expectation.trim() === expectation
+  if (isAgain) {
+    tally.other('repeated first step', row.line)
+    return true
+  }
+  look('ID')
+  look('Title')
+  if (row.line !== draft.line) rest(draft)
+  take('Test Step', 'steps')
+  draft.steps.push({ action: take('Step Action', 'steps'), expectation: take('Step Expected', 'steps') })
+  return true
+}

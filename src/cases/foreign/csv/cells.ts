@@ -1,0 +1,33 @@
+import type { Draft } from '../foreign-case.ts'
+import { putField } from '../fields.ts'
+import type { Tally } from '../loss/tally.ts'
+import type { Header, TableRow } from './table.ts'
+
+/** Takes the cells of a row by their columns. What was not taken in the end goes into custom fields, so that no cell is lost. */
+export const takeCells = (row: TableRow, header: Header, tally: Tally) => {
+  const taken = new Set<number>()
+  const at = (name: string, nth?: number): string => {
+    const column = header.find(name, nth)
+    if (column === undefined) return ''
+    taken.add(column)
+    return row.cells[column] ?? ''
+  }
+  return {
+    /** The cell of a column; where it goes is accounted for. */
+    take: (name: string, to: string): string => {
+      const text = at(name)
+      if (text.trim()) tally.field(name, to)
+      return text
+    },
+    /** A cell that only helps to read the others. */
+    look: (name: string): string => at(name),
+    /** Whatever was not taken, as custom fields. */
+    rest: (draft: Draft, names: ReadonlyMap<string, string> = new Map()): void => {
+      header.names.forEach((name, column) => {
+        if (taken.has(column)) return
+        const from = name || `column ${column + 1}`
+        putField(draft, tally, { from, to: names.get(name.toLowerCase()) ?? from, value: row.cells[column] })
+      })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { linesOf } from './lines.ts'
+
+/** A row of a CSV and the line where it begins, from 1; or why it can't be read. */
+export type Row = { line: number; cells: string[] } | { line: number; reason: string }
+
+/**
+ * The rows of a CSV as it streams in. A row ends where its quotes are even; one that is written wrongly is told, and the next line
+ * begins a row again, so that a quote that is never closed takes nothing else with it. DECISIONS I4
+ */
+export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row[]> {
+  const open = createSplitter(delimiter)
+  for await (const lines of linesOf(texts)) {
+    const rows = open.take(lines)
+    if (rows.length > 0) yield rows
+  }
+  yield open.end()
+}
+
+// A cell may have line ends in it, but not the rest of a file.
+const longestRow = 4_000_000
+const mostLines = 20_000
+
+const createSplitter = (delimiter: string) => {
+  // The lines of the row that is open, and the line of the file that it begins in.
+  let lines: string[] = []
+  let size = 0
+  let line = 1
+  let isOpen = false
+
+  const rowAt = (at: number, text: string): Row => {
+    try {
+      return { line: at, cells: parse(text, { delimiter, ...reading })[0] ?? [] }
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      return { line: at, reason: reasons[error.code] ?? error.message }
+    }
+  }
+  const finish = (rows: Row[]): void => {
+    const text = lines.join('\n')
+    const taken = lines
+    const from = line
+    lines = []
+    size = 0
+    line += taken.length
+    isOpen = false
+    if (text.trim() === '') return
+    const row = rowAt(from, text)
+    rows.push(row)
+    if ('reason' in row && taken.length > 1) {
+      // What looked like the inside of a quote may be rows.
+      line = from + 1
+      for (const one of taken.slice(1)) add(one, rows)
+    }
+  }
+  const add = (one: string, rows: Row[]): void => {
+    lines.push(one)
+    size += one.length
+    if (hasOddQuotes(one)) isOpen = !isOpen
+    if (!isOpen || size > longestRow || lines.length > mostLines) finish(rows)
+  }
+  return {
+    take: (some: readonly string[]): Row[] => {
+      const rows: Row[] = []
+      for (const one of some) add(one, rows)
+      return rows
+    },
+    end: (): Row[] => {
+      const rows: Row[] = []
+      while (lines.length > 0) finish(rows)
+      return rows
+    },
+  }
+}
+
+const reading = { relax_column_count: true, record_delimiter: '\n', max_record_size: 2 * longestRow }
+
+const hasOddQuotes = (text: string): boolean => {
+  let odd = false
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) odd = !odd
+  return odd
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote in it is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'a quote in a quoted cell is not doubled',
+  INVALID_OPENING_QUOTE: 'a quote stands in a cell that is not quoted',
+}

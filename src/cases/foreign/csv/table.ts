@@ -1,0 +1,93 @@
+import { UsageError } from '../../../errors.ts'
+import { decode, type Source } from '../../../reports/documents.ts'
+import type { Tally } from '../loss/tally.ts'
+import { delimiterIn } from './delimiter.ts'
+import { rowsOf } from './rows.ts'
+
+/** The header of a CSV: its names as they are written, and where one is. A name may be there several times. */
+export type Header = { names: readonly string[]; find: (name: string, nth?: number) => number | undefined }
+
+/** A row under a header: its line, and the cell of a column, which is empty where the row is short. */
+export type TableRow = { line: number; cells: readonly string[] }
+
+/** Reads a CSV: hands over its header, then its rows; those that are written wrongly, or are too wide, are accounted for. */
+export const readTable = async function* (
+  source: Source,
+  tally: Tally,
+  onHeader: (header: Header) => void,
+): AsyncGenerator<TableRow[]> {
+  const { beginning, texts } = await peek(decode(source))
+  const { delimiter, isSaid } = delimiterIn(beginning)
+  let header: Header | undefined
+  let skips = isSaid ? 1 : 0
+  for await (const rows of rowsOf(texts, delimiter)) {
+    const taken: TableRow[] = []
+    for (const row of rows) {
+      if (skips > 0) skips--
+      else if ('reason' in row) {
+        if (!header) throw new UsageError(`${source.name}: the header in line ${row.line} is not CSV: ${row.reason}`)
+        tally.unreadable(row)
+      } else if (!header) onHeader((header = createHeader(row.cells)))
+      else if (row.cells.slice(header.names.length).some((cell) => cell.trim()))
+        tally.unreadable({
+          line: row.line,
+          reason: `it has ${row.cells.length} cells, and the header has ${header.names.length}`,
+        })
+      else if (row.cells.some((cell) => cell.trim())) taken.push(row)
+    }
+    yield taken
+  }
+}
+
+export const createHeader = (cells: readonly string[]): Header => {
+  const names = cells.map((name) => name.replace(/\s+/g, ' ').trim())
+  const lower = names.map((name) => name.toLowerCase())
+  return {
+    names,
+    find: (name, nth = 0) => {
+      let at = -1
+      for (let times = 0; times <= nth; times++) {
+        at = lower.indexOf(name.toLowerCase(), at + 1)
+        if (at < 0) return undefined
+      }
+      return at
+    },
+  }
+}
+
+/** The header in the beginning of a file, where it has one. */
+export const headerIn = (beginning: string): Header | undefined => {
+  const { delimiter, isSaid } = delimiterIn(beginning)
+  const text = isSaid ? beginning.replace(/^[^\r\n]*(\r\n|[\r\n])/, '') : beginning
+  const quoted = new RegExp(`^(?:"(?:[^"]|"")*"|[^"\\r\\n])*`).exec(text)?.[0] ?? ''
+  return quoted.trim() ? createHeader(cellsOf(quoted, delimiter)) : undefined
+}
+
+const cellsOf = (line: string, delimiter: string): string[] => {
+  const cells: string[] = ['']
+  let quoted = false
+  for (const character of line) {
+    if (character === '"') quoted = !quoted
+    else if (character === delimiter && !quoted) cells.push('')
+    else cells[cells.length - 1] += character
+  }
+  return cells
+}
+
+/** Enough of a text to see what parts its cells, and the text again. */
+const peek = async (texts: AsyncGenerator<string>): Promise<{ beginning: string; texts: AsyncIterable<string> }> => {
+  let beginning = ''
+  for (;;) {
+    const next = await texts.next()
+    if (next.done) return { beginning, texts: again(beginning, texts) }
+    beginning += next.value
+    if (beginning.length >= enough || /[\r\n]/.test(beginning)) return { beginning, texts: again(beginning, texts) }
+  }
+}
+
+const enough = 65_536
+
+const again = async function* (beginning: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield beginning
+  yield* rest
+}

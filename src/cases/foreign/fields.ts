@@ -1,0 +1,31 @@
+import type { Draft } from './foreign-case.ts'
+import type { Tally } from './loss/tally.ts'
+import { sourceField } from '../case-content.ts'
+
+/**
+ * Takes a value over as a custom field, and accounts for it. An empty one is none; a name that another value has gets a number.
+ * DECISIONS I6
+ */
+export const putField = (
+  draft: Draft,
+  tally: Tally,
+  { from, to = from, value }: { from: string; to?: string; value: string | undefined },
+): void => {
+  const text = value?.trim()
+  if (!text) return
+  const wanted = to.trim().slice(0, longestName) || 'unnamed'
+  const name = draft.fields.get(wanted) === text ? wanted : freeName(draft.fields, wanted)
+  tally.field(from, `fields.${name}`)
+  draft.fields.set(name, text)
+}
+
+const longestName = 200
+
+const freeName = (fields: ReadonlyMap<string, string>, name: string): string => {
+  // What a case came from is ours to say.
+  if (name === sourceField) return freeName(fields, `${name} (column)`)
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${name} (${number})`
+    if (!fields.has(tried)) return tried
+  }
+}

@@ -1,0 +1,42 @@
+import type { Source, XmlReading } from '../../reports/documents.ts'
+import type { Step } from '../../contract/models.ts'
+import type { CaseContent, Place } from '../case-content.ts'
+import type { Tally } from './loss/tally.ts'
+
+/** A case of another system as testctl takes it. Its `source` is also its custom field of that name. */
+export type ForeignCase = { source: string; content: CaseContent; place: Place }
+
+/** A case as a reader makes it, in the words of its system still. Texts are Markdown or plain text, fields are not empty. */
+export type Draft = {
+  /** What its system knows it by; undefined where the file doesn't say. */
+  id: string | undefined
+  name: string
+  preconditions: string
+  steps: Step[]
+  fields: Map<string, string>
+  /** How many pictures its rows name, where that is not told by its texts. */
+  images?: number
+  line: number
+}
+
+export const createDraft = (line: number): Draft => ({
+  id: undefined,
+  name: '',
+  preconditions: '',
+  steps: [],
+  fields: new Map(),
+  line,
+})
+
+/** Reads a file of a system: yields its cases as they stream in, and accounts for everything else. */
+export type Reader = (source: Source, tally: Tally) => AsyncIterable<readonly Draft[]>
+
+/** No text of a case is held beyond this many characters; the embedded service takes a tenth of it. */
+export const longestText = 1_000_000
+
+export const xmlReading: XmlReading = {
+  longest: longestText,
+  refusesDoctype: true,
+  cutOff: 'was the export cut off? export it again',
+  needsNoDoctype: 'an export of test cases has none: remove it, or look where the file comes from',
+}

@@ -1,0 +1,14 @@
+import type { Tally } from '../loss/tally.ts'
+import { htmlToMarkdown } from './index.ts'
+
+/** The Markdown of a field that is HTML; `to` is where it goes, which is accounted for here where it is given. */
+export const htmlIn = (
+  { from, text, to, place }: { from: string; text: string; to?: string; place: string },
+  tally: Tally,
+): string => {
+  if (!text.trim()) return ''
+  if (to) tally.field(from, to)
+  const converted = htmlToMarkdown(text)
+  if (converted.isSource) tally.note('kept as HTML, because Markdown would lose something', `${place}, ${from}`)
+  return converted.text
+}

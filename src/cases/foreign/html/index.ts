@@ -1,0 +1,67 @@
+import { Parser } from 'htmlparser2'
+import { hasTags, withoutComments, withoutForeignTags } from './tags.ts'
+import { createWriter, isTooDeep } from './writer.ts'
+
+/** What HTML became: the text, and whether it is the source itself because Markdown would have lost something. */
+export type Converted = { text: string; isSource: boolean }
+
+/**
+ * Makes Markdown of a field that its system writes as HTML. Nothing is escaped, and what is no tag of HTML stays text. Without
+ * a tag it is plain text, whose lines stay; only entities are read. Where a letter or digit would be lost, the source stays.
+ * DECISIONS I1
+ */
+export const htmlToMarkdown = (html: string): Converted => {
+  if (!/[<&]/.test(html)) return { text: html.replace(spaces, ' ').trim(), isSource: false }
+  if (html.length > largest) return { text: html, isSource: true }
+  const visible = withoutComments(html)
+  const source = withoutForeignTags(visible)
+  const plain = textOf(source)
+  if (!hasTags(visible)) return { text: plain.replace(spaces, ' ').trim(), isSource: false }
+  const text = write(source)
+  return text !== undefined && holds(text, plain) ? { text, isSource: false } : { text: html, isSource: true }
+}
+
+// A service takes half of that.
+const largest = 200_000
+
+const spaces = /[\u00a0\u202f]/g
+
+const write = (html: string): string | undefined => {
+  const writer = createWriter()
+  let depth = 0
+  let deepest = 0
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      deepest = Math.max(deepest, ++depth)
+      if (!isTooDeep(deepest)) writer.open(name, attributes)
+    },
+    onclosetag: (name) => {
+      depth--
+      if (!isTooDeep(deepest)) writer.close(name)
+    },
+    ontext: (text) => writer.text(text),
+  })
+  parser.end(html)
+  return isTooDeep(deepest) ? undefined : writer.end()
+}
+
+const textOf = (html: string): string => {
+  let text = ''
+  const parser = new Parser({ ontext: (piece) => (text += piece) })
+  parser.end(html)
+  return text
+}
+
+/** Whether every letter and digit of a text is in another one, in the same order. */
+const holds = (text: string, plain: string): boolean => {
+  const held = lettersOf(text)
+  let at = 0
+  for (const letter of lettersOf(plain)) {
+    at = held.indexOf(letter, at)
+    if (at < 0) return false
+    at += letter.length
+  }
+  return true
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')

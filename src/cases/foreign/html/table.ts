@@ -1,0 +1,16 @@
+/**
+ * The rows of a table as Markdown, the first one as its head. A bar in a cell would be an end of it, and is not escaped: such
+ * a table is written as lines.
+ */
+export const rowsToTable = (rows: readonly (readonly string[])[]): string => {
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''))
+  const width = Math.max(0, ...filled.map((row) => row.length))
+  if (width === 0) return ''
+  const cells = filled.map((row) => Array.from({ length: width }, (_, at) => inOneLine(row[at] ?? '')))
+  if (width === 1 || cells.some((row) => row.some((cell) => cell.includes('|'))))
+    return cells.map((row) => row.filter(Boolean).join(' | ')).join('\n')
+  const [head, ...body] = cells
+  return [head!, head!.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+const inOneLine = (cell: string): string => cell.replace(/\n+/g, '<br>')

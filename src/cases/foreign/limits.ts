@@ -1,0 +1,22 @@
+import type { CaseContent } from '../case-content.ts'
+
+// Those of the embedded service (contract/endpoints/fields.ts); another one may have others. DECISIONS 8
+const longestName = 500
+const longestProse = 100_000
+const mostSteps = 1000
+const mostFields = 1000
+
+/** What of a case the embedded service would refuse, in words; nothing where it takes it. */
+export const limitsExceeded = ({ name, preconditions, steps, customFields }: CaseContent): string[] => {
+  const prose = Math.max(preconditions.length, ...steps.flatMap((one) => [one.action.length, one.expectation.length]))
+  const fields = Object.keys(customFields).length
+  return [
+    over('a name', name.length, longestName, 'characters'),
+    over('a text', prose, longestProse, 'characters'),
+    over('a case', steps.length, mostSteps, 'steps'),
+    over('a case', fields, mostFields, 'custom fields'),
+  ].filter((one) => one !== undefined)
+}
+
+const over = (what: string, size: number, most: number, unit: string): string | undefined =>
+  size > most ? `${what} has ${size} ${unit}, and ${most} are the most` : undefined

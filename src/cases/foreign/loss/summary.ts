@@ -1,0 +1,47 @@
+import { counted } from '../../../output/text/count.ts'
+import type { Account, Found } from './tally.ts'
+
+/** What became of the cases that were read; they add up to them. */
+export type Outcome = Readonly<Record<string, number>>
+
+/** The account of a file in a line: `235 read = 231 new + 2 unchanged + 2 unreadable (line 1184: …)`. */
+export const balanceOf = ({ read, unreadable }: Account, outcome: Outcome): string => {
+  const parts = Object.entries(outcome)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${count} ${word}`)
+  if (unreadable.length > 0) parts.push(`${unreadable.length} unreadable`)
+  return `${read} read = ${parts.join(' + ') || '0'}`
+}
+
+/** What is to be known of a file besides: why something could not be read, what was not carried over, what was carried otherwise. */
+export const lossesOf = ({ unreadable, losses, notes }: Account): string[] => [
+  ...(unreadable[0]
+    ? [firstOf('unreadable', unreadable.length, `line ${unreadable[0].line}: ${unreadable[0].reason}`)]
+    : []),
+  ...(losses.length > 0 ? [`not carried: ${losses.map(({ what, count }) => counted(count, what)).join(', ')}`] : []),
+  ...notes.map(({ what, count, places }) => firstOf(what, count, places[0] ?? '')),
+]
+
+/** Where else than one might look things went: what is no case, and the columns that became custom fields by their own names. */
+export const remarksOf = ({ others, fields }: Account): string[] => {
+  const own = fields.filter(({ from, to }) => to === `fields.${from}`).map(({ from }) => from)
+  return [
+    ...(others.length > 0 ? [`no cases: ${others.map(({ what, count }) => counted(count, what)).join(', ')}`] : []),
+    ...(own.length > 0 ? [`in custom fields: ${few(own)}`] : []),
+  ]
+}
+
+const firstOf = (what: string, count: number, first: string): string =>
+  `${what}: ${count} (${first}${count > 1 ? '; …' : ''})`
+
+const few = (names: readonly string[]): string =>
+  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '')
+
+const mostNamed = 8
+
+/** The places of something that was found, a line each. */
+export const placesOf = ({ what, count, places }: Found): string[] => [
+  `- ${counted(count, what)}:`,
+  ...places.map((place) => `  - ${place}`),
+  ...(count > places.length ? [`  - and ${count - places.length} more`] : []),
+]

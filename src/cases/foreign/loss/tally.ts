@@ -1,0 +1,70 @@
+/** Something in a file that was not carried over as it stands there: what, how often, and where first. */
+export type Found = { what: string; count: number; places: string[] }
+
+/** A case that could not be read, and why. */
+export type Unreadable = { line: number; reason: string; name?: string | undefined }
+
+/** Where the values of a field or column of the other system went, and how many there were. */
+export type FieldUse = { from: string; to: string; values: number }
+
+/** Accounts for everything in a file: what was read, where each field went, what was left out. */
+export type Account = {
+  read: number
+  cases: number
+  unreadable: readonly Unreadable[]
+  /** What is no case: rows that are suites, say. */
+  others: readonly Found[]
+  fields: readonly FieldUse[]
+  losses: readonly Found[]
+  notes: readonly Found[]
+}
+
+export type Tally = ReturnType<typeof createTally>
+
+/** Makes the account of one file, which its reader keeps. `read = cases + unreadable`, always. */
+export const createTally = () => {
+  let cases = 0
+  const unreadable: Unreadable[] = []
+  const others = new Map<string, Found>()
+  const losses = new Map<string, Found>()
+  const notes = new Map<string, Found>()
+  const fields = new Map<string, FieldUse>()
+  return {
+    /** A case was read. */
+    taken: (): void => void cases++,
+    /** A case cannot be read. */
+    unreadable: (one: Unreadable): void => void unreadable.push(one),
+    /** Something is no case, and is not meant to be one. */
+    other: (what: string, line: number): void => add(others, what, `line ${line}`),
+    /** A value of a field goes somewhere. */
+    field: (from: string, to: string): void => {
+      const key = `${from}\n${to}`
+      const use = fields.get(key) ?? { from, to, values: 0 }
+      use.values++
+      fields.set(key, use)
+    },
+    /** Something is not carried over. */
+    loss: (what: string, place: string): void => add(losses, what, place),
+    /** Something is carried over, but not as one might think. */
+    note: (what: string, place: string): void => add(notes, what, place),
+    account: (): Account => ({
+      read: cases + unreadable.length,
+      cases,
+      unreadable: unreadable.toSorted((one, other) => one.line - other.line),
+      others: [...others.values()],
+      fields: [...fields.values()],
+      losses: [...losses.values()],
+      notes: [...notes.values()],
+    }),
+  }
+}
+
+const add = (found: Map<string, Found>, what: string, place: string): void => {
+  const one = found.get(what) ?? { what, count: 0, places: [] }
+  one.count++
+  if (one.places.length < mostPlaces) one.places.push(place)
+  found.set(what, one)
+}
+
+// A report of more would not be read, and must not fill the memory.
+const mostPlaces = 1000

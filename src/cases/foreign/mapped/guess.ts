@@ -1,0 +1,140 @@
+import type { Header } from '../csv/table.ts'
+import type { ColumnMap } from './map.ts'
+
+/** The map that the header of a CSV suggests, by the names that columns usually have; undefined where none has the names. */
+export const guessMap = (header: Header): ColumnMap | undefined => {
+  const taken = new Set<string>()
+  const find = (words: readonly string[]): string | undefined => {
+    for (const word of words) {
+      const at = header.find(word)
+      const name = at === undefined ? undefined : header.names[at]
+      if (name === undefined || taken.has(name)) continue
+      taken.add(name)
+      return name
+    }
+    return undefined
+  }
+  const id = find(words.id)
+  const name = find(words.name)
+  if (name === undefined) return undefined
+  const preconditions = find(words.preconditions)
+  const steps = columnsOf(header) ?? stepsOf(find)
+  const fields = Object.fromEntries(
+    Object.entries(words.fields).flatMap(([field, names]) => {
+      const found = find(names)
+      return found === undefined ? [] : [[field, found]]
+    }),
+  )
+  return {
+    ...(id && { id }),
+    name,
+    ...(preconditions && { preconditions }),
+    ...(steps && { steps }),
+    fields,
+    leaveOut: [],
+  }
+}
+
+const stepsOf = (find: (words: readonly string[]) => string | undefined): ColumnMap['steps'] => {
+  const one = find(words.step)
+  const action = one ?? find(words.steps)
+  const expectation = find(words.expectation)
+  const data = find(words.data)
+  if (action === undefined) return undefined
+  return { as: one ? 'rows' : 'numbered', action, ...(expectation && { expectation }), ...(data && { data }) }
+}
+
+/** Steps that have columns of their own: `Step 1`, `Expected Result 1`. */
+const columnsOf = (header: Header): ColumnMap['steps'] => {
+  const first = header.names.filter(
+    (name) => /(^|\D)1(\D|$)/.test(name) && header.find(numbered(name, 2)) !== undefined,
+  )
+  const [action, expectation, data] = [/step|action/i, /expect|result/i, /data/i].map((word) =>
+    first.find((name) => word.test(name)),
+  )
+  const stepColumn = first.find((name) => /step|action/i.test(name) && !/expect|result|data/i.test(name)) ?? action
+  if (!stepColumn) return undefined
+  return {
+    as: 'columns',
+    action: pattern(stepColumn),
+    ...(expectation && expectation !== stepColumn && { expectation: pattern(expectation) }),
+    ...(data && data !== stepColumn && { data: pattern(data) }),
+  }
+}
+
+const pattern = (name: string): string => name.replace(/(^|\D)1(?=\D|$)/, '$1{n}')
+
+/** The name of the column of a step: `Step {n}` and 2 is `Step 2`. */
+export const numbered = (name: string, number: number): string =>
+  (name.includes('{n}') ? name : pattern(name)).replace('{n}', String(number))
+
+const words = {
+  id: [
+    'id',
+    'key',
+    'case id',
+    'test case id',
+    'test id',
+    'testcase id',
+    'issue key',
+    'issue id',
+    'tc id',
+    'tcid',
+    'no',
+    'no.',
+    '#',
+  ],
+  name: [
+    'title',
+    'name',
+    'test case name',
+    'test case title',
+    'test name',
+    'case name',
+    'summary',
+    'test case',
+    'testcase',
+    'scenario',
+    'test scenario',
+  ],
+  preconditions: [
+    'preconditions',
+    'precondition',
+    'pre-conditions',
+    'pre-condition',
+    'pre conditions',
+    'prerequisites',
+    'prerequisite',
+    'setup',
+  ],
+  step: ['step action', 'step', 'step description', 'action', 'test step', 'steps (step)'],
+  steps: [
+    'steps',
+    'test steps',
+    'actions',
+    'steps to execute',
+    'step details',
+    'instructions',
+    'procedure',
+    'test procedure',
+  ],
+  expectation: [
+    'expected result',
+    'expected results',
+    'expected',
+    'expectation',
+    'expected outcome',
+    'step expected',
+    'step expected result',
+    'steps (expected result)',
+    'expected value',
+  ],
+  data: ['test data', 'step data', 'data', 'input', 'inputs', 'test input'],
+  fields: {
+    section: ['section', 'section hierarchy', 'suite', 'test suite', 'folder', 'path', 'module', 'area'],
+    priority: ['priority'],
+    type: ['type', 'test type'],
+    tags: ['tags', 'labels', 'label', 'tag', 'keywords'],
+    references: ['references', 'reference', 'refs', 'requirements', 'requirement', 'requirement id'],
+  },
+}

@@ -1,0 +1,136 @@
+import { UsageError } from '../../../errors.ts'
+import type { Step } from '../../../contract/models.ts'
+import { takeCells } from '../csv/cells.ts'
+import { type Header, readTable, type TableRow } from '../csv/table.ts'
+import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import { putField } from '../fields.ts'
+import type { Tally } from '../loss/tally.ts'
+import { stepsOfText, withTestData } from '../text/steps.ts'
+import { guessMap, numbered } from './guess.ts'
+import type { ColumnMap } from './map.ts'
+
+/** Reads any CSV by a map of its columns, or by the one that its header suggests. */
+export const readMapped = (given: ColumnMap | undefined): Reader =>
+  async function* (source, tally) {
+    let header: Header | undefined
+    let map: ColumnMap | undefined
+    const onHeader = (found: Header): void => {
+      header = found
+      map = given ?? guessMap(found)
+      if (!map) throw noName(source.name, found)
+      checkMap(map, found)
+    }
+    let open: Draft | undefined
+    for await (const rows of readTable(source, tally, onHeader)) {
+      const done: Draft[] = []
+      for (const row of rows) {
+        const reading = { row, header: header!, map: map!, tally }
+        if (open && isMore(reading, open)) {
+          takeSteps(open, reading, takeCells(row, header!, tally))
+          continue
+        }
+        if (open) done.push(open)
+        open = draftOf(reading)
+      }
+      yield done
+    }
+    if (open) yield [open]
+  }
+
+type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
+
+const noName = (file: string, { names }: Header): UsageError =>
+  new UsageError(`${file}: no column has the names of the cases; its header is ${names.join(', ')}`, {
+    hint: 'say which column is which: --map FILE; --write-map FILE writes one to begin with',
+  })
+
+const checkMap = (map: ColumnMap, header: Header): void => {
+  const { steps, fields, leaveOut } = map
+  const inSteps = steps ? [steps.action, steps.expectation, steps.data] : []
+  const named = [map.id, map.name, map.preconditions, ...inSteps, ...Object.values(fields), ...leaveOut]
+  for (const name of named.filter((one) => one !== undefined))
+    if (header.find(steps?.as === 'columns' ? numberedOrPlain(name, 1) : name) === undefined)
+      throw new UsageError(`there is no column ${JSON.stringify(name)}`, {
+        hint: `columns: ${header.names.join(', ')}`,
+      })
+}
+
+const numberedOrPlain = (name: string, number: number): string => (name.includes('{n}') ? numbered(name, number) : name)
+
+/** Whether a row is a further step of the case before: it has no name, or is the same case where a row is a step. */
+const isMore = ({ row, header, map, tally }: Reading, open: Draft): boolean => {
+  const { look } = takeCells(row, header, tally)
+  const [id, name] = [map.id ? look(map.id).trim() : '', look(map.name).trim()]
+  if (!name && (!id || id === open.id))
+    return map.steps !== undefined && [map.steps.action, map.steps.expectation ?? ''].some((one) => look(one).trim())
+  if (map.steps?.as !== 'rows') return false
+  return map.id ? id !== '' && id === open.id && name === open.name.trim() : name === open.name.trim()
+}
+
+const draftOf = (reading: Reading): Draft => {
+  const { row, header, map, tally } = reading
+  const cells = takeCells(row, header, tally)
+  const draft = createDraft(row.line)
+  if (map.id) draft.id = cells.take(map.id, 'source').trim() || undefined
+  draft.name = cells.take(map.name, 'name')
+  if (map.preconditions) draft.preconditions = cells.take(map.preconditions, 'preconditions')
+  for (const [field, name] of Object.entries(map.fields))
+    putField(draft, tally, { from: name, to: field, value: cells.look(name) })
+  takeSteps(draft, reading, cells)
+  return draft
+}
+
+const takeSteps = (draft: Draft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
+  const { row, map, tally } = reading
+  for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
+  // Known already, where it is a further row of a case.
+  for (const name of [map.id, map.name]) if (name) cells.look(name)
+  if (map.steps) draft.steps.push(...stepsIn(reading, map.steps, cells))
+  cells.rest(draft)
+}
+
+const stepsIn = (
+  { row, header, tally }: Reading,
+  { as, ...columns }: NonNullable<ColumnMap['steps']>,
+  { take }: ReturnType<typeof takeCells>,
+): Step[] => {
+  const at = (number: number): [string, string, string] => [
+    take(numberedOrPlain(columns.action, number), 'steps'),
+    columns.expectation ? take(numberedOrPlain(columns.expectation, number), 'steps') : '',
+    columns.data ? take(numberedOrPlain(columns.data, number), 'steps') : '',
+  ]
+  if (as === 'columns') {
+    const steps: Step[] = []
+    for (let number = 1; header.find(numberedOrPlain(columns.action, number)) !== undefined; number++) {
+      const [action, expectation, data] = at(number)
+      if ([action, expectation, data].some((text) => text.trim()))
+        steps.push({ action: withTestData(action, data), expectation })
+    }
+    return steps
+  }
+  const [action, expectation, data] = at(1)
+  if (![action, expectation, data].some((text) => text.trim())) return []
+  if (as === 'rows' || as === 'text') return [{ action: withTestData(action, data), expectation }]
+  if (as === 'lines') return stepsOfLines(action, expectation, data, () => noteWhole(tally, row))
+  const { steps, whole } = stepsOfText(action, expectation, data)
+  if (whole) noteWhole(tally, row)
+  return steps
+}
+
+const noteWhole = (tally: Tally, { line }: TableRow): void =>
+  tally.note('kept as one step, because the expectation is not numbered alike', `line ${line}`)
+
+const linesIn = (text: string): string[] =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const stepsOfLines = (action: string, expectation: string, data: string, onWhole: () => void): Step[] => {
+  const [actions, expectations, all] = [action, expectation, data].map(linesIn) as [string[], string[], string[]]
+  if ([expectations, all].some(({ length }) => length > 0 && length !== actions.length)) {
+    onWhole()
+    return [{ action: withTestData(action, data), expectation }]
+  }
+  return actions.map((line, at) => ({ action: withTestData(line, all[at]), expectation: expectations[at] ?? '' }))
+}

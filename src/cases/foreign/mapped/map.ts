@@ -1,0 +1,72 @@
+import { UsageError } from '../../../errors.ts'
+
+/** How the steps of a CSV are written: a row each, a column each (`Step 1`), or a text that is numbered, a step a line, or one. */
+export const stepLayouts = ['rows', 'columns', 'numbered', 'lines', 'text'] as const
+export type StepLayout = (typeof stepLayouts)[number]
+
+/**
+ * Which columns of a CSV hold what: fields by the names of their columns. With steps in columns `{n}` stands for their number. A
+ * column that is not named becomes a custom field by its own name, unless it is left out.
+ */
+export type ColumnMap = {
+  id?: string
+  name: string
+  preconditions?: string
+  steps?: { as: StepLayout; action: string; expectation?: string; data?: string }
+  fields: Readonly<Record<string, string>>
+  leaveOut: readonly string[]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads a map of columns as a file has it: JSON. What is wrong with it is a UsageError that names the file. */
+export const parseMap = (file: string, text: string): ColumnMap => {
+  const wrong = (what: string, cause?: unknown): UsageError =>
+    new UsageError(`${file} is not a map of columns: ${what}`, {
+      hint: 'write the guessed one and edit it: --write-map FILE',
+      cause,
+    })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw wrong((cause as Error).message, cause)
+  }
+  if (!isFields(value)) throw wrong('it is not a JSON object')
+  const unknown = Object.keys(value).find((key) => !keys.includes(key))
+  if (unknown) throw wrong(`there is no key ${JSON.stringify(unknown)}; it takes ${keys.join(', ')}`)
+  const { id, name, preconditions, steps, fields = {}, leaveOut = [] } = value
+  if (!isText(name)) throw wrong('"name" must be the header of a column')
+  for (const [key, header] of Object.entries({ id, preconditions }))
+    if (header !== undefined && !isText(header)) throw wrong(`"${key}" must be the header of a column`)
+  if (!isFields(fields) || !Object.values(fields).every(isText)) throw wrong('"fields" takes names and headers')
+  if (!Array.isArray(leaveOut) || !leaveOut.every(isText)) throw wrong('"leaveOut" takes a list of headers')
+  return {
+    name,
+    ...(isText(id) && { id }),
+    ...(isText(preconditions) && { preconditions }),
+    ...(steps !== undefined && { steps: parseSteps(steps, wrong) }),
+    fields: fields as Record<string, string>,
+    leaveOut,
+  }
+}
+
+const keys = ['id', 'name', 'preconditions', 'steps', 'fields', 'leaveOut']
+
+const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNullable<ColumnMap['steps']> => {
+  const { as = 'numbered', action, expectation, data } = isFields(value) ? value : {}
+  if (!stepLayouts.includes(as as StepLayout)) throw wrong(`"steps.as" is one of ${stepLayouts.join(', ')}`)
+  if (!isText(action)) throw wrong('"steps.action" must be the header of a column')
+  if (as === 'columns' && !action.includes('{n}')) throw wrong('"steps.action" needs {n} where the number stands')
+  return {
+    as: as as StepLayout,
+    action,
+    ...(isText(expectation) && { expectation }),
+    ...(isText(data) && { data }),
+  }
+}
+
+/** A map as text, to be written and edited. */
+export const formatMap = (map: ColumnMap): string => `${JSON.stringify(map, null, 2)}\n`

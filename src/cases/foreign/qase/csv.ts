@@ -1,0 +1,87 @@
+import { takeCells } from '../csv/cells.ts'
+import { type Header, readTable, type TableRow } from '../csv/table.ts'
+import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import { putField } from '../fields.ts'
+import type { Tally } from '../loss/tally.ts'
+import { withTestData } from '../text/steps.ts'
+import { partsOf } from './parts.ts'
+
+/** Whether a header is of a CSV of Qase. */
+export const isQaseCsv = ({ find }: Header): boolean =>
+  (find('v2.id') ?? find('id')) !== undefined && find('steps_actions') !== undefined && find('suite_id') !== undefined
+
+type Suites = Map<string, { name: string; parent: string }>
+
+/** Reads a CSV of Qase: a row a suite, then a row a case, whose steps are numbered texts. Its fields are Markdown. */
+export const readQaseCsv: Reader = async function* (source, tally) {
+  let header: Header | undefined
+  const suites: Suites = new Map()
+  for await (const rows of readTable(source, tally, (found) => (header = found))) {
+    const drafts: Draft[] = []
+    for (const row of rows) {
+      const draft = rowOf(row, { header: header!, suites, tally })
+      if (draft) drafts.push(draft)
+    }
+    yield drafts
+  }
+}
+
+type Reading = { header: Header; suites: Suites; tally: Tally }
+
+const rowOf = (row: TableRow, { header, suites, tally }: Reading): Draft | undefined => {
+  const { take, look, rest } = takeCells(row, header, tally)
+  const idName = header.find('v2.id') === undefined ? 'id' : 'v2.id'
+  const [suiteId, parent, suite] = [look('suite_id').trim(), look('suite_parent_id').trim(), look('suite').trim()]
+  if (suite && suiteId && !suites.has(suiteId)) suites.set(suiteId, { name: suite, parent })
+  if (!look(idName).trim() && !look('title').trim()) {
+    if (suite || look('suite_without_cases').trim()) tally.other('suite', row.line)
+    else tally.unreadable({ line: row.line, reason: 'it has neither an id nor a title' })
+    return undefined
+  }
+  look('suite_without_cases')
+  for (const name of ['suite_id', 'suite_parent_id']) take(name, 'fields.section')
+  const draft = createDraft(row.line)
+  draft.id = take(idName, 'source').trim() || undefined
+  draft.name = take('title', 'name')
+  draft.preconditions = take('preconditions', 'preconditions')
+  putField(draft, tally, { from: 'suite', to: 'section', value: pathOf(suiteId, suites) || suite })
+  const [actions, results, data] = [
+    take('steps_actions', 'steps'),
+    take('steps_result', 'steps'),
+    take('steps_data', 'steps'),
+  ]
+  const place = `line ${row.line} (qase:${draft.id ?? draft.name})`
+  addSteps(draft, [actions, results, data], () =>
+    tally.note('kept as one step, because its numbers are not certain', place),
+  )
+  rest(draft)
+  return draft
+}
+
+/** A suite and those that it is in, outermost first. */
+const pathOf = (id: string, suites: Suites): string => {
+  const path: string[] = []
+  const seen = new Set<string>()
+  for (let at = id; at && !seen.has(at); at = suites.get(at)?.parent ?? '') {
+    seen.add(at)
+    const name = suites.get(at)?.name
+    if (name) path.unshift(name)
+  }
+  return path.join(' › ')
+}
+
+const addSteps = (draft: Draft, texts: readonly [string, string, string], onWhole: () => void): void => {
+  if (texts.every((text) => !text.trim())) return
+  const [actions, results, data] = texts.map((text) => (text.trim() ? partsOf(text) : []))
+  const count = actions?.length ?? 0
+  const isCertain =
+    actions && results && data && [results, data].every(({ length }) => length === 0 || length === count)
+  if (isCertain && count > 0) {
+    actions.forEach((action, at) =>
+      draft.steps.push({ action: withTestData(action, data[at]), expectation: results[at] ?? '' }),
+    )
+    return
+  }
+  onWhole()
+  draft.steps.push({ action: withTestData(texts[0], texts[2]), expectation: texts[1] })
+}

@@ -1,0 +1,104 @@
+import { type Element, readXml } from '../../../reports/documents.ts'
+import { createDraft, type Draft, type Reader, xmlReading } from '../foreign-case.ts'
+import { putField } from '../fields.ts'
+import { htmlIn } from '../html/field.ts'
+import type { Tally } from '../loss/tally.ts'
+import { childOf, childrenOf, type Node, textIn, textsWithin, visitParts } from '../xml/tree.ts'
+
+/** Reads an XML of TestLink: suites in suites, and cases anywhere. What people write in it is HTML. */
+export const readTestlink: Reader = (source, tally) =>
+  readXml<Draft>(
+    source,
+    (found) =>
+      visitParts({
+        parts: new Set(['testcase']),
+        part: (node, within) => found(draftOf(node, sectionOf(within), tally)),
+        open: ({ name, line }) => {
+          if (name === 'testsuite') tally.other('suite', line)
+        },
+        close: ({ name, text, line }) => {
+          if (name === 'details' && text.trim()) tally.loss('suite description', `line ${line}`)
+        },
+      }),
+    xmlReading,
+  )
+
+const sectionOf = (within: readonly Element[]): string =>
+  within
+    .map(({ attributes }) => attributes['name']?.trim())
+    .filter(Boolean)
+    .join(' › ')
+
+const draftOf = (node: Node, section: string, tally: Tally): Draft => {
+  const draft = createDraft(node.line)
+  const internal = node.attributes['internalid']
+  const external = textIn(node, 'fullexternalid') || textIn(node, 'externalid')
+  draft.id = internal?.trim() || external.trim() || undefined
+  draft.name = node.attributes['name'] ?? ''
+  const place = `line ${node.line} (testlink:${draft.id ?? draft.name})`
+  const html = (from: string, text: string, to: string): string => htmlIn({ from, text, to, place }, tally)
+  tally.field('name', 'name')
+  if (draft.id) tally.field(internal ? 'internalid' : 'externalid', 'source')
+  draft.preconditions = html('preconditions', textIn(node, 'preconditions'), 'preconditions')
+  putField(draft, tally, { from: 'testsuite', to: 'section', value: section })
+  for (const child of node.children) {
+    const { name, text } = child
+    if (taken.has(name)) continue
+    const values = lists[name]?.(child)
+    if (name === 'attachments') for (const one of child.children) tally.loss('attachment', `line ${one.line}`)
+    else if (name === 'custom_fields')
+      for (const one of childrenOf(child, 'custom_field'))
+        putField(draft, tally, { from: textIn(one, 'name') || 'custom_field', value: textIn(one, 'value') })
+    else if (values !== undefined) putField(draft, tally, { from: name, to: names[name] ?? name, value: values })
+    else if (name === 'summary')
+      putField(draft, tally, { from: name, value: htmlIn({ from: name, text, place }, tally) })
+    else {
+      const value = codes[name]?.[text.trim()] ?? (child.children.length > 0 ? textsWithin(child) : text)
+      putField(draft, tally, { from: name, to: names[name] ?? name, value })
+    }
+  }
+  if (node.attributes['version']) putField(draft, tally, { from: 'version', value: node.attributes['version'] })
+  const steps = childOf(node, 'steps')
+  for (const step of childrenOf(steps, 'step'))
+    draft.steps.push({
+      action: html('actions', textIn(step, 'actions'), 'steps'),
+      expectation: html('expectedresults', textIn(step, 'expectedresults'), 'steps'),
+    })
+  // Until version 1.8 all steps were one text.
+  const [action, expectation] = [steps?.text ?? '', textIn(node, 'expectedresults')]
+  if (action.trim() || expectation.trim())
+    draft.steps.push({
+      action: html('steps', action, 'steps'),
+      expectation: html('expectedresults', expectation, 'steps'),
+    })
+  return draft
+}
+
+const taken = new Set(['preconditions', 'steps', 'expectedresults'])
+
+const names: Readonly<Record<string, string>> = {
+  importance: 'priority',
+  executiontype: 'execution_type',
+  keywords: 'tags',
+  requirements: 'references',
+}
+
+/** What TestLink writes as numbers. */
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  importance: { '1': 'low', '2': 'medium', '3': 'high' },
+  execution_type: { '1': 'manual', '2': 'automated' },
+  executiontype: { '1': 'manual', '2': 'automated' },
+}
+
+const lists: Readonly<Record<string, (node: Node) => string>> = {
+  keywords: (node) =>
+    node.children
+      .map(({ attributes }) => attributes['name'])
+      .filter(Boolean)
+      .join(', '),
+  requirements: (node) =>
+    node.children
+      .map((one) => [textIn(one, 'doc_id').trim(), textIn(one, 'title').trim()].filter(Boolean).join(' '))
+      .filter(Boolean)
+      .join(', '),
+}

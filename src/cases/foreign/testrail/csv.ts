@@ -1,0 +1,120 @@
+import { readTable, type Header, type TableRow } from '../csv/table.ts'
+import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import { putField } from '../fields.ts'
+import type { Tally } from '../loss/tally.ts'
+import { imagesIn } from '../text/images.ts'
+import { stepsOfText, withTestData } from '../text/steps.ts'
+import { pairsOf } from './pairs.ts'
+
+/** Whether a header is of a CSV of TestRail. */
+export const isTestrailCsv = ({ find }: Header): boolean =>
+  find('ID') !== undefined &&
+  find('Title') !== undefined &&
+  ['Section Hierarchy', 'Section Depth', 'Steps (Step)', 'Suite ID'].some((name) => find(name) !== undefined)
+
+/** Reads a CSV of TestRail: a row a case; where its steps are rows, those behind the first have neither an id nor a title. */
+export const readTestrailCsv: Reader = async function* (source, tally) {
+  let columns: Columns | undefined
+  let open: Draft | undefined
+  const onHeader = (header: Header) => (columns = columnsOf(header))
+  for await (const rows of readTable(source, tally, onHeader)) {
+    const done: Draft[] = []
+    for (const row of rows) {
+      const { id, title } = columns!
+      const isMore = !cell(row, title).trim() && (!cell(row, id).trim() || cell(row, id).trim() === open?.id)
+      if (isMore && open && addSteps(open, row, columns!, tally)) continue
+      if (isMore && !cell(row, id).trim()) {
+        tally.unreadable({ line: row.line, reason: 'it has neither an id nor a title' })
+        continue
+      }
+      if (open) done.push(open)
+      open = draftOf(row, columns!, tally)
+    }
+    yield done
+  }
+  if (open) yield [open]
+}
+
+type Columns = ReturnType<typeof columnsOf>
+
+const columnsOf = (header: Header) => {
+  const { find, names } = header
+  const together = find('Steps')
+  const steps = {
+    id: find('ID'),
+    title: find('Title'),
+    preconditions: find('Preconditions'),
+    expected: find('Expected Result'),
+    action: find('Steps (Step)'),
+    expectation: find('Steps (Expected Result)'),
+    together,
+    // The text of other templates stands under the same name.
+    text: find('Steps', 1),
+    hierarchy: find('Section Hierarchy'),
+  }
+  const used = new Set(Object.values(steps))
+  return { ...steps, names, others: names.map((_, at) => at).filter((at) => !used.has(at)) }
+}
+
+const cell = ({ cells }: TableRow, at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''))
+
+const draftOf = (row: TableRow, columns: Columns, tally: Tally): Draft => {
+  const draft = createDraft(row.line)
+  const read = (at: number | undefined, to: string): string => {
+    const text = cell(row, at)
+    if (text.trim()) tally.field(columns.names[at!]!, to)
+    return text
+  }
+  // Steps stand in two columns each, with their pictures.
+  draft.images = row.cells.reduce((sum, text) => sum + imagesIn(text), 0)
+  draft.id = read(columns.id, 'source').trim() || undefined
+  draft.name = read(columns.title, 'name')
+  draft.preconditions = read(columns.preconditions, 'preconditions')
+  putField(draft, tally, { from: 'Section Hierarchy', to: 'section', value: cell(row, columns.hierarchy) })
+  for (const at of columns.others) {
+    const name = columns.names[at]!
+    const to = canonical.get(name.toLowerCase()) ?? name
+    // The hierarchy ends with it.
+    if (name === 'Section' && columns.hierarchy !== undefined) read(at, 'fields.section')
+    else putField(draft, tally, { from: name || `column ${at + 1}`, to, value: cell(row, at) })
+  }
+  const expected = read(columns.expected, 'steps')
+  const actions = read(columns.action, 'steps')
+  const expectations = read(columns.expectation, 'steps')
+  const [first, second] = [read(columns.together, 'steps'), read(columns.text, 'steps')]
+  const place = `line ${row.line} (testrail:${draft.id ?? draft.name})`
+  if (actions.trim() || expectations.trim()) {
+    const together = [first, second].find((text) => /(^|\n)Expected Result:/.test(text)) ?? first
+    const rest = [first, second].filter((text) => text !== together && text.trim())
+    const pairs = pairsOf({ together, actions, expectations })
+    draft.steps.push(...(pairs ?? [{ action: actions, expectation: expectations }]))
+    if (!pairs && actions.includes('\n')) tally.note('kept as one step, because the steps cannot be told apart', place)
+    for (const text of rest) putField(draft, tally, { from: 'Steps', to: 'steps', value: text })
+    putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: expected })
+    return draft
+  }
+  const { steps, whole } = stepsOfText([first, second].filter((text) => text.trim()).join('\n\n'), expected)
+  draft.steps.push(...steps)
+  if (whole) tally.note('kept as one step, because the expectation is not numbered alike', place)
+  return draft
+}
+
+/** Takes a row for a further step of the case before; whether it is one. */
+const addSteps = (draft: Draft, row: TableRow, columns: Columns, tally: Tally): boolean => {
+  const action = cell(row, columns.action)
+  const expectation = cell(row, columns.expectation)
+  if (!action.trim() && !expectation.trim()) return false
+  const filled = columns.others.filter((at) => cell(row, at).trim())
+  for (const at of filled) putField(draft, tally, { from: columns.names[at]!, value: cell(row, at) })
+  draft.steps.push({ action: withTestData(action, ''), expectation })
+  return true
+}
+
+/** What other systems have too is called the same. */
+const canonical = new Map([
+  ['priority', 'priority'],
+  ['type', 'type'],
+  ['references', 'references'],
+  ['labels', 'tags'],
+  ['section', 'section'],
+])

@@ -1,0 +1,83 @@
+import { readXml } from '../../../reports/documents.ts'
+import { createDraft, type Draft, type Reader, xmlReading } from '../foreign-case.ts'
+import { putField } from '../fields.ts'
+import type { Tally } from '../loss/tally.ts'
+import { stepsOfText } from '../text/steps.ts'
+import { childOf, childrenOf, type Node, textIn, textsWithin, visitParts } from '../xml/tree.ts'
+
+/** Reads an XML of TestRail: sections in sections, and the cases of each. Its fields are Markdown, and stay as they are. */
+export const readTestrailXml: Reader = (source, tally) =>
+  readXml<Draft>(
+    source,
+    (found) => {
+      const sections: string[] = []
+      let suite = ''
+      return visitParts({
+        parts: new Set(['case']),
+        part: (node) => found(draftOf(node, { section: sections.join(' › '), suite }, tally)),
+        open: ({ name, line }) => {
+          if (name !== 'section') return
+          sections.push('')
+          tally.other('section', line)
+        },
+        close: ({ name, text, line }, within) => {
+          const parent = within.at(-1)?.name
+          if (name === 'section') sections.pop()
+          else if (name === 'name' && parent === 'section') sections[sections.length - 1] = text.trim()
+          else if (name === 'name' && parent === 'suite') suite = text.trim()
+          else if (name === 'description' && text.trim())
+            tally.loss(`${parent === 'suite' ? 'suite' : 'section'} description`, `line ${line}`)
+        },
+      })
+    },
+    xmlReading,
+  )
+
+const draftOf = (node: Node, { section, suite }: { section: string; suite: string }, tally: Tally): Draft => {
+  const draft = createDraft(node.line)
+  const custom = childOf(node, 'custom')
+  const read = (from: Node | undefined, name: string, to: string): string => {
+    const text = textIn(from, name)
+    if (text.trim()) tally.field(name, to)
+    return text
+  }
+  draft.id = read(node, 'id', 'source').trim() || undefined
+  draft.name = read(node, 'title', 'name')
+  draft.preconditions = read(custom, 'preconds', 'preconditions')
+  putField(draft, tally, { from: 'section', value: section })
+  putField(draft, tally, { from: 'suite', value: suite })
+  for (const child of node.children)
+    if (!['id', 'title', 'custom'].includes(child.name))
+      putField(draft, tally, { from: child.name, value: valueOf(child) })
+  for (const child of custom?.children ?? [])
+    if (!['preconds', 'steps', 'expected', 'steps_separated'].includes(child.name))
+      putField(draft, tally, { from: child.name, value: valueOf(child) })
+  const place = `line ${node.line} (testrail:${draft.id ?? draft.name})`
+  for (const step of childrenOf(childOf(custom, 'steps_separated'), 'step')) addStep(draft, step, tally)
+  const { steps, whole } = stepsOfText(read(custom, 'steps', 'steps'), read(custom, 'expected', 'steps'))
+  draft.steps.push(...steps)
+  if (whole) tally.note('kept as one step, because the expectation is not numbered alike', place)
+  return draft
+}
+
+const addStep = (draft: Draft, step: Node, tally: Tally): void => {
+  const said = ['content', 'expected', 'additional_info', 'refs'].filter((name) => textIn(step, name).trim())
+  for (const name of said) tally.field(`step: ${name}`, 'steps')
+  const more = [textIn(step, 'additional_info').trim(), refsIn(step)].filter(Boolean).join('\n\n')
+  const content = textIn(step, 'content').trim()
+  draft.steps.push({ action: [content, more].filter(Boolean).join('\n\n'), expectation: textIn(step, 'expected') })
+  const known = ['index', 'content', 'expected', 'additional_info', 'refs']
+  for (const child of step.children)
+    if (!known.includes(child.name))
+      putField(draft, tally, { from: `step ${draft.steps.length}: ${child.name}`, value: valueOf(child) })
+}
+
+const refsIn = (step: Node): string => textIn(step, 'refs').trim() && `References: ${textIn(step, 'refs').trim()}`
+
+/** A value, or the values of a list: `<id>6</id><value> Manual</value>` is `Manual`. */
+const valueOf = (node: Node): string => {
+  if (node.children.length === 0) return node.text
+  const value = childOf(node, 'value')
+  if (value) return value.text
+  return node.children.map((child) => (child.children.length > 0 ? valueOf(child) : textsWithin(child))).join(', ')
+}

@@ -1,0 +1,102 @@
+import type { Api } from '../../contract/index.ts'
+import { UsageError } from '../../errors.ts'
+import { type Base, readBase, writeBase } from '../base/index.ts'
+import type { CaseEntry } from '../case-content.ts'
+import { type Choices, readChoices } from '../plan/choice.ts'
+import { makePlan, type Plan } from '../plan/index.ts'
+import { type CaseProject, type Reading, readServiceCases, type ServiceCase } from '../service-cases.ts'
+import { type Applied, type Applying, applyPlan } from './apply.ts'
+import { beginJournal, type Earlier, readEarlier, removeJournal } from './journal.ts'
+import { type Identified, isMissing, recover } from './recover.ts'
+
+/** Where an import keeps what it has to know next time; without it, cases are compared as if for the first time. */
+export type Kept = { base: string; journal: string }
+
+export type ImportOptions = {
+  api: Api
+  project: CaseProject
+  entries: AsyncIterable<CaseEntry> | Iterable<CaseEntry>
+  kept: Kept | undefined
+  choices?: Choices
+  reading?: Reading | undefined
+}
+
+/** What an import is going to do, before any of it is done. */
+export type Prepared = {
+  plan: Plan
+  base: Base
+  identified: readonly Identified[]
+  last: number
+  kept: Kept | undefined
+}
+
+/** Reads files, base and service, takes up an import that was killed, and makes the plan. Nothing is written or sent. */
+export const prepareImport = async ({
+  api,
+  project,
+  entries,
+  kept,
+  choices,
+  reading,
+}: ImportOptions): Promise<Prepared> => {
+  const choose = readChoices(choices ?? { ours: [], theirs: [] })
+  const read: CaseEntry[] = []
+  for await (const entry of entries) read.push(entry)
+  const earlier = kept && readEarlier(kept.journal)
+  if (earlier && earlier.project !== project.id)
+    throw new UsageError('an import of these files into another project was stopped halfway', {
+      hint: 'import them there once more, to its end',
+    })
+  const known = kept ? readBase(kept.base) : new Map()
+  const there = await readSettled(api, project, { earlier, entries: read, base: known, reading })
+  const begun = earlier
+    ? recover(earlier, { entries: read, base: known, there })
+    : { entries: read, base: known, identified: [] }
+  return {
+    plan: makePlan({ entries: begun.entries, base: begun.base, there, project }, choose),
+    base: begun.base,
+    identified: begun.identified,
+    last: Math.max(0, ...there.slice(-1).map(({ displayId }) => displayId), highest(there)),
+    kept,
+  }
+}
+
+const highest = (there: readonly ServiceCase[]): number =>
+  there.reduce((most, { displayId }) => Math.max(most, displayId), 0)
+
+/** Of an import that was just killed, a create may still be on its way. */
+const readSettled = async (
+  api: Api,
+  project: CaseProject,
+  {
+    earlier,
+    reading,
+    ...sides
+  }: { earlier: Earlier | undefined; entries: readonly CaseEntry[]; base: Base; reading: Reading | undefined },
+): Promise<ServiceCase[]> => {
+  const there = await readServiceCases(api, project, reading)
+  if (!earlier || earlier.open.size === 0 || !isMissing(earlier, { ...sides, there })) return there
+  await new Promise((resolve) => setTimeout(resolve, underWayMs))
+  return readServiceCases(api, project)
+}
+
+const underWayMs = 1000
+
+/** Carries a prepared import out, and keeps what both sides agree on then. */
+export const carryOut = async (prepared: Prepared, applying: Omit<Applying, 'journal'>): Promise<Applied> => {
+  const { plan, base, identified, kept, last } = prepared
+  const journal = kept && (await beginJournal(kept.journal, { project: plan.project.id, last }))
+  try {
+    for (const { entry, line } of identified) await applying.files.identify?.(entry, line.case)
+    const applied = await applyPlan(plan, base, { ...applying, journal })
+    if (kept) {
+      // What was done is kept although the user stops it.
+      await writeBase(kept.base, applied.base, new AbortController().signal)
+      await journal?.close()
+      if (!applied.isOpen) await removeJournal(kept.journal)
+    }
+    return applied
+  } finally {
+    await journal?.close().catch(() => undefined)
+  }
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { UsageError } from '../../errors.ts'
+import { openJournal, type Journal } from '../../submission/journal/index.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import type { BaseLine } from '../base/line.ts'
+
+/** The journal of an import, beside the base, while the import is under way. */
+export const journalFile = '.testctl-cases.journal'
+
+/**
+ * What an import writes down. `key` is the place of an entry; `creating` is on the disk before a case is created, `created`
+ * before its file is told, and `refused` says that there is none.
+ */
+export type ImportEntry =
+  | { did: 'begin'; project: string; last: number }
+  | { did: 'creating'; key: string; name: string; digest: string }
+  | { did: 'created'; key: string; line: BaseLine }
+  | { did: 'refused'; key: string }
+  | { did: 'changed'; was: string; line: BaseLine }
+
+export type ImportJournal = Journal<ImportEntry>
+
+/** What an earlier import got to that did not come to its end. */
+export type Earlier = {
+  project: string
+  /** The highest number of a case when it began. */
+  last: number
+  created: ReadonlyMap<string, BaseLine>
+  /** Creates of which no answer is known. */
+  open: ReadonlyMap<string, { name: string; digest: string }>
+  changed: readonly { was: string; line: BaseLine }[]
+}
+
+/** Reads the journal of an import that was killed; undefined where there is none. */
+export const readEarlier = (path: string): Earlier | undefined => {
+  if (!existsSync(path)) return undefined
+  const lines = readRegularFile(path, { most: 256 * 1024 * 1024 }).split('\n')
+  // Without its newline the last one may be a part of an entry.
+  const entries = lines.slice(0, -1).map((line, at): ImportEntry => {
+    try {
+      return JSON.parse(line) as ImportEntry
+    } catch (error) {
+      throw new UsageError(`${path}:${at + 1} is no entry of an import`, {
+        hint: 'an earlier import was stopped; compare with testctl cases status, then remove the file',
+        cause: error,
+      })
+    }
+  })
+  const created = new Map<string, BaseLine>()
+  const open = new Map<string, { name: string; digest: string }>()
+  const changed: { was: string; line: BaseLine }[] = []
+  let begin: Extract<ImportEntry, { did: 'begin' }> | undefined
+  for (const entry of entries) {
+    if (entry.did === 'begin') begin ??= entry
+    else if (entry.did === 'creating') open.set(entry.key, entry)
+    else if (entry.did === 'changed') changed.push(entry)
+    else {
+      open.delete(entry.key)
+      if (entry.did === 'created') created.set(entry.key, entry.line)
+    }
+  }
+  return begin && { project: begin.project, last: begin.last, created, open, changed }
+}
+
+export const beginJournal = async (
+  path: string,
+  begin: Omit<Extract<ImportEntry, { did: 'begin' }>, 'did'>,
+): Promise<ImportJournal> => {
+  const journal = await openJournal<ImportEntry>(path)
+  await journal.note({ did: 'begin', ...begin })
+  return journal
+}
+
+export const removeJournal = (path: string): Promise<void> => rm(path, { force: true })

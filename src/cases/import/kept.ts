@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { journalDirectory } from '../../submission/journal/directory.ts'
+import { makeFolder } from '../../system/files/make-folder.ts'
+import type { Io } from '../../system/io.ts'
+import type { Kept } from './index.ts'
+
+/**
+ * Where an import keeps what it has to know next time, where nothing can be written beside the files: a file for each project of
+ * a service, in the folder beside the journals of submissions. Undefined where nothing can be written there. DECISIONS I5
+ */
+export const keptFor = (
+  io: Pick<Io, 'env' | 'platform' | 'now'>,
+  { service, project }: { service: string; project: string },
+): { kept: Kept; lock: string } | undefined => {
+  const submissions = journalDirectory(io)
+  if (submissions === undefined) return undefined
+  const folder = join(dirname(submissions), 'imports')
+  const name = createHash('sha256')
+    .update(JSON.stringify([service, project]))
+    .digest('hex')
+    .slice(0, 32)
+  try {
+    makeFolder(folder)
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return undefined
+  }
+  const path = join(folder, name)
+  return { kept: { base: `${path}.ndjson`, journal: `${path}.journal` }, lock: `${path}.lock` }
+}

@@ -1,0 +1,77 @@
+import type { Base } from '../base/index.ts'
+import { type BaseLine, baseLineOf } from '../base/line.ts'
+import { type CaseEntry, sourceOf } from '../case-content.ts'
+import { digestOf, fieldsOf } from '../fields.ts'
+import type { ServiceCase } from '../service-cases.ts'
+import type { Earlier } from './journal.ts'
+
+/** What an import begins with. */
+export type Begun = { entries: readonly CaseEntry[]; base: Base; identified: readonly Identified[] }
+
+/** An entry whose case an earlier import has created, and that does not say so yet. */
+export type Identified = { entry: CaseEntry; line: BaseLine }
+
+/** How an entry is found again in a journal: by where it came from, which stays when its file is written anew, else by its place. */
+export const keyOf = ({ content, place: { file, line } }: CaseEntry): string => sourceOf(content) ?? `${file}:${line}`
+
+/**
+ * Takes up what an import that was killed had done: cases that it created, and those of which no answer came, found among the
+ * later ones by what they say. So no case is created twice. DECISIONS C6
+ */
+export const recover = (
+  earlier: Earlier,
+  { entries, base, there }: { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[] },
+): Begun => {
+  const known = new Map(base)
+  for (const { was, line } of earlier.changed)
+    if (digestOf(known.get(line.id) ?? null) === was) known.set(line.id, line)
+  const free = findFree(earlier, { entries, base: known, there })
+  const created = new Map(earlier.created)
+  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
+  for (const [key, { name, digest }] of earlier.open) {
+    const entry = byKey.get(key)
+    const at = free.findIndex(
+      ({ content }) => content.name === name && (digestOf(content) === digest || isOnly(free, name)),
+    )
+    const [one] = at < 0 ? [] : free.splice(at, 1)
+    if (!one) continue
+    // What was sent is what the file said; it is what both agreed on if the file still says so.
+    const here = fieldsOf(entry && digestOf(entry.content) === digest ? entry.content : one.content)
+    created.set(key, baseLineOf(one, { here, there: fieldsOf(one.content), left: new Set(), before: undefined }))
+  }
+  for (const line of created.values()) if (!known.has(line.id)) known.set(line.id, line)
+  const identified = [...created].flatMap(([key, line]): Identified[] => {
+    const entry = byKey.get(key)
+    return entry && entry.identifier === undefined ? [{ entry, line }] : []
+  })
+  const identifiers = new Map(identified.map(({ entry, line }) => [entry, line.case]))
+  return {
+    entries: entries.map((entry) => ({ ...entry, identifier: entry.identifier ?? identifiers.get(entry) })),
+    base: known,
+    identified,
+  }
+}
+
+/** Whether creates are left of which no case is there yet. */
+export const isMissing = (
+  earlier: Earlier,
+  sides: { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[] },
+) => recover(earlier, sides).identified.length < earlier.open.size
+
+/** Cases that came after the import began, and that neither the base nor a file nor the journal has. */
+const findFree = (
+  { last, created }: Earlier,
+  { entries, base, there }: { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[] },
+): ServiceCase[] => {
+  const named = new Set(entries.flatMap(({ identifier }) => identifier?.toUpperCase() ?? []))
+  const ids = new Set([...created.values()].map(({ id }) => id))
+  return there
+    .filter(
+      ({ id, identifier, displayId }) =>
+        displayId > last && !base.has(id) && !ids.has(id) && !named.has(identifier.toUpperCase()),
+    )
+    .sort((one, other) => one.displayId - other.displayId)
+}
+
+const isOnly = (free: readonly ServiceCase[], name: string): boolean =>
+  free.filter(({ content }) => content.name === name).length === 1

@@ -1,0 +1,80 @@
+import type { RootContent } from 'mdast'
+import type { Step } from '../../contract/models.ts'
+import type { Problem } from '../problem.ts'
+import { type Part, partOf } from './headings.ts'
+import { isComment, readSteps } from './steps/read.ts'
+import { lineOf, parseMarkdown, sourceOf, spanOf, trimBlock } from './tree.ts'
+
+/** What the Markdown of a case says; undefined where it has no such part. */
+export type Body = {
+  name: string | undefined
+  preconditions: string | undefined
+  steps: Step[] | undefined
+  problems: Problem[]
+}
+
+/** A heading that begins a part, and what stands below it. */
+type Section = {
+  part: Part | undefined
+  heading: string
+  line: number
+  from: number
+  to: number
+  blocks: RootContent[]
+}
+
+/** Reads the Markdown of a case. What would be lost (an unknown heading, text that belongs to nothing) is a problem. */
+export const readBody = (body: string): Body => {
+  const { text, blocks } = parseMarkdown(body)
+  const { title, sections, stray } = divide(text, blocks)
+  const problems: Problem[] = stray.map((block) => ({
+    line: lineOf(block),
+    rule: 'stray-text',
+    message: 'this text belongs to nothing: put it below ## Preconditions or ## Steps',
+  }))
+  const found: Omit<Body, 'problems'> = { name: title, preconditions: undefined, steps: undefined }
+  for (const { part, heading, line, from, to, blocks: below } of sections) {
+    const content = trimBlock(text.slice(from, to))
+    const last = found.steps?.at(-1)
+    if (part === undefined)
+      problems.push({
+        line,
+        rule: 'unknown-heading',
+        message: `there is no part ${JSON.stringify(heading)}: ## Preconditions and ## Steps are, and ### in them`,
+      })
+    else if (part === 'preconditions' && found.preconditions === undefined) found.preconditions = content
+    else if (part === 'steps') {
+      const { steps, problems: more } = readSteps(text, below)
+      found.steps = [...(found.steps ?? []), ...steps]
+      problems.push(...more)
+    } else if (part === 'step') found.steps = [...(found.steps ?? []), { action: content, expectation: '' }]
+    else if (part === 'expectation' && last?.expectation === '') last.expectation = content
+    else
+      problems.push({ line, rule: 'unknown-heading', message: `a second ${JSON.stringify(heading)} has no place here` })
+  }
+  return { ...found, problems }
+}
+
+const divide = (text: string, blocks: readonly RootContent[]) => {
+  let title: string | undefined
+  const sections: Section[] = []
+  const stray: RootContent[] = []
+  for (const block of blocks) {
+    const open = sections.at(-1)
+    const heading = block.type === 'heading' ? sourceOf(text, block.children) : ''
+    const isTitle = block.type === 'heading' && block.depth === 1 && title === undefined && sections.length === 0
+    if (isTitle) title = heading
+    else if (block.type === 'heading' && (block.depth <= 2 || isStepHeading(heading, open))) {
+      const { start, end } = spanOf(block)
+      if (open) open.to = start
+      const { length } = text
+      sections.push({ part: partOf(heading), heading, line: lineOf(block), from: end, to: length, blocks: [] })
+    } else if (open) open.blocks.push(block)
+    else if (!isComment(block)) stray.push(block)
+  }
+  return { title, sections, stray }
+}
+
+/** tmt writes a heading for each step; a smaller one is text of the preconditions. */
+const isStepHeading = (heading: string, open: Section | undefined): boolean =>
+  open !== undefined && open.part !== 'preconditions' && ['step', 'expectation'].includes(partOf(heading) ?? '')

@@ -1,0 +1,82 @@
+import type { Step } from '../../contract/models.ts'
+import type { Problem } from '../problem.ts'
+import { parseYaml } from '../yaml/parse.ts'
+
+/** What the front matter of a case says; a field that Markdown cannot hold stands here as well. */
+export type FrontMatter = {
+  case?: string
+  name?: string
+  preconditions?: string
+  steps?: Step[]
+  fields?: Record<string, unknown>
+}
+
+/** A file in its two parts; `bodyLine` is how many lines come before the body. */
+export type Split = { yaml: string | undefined; body: string; bodyLine: number; problems: Problem[] }
+
+/** Takes the front matter off a text whose lines end in `\n`. */
+export const splitFrontMatter = (text: string): Split => {
+  if (!/^---[ \t]*\n/.test(text)) return { yaml: undefined, body: text, bodyLine: 0, problems: [] }
+  const start = text.indexOf('\n') + 1
+  const end = /^---[ \t]*(\n|$)/m.exec(text.slice(start))
+  if (!end) {
+    const message = 'the front matter does not end: add a line ---'
+    return { yaml: '', body: '', bodyLine: 0, problems: [{ line: 1, rule: 'front-matter', message }] }
+  }
+  const yaml = text.slice(start, start + end.index)
+  const before = start + end.index + end[0].length
+  return { yaml, body: text.slice(before), bodyLine: text.slice(0, before).split('\n').length - 1, problems: [] }
+}
+
+/** Reads the front matter; what it may not hold is a problem, in the line of the file that it stands in. */
+export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: Problem[] } => {
+  const parsed = parseYaml(yaml)
+  const problems: Problem[] = []
+  if ('problem' in parsed)
+    return {
+      matter: {},
+      problems: [{ line: parsed.problem.line + 1, rule: 'front-matter', message: parsed.problem.message }],
+    }
+  if (parsed.value === null) return { matter: {}, problems }
+  if (!isObject(parsed.value))
+    return { matter: {}, problems: [{ line: 2, rule: 'front-matter', message: 'it holds no keys' }] }
+  const matter: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(parsed.value)) {
+    const line = (parsed.lines.get(key) ?? 1) + 1
+    const check = Object.hasOwn(checks, key) ? checks[key as keyof FrontMatter] : undefined
+    if (!check)
+      problems.push({
+        line,
+        rule: 'unknown-key',
+        message: `there is no key ${JSON.stringify(key)}: put it below fields`,
+      })
+    else {
+      const problem = check(value)
+      if (problem === undefined) matter[key] = value === null && key === 'fields' ? {} : value
+      else problems.push({ line, rule: 'front-matter', message: `${key} ${problem}` })
+    }
+  }
+  return { matter: matter as FrontMatter, problems }
+}
+
+/** Whether a front matter is that of a case: it has one of our keys. */
+export const isOfCase = (yaml: string): boolean => /^(case|fields|steps|preconditions)[ \t]*:/m.test(yaml)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown) => (typeof value === 'string' ? undefined : 'must be a text: put it in quotes')
+const checks: Record<keyof FrontMatter, (value: unknown) => string | undefined> = {
+  case: text,
+  name: text,
+  preconditions: text,
+  fields: (value) => (value === null || isObject(value) ? undefined : 'must hold keys'),
+  steps: (value) =>
+    Array.isArray(value) && value.every(isStep) ? undefined : 'must be a list of action and expectation, both texts',
+}
+
+const isStep = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['action'] === 'string' &&
+  typeof value['expectation'] === 'string' &&
+  Object.keys(value).length === 2

@@ -1,0 +1,19 @@
+/** The parts of a case that a heading can begin. */
+export type Part = 'preconditions' | 'steps' | 'step' | 'expectation'
+
+/** Which part a heading begins: ours, and those that others write (tmt has a heading for each step). */
+export const partOf = (heading: string): Part | undefined => {
+  const words = heading.trim().replace(/:$/, '').toLowerCase()
+  return parts.find(([, pattern]) => pattern.test(words))?.[0]
+}
+
+const parts: readonly (readonly [Part, RegExp])[] = [
+  ['preconditions', /^(pre-?conditions?|prerequisites?|setup)$/],
+  ['steps', /^((test )?steps|test)$/],
+  ['step', /^(test )?step( \d+)?$/],
+  ['expectation', /^(expect(ed)?|(expected )?results?|expectations?)$/],
+]
+
+/** Whether a word in bold or italics says that the expectation of a step follows: `**Expected:**`, `*Expected Result*:`. */
+export const isExpectedWord = (word: string): boolean =>
+  /^expect(ed)?( (results?|outcomes?))?$|^expectations?$/i.test(word)

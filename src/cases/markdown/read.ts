@@ -1,0 +1,57 @@
+import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import type { CaseContent } from '../case-content.ts'
+import type { Problem } from '../problem.ts'
+import { readBody } from './body.ts'
+import { type FrontMatter, isOfCase, readFrontMatter, splitFrontMatter } from './front-matter.ts'
+import { partOf } from './headings.ts'
+
+/** What a file of Markdown holds: a case, what is wrong with it, or why it is none. */
+export type MarkdownCase =
+  | { kind: 'case'; content: CaseContent; identifier: string | undefined; problems: readonly Problem[] }
+  | { kind: 'problems'; problems: readonly Problem[] }
+  | { kind: 'none' }
+
+/** Reads a case as people write it: with Windows' line ends, a byte order mark, in several notations of steps. */
+export const readMarkdown = (file: string): MarkdownCase => {
+  const text = file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+  const { yaml, body, bodyLine, problems: unended } = splitFrontMatter(text)
+  if (yaml === undefined || !isOfCase(yaml)) if (!looksLikeCase(body)) return { kind: 'none' }
+  const { matter, problems } = readFrontMatter(yaml ?? '')
+  const read = readBody(body)
+  const found = [
+    ...unended,
+    ...problems,
+    ...read.problems.map((problem) => ({ ...problem, line: problem.line + bodyLine })),
+    ...checkTogether(matter, read, bodyLine),
+  ]
+  if (found.length > 0) return { kind: 'problems', problems: found }
+  const content = {
+    name: matter.name ?? read.name ?? '',
+    preconditions: matter.preconditions ?? read.preconditions ?? '',
+    steps: matter.steps ?? read.steps ?? [],
+    customFields: matter.fields ?? {},
+  }
+  return { kind: 'case', content, identifier: matter.case, problems: [] }
+}
+
+/** A file without a front matter of ours is a case where it has one of our headings. */
+const looksLikeCase = (body: string): boolean =>
+  [...body.matchAll(/^#{1,3}[ \t]+(.+)$/gm)].some(([, heading = '']) => partOf(heading.replace(/[ \t]+#+[ \t]*$/, '')))
+
+const checkTogether = (matter: FrontMatter, body: ReturnType<typeof readBody>, bodyLine: number): Problem[] => {
+  const problems: Problem[] = []
+  const typed = matter.case
+  const parsed = typed === undefined ? undefined : (parseIdentifier(typed) ?? parseShortIdentifier(typed))
+  if (typed !== undefined && parsed?.noun !== 'cases')
+    problems.push({
+      line: 2,
+      rule: 'bad-identifier',
+      message: `${JSON.stringify(typed)} is no identifier of a case: WEB-C12 is one`,
+    })
+  if ((matter.name ?? body.name ?? '') === '')
+    problems.push({ line: bodyLine + 1, rule: 'no-name', message: 'the case has no name: begin with # and the name' })
+  for (const field of ['name', 'preconditions', 'steps'] as const)
+    if (matter[field] !== undefined && body[field] !== undefined)
+      problems.push({ line: 2, rule: 'front-matter', message: `${field} stands in the front matter and below it` })
+  return problems
+}

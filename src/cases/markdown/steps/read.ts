@@ -1,0 +1,36 @@
+import type { RootContent } from 'mdast'
+import type { Step } from '../../../contract/models.ts'
+import type { Problem } from '../../problem.ts'
+import { lineOf, sourceOf, spanOf, trimBlock } from '../tree.ts'
+import { readItem } from './item.ts'
+import { markerIn } from './marker.ts'
+import { readTable } from './table.ts'
+
+/**
+ * Reads steps as they are found in the wild: an item of a list each, with the expectation in it, nested below it or in a
+ * paragraph after it; or a table. Text that is no step is a problem: it would be lost.
+ */
+export const readSteps = (text: string, blocks: readonly RootContent[]): { steps: Step[]; problems: Problem[] } => {
+  const steps: Step[] = []
+  const problems: Problem[] = []
+  for (const block of blocks) {
+    const table = block.type === 'paragraph' ? readTable(sourceOf(text, [block])) : undefined
+    const marker = block.type === 'paragraph' ? markerIn(text, block) : undefined
+    const last = steps.at(-1)
+    if (block.type === 'list') for (const item of block.children) steps.push(readItem(text, item))
+    else if (table) steps.push(...table)
+    else if (marker?.at === spanOf(block).start && last?.expectation === '')
+      last.expectation = trimBlock(text.slice(marker.after, spanOf(block).end))
+    else if (!isComment(block))
+      problems.push({
+        line: lineOf(block),
+        rule: 'stray-text',
+        message: 'this text is no step: make it an item of the list of steps',
+      })
+  }
+  return { steps, problems }
+}
+
+/** Comments of HTML are left alone. */
+export const isComment = (block: RootContent): boolean =>
+  block.type === 'html' && /^<!--[^]*-->\s*$/.test(block.value) && !/-->[^]*\S[^]*-->/.test(block.value)

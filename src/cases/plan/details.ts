@@ -1,0 +1,37 @@
+import { placeOf } from '../case-content.ts'
+import type { FieldChange } from './compare.ts'
+import type { Plan } from './index.ts'
+import { textOfField, wordDiff } from './word-diff.ts'
+
+/** What a person has to see to, and with `diff` every change, word by word. */
+export const detailsOf = (plan: Plan, { diff }: { diff: boolean }): string[] => [
+  ...(diff ? plan.created.map((entry) => `+ ${placeOf(entry)}: ${entry.content.name}`) : []),
+  ...plan.matched.flatMap(({ entry, there, changes }) =>
+    changes
+      .filter(({ side }) => diff || side === 'conflict')
+      .flatMap((change) => changeLines(`${there.identifier} ${placeOf(entry)}`, change)),
+  ),
+  ...plan.deletedHere
+    .filter(({ isChanged }) => diff || isChanged)
+    .map(
+      ({ line, isChanged }) =>
+        `- ${line.case}: its file is deleted${isChanged ? ', and it was changed there since' : ''}`,
+    ),
+  ...plan.deletedThere.map(
+    ({ line, entry, isChanged }) =>
+      `x ${line.case} ${placeOf(entry)}: it is deleted there${isChanged ? ', and was changed here since' : ''}`,
+  ),
+]
+
+const signs = { here: '~', there: '<', conflict: '!' } as const
+
+const changeLines = (subject: string, { field, side, here, there }: FieldChange): string[] => [
+  `${signs[side]} ${subject} ${field.replace(/^fields\./, '')}`,
+  // As it would become: where the service is newer, the file.
+  ...(side === 'there'
+    ? wordDiff(textOfField(here), textOfField(there))
+    : wordDiff(textOfField(there), textOfField(here))
+  )
+    .split('\n')
+    .map((line) => `    ${line}`),
+]

@@ -1,0 +1,63 @@
+import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import { type Issue, UsageError } from '../../errors.ts'
+import type { Base } from '../base/index.ts'
+import type { BaseLine } from '../base/line.ts'
+import { type CaseEntry, placeOf, sourceOf } from '../case-content.ts'
+import type { CaseProject, ServiceCase } from '../service-cases.ts'
+
+type Sides = { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[]; project: CaseProject }
+
+/** An entry, the case that it is of, or the line of one that is gone; neither of a new one. */
+export type Identified = { entry: CaseEntry; found?: ServiceCase; gone?: BaseLine }
+
+/**
+ * Finds the case of each entry: by its identifier, else by where it came from (`source`). An identifier that is of another
+ * project, that nothing is known of, or that stands in two places is a UsageError: nothing is ever created for it.
+ */
+export const identifyEntries = ({ entries, base, there, project }: Sides): Identified[] => {
+  const byNumber = new Map(there.map((one) => [one.displayId, one]))
+  const bySource = new Map(
+    there.flatMap((one) => (sourceOf(one.content) ? [[sourceOf(one.content), one] as const] : [])),
+  )
+  const gone = new Map([...base.values()].map((line) => [parseIdentifier(line.case)?.displayId, line]))
+  const taken = new Map<string, CaseEntry>()
+  const issues: Issue[] = []
+  const refuse = (entry: CaseEntry, message: string) => issues.push({ path: placeOf(entry), message })
+  const identified = entries.map((entry): Identified => {
+    const source = sourceOf(entry.content)
+    const name = entry.identifier?.toUpperCase() ?? source
+    const other = name === undefined ? undefined : taken.get(keyOf(name))
+    if (name !== undefined && other) refuse(entry, `${entry.identifier ?? name} stands in ${placeOf(other)} as well`)
+    else if (name !== undefined) taken.set(keyOf(name), entry)
+    if (entry.identifier === undefined) {
+      const found = source === undefined ? undefined : bySource.get(source)
+      return found ? { entry, found } : { entry }
+    }
+    const full = parseIdentifier(entry.identifier)
+    if (full && full.project.toUpperCase() !== project.identifier.toUpperCase()) {
+      refuse(entry, `${entry.identifier} is of the project ${full.project}, not of ${project.identifier}`)
+      return { entry }
+    }
+    const number = (full ?? parseShortIdentifier(entry.identifier))?.displayId
+    const found = byNumber.get(number ?? -1)
+    const line = gone.get(number)
+    if (found) return { entry, found }
+    if (line) return { entry, gone: line }
+    refuse(entry, `there is no case ${entry.identifier}: without the line "case:" it becomes a new one`)
+    return { entry }
+  })
+  if (issues.length === 0) return identified
+  throw new UsageError(
+    `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`,
+    {
+      issues: issues.slice(0, 20),
+      hint: `does the folder belong to the project ${project.identifier}?`,
+    },
+  )
+}
+
+/** The number alone of what is written short or whole. */
+const keyOf = (name: string): string => {
+  const parsed = parseIdentifier(name) ?? parseShortIdentifier(name)
+  return parsed ? String(parsed.displayId) : name
+}

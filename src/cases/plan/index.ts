@@ -1,0 +1,66 @@
+import type { Base } from '../base/index.ts'
+import { type BaseLine, basesOf } from '../base/line.ts'
+import type { CaseContent, CaseEntry } from '../case-content.ts'
+import { fieldsOf, hashOf } from '../fields.ts'
+import type { CaseProject, ServiceCase } from '../service-cases.ts'
+import { type FieldChange, compareCase } from './compare.ts'
+import type { Choose } from './choice.ts'
+import { identifyEntries } from './identify.ts'
+
+/** A case that is here and there, what differs, and what of it waits for a choice. */
+export type Matched = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }
+
+/** What it takes for files and service to agree. */
+export type Plan = {
+  project: CaseProject
+  created: CaseEntry[]
+  matched: Matched[]
+  /** Cases whose file is gone since; `isChanged` of one that the service has changed meanwhile. */
+  deletedHere: { line: BaseLine; there: ServiceCase; isChanged: boolean }[]
+  /** Files whose case is gone; `isChanged` of one that was changed here meanwhile. */
+  deletedThere: { line: BaseLine; entry: CaseEntry; isChanged: boolean }[]
+  /** Cases that no file has ever been of. */
+  elsewhere: ServiceCase[]
+}
+
+type Sides = { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[]; project: CaseProject }
+
+/** Compares the cases of files with those of the service, and both with what they last agreed on. */
+export const makePlan = ({ entries, base, there, project }: Sides, choose: Choose): Plan => {
+  const plan: Plan = { project, created: [], matched: [], deletedHere: [], deletedThere: [], elsewhere: [] }
+  const seen = new Set<string>()
+  for (const { entry, found, gone } of identifyEntries({ entries, base, there, project })) {
+    if (found) {
+      seen.add(found.id)
+      const line = base.get(found.id)
+      const changes = compareCase(line, fieldsOf(entry.content), fieldsOf(found.content)).map((change) => {
+        const side = change.side === 'conflict' ? choose(found.displayId, change.field) : undefined
+        return side ? { ...change, side, isChosen: true } : change
+      })
+      plan.matched.push({ entry, there: found, line, changes })
+    } else if (gone) {
+      seen.add(gone.id)
+      plan.deletedThere.push({ line: gone, entry, isChanged: isChanged(gone, entry.content, 'here') })
+    } else plan.created.push(entry)
+  }
+  for (const one of there) {
+    const line = base.get(one.id)
+    if (seen.has(one.id)) continue
+    if (line) plan.deletedHere.push({ line, there: one, isChanged: isChanged(line, one.content, 'there') })
+    else plan.elsewhere.push(one)
+  }
+  return plan
+}
+
+/** Whether one side has changed a case since both agreed, seen from that side alone. */
+const isChanged = (line: BaseLine, content: CaseContent, side: 'here' | 'there'): boolean => {
+  const now = fieldsOf(content)
+  const fields = new Set([...now.keys(), ...Object.keys(line.fields)])
+  return [...fields].some((field) => basesOf(line, field)?.[side] !== hashOf(now, field))
+}
+
+/** What is waiting for a choice. */
+export const conflictsOf = ({ matched }: Plan): { matched: Matched; change: FieldChange }[] =>
+  matched.flatMap((one) =>
+    one.changes.filter(({ side }) => side === 'conflict').map((change) => ({ matched: one, change })),
+  )

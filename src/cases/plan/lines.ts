@@ -1,0 +1,87 @@
+import { counted } from '../../output/text/count.ts'
+import type { Plan } from './index.ts'
+
+/** How many cases a plan has of each kind, and which fields it changes. */
+export type PlanCounts = {
+  new: number
+  changed: number
+  /** How often each field is changed here, and there; custom fields by `fields.area`. */
+  fields: Record<string, number>
+  fieldsThere: Record<string, number>
+  changedThere: number
+  /** Fields, not cases: each is settled by itself. */
+  conflicts: number
+  deletedHere: number
+  deletedThere: number
+  elsewhere: number
+  unchanged: number
+}
+
+export const countPlan = ({ created, matched, deletedHere, deletedThere, elsewhere }: Plan): PlanCounts => {
+  const having = (side: string) => matched.filter(({ changes }) => changes.some((change) => change.side === side))
+  const fields: Record<string, number> = {}
+  const fieldsThere: Record<string, number> = {}
+  for (const { field, side } of matched.flatMap(({ changes }) => changes))
+    if (side === 'here') fields[field] = (fields[field] ?? 0) + 1
+    else if (side === 'there') fieldsThere[field] = (fieldsThere[field] ?? 0) + 1
+  return {
+    new: created.length,
+    changed: having('here').length,
+    fields,
+    fieldsThere,
+    changedThere: having('there').length,
+    conflicts: matched.flatMap(({ changes }) => changes.filter(({ side }) => side === 'conflict')).length,
+    deletedHere: deletedHere.length,
+    deletedThere: deletedThere.length,
+    elsewhere: elsewhere.length,
+    unchanged: matched.filter(({ changes }) => changes.length === 0).length,
+  }
+}
+
+/** Whether files and service say the same, for `--exit-code`. */
+export const agrees = (counts: PlanCounts): boolean =>
+  [
+    counts.new,
+    counts.changed,
+    counts.changedThere,
+    counts.conflicts,
+    counts.deletedHere,
+    counts.deletedThere,
+    counts.elsewhere,
+  ].every((count) => count === 0)
+
+/**
+ * The plan of an import in a line: `+ 12 new  ~ 3 changed (name 1, steps 2)  ! 1 conflict  - 2 deleted here (--prune)  = 988
+ * unchanged`.
+ */
+export const planLine = (counts: PlanCounts): string =>
+  joined([
+    counts.new > 0 && `+ ${counts.new} new`,
+    counts.changed > 0 && `~ ${counts.changed} changed (${fieldCounts(counts.fields)})`,
+    counts.changedThere > 0 && `< ${counts.changedThere} changed there`,
+    counts.conflicts > 0 && `! ${counted(counts.conflicts, 'conflict')}`,
+    counts.deletedHere > 0 && `- ${counts.deletedHere} deleted here (--prune)`,
+    counts.deletedThere > 0 && `x ${counts.deletedThere} deleted there`,
+    counts.elsewhere > 0 && `? ${counts.elsewhere} without a file`,
+    `= ${counts.unchanged} unchanged`,
+  ])
+
+/** The plan of an export in a line, in the same signs. */
+export const exportLine = (counts: PlanCounts): string =>
+  joined([
+    counts.elsewhere > 0 && `+ ${counts.elsewhere} new`,
+    counts.changedThere > 0 && `~ ${counts.changedThere} changed (${fieldCounts(counts.fieldsThere)})`,
+    counts.changed > 0 && `< ${counts.changed} changed here`,
+    counts.conflicts > 0 && `! ${counted(counts.conflicts, 'conflict')}`,
+    counts.deletedThere > 0 && `- ${counts.deletedThere} deleted there (--prune)`,
+    counts.deletedHere > 0 && `x ${counts.deletedHere} deleted here`,
+    counts.new > 0 && `? ${counts.new} not imported`,
+    `= ${counts.unchanged} unchanged`,
+  ])
+
+const joined = (parts: readonly (string | false)[]): string => parts.filter((part) => part !== false).join('  ')
+
+const fieldCounts = (fields: Readonly<Record<string, number>>): string =>
+  Object.entries(fields)
+    .map(([field, count]) => `${field.replace(/^fields\./, '')} ${count}`)
+    .join(', ')

@@ -1,0 +1,13 @@
+/** What can be wrong with a file of cases, by the name that `cases lint` prints. */
+export type Rule =
+  | 'front-matter'
+  | 'unknown-key'
+  | 'unknown-heading'
+  | 'stray-text'
+  | 'no-name'
+  | 'bad-identifier'
+  | 'too-large'
+  | 'unreadable'
+
+/** Something in a file that makes it no case, or would lose text: where, and what. */
+export type Problem = { line: number; rule: Rule; message: string }

@@ -1,0 +1,42 @@
+import type { Api } from '../contract/index.ts'
+import { formatIdentifier } from '../contract/identifiers.ts'
+import type { Case } from '../contract/models.ts'
+import { readPages } from '../contract/pagination.ts'
+import type { CaseContent } from './case-content.ts'
+import { contentIn } from './fields.ts'
+
+/** The project that files belong to. */
+export type CaseProject = { id: string; identifier: string }
+
+/** A case as the service has it. */
+export type ServiceCase = { id: string; identifier: string; displayId: number; updatedAt: string; content: CaseContent }
+
+/** Hears how many cases there are to read, and how many were read. */
+export type Reading = { expect: (total: number) => void; step: (count: number) => void }
+
+/** Every case of a project. One that others add or delete meanwhile may hide another one, so that it is read again. */
+export const readServiceCases = async (api: Api, project: CaseProject, reading?: Reading): Promise<ServiceCase[]> => {
+  for (let attempt = 1; ; attempt++) {
+    const listing = readPages<Case>(
+      async (page) => {
+        const { cases, pagination } = await api.cases.list({ projectId: project.id, ...page })
+        return { rows: cases, pagination }
+      },
+      {},
+      reading,
+    )
+    const found: ServiceCase[] = []
+    for await (const row of listing.rows) found.push(serviceCaseOf(row, project))
+    if (!listing.changed() || attempt === mostReadings) return found
+  }
+}
+
+const mostReadings = 20
+
+export const serviceCaseOf = (row: Case, { identifier }: CaseProject): ServiceCase => ({
+  id: row.id,
+  identifier: formatIdentifier({ project: identifier, noun: 'cases', displayId: row.displayId }),
+  displayId: row.displayId,
+  updatedAt: String(row.updatedAt),
+  content: contentIn(row),
+})

@@ -1,0 +1,64 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import { UsageError } from '../errors.ts'
+import { parseIdentifier } from '../contract/identifiers.ts'
+import { baseFile, readBase } from './base/index.ts'
+import { isFolder } from './folder/find.ts'
+import { lockFile } from './folder/lock.ts'
+import { type FolderCases, readFiles, readFolder } from './folder/read.ts'
+import { folderWriteBack } from './folder/write.ts'
+import type { WriteBack } from './import/apply.ts'
+import type { Kept } from './import/index.ts'
+import { journalFile } from './import/journal.ts'
+
+/** Files of cases that are imported together: how they are read and written back to, and what is kept beside them. */
+export type CaseSource = {
+  /** As the user named it. */
+  name: string
+  /** The folder on the disk. */
+  path: string
+  kept: Kept
+  lock: string
+  /** Some files of a folder: that others are not among them says nothing about their cases. */
+  isPart: boolean
+  read: () => Promise<FolderCases>
+  files: WriteBack
+}
+
+/** Finds what paths name: each folder is a source of its own, and so are the files of one folder. */
+export const openSources = async (typed: readonly string[], cwd: string): Promise<CaseSource[]> => {
+  const sources: CaseSource[] = []
+  const files = new Map<string, string[]>()
+  for (const name of typed) {
+    const path = resolve(cwd, name)
+    const kind = await isFolder(path)
+    if (kind === undefined)
+      throw new UsageError(`there is no folder and no file ${name}`, { hint: 'is it in another folder?' })
+    if (kind) sources.push(folderSource(name, path))
+    else if (/\.(md|markdown)$/i.test(name))
+      files.set(dirname(path), [...(files.get(dirname(path)) ?? []), basename(path)])
+    else throw new UsageError(`${name} is no file of cases`, { hint: 'a folder of files of Markdown, or such a file' })
+  }
+  for (const [folder, names] of files)
+    sources.push({
+      ...folderSource(names.length === 1 ? names[0]! : `${names.length} files`, folder),
+      isPart: true,
+      read: async () => readFiles(folder, names),
+    })
+  return sources
+}
+
+/** A folder of cases. */
+export const folderSource = (name: string, path: string): CaseSource => ({
+  name,
+  path,
+  kept: { base: join(path, baseFile), journal: join(path, journalFile) },
+  lock: join(path, lockFile),
+  isPart: false,
+  read: () => readFolder(path, name),
+  files: folderWriteBack(path),
+})
+
+/** The projects that a folder was of before, by their identifiers. */
+export const projectsKept = (path: string): string[] => [
+  ...new Set([...readBase(join(path, baseFile)).values()].flatMap((line) => parseIdentifier(line.case)?.project ?? [])),
+]

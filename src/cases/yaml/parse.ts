@@ -1,0 +1,71 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { resolvePlain } from './plain.ts'
+
+/** What is wrong with a text of YAML, and in which of its lines. */
+export type YamlProblem = { line: number; message: string }
+
+/** A value, and the line that each of its keys stands in; or what is wrong with it. */
+export type ParsedYaml = { value: unknown; lines: ReadonlyMap<string, number> } | { problem: YamlProblem }
+
+/**
+ * Reads YAML that holds data and nothing else: tags (`!!js/function`), anchors, aliases and with them bombs are refused. A plain
+ * word is a number only if it is written as JSON writes that number, so that `1.10` and `007` stay texts. DECISIONS C3
+ */
+export const parseYaml = (text: string): ParsedYaml => {
+  const lines = new LineCounter()
+  const lineOf = (offset: number) => lines.linePos(offset).line || 1
+  try {
+    const document = parseDocument(text, {
+      schema: 'failsafe',
+      lineCounter: lines,
+      prettyErrors: false,
+      logLevel: 'silent',
+    })
+    const [error] = [...document.errors, ...document.warnings]
+    if (error) throw refusal(lineOf(error.pos[0]), inOurWords(error))
+    const places = new Map<string, number>()
+    if (isMap(document.contents))
+      for (const { key } of document.contents.items)
+        if (isScalar(key)) places.set(String(key.value), lineOf(key.range?.[0] ?? 0))
+    return { value: valueOf(document.contents, { lineOf, depth: 0 }), lines: places }
+  } catch (error) {
+    if (isRefusal(error)) return { problem: { line: error.line, message: error.message } }
+    if (error instanceof RangeError) return { problem: { line: 1, message: tooDeep } }
+    throw error
+  }
+}
+
+type Refusal = Error & { line: number }
+const refusal = (line: number, message: string): Refusal => Object.assign(new Error(message), { line })
+const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'line' in error
+
+const deepest = 64
+const tooDeep = 'it is nested too deeply'
+
+const inOurWords = ({ code, message }: { code: string; message: string }): string => {
+  const [, tag] = /^Unresolved tag: (.*)/.exec(message) ?? []
+  if (tag !== undefined)
+    return `tags such as ${tag.replace('tag:yaml.org,2002:', '!!')} are refused: write the value alone`
+  return code === 'RESOURCE_EXHAUSTION' ? tooDeep : message
+}
+
+const valueOf = (node: unknown, { lineOf, depth }: { lineOf: (offset: number) => number; depth: number }): unknown => {
+  if (node === null || node === undefined) return null
+  const { range, tag, anchor } = node as Node & { anchor?: string }
+  const line = lineOf(range?.[0] ?? 0)
+  if (isAlias(node)) throw refusal(line, `aliases such as *${node.source} are refused: write the value`)
+  if (anchor !== undefined) throw refusal(line, `anchors such as &${anchor} are refused: write the value`)
+  if (tag !== undefined) throw refusal(line, `tags such as ${tag} are refused: write the value alone`)
+  if (depth > deepest) throw refusal(line, tooDeep)
+  const below = { lineOf, depth: depth + 1 }
+  if (isSeq(node)) return node.items.map((item) => valueOf(item, below))
+  if (isScalar(node)) return node.type === 'PLAIN' ? resolvePlain(String(node.value ?? '')) : node.value
+  if (!isMap(node)) throw refusal(line, 'it cannot be read')
+  return Object.fromEntries(
+    node.items.map(({ key, value }) => {
+      if (!isScalar(key)) throw refusal(line, 'a key must be a text')
+      valueOf(key, below)
+      return [String(key.value ?? ''), valueOf(value, below)]
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { Document, Scalar, visit } from 'yaml'
+import { isPlainText } from './plain.ts'
+
+/** Writes data as YAML: a key or text that could be taken for something else is quoted, and no line is folded. */
+export const writeYaml = (value: unknown): string => {
+  const document = new Document(value, { aliasDuplicateObjects: false })
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'string') node.type = quotesOf(node.value)
+    },
+  })
+  return document.toString({ lineWidth: 0, doubleQuotedAsJSON: true })
+}
+
+// As formatters choose them, so that they change nothing.
+const quotesOf = (text: string): Scalar.Type => {
+  if (isPlainText(text)) return Scalar.PLAIN
+  return /^[^'\\\p{Cc}\u2028\u2029\ufeff]*$/u.test(text) && text.includes('"')
+    ? Scalar.QUOTE_SINGLE
+    : Scalar.QUOTE_DOUBLE
+}

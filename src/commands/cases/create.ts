@@ -1,0 +1,69 @@
+import type { Command } from 'commander'
+import type { CaseContent } from '../../cases/case-content.ts'
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { findProject } from '../shared/input/references.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { verb } from '../shared/verbs/index.ts'
+import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { editText } from './editor.ts'
+
+type Flags = Writing & { name?: string; editor?: boolean; recover?: boolean }
+
+/** Adds `cases create`. */
+export const defineCreate = (group: Command, context: Context): void => {
+  writingFlags(
+    verb(group, 'create', {
+      summary: 'Create a case',
+      aliases: ['add', 'new'],
+      changes: 'writes',
+      examples: [
+        "testctl cases create -p WEB --name 'Login works' --step 'Submit the form => The dashboard opens'",
+        'testctl cases create -p WEB --name Checkout --custom-field area=shop --preconditions -',
+        'testctl cases create -p WEB --editor',
+      ],
+    }).option('--name <name>', 'its name'),
+  )
+    .option('--editor', 'write it in your editor ($VISUAL, $EDITOR, or vi)')
+    .option('--recover', 'go on with the text that was not sent')
+    .action(async (flags: Flags) => {
+      const content = await readContent(context, flags)
+      if (flags.editor || flags.recover) return writeCase(context, content, { recover: flags.recover === true })
+      if (content.name === '')
+        throw new UsageError('a case needs a name', { hint: "give --name 'Login works', or write it with --editor" })
+      await createCase(context, await findProject(context), content, flags)
+    })
+}
+
+const readContent = async (context: Context, flags: Flags): Promise<CaseContent> => {
+  const { preconditions = '', steps = [], customFields, addedFields } = await readWriting(context.io, flags)
+  return { name: flags.name ?? '', preconditions, steps, customFields: mergeFields(customFields, addedFields ?? {}) }
+}
+
+const writeCase = async (context: Context, content: CaseContent, { recover }: { recover: boolean }): Promise<void> => {
+  // Whoever has no project should hear of it before he writes.
+  const project = await findProject(context)
+  const subject = `${project.identifier}-new`
+  const again = `cases create -p ${project.identifier}`
+  const send = (edited: CaseContent) => createCase(context, project, edited, {})
+  await editText(context, { identifier: undefined, subject, content, again }, { recover, send })
+}
+
+const createCase = async (
+  context: Context,
+  project: { id: string; identifier: string },
+  { name, preconditions, steps, customFields }: CaseContent,
+  { customField, customFields: typed, customFieldsFile }: Flags,
+): Promise<void> => {
+  const api = await context.api()
+  const isGiven = [customField, typed, customFieldsFile].some(Boolean) || Object.keys(customFields).length > 0
+  const created = await api.cases.create({
+    projectId: project.id,
+    name,
+    preconditions,
+    steps: [...steps],
+    ...(isGiven && { customFields: { ...customFields } }),
+  })
+  const row = identified('cases', project.identifier, created.case)
+  await (await context.printer()).changed('cases', row, `Created case ${String(row['identifier'])}: ${name}`)
+}

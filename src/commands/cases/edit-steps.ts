@@ -1,0 +1,69 @@
+import type { Command } from 'commander'
+import type { Step } from '../../contract/models.ts'
+import { UsageError } from '../../errors.ts'
+import { counted } from '../../output/text/count.ts'
+import { collectValues } from '../shared/verbs/index.ts'
+import { parseStep } from './content-flags.ts'
+
+/** The flags that change some steps of a case and leave the others. */
+export type StepEdits = { addStep?: string[]; editStep?: string[]; removeStep?: string[]; moveStep?: string[] }
+
+/** Gives `cases update` the flags that change single steps. */
+export const stepEditFlags = (command: Command): Command =>
+  command
+    .option('--add-step <action => expectation>', 'add a step at the end; repeat for more', collectValues)
+    .option('--edit-step <number=step>', 'change step 2: 2=action, or 2=action => expectation', collectValues)
+    .option('--remove-step <number>', 'remove this step; repeat for more', collectValues)
+    .option('--move-step <from:to>', 'move step 3 to place 1: 3:1', collectValues)
+
+export const hasStepEdits = ({ addStep, editStep, removeStep, moveStep }: StepEdits): boolean =>
+  [addStep, editStep, removeStep, moveStep].some((given) => given !== undefined)
+
+/**
+ * Changes some steps. The numbers are those that the case shows before: steps are edited first, then removed, then moved to a
+ * place among those that are left; new ones come last. DECISIONS C1
+ */
+export const editSteps = (before: readonly Step[], edits: StepEdits): Step[] => {
+  const steps = before.map((step) => ({ step }))
+  const numbered = (typed: string, flag: string) => {
+    const found = /^\d+$/.test(typed) ? steps[Number(typed) - 1] : undefined
+    if (found) return found
+    throw new UsageError(`${flag}: there is no step ${JSON.stringify(typed)}`, {
+      hint: before.length === 0 ? 'the case has no steps' : `the case has ${counted(before.length, 'step')}`,
+    })
+  }
+  for (const typed of edits.editStep ?? []) {
+    const { number, text } = splitEdit(typed)
+    const found = numbered(number, '--edit-step')
+    found.step = editStep(found.step, text)
+  }
+  const removed = new Set((edits.removeStep ?? []).map((typed) => numbered(typed, '--remove-step')))
+  const kept = steps.filter((one) => !removed.has(one))
+  for (const typed of edits.moveStep ?? []) {
+    const [, from = '', to = ''] = /^(\d+):(\d+)$/.exec(typed) ?? []
+    if (to === '')
+      throw new UsageError(`--move-step takes from:to, not ${JSON.stringify(typed)}`, { hint: 'such as 3:1' })
+    const at = kept.indexOf(numbered(from, '--move-step'))
+    if (at < 0) throw new UsageError(`step ${from} is removed and cannot be moved`, { hint: 'leave one of them out' })
+    if (Number(to) < 1 || Number(to) > kept.length)
+      throw new UsageError(`--move-step ${typed}: there is no place ${to}`, {
+        hint: `places go from 1 to ${kept.length}`,
+      })
+    kept.splice(Number(to) - 1, 0, ...kept.splice(at, 1))
+  }
+  return [...kept.map(({ step }) => step), ...(edits.addStep ?? []).map(parseStep)]
+}
+
+const splitEdit = (typed: string): { number: string; text: string } => {
+  const [, number, text] = /^(\d+)\s*=([^]*)$/.exec(typed) ?? []
+  if (number !== undefined && text !== undefined) return { number, text }
+  throw new UsageError(`--edit-step takes number=step, not ${JSON.stringify(typed)}`, {
+    hint: "such as '2=Open the page => The form is shown'",
+  })
+}
+
+// Fields that a service adds to a step stay; without => only the action changes, with nothing before it only the expectation.
+const editStep = (step: Step, text: string): Step => {
+  const { action, expectation } = parseStep(text)
+  return { ...step, ...(action !== '' && { action }), ...(text.includes('=>') && { expectation }) }
+}

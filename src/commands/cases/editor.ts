@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises'
+import type { CaseContent } from '../../cases/case-content.ts'
+import type { Draft } from '../../cases/index.ts'
+import type { Context } from '../../composition/context.ts'
+import { RejectedError, UsageError } from '../../errors.ts'
+import { holdStatusLine } from '../../output/status-line/index.ts'
+import { canAsk, confirm } from '../shared/input/prompt.ts'
+
+/** What is edited: its identifier if it is there already, what it says, and how drafts of it are called. */
+export type Subject = {
+  identifier: string | undefined
+  subject: string
+  content: CaseContent | undefined
+  again: string
+}
+
+/**
+ * Opens a case in the editor and hands what was made of it to `send`. A mistake is shown in the editor again, after a
+ * question. The text stays in a file until it was sent; on every other way out that file is named.
+ */
+export const editText = async (
+  context: Context,
+  { identifier, subject, content, again }: Subject,
+  { recover, send }: { recover: boolean; send: (edited: CaseContent, draft: Draft) => Promise<void> },
+): Promise<void> => {
+  const files = await context.caseFiles()
+  const before = content ?? emptyCase
+  const draft = recover
+    ? await files.recoverDraft(context.io, subject)
+    : await files.beginDraft(context.io, {
+        subject,
+        text: files.textToEdit(before, identifier),
+        before: identifier === undefined ? null : before,
+      })
+  const first = files.textOfDraft(draft)
+  try {
+    for (;;) {
+      await openEditor(context, draft, { mayBeAsItWas: recover })
+      const text = files.textOfDraft(draft)
+      if (text === first && !recover) return await cancel(context, draft, 'Nothing was changed')
+      const edited = files.readEdited(text, identifier)
+      if ('empty' in edited) return await cancel(context, draft, 'The text is empty: nothing was changed')
+      const mistakes = 'mistakes' in edited ? edited.mistakes : await refusalOf(() => send(edited.content, draft))
+      if (mistakes.length === 0) return await files.dropDraft(draft)
+      await askAgain(context, mistakes)
+      await writeFile(draft.file, files.withMessage(text, mistakes))
+    }
+  } catch (error) {
+    const printer = await context.printer()
+    await printer.warn(`your text is kept in ${draft.file}; go on with: testctl ${again} --recover`)
+    throw error
+  }
+}
+
+const emptyCase: CaseContent = { name: '', preconditions: '', steps: [], customFields: {} }
+
+const cancel = async (context: Context, draft: Draft, sentence: string): Promise<void> => {
+  await (await context.caseFiles()).dropDraft(draft)
+  await (await context.printer()).note(sentence)
+}
+
+/** What the service has against a text; anything else that goes wrong is thrown. */
+const refusalOf = async (send: () => Promise<void>): Promise<string[]> => {
+  try {
+    await send()
+    return []
+  } catch (error) {
+    if (!(error instanceof RejectedError)) throw error
+    return [error.message, ...(error.issues ?? []).map(({ path, message }) => `${path}: ${message}`)]
+  }
+}
+
+const askAgain = async (context: Context, mistakes: readonly string[]): Promise<void> => {
+  const said = mistakes.length === 1 ? mistakes[0]! : `${mistakes.length} mistakes: ${mistakes[0]}`
+  if (canAsk(context) && (await confirm(context.io, `${said}\nEdit it again?`))) return
+  throw new UsageError(`the text was not sent: ${said}`, {
+    issues: mistakes.slice(1, 20).map((message) => ({ path: '', message })),
+  })
+}
+
+const openEditor = async (
+  context: Context,
+  draft: Draft,
+  { mayBeAsItWas }: { mayBeAsItWas: boolean },
+): Promise<void> => {
+  const files = await context.caseFiles()
+  const { io } = context
+  const command = files.editorOf(io)
+  const isChosen = Boolean(io.env['VISUAL']?.trim() || io.env['EDITOR']?.trim())
+  if (!isChosen && !io.stdin.isTTY)
+    throw new UsageError('there is no terminal for an editor', { hint: 'give what to change by flags, or set EDITOR' })
+  const before = files.textOfDraft(draft)
+  const start = performance.now()
+  const { runChild } = await context.child()
+  const release = holdStatusLine(io)
+  const end = await runChild([...command, draft.file], io).finally(release)
+  io.stop.throwIfAborted()
+  const name = command.join(' ')
+  if (end.never !== undefined)
+    throw new UsageError(`cannot start the editor ${name}: ${end.never}`, { hint: "set EDITOR, such as EDITOR='nano'" })
+  if (end.exitCode !== 0)
+    throw new UsageError(`the editor ${name} ended with ${end.exitCode}; nothing was sent`, {
+      hint: 'is EDITOR set as you want it?',
+    })
+  if (mayBeAsItWas || files.textOfDraft(draft) !== before) return
+  const flag = files.waitFlagOf(command)
+  if (flag !== undefined)
+    throw new UsageError(`the editor ${name} did not wait until the file was closed`, {
+      hint: `set EDITOR='${name} ${flag}'`,
+    })
+  if (performance.now() - start < atOnceMs)
+    throw new UsageError(`the editor ${name} returned at once, and nothing was changed`, {
+      hint: 'if it has a window of its own, tell it to wait, as with code --wait',
+    })
+}
+
+// Nobody reads a text in less.
+const atOnceMs = 500

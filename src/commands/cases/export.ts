@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { CaseSource, Choices, Exported, Prepared } from '../../cases/index.ts'
+import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { counted } from '../../output/text/count.ts'
+import { makeFolder } from '../../system/files/make-folder.ts'
+import { confirmDeletion } from '../shared/verbs/confirm.ts'
+import { verb } from '../shared/verbs/index.ts'
+import { prepareSource, readTyped } from './files/prepare.ts'
+import { endOfExport, printExport } from './files/report-export.ts'
+import { planFlags, type PlanFlags } from './import.ts'
+
+/** Adds `cases export`. */
+export const defineExport = (group: Command, context: Context): void => {
+  planFlags(
+    verb(group, 'export [folder]', {
+      summary: 'Export the cases of a project into a folder, a file of Markdown each',
+      changes: 'deletes',
+      examples: ['testctl cases export cases/ -p WEB', 'testctl cases export cases/ --dry-run --diff'],
+    }),
+  )
+    .option('--prune', 'remove the files whose cases were deleted; asks first')
+    .addHelpText('after', () => explanation)
+    .action(async (typed: string | undefined, flags: PlanFlags & { prune?: boolean }) => {
+      const { paths, choices } = await readTyped(context, typed === undefined ? [] : [typed], flags)
+      const [name = '', ...others] = paths
+      if (others.length > 0)
+        throw new UsageError('cases are exported into one folder', { hint: `${name} or ${others[0]}` })
+      await exportInto(context, name, { ...flags, choices })
+    })
+}
+
+const explanation = `
+Files that are there already are brought up to date: a field that was changed in the
+service is taken, one that was changed in the file stays, and one that was changed in
+both is a conflict, which is shown and left (exit code 7) unless --ours or --theirs
+says otherwise. A file that was deleted stays deleted; --theirs WEB-C12 brings it back.`
+
+type Flags = PlanFlags & { prune?: boolean; choices: Choices }
+
+const exportInto = async (context: Context, name: string, flags: Flags): Promise<void> => {
+  const files = await context.caseFiles()
+  const { io } = context
+  const path = resolve(io.cwd, name)
+  const kind = await files.isFolder(path)
+  if (kind === false)
+    throw new UsageError(`${name} is not a folder`, { hint: 'name a folder for the files of the cases' })
+  const source = files.folderSource(name, path)
+  if (context.flags().dryRun || kind === undefined) {
+    const { prepared } = await prepareSource(
+      context,
+      kind ? source : { ...source, read: async () => empty },
+      flags.choices,
+    )
+    if (context.flags().dryRun) {
+      await printExport(context, { source, prepared }, flags)
+      const end = endOfExport(context, { prepared }, flags)
+      if (end) throw end
+      return
+    }
+    makeFolder(path, 0o777)
+  }
+  const unlock = files.lockFiles(source.lock, name, io)
+  try {
+    const { prepared } = await prepareSource(context, source, flags.choices)
+    const exported = await carryOut(context, source, prepared, flags)
+    await printExport(context, { source, prepared, exported }, flags)
+    const end = endOfExport(context, { prepared, exported }, flags)
+    if (end) throw end
+  } finally {
+    unlock()
+  }
+}
+
+const empty = { entries: [], strangers: [], problems: [] }
+
+const carryOut = async (
+  context: Context,
+  source: CaseSource,
+  prepared: Prepared,
+  { prune = false, choices }: Flags,
+): Promise<Exported> => {
+  const files = await context.caseFiles()
+  const { stop } = context.io
+  const gone = prune ? files.removable(prepared.plan) : []
+  if (gone.length > 0) await confirmDeletion(context, counted(gone.length, 'file'), async () => '')
+  const choose = files.readChoices(choices)
+  const work = files.newFiles(prepared.plan, choose).length + prepared.plan.matched.length + gone.length
+  const progress = context.progress('exporting cases', work)
+  const add = files.fileAdder({ folder: source.path, taken: await files.namesIn(source.path), stop })
+  const order = { folder: source.path, files: source.files, add, prune, choose, stop, onSettled: progress.step }
+  return files.carryOutExport(prepared, order).finally(progress.done)
+}

@@ -1,0 +1,46 @@
+import type { CaseSource, Choices, Prepared } from '../../../cases/index.ts'
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { projectOfFiles } from './project.ts'
+import { readCleanly } from './read.ts'
+
+/** Reads files, base and service, and makes the plan; changes nothing. */
+export const prepareSource = async (
+  context: Context,
+  source: CaseSource,
+  choices: Choices = { ours: [], theirs: [] },
+): Promise<{ prepared: Prepared; strangers: readonly string[] }> => {
+  const files = await context.caseFiles()
+  const { entries, strangers } = await readCleanly(source)
+  const project = await projectOfFiles(context, entries, source)
+  const reading = context.progress('reading cases')
+  const prepared = await files
+    .prepareImport({ api: await context.api(), project, entries, kept: source.kept, choices, reading })
+    .finally(reading.done)
+  // Of a file alone nothing is known about the others.
+  if (source.isPart) Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
+  return { prepared, strangers }
+}
+
+/** The sources that paths name. */
+export const openSources = async (context: Context, paths: readonly string[]): Promise<CaseSource[]> =>
+  (await context.caseFiles()).openSources(paths, context.io.cwd)
+
+/** The words of `--ours cases/` are a folder, and all conflicts. */
+export const readTyped = async (
+  context: Context,
+  typed: readonly string[],
+  { ours = [], theirs = [] }: { ours?: readonly string[]; theirs?: readonly string[] },
+): Promise<{ paths: string[]; choices: Choices }> => {
+  const { choiceKey } = await context.caseFiles()
+  const paths = [...typed]
+  const wordsOf = (words: readonly string[]) =>
+    words.map((word) => {
+      if (choiceKey(word) !== undefined) return word
+      paths.push(word)
+      return 'all'
+    })
+  const choices = { ours: wordsOf(ours), theirs: wordsOf(theirs) }
+  if (paths.length === 0) throw new UsageError('which files?', { hint: 'name a folder of cases, such as cases/' })
+  return { paths, choices }
+}

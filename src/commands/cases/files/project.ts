@@ -1,0 +1,18 @@
+import type { CaseEntry } from '../../../cases/case-content.ts'
+import type { CaseSource } from '../../../cases/index.ts'
+import type { Context } from '../../../composition/context.ts'
+import { parseIdentifier } from '../../../contract/identifiers.ts'
+import type { Resource } from '../../../output/cells/row.ts'
+import { findProject } from '../../shared/input/references.ts'
+
+/** The project that files belong to: the one that was named, else the one that their identifiers name. */
+export const projectOfFiles = async (
+  context: Context,
+  entries: readonly CaseEntry[],
+  { path }: Pick<CaseSource, 'path'>,
+): Promise<Resource & { id: string; identifier: string }> => {
+  if (await context.settings.find('project')) return findProject(context)
+  const named = entries.flatMap(({ identifier }) => parseIdentifier(identifier ?? '')?.project ?? [])
+  const [known] = named.length > 0 ? named : await (await context.caseFiles()).projectsKept(path)
+  return findProject(context, known)
+}

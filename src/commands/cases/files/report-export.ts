@@ -1,0 +1,69 @@
+import type { CaseSource, Exported, Prepared } from '../../../cases/index.ts'
+import { placeOf } from '../../../cases/case-content.ts'
+import type { Context } from '../../../composition/context.ts'
+import { GateError, PartialError } from '../../../errors.ts'
+import { counted } from '../../../output/text/count.ts'
+import { stoppedWith } from './report.ts'
+
+type Told = { source: CaseSource; prepared: Prepared; exported?: Exported }
+
+/** Prints what an export did, or with `--dry-run` what it would do. */
+export const printExport = async (
+  context: Context,
+  { source, prepared: { plan }, exported }: Told,
+  { diff = false }: { diff?: boolean },
+): Promise<void> => {
+  const files = await context.caseFiles()
+  const printer = context.flags().dryRun ? await context.planPrinter() : await context.printer()
+  const counts = files.countPlan(plan)
+  const value = {
+    files: source.name,
+    project: plan.project.identifier,
+    counts,
+    written: exported?.written ?? plan.elsewhere.map((one) => ({ case: one.identifier })),
+    updated: exported?.updated ?? [],
+    removed: exported?.removed ?? [],
+    conflicts: files.conflictsOf(plan).map(({ matched, change: { field, here, there } }) => ({
+      case: matched.there.identifier,
+      file: placeOf(matched.entry),
+      field,
+      here: here ?? null,
+      there: there ?? null,
+    })),
+  }
+  await printer.answer(value, [files.exportLine(counts), ...files.detailsOf(plan, { diff })])
+}
+
+/** What an export ends with: nothing where the files have what the service has. */
+export const endOfExport = (
+  context: Context,
+  { prepared: { plan }, exported }: Omit<Told, 'source'>,
+  { exitCode }: { exitCode?: boolean },
+): Error | undefined => {
+  const conflicts = plan.matched.reduce(
+    (sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length,
+    0,
+  )
+  if (!exported) {
+    const isSame = plan.elsewhere.length === 0 && plan.matched.every(({ changes }) => changes.length === 0)
+    return exitCode && !isSame ? new GateError('files and service differ', { hint: 'testctl cases export' }) : undefined
+  }
+  const { failed, notBegun } = exported
+  const said = [
+    failed.length > 0 && `${counted(failed.length, 'file')} failed`,
+    notBegun > 0 && `${notBegun} not begun`,
+    conflicts > 0 && `${counted(conflicts, 'conflict')} left`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+  if (context.io.stop.aborted) return stoppedWith(context.io.stop.reason, said)
+  if (said === '') return undefined
+  const issues = failed.slice(0, 20).map(({ subject, error }) => ({
+    path: 'place' in subject ? placeOf(subject) : subject.case,
+    message: error instanceof Error ? error.message : String(error),
+  }))
+  return new PartialError(said, {
+    issues,
+    hint: failed.length > 0 ? 'fix these, then run it again' : '--ours keeps the files, --theirs takes the service',
+  })
+}

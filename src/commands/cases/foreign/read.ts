@@ -1,0 +1,59 @@
+import type { ForeignFile } from '../../../cases/foreign/index.ts'
+import type { CaseEntry } from '../../../cases/case-content.ts'
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { readTextFile } from '../../shared/input/text.ts'
+import type { ForeignFlags } from './flags.ts'
+
+/** A file of another system that was read to its end. */
+export type ReadFile = Omit<ForeignFile, 'cases'> & { entries: CaseEntry[] }
+
+/** Reads files of other systems to their end, so that nothing of a broken one is sent. */
+export const readForeign = async (
+  context: Context,
+  paths: readonly string[],
+  flags: ForeignFlags,
+): Promise<ReadFile[]> => {
+  const foreign = await context.foreignCases()
+  const map =
+    flags.map === undefined ? undefined : foreign.parseMap(flags.map, await readTextFile(context.io, flags.map))
+  const read: ReadFile[] = []
+  const progress = context.progress('reading cases')
+  try {
+    for (const path of paths) {
+      const { cases, ...file } = await foreign.openForeign(path, context.io, {
+        from: flags.from,
+        encoding: flags.encoding,
+        map,
+      })
+      const entries: CaseEntry[] = []
+      for await (const { content, place } of cases) {
+        entries.push({ content, place })
+        progress.step(1)
+      }
+      if (file.account().read === 0)
+        throw new UsageError(`${path} (${file.kind}) has no case in it`, { hint: 'was the right suite exported?' })
+      read.push({ ...file, entries })
+    }
+  } finally {
+    progress.done()
+  }
+  return read
+}
+
+/** Says what is larger than the embedded service takes, before anything is sent. Another service may take more. */
+export const warnOfLimits = async (context: Context, read: readonly ReadFile[]): Promise<void> => {
+  const { limitsExceeded } = await context.foreignCases()
+  const large = read.flatMap(({ entries }) =>
+    entries.flatMap(({ content, place }) =>
+      limitsExceeded(content).map((what) => `${place.file}:${place.line}: ${what}`),
+    ),
+  )
+  if (large.length === 0) return
+  const printer = await context.printer()
+  for (const line of large.slice(0, mostSaid)) await printer.warn(line)
+  if (large.length > mostSaid)
+    await printer.warn(`and ${large.length - mostSaid} more are larger than testctl's own service takes`)
+}
+
+const mostSaid = 10

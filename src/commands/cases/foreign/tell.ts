@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import type { Context } from '../../../composition/context.ts'
+import { PartialError } from '../../../errors.ts'
+import { counted } from '../../../output/text/count.ts'
+import { writeWhole } from '../../../system/files/write-whole.ts'
+import type { ForeignFlags } from './flags.ts'
+import type { ReadFile } from './read.ts'
+
+/** What became of the cases of a file, by words; the counts add up to them. */
+export type Outcome = Readonly<Record<string, number>>
+
+type ToldFile = { file: ReadFile; outcome: Outcome }
+
+/** Says on stderr what became of everything that was read, in short; with `--report` in full in a file. */
+export const tellLosses = async (
+  context: Context,
+  told: readonly ToldFile[],
+  { report }: ForeignFlags,
+): Promise<void> => {
+  const foreign = await context.foreignCases()
+  const printer = await context.printer()
+  for (const { file, outcome } of told) {
+    const account = file.account()
+    const said = `${file.file} (${file.kind}): ${foreign.balanceOf(account, outcome)}`
+    const losses = foreign.lossesOf(account)
+    const lines = [said, ...losses, ...foreign.remarksOf(account)].join('\n  ')
+    // Where nothing was lost there is nothing to warn of.
+    await (losses.length > 0 ? printer.warn(lines) : printer.note(lines))
+  }
+  if (report === undefined) return
+  const texts = told.map(({ file, outcome }) =>
+    foreign.reportOf({ file: file.file, kind: file.kind, account: file.account(), outcome }),
+  )
+  const { cwd, stop } = context.io
+  await writeWhole([texts.join('\n')], { path: resolve(cwd, report), name: report, stop })
+}
+
+/** What an import ends with where something in the files could not be read. */
+export const endOfReading = (told: readonly ToldFile[], { report }: ForeignFlags): PartialError | undefined => {
+  const unreadable = told.flatMap(({ file }) => file.account().unreadable.map((one) => ({ ...one, file: file.file })))
+  if (unreadable.length === 0) return undefined
+  return new PartialError(`${counted(unreadable.length, 'case')} could not be read; the others were`, {
+    issues: unreadable.slice(0, 20).map(({ file, line, reason }) => ({ path: `${file}:${line}`, message: reason })),
+    hint:
+      report === undefined
+        ? 'fix these in the file, or export it again; --report FILE lists all'
+        : `${report} lists all`,
+  })
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { counted } from '../../../output/text/count.ts'
+import { writeWhole } from '../../../system/files/write-whole.ts'
+import type { ForeignFlags } from './flags.ts'
+import type { ReadFile } from './read.ts'
+import { endOfReading, tellLosses } from './tell.ts'
+
+/** Writes the cases of other systems into a folder, a file of Markdown each, to be looked at and imported from there. */
+export const writeFolder = async (
+  context: Context,
+  read: readonly ReadFile[],
+  flags: ForeignFlags & { to?: string },
+): Promise<void> => {
+  const { io } = context
+  const name = flags.to ?? ''
+  const folder = resolve(io.cwd, name)
+  const files = await context.caseFiles()
+  if ((await files.isFolder(folder)) === false) throw new UsageError(`${name} is not a folder`)
+  const taken = await files.namesIn(folder)
+  if ([...taken].some((file) => /\.(md|markdown)$/.test(file)))
+    throw new UsageError(`${name} has files of Markdown in it already`, { hint: 'name a new folder' })
+  const isDryRun = context.flags().dryRun ?? false
+  const printer = isDryRun ? await context.planPrinter() : await context.printer()
+  const entries = read.flatMap((file) => file.entries)
+  const names = isDryRun ? [] : await files.writeCases(entries, { folder, taken, stop: io.stop })
+  const told = read.map((file) => ({
+    file,
+    outcome: { [isDryRun ? 'to be written' : 'written']: file.entries.length },
+  }))
+  const said = `${isDryRun ? 'Would write' : 'Wrote'} ${counted(entries.length, 'case')} into ${name}`
+  await printer.answer({ folder: name, files: names, cases: entries.length }, [said])
+  await tellLosses(context, told, flags)
+  const end = endOfReading(told, flags)
+  if (end) throw end
+}
+
+/** Writes the map that the columns of a CSV suggest, for `--map` to take once it is edited. */
+export const writeMap = async (
+  context: Context,
+  [path = '', ...others]: readonly string[],
+  name: string,
+  { encoding }: ForeignFlags,
+): Promise<void> => {
+  if (others.length > 0) throw new UsageError('--write-map reads one CSV', { hint: `${path} or ${others[0]}` })
+  const { io } = context
+  const foreign = await context.foreignCases()
+  const map = await foreign.guessMapOf(path, io, encoding)
+  if (!map)
+    throw new UsageError(`${path} has no column that looks like the names of cases`, {
+      hint: 'write the map by hand: {"name": "Title", "steps": {"as": "rows", "action": "Step"}, "fields": {}}',
+    })
+  await writeWhole([foreign.formatMap(map)], { path: resolve(io.cwd, name), name, stop: io.stop })
+  await (await context.printer()).answer(map, [`Wrote ${name}: edit it, then import with --map ${name}`])
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../composition/context.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { bothSides, changesInWords, type Content } from './content-changes.ts'
+
+/** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
+export type Before = { caseId: string; typed: string; project: string | undefined; content: Content | undefined }
+
+/** Sends an update, or with `--dry-run` shows both sides, and says what it changed. */
+export const sendUpdate = async (
+  context: Context,
+  { caseId, typed, project, content }: Before,
+  after: Content,
+): Promise<void> => {
+  const words = content ? changesInWords(content, after) : []
+  if (context.flags().dryRun && content) {
+    const request = { method: 'POST', path: `/v1/cases/${caseId}`, body: after }
+    const before = Object.fromEntries(Object.keys(after).map((field) => [field, content[field as keyof Content]]))
+    return (await context.planPrinter()).answer(
+      [{ ...request, before }],
+      [`POST ${request.path} ${JSON.stringify(after)}`, ...words, ...bothSides(content, after)],
+    )
+  }
+  const api = await context.api()
+  const updated = await api.cases.update({ caseId, ...after } as Parameters<typeof api.cases.update>[0])
+  const sentence = words.length > 0 ? `Updated case ${typed}: ${words.join(', ')}` : `Updated case ${typed}`
+  await (await context.printer()).changed('cases', identified('cases', project, updated.case), sentence)
+}

@@ -1,0 +1,112 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import type { Api } from '../../contract/index.ts'
+import { UsageError } from '../../errors.ts'
+import { counted } from '../../output/text/count.ts'
+import { someOf } from '../shared/input/choices.ts'
+import { getByIdentifier, refer } from '../shared/input/references.ts'
+import { findMany, isSingle } from '../shared/input/many.ts'
+import { searchById } from '../shared/verbs/get.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { changeMany } from '../shared/verbs/many.ts'
+import { verb } from '../shared/verbs/index.ts'
+import type { Content } from './content-changes.ts'
+import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { editCase } from './edit-case.ts'
+import { editSteps, hasStepEdits, type StepEdits, stepEditFlags } from './edit-steps.ts'
+import { type Before, sendUpdate } from './send-update.ts'
+
+/** The flags of a command that changes a case. */
+export type UpdateFlags = Writing & StepEdits & { name?: string }
+
+/** Adds `cases update`. */
+export const defineUpdate = (group: Command, context: Context): void => {
+  const command = verb(group, 'update <case...>', {
+    summary: 'Change a case, or several',
+    changes: 'writes',
+    examples: [
+      "testctl cases update WEB-C1 --name 'Login works with a passkey'",
+      "testctl cases update WEB-C1 --add-step 'Log out => The login page is shown'",
+      "testctl cases update WEB-C1 --edit-step '1=Open the login page' --custom-field area=",
+    ],
+  })
+  updateFlags(command)
+    .option('--editor', 'change it in your editor, as cases edit does')
+    .addHelpText('after', () => explanation)
+    .action((typed: string[], flags: UpdateFlags & { editor?: boolean }) => {
+      const [first = ''] = typed
+      if (!flags.editor) return isSingle(typed) ? updateCase(context, first, flags) : updateCases(context, typed, flags)
+      if (isSingle(typed)) return editCase(context, first, {})
+      throw new UsageError('--editor takes one case', { hint: 'name one, or use the flags for all of them' })
+    })
+}
+
+/** Gives a command the flags that change a case. */
+export const updateFlags = (command: Command): Command =>
+  stepEditFlags(writingFlags(command.option('--name <name>', 'its new name')))
+
+const explanation = `
+--step and --steps replace all steps, --custom-fields all custom fields; --dry-run
+shows both sides. --custom-field area=shop changes one field and area= removes it.
+The numbers of steps are those before the command.`
+
+/** Changes what the flags name, and says what became of it. */
+export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {
+  const { merges, afterwards } = await readChange(context, flags)
+  const before = await readCase(context, typed, { needed: merges })
+  await sendUpdate(context, before, afterwards(before.content))
+}
+
+/** The same for several cases, each with the steps and fields that it has. */
+const updateCases = async (context: Context, typed: readonly string[], flags: UpdateFlags): Promise<void> => {
+  const { merges, afterwards } = await readChange(context, flags)
+  const named = await findMany(context, 'cases', typed)
+  const api = await context.api()
+  await changeMany(context, 'cases', {
+    named,
+    single: false,
+    change: async ({ id: caseId, project, row }) => {
+      const before = row ?? (merges ? await searchById(context, 'cases', caseId) : undefined)
+      const update = { caseId, ...afterwards(before as Content | undefined) }
+      return identified('cases', project, (await api.cases.update(update as UpdateCase)).case)
+    },
+    sentence: (rows) => `Updated ${counted(rows.length, 'case')}`,
+  })
+}
+
+type UpdateCase = Parameters<Api['cases']['update']>[0]
+
+/** Reads the flags once. `afterwards` gives what to send for a case; it `merges` where that depends on what the case has. */
+const readChange = async (context: Context, flags: UpdateFlags) => {
+  if (hasStepEdits(flags) && (flags.step ?? flags.steps ?? flags.stepsFile) !== undefined)
+    throw new UsageError('--step and --steps replace all steps, and exclude the flags that change some', {
+      hint: 'use --add-step, --edit-step, --remove-step and --move-step alone',
+    })
+  const { addedFields, ...written } = await readWriting(context.io, flags)
+  const merges = hasStepEdits(flags) || (addedFields !== undefined && written.customFields === undefined)
+  if (!merges) someOf({ name: flags.name, ...written }, flagNames)
+  const afterwards = (before: Content | undefined): Content =>
+    someOf(
+      {
+        name: flags.name,
+        ...written,
+        steps: hasStepEdits(flags) ? editSteps(before?.steps ?? [], flags) : written.steps,
+        customFields: addedFields
+          ? mergeFields(written.customFields ?? before?.customFields, addedFields)
+          : written.customFields,
+      },
+      flagNames,
+    )
+  return { merges, afterwards }
+}
+
+const flagNames = '--name --preconditions --step --add-step --edit-step --remove-step --move-step --custom-field'
+
+/** Looks a case up. By a bare id it can only be read where its project is known, which is asked for where it is `needed`. */
+const readCase = async (context: Context, typed: string, { needed }: { needed: boolean }): Promise<Before> => {
+  const { id, identifier, project } = await refer(context, 'cases', typed)
+  if (id !== undefined && !needed) return { caseId: id, typed, project, content: undefined }
+  const row =
+    id === undefined ? await getByIdentifier(context, 'cases', identifier) : await searchById(context, 'cases', id)
+  return { caseId: String(row['id']), typed, project, content: row as Content }
+}

@@ -88,7 +88,7 @@ export const defineCases = (group: Command, context: Context): void => {
       const written = await readWriting(context.io, flags)
       const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
       const named = await findMany(context, 'cases', typed)
-      const single = isSingle(typed)
+      const single = await isSingle(context, 'cases', typed)
       const api = await context.api()
       await changeMany(context, 'cases', {
         named,

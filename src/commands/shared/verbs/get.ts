@@ -22,10 +22,10 @@ export const getVerb = (
   const names: readonly string[] = relations[noun].get
   verb(group, `get <${resources[noun].said.split(' ').at(-1)}...>`, { ...about, aliases: ['view', 'show'] })
     .option('--relations <names>', `include related data: ${names.join(', ')}`)
-    .action((typed: string[], flags: { relations?: string }) => {
+    .action(async (typed: string[], flags: { relations?: string }) => {
       const chosen = chooseRelations(flags.relations, names)
       const [first = ''] = typed
-      return isSingle(typed)
+      return (await isSingle(context, noun, typed))
         ? showOne(context, noun, { typed: first, chosen })
         : showMany(context, noun, { typed, chosen })
     })

@@ -85,7 +85,8 @@ const referByName = async (
       },
     )
   if (identifier !== undefined) return { identifier, project: project.identifier }
-  if (isId) return { id: typed }
+  // What has no digit is hardly an id: none, Nightly.
+  if (isId && /[0-9]/.test(typed)) return { id: typed }
   throw new NotFoundError(`there is no ${said} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
     hint: `testctl ${noun} list -p ${project.identifier}`,
   })

@@ -71,6 +71,10 @@ const nounOf = (word: string): string =>
 
 /** A verb without its noun: the one that has it, or the first of those that have it. */
 const verbAlone = (program: Command, verb: string, rest: string): string | undefined => {
+  const [, id] = /^(\S+)/.exec(rest) ?? []
+  const named = id && isIdentifier(id) ? isBelow(program, nounOf(id)) : undefined
+  const found = named && isBelow(named, verb)
+  if (found) return `${pathOf(found)} ${rest}`
   const owners = program.commands.filter((noun) => isBelow(noun, verb))
   const [first] = owners
   if (!first) return undefined

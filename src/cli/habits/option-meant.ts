@@ -21,37 +21,58 @@ export const optionMeant = (code: string, what: string, typed: Typed): string | 
 
 const findOption = (name: string, argv: readonly string[]): Found | undefined => {
   const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`))
-  const word = argv[at]
-  if (word === undefined) return undefined
-  if (word !== name) return { at, name, value: word.slice(name.length + 1), words: 1 }
+  return at < 0 ? undefined : readOption(argv, at)
+}
+
+const readOption = (argv: readonly string[], at: number): Found => {
+  const word = argv[at] ?? ''
+  const [, long, given] = /^(--[^=]+)=([^]*)$/.exec(word) ?? []
+  if (long !== undefined) return { at, name: long, value: given, words: 1 }
   // -ojson, -n5
   const [, short, joined] = /^(-[A-Za-z])([^-=].*)$/.exec(word) ?? []
   if (short && joined) return { at, name: short, value: joined, words: 1 }
   const next = argv[at + 1]
   const value = next?.startsWith('-') && next !== '-' ? undefined : next
-  return { at, name, value, words: value === undefined ? 1 : 2 }
+  return { at, name: word, value, words: value === undefined ? 1 : 2 }
 }
 
+/** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
 const said = (found: Found, { command, whole, argv }: Typed): string | undefined => {
+  const before = argv.slice(0, found.at).map(quoted)
+  const meant = meaningOf(found, { command, whole })
+  if (!meant) return undefined
+  const after = afterwards(argv.slice(found.at + meant.words), { command, whole })
+  const line = (instead: string) => ['testctl', ...before, instead, ...after].filter(Boolean).join(' ')
+  const [first] = command.args.filter((word) => !word.startsWith('-') && word !== found.value)
+  const value = found.value === undefined ? undefined : quoted(found.value)
+  const text = fill(meant.here, { value, line: line(''), first })
+  return meant.isWhole ? text : line(text)
+}
+
+/** The words that follow, in which other options may be those of other tools, too. */
+const afterwards = (words: readonly string[], tree: Omit<Typed, 'argv'>): string[] => {
+  const [word, ...others] = words
+  if (word === undefined) return []
+  const found = word.startsWith('-') && !hasFlags(tree.command, [word]) ? readOption(words, 0) : undefined
+  const meant = found && meaningOf(found, tree)
+  if (!found || !meant || meant.isWhole) return [quoted(word), ...afterwards(others, tree)]
+  const text = fill(meant.here, { value: found.value && quoted(found.value) })
+  return [text, ...afterwards(words.slice(meant.words), tree)]
+}
+
+type Meaning = { here: string; isWhole: boolean; words: number }
+
+const meaningOf = (found: Found, { command, whole }: Omit<Typed, 'argv'>): Meaning | undefined => {
   const path = pathOf(command)
   const isMeant = ({ typed, on, value }: OptionHabit): boolean =>
     typed.split(', ').includes(found.name) && (!on || on.test(path)) && (!value || value.test(found.value ?? ''))
-  for (const { takes = false, here } of options.filter(isMeant)) {
-    const { at, value } = found
-    const words = takes ? found.words : 1
-    const line = (instead: string): string =>
-      ['testctl', ...argv.slice(0, at).map(quoted), instead, ...argv.slice(at + words).map(quoted)]
-        .filter(Boolean)
-        .join(' ')
-    const [first] = command.args.filter((word) => !word.startsWith('-') && word !== value)
-    const values = { value: value === undefined ? undefined : quoted(value), line: line(''), first }
+  for (const { takes = false, here } of options.filter(isMeant))
     for (const one of here) {
       const isWhole = /^(?!\{value\})[^-]/.test(one)
       if (isWhole ? !exists(whole(), one) : !hasFlags(command, one.split(' '))) continue
-      if (one.includes('{value}') && value === undefined) continue
-      return isWhole ? fill(one, values) : line(fill(one, values))
+      if (one.includes('{value}') && found.value === undefined) continue
+      return { here: one, isWhole, words: takes ? found.words : 1 }
     }
-  }
   return undefined
 }
 
@@ -65,8 +86,13 @@ const excess = ({ command, whole, argv }: Typed): string | undefined => {
 }
 
 /** A required option that is missing: what was typed without it, or else an example. */
-const mandatory = (what: string, { command, argv }: Typed): string | undefined => {
+const mandatory = (what: string, { command, whole, argv }: Typed): string | undefined => {
   const [, flag] = /'(--[\w-]+) /.exec(what) ?? []
+  for (const at of argv.keys()) {
+    const found = readOption(argv, at)
+    const meant = found.name.startsWith('-') && !hasFlags(command, [found.name]) && meaningOf(found, { command, whole })
+    if (meant && meant.here.startsWith(`${flag} `)) return said(found, { command, whole, argv })
+  }
   const [word] = command.args
   if (!flag || word === undefined || command.registeredArguments.length > 0) return examplesOf(command)[0]
   const words = argv.flatMap((one) => (one === word ? [flag, quoted(one)] : [quoted(one)]))

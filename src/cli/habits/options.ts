@@ -117,7 +117,13 @@ export const options: readonly OptionHabit[] = [
   {
     typed: '-m, --message, --comment, --note, --body, --text',
     takes: true,
-    here: ['--comment {value}', '--content {value}', 'testctl comments create {first|WEB-T12} --content {value}'],
+    here: ['--comment {value}', '--content {value}'],
+  },
+  {
+    typed: '-m, --message, --comment, --note, --body, --text',
+    takes: true,
+    on: / (tests|cases) (set|update|get|assign)$/,
+    here: ['testctl comments create {first|WEB-T12} --content {value}'],
   },
   { typed: '-t, --title', takes: true, here: ['--name {value}'] },
   { typed: '--cases, --case-ids', takes: true, here: ['--cases {value}', '--add-case {value}'] },

@@ -33,10 +33,11 @@ export const defineUpdate = (group: Command, context: Context): void => {
   updateFlags(command)
     .option('--editor', 'change it in your editor, as cases edit does')
     .addHelpText('after', () => explanation)
-    .action((typed: string[], flags: UpdateFlags & { editor?: boolean }) => {
+    .action(async (typed: string[], flags: UpdateFlags & { editor?: boolean }) => {
       const [first = ''] = typed
-      if (!flags.editor) return isSingle(typed) ? updateCase(context, first, flags) : updateCases(context, typed, flags)
-      if (isSingle(typed)) return editCase(context, first, {})
+      const single = await isSingle(context, 'cases', typed)
+      if (!flags.editor) return single ? updateCase(context, first, flags) : updateCases(context, typed, flags)
+      if (single) return editCase(context, first, {})
       throw new UsageError('--editor takes one case', { hint: 'name one, or use the flags for all of them' })
     })
 }

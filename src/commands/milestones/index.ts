@@ -73,7 +73,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
       someOf({ ...flags }, '--name --runs')
       checkKinds('runs', flags.runs ?? [])
       const named = await findMany(context, 'milestones', typed)
-      const single = isSingle(typed)
+      const single = await isSingle(context, 'milestones', typed)
       await changeMany(context, 'milestones', {
         named,
         single,

@@ -41,7 +41,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
       checkKinds('cases', [...(addCase ?? []), ...(removeCase ?? [])])
       if (milestone) checkKind('milestones', milestone)
       const named = await findMany(context, 'runs', typed)
-      const single = isSingle(typed)
+      const single = await isSingle(context, 'runs', typed)
       await changeMany(context, 'runs', {
         named,
         single,

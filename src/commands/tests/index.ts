@@ -95,7 +95,7 @@ export const defineTests = (group: Command, context: Context): void => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
       const fields = someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
       const named = await findMany(context, 'tests', typed)
-      const single = isSingle(typed)
+      const single = await isSingle(context, 'tests', typed)
       const api = await context.api()
       await changeMany(context, 'tests', {
         named,
@@ -142,7 +142,7 @@ export const defineTests = (group: Command, context: Context): void => {
         {
           sentence: (count) => `Set ${counted(count, 'test')} to ${result}`,
           concurrency: flags.concurrency,
-          single: isSingle(args.slice(0, -1)),
+          single: await isSingle(context, 'tests', args.slice(0, -1)),
         },
       )
     })
@@ -164,7 +164,7 @@ export const defineTests = (group: Command, context: Context): void => {
         {
           sentence: (count) => `Assigned ${counted(count, 'test')} to ${whom}`,
           concurrency: flags.concurrency,
-          single: isSingle(args),
+          single: await isSingle(context, 'tests', args),
         },
       )
     })

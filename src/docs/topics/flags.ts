@@ -14,6 +14,6 @@ export const flagsTopic: Topic = {
   examples: [
     'testctl --json cases list -p WEB',
     'testctl cases list --json -p WEB',
-    'testctl tests set WEB-T12 passed --verbose',
+    'testctl tests set WEB-T12 passed --quiet',
   ],
 }

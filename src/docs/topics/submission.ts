@@ -41,6 +41,6 @@ export const submissionTopic: Topic = {
   examples: [
     'testctl runs submit report.xml --run WEB-R7 --dry-run',
     "testctl runs submit report.xml -p WEB --name 'CI {date}' --reuse --create-cases",
-    'testctl runs submit report.xml --run WEB-R7 --gate failed,untested',
+    'testctl runs submit report.xml --run WEB-R7 --max-failed 5',
   ],
 }

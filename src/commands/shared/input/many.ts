@@ -19,8 +19,10 @@ export type Named = {
 }
 
 /** Whether one is named, and not stdin or a range, which may be one or many: the form of the answer follows from that. */
-export const isSingle = (typed: readonly string[]): boolean =>
-  typed.length === 1 && typed[0] !== '-' && !/^([A-Z]\w*-)?[CTRM][0-9]+-/i.test(typed[0] ?? '')
+export const isSingle = async (context: Context, noun: NumberedNoun, typed: readonly string[]): Promise<boolean> => {
+  const [first = '-', ...others] = typed
+  return others.length === 0 && first !== '-' && (await readRange(context, noun, first)) === undefined
+}
 
 /**
  * Finds several by what was typed: identifiers, ids, names of runs and milestones, ranges, and `-` for those on stdin. Each
@@ -109,10 +111,10 @@ const inRange = async (
   { range, relations }: Asked & { range: IdRange },
 ): Promise<Named[]> => {
   const { project, from, to } = range
-  const found =
-    noun === 'tests' || relations || to - from < few
-      ? await lookUp(context, noun, { identifiers: identifiersIn(noun, range), project, relations })
-      : await pickListed(context, noun, range)
+  const isListed = noun !== 'tests' && to - from >= few
+  const listed = isListed ? await pickListed(context, noun, range) : undefined
+  const identifiers = listed?.map(({ typed }) => typed) ?? identifiersIn(noun, range)
+  const found = listed && !relations ? listed : await lookUp(context, noun, { identifiers, project, relations })
   if (found.length > 0) return found
   const { letter, label } = resources[noun]
   throw new NotFoundError(`there is no ${label} from ${project}-${letter}${from} to ${letter}${to}`, {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import { UsageError } from '../../../errors.ts'
+import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findProject, projectOfShortForm } from './references.ts'
 
 /** `WEB-C1-C10`: those of ten numbers that are there. */
@@ -11,8 +11,8 @@ export type IdRange = { project: string; from: number; to: number }
 const most = 1000
 
 /**
- * Reads `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for anything else. `C1-C10` could be case 10 of a project C1 as well: where there is
- * such a project, it is refused. DECISIONS M5
+ * Reads `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for anything else. Where there is a project C1, `C1-C10` is its case 10, as ever.
+ * DECISIONS M5
  */
 export const readRange = async (
   context: Context,
@@ -26,8 +26,13 @@ export const readRange = async (
     parseShortIdentifier(/^[0-9]/.test(end) ? `${begin[0]}${end}` : end),
   ]
   if (!first || !last || first.noun !== last.noun) return undefined
+<<<<<<< HEAD
   if (before === undefined && parseIdentifier(typed)) await refuseAmbiguous(context, typed, begin)
   const { label, letter } = resources[noun]
+=======
+  if (before === undefined && parseIdentifier(typed) && (await isProject(context, begin))) return undefined
+  const { label, letter } = resources[noun]
+>>>>>>> 9d4aebd
   if (first.noun !== noun)
     throw new UsageError(`${typed} are ${resources[first.noun].label}s, not ${label}s`, {
       hint: `${letter}1-${letter}10`,
@@ -45,16 +50,13 @@ export const readRange = async (
 export const identifiersIn = (noun: NumberedNoun, { project, from, to }: IdRange): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => formatIdentifier({ project, noun, displayId: from + at }))
 
-const form = /^(?:([A-Z]\w*)-)?([CTRM][0-9]{1,9})-(?:\1-)?([CTRM]?[0-9]{1,9})$/i
+const form = /^(?:([A-Z][\w-]*?)-)?([CTRM][0-9]{1,9})-(?:\1-)?([CTRM]?[0-9]{1,9})$/i
 
-const refuseAmbiguous = async (context: Context, typed: string, project: string): Promise<void> => {
-  const isProject = await findProject(context, project).then(
+const isProject = (context: Context, identifier: string): Promise<boolean> =>
+  findProject(context, identifier).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (error instanceof NotFoundError) return false
+      throw error
+    },
   )
-  const [begin, end] = typed.split('-')
-  if (isProject)
-    throw new UsageError(`${typed} is in the project ${project}, or a range`, {
-      hint: `a range with its project, such as WEB-${begin}-${end}; or ${end} with --project ${project}`,
-    })
-}

@@ -36,7 +36,7 @@ export const deleteVerb = (
     changes: 'deletes',
     examples,
   }).action(async (typed: string[]) => {
-    const single = isSingle(typed)
+    const single = await isSingle(context, noun, typed)
     const named = await findMany(context, noun, typed, { relations: single ? relations : undefined })
     const found = named.filter(({ id }) => id !== undefined)
     const [first] = found

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, relations, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
+import { findColumn } from '../../../output/cells/columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { meantBy } from '../input/mistyped.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
@@ -22,13 +23,27 @@ export const getVerb = (
   const names: readonly string[] = relations[noun].get
   verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, { ...about, aliases: ['view', 'show'] })
     .option('--relations <names>', `include related data: ${names.join(', ')}`)
-    .action((typed: string[], flags: { relations?: string }) => {
+    .action(async (typed: string[], flags: { relations?: string }) => {
+      refuseFields(context, noun, typed)
       const chosen = chooseRelations(flags.relations, names)
       const [first = ''] = typed
-      return isSingle(typed)
+      return (await isSingle(context, noun, typed))
         ? showOne(context, noun, { typed: first, chosen })
         : showMany(context, noun, { typed, chosen })
     })
+}
+
+/** `--json name,id`, as other tools have it: the names of fields are no IDs. DECISIONS M1 */
+const refuseFields = ({ io }: Context, noun: NumberedNoun, typed: readonly string[]): void => {
+  const { argv } = io
+  const fields = argv[argv.indexOf('--json') + 1]
+  if (!argv.includes('--json') || fields === undefined || !typed.includes(fields)) return
+  if (!fields.split(',').every((field) => findColumn(noun, field))) return
+  const ids = typed.filter((one) => one !== fields)
+  const filter = ids.length > 1 ? `map({${fields}})` : `{${fields}}`
+  throw new UsageError('--json takes no names of fields', {
+    hint: `testctl ${noun} get ${ids.join(' ')} --jq '${filter}'`,
+  })
 }
 
 /** Prints several as a list, and fails with those that are not there. */

@@ -6,8 +6,8 @@ import { cacheFolder, type FolderEnv } from '../../system/user-folders.ts'
  * The folder with the names of every service, in the user's cache folder, or undefined where there is no such folder and
  * where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing. DECISIONS 65
  */
-export const namesFolder = (env: FolderEnv): string | undefined => {
-  const folder = env.env['TESTCTL_NO_CACHE'] === '1' ? undefined : cacheFolder(env)
+export const namesFolder = (io: FolderEnv): string | undefined => {
+  const folder = io.env['TESTCTL_NO_CACHE'] === '1' ? undefined : cacheFolder(io)
   return folder && join(folder, 'names')
 }
 

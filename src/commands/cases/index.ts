@@ -52,61 +52,9 @@ export const defineCases = (group: Command, context: Context): void => {
     examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
   })
 
-<<<<<<< HEAD
   defineCreate(group, context)
   defineUpdate(group, context)
   defineEdit(group, context)
-=======
-  writingFlags(
-    verb(group, 'create', {
-      summary: 'Create a case',
-      aliases: ['add', 'new'],
-      changes: 'writes',
-      examples: [
-        "testctl cases create -p WEB --name 'Login works' --step 'Submit the form => The dashboard opens'",
-        'testctl cases create -p WEB --name Checkout --custom-field area=shop --preconditions -',
-      ],
-    }).requiredOption('--name <name>', 'its name'),
-  ).action(async (flags: Writing & { name: string }) => {
-    const { preconditions = '', steps = [], customFields } = await readWriting(context.io, flags)
-    const project = await findProject(context)
-    const api = await context.api()
-    const created = await api.cases.create({
-      projectId: project.id,
-      name: flags.name,
-      preconditions,
-      steps,
-      ...(customFields && { customFields }),
-    })
-    const row = identified('cases', project.identifier, created.case)
-    await (await context.printer()).changed('cases', row, `Created case ${String(row['identifier'])}: ${flags.name}`)
-  })
-
-  writingFlags(
-    verb(group, 'update <case...>', {
-      summary: 'Change a case',
-      aliases: ['edit'],
-      changes: 'writes',
-      examples: ["testctl cases update WEB-C1 --name 'Login works with a passkey'"],
-    }).option('--name <name>', 'its new name'),
-  )
-    .addHelpText('after', '\nSteps that are given take the place of all that it had, and so do custom fields.')
-    .action(async (typed: string[], flags: Writing & { name?: string }) => {
-      const written = await readWriting(context.io, flags)
-      const fields = someOf({ name: flags.name, ...written }, '--name --preconditions --step --steps --custom-field')
-      const named = await findMany(context, 'cases', typed)
-      const single = await isSingle(context, 'cases', typed)
-      const api = await context.api()
-      await changeMany(context, 'cases', {
-        named,
-        single,
-        change: async ({ id: caseId, project }) =>
-          identified('cases', project, (await api.cases.update({ caseId, ...fields })).case),
-        sentence: (rows) =>
-          single ? `Updated case ${named[0]?.identifier ?? typed[0]}` : `Updated ${counted(rows.length, 'case')}`,
-      })
-    })
->>>>>>> 9d4aebd
 
   deleteVerb(group, context, {
     noun: 'cases',

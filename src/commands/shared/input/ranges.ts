@@ -26,13 +26,8 @@ export const readRange = async (
     parseShortIdentifier(/^[0-9]/.test(end) ? `${begin[0]}${end}` : end),
   ]
   if (!first || !last || first.noun !== last.noun) return undefined
-<<<<<<< HEAD
-  if (before === undefined && parseIdentifier(typed)) await refuseAmbiguous(context, typed, begin)
-  const { label, letter } = resources[noun]
-=======
   if (before === undefined && parseIdentifier(typed) && (await isProject(context, begin))) return undefined
   const { label, letter } = resources[noun]
->>>>>>> 9d4aebd
   if (first.noun !== noun)
     throw new UsageError(`${typed} are ${resources[first.noun].label}s, not ${label}s`, {
       hint: `${letter}1-${letter}10`,

@@ -85,14 +85,9 @@ const referByName = async (
       },
     )
   if (identifier !== undefined) return { identifier, project: project.identifier }
-<<<<<<< HEAD
-  if (isId) return { id: typed }
-  throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
-=======
   // What has no digit is hardly an id: none, Nightly.
   if (isId && /[0-9]/.test(typed)) return { id: typed }
   throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
->>>>>>> 9d4aebd
     hint: `testctl ${noun} list -p ${project.identifier}`,
   })
 }

@@ -33,11 +33,12 @@ export const foreignFlags = (command: Command): Command =>
 
 /** What the help page of `cases import` says of other systems. */
 export const foreignExplanation = `
-A file of another system is recognised by its content: XML and CSV of TestRail, XML
-of TestLink and Zephyr Scale, CSV and JSON of Qase, JSON of Xray, CSV of Azure Test
-Plans, and any CSV. What testctl has no place for goes into custom fields; what is
-not carried over is said. The field source (testrail:C1) is how a second import finds
-its cases. Exit code 7: something cannot be read; the rest is imported.`
+A file of another system is recognised by its content: XML and CSV of TestRail,
+XML of TestLink and Zephyr Scale, CSV and JSON of Qase, JSON of Xray, CSV of
+Azure Test Plans, and any CSV. What has no place of its own becomes a custom
+field; what is not carried over is said. The field source (testrail:C1) is how a
+second import finds its cases. Exit code 7: something cannot be read; the rest
+is imported.`
 
 /** The paths in two: those that are cases of testctl, and the files of other systems. */
 export const partPaths = async (

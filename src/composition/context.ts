@@ -48,8 +48,8 @@ export type Context = {
   operations: () => Promise<typeof import('../wire/typed-calls.ts')>
   /** What `--json` prints of each noun, as JSON Schemas. */
   schemas: () => Promise<typeof import('../contract/schema/resources.ts')>
-  /** The keys in a store, at `file:…` or `postgres://…`. */
-  keys: (address: string) => Promise<Keys>
+  /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
+  keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
   /** Backups and the like, and what they have to know of this process. */
   care: () => Promise<{ care: typeof import('../store/maintenance/index.ts'); setting: CareSetting }>
   /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
@@ -135,8 +135,8 @@ export const createContext = (io: Io): Context => {
     },
     operations: () => import('../wire/typed-calls.ts'),
     schemas: () => import('../contract/schema/resources.ts'),
-    keys: async (address) => {
-      const [store, { createKeys }] = await Promise.all([open(address), import('../service/index.ts')])
+    keys: async (address, options) => {
+      const [store, { createKeys }] = await Promise.all([open(address, options), import('../service/index.ts')])
       return createKeys({ store: attendStore(store, waitingAt(ground, address)), now: io.now })
     },
     care: async () => {

@@ -3,11 +3,15 @@ import { UsageError } from '../errors.ts'
 import { hideStatusLine } from '../output/status-line/index.ts'
 import type { Transport } from '../wire/message.ts'
 import { type Deps, readTimeout } from './deps.ts'
+import { once } from '../system/async/once.ts'
 import type { OpenStore } from './stores.ts'
 import { waitingAt } from './waiting.ts'
 
-/** A service by its address, and the key to it where it needs one. */
-export type ServiceAddress = { url: string; key?: string | undefined }
+/**
+ * A service by its address, and the key to it where it needs one. One in a file that is missing is created for a project,
+ * and with `mayCreate` for whatever is asked.
+ */
+export type ServiceAddress = { url: string; key?: string | undefined; mayCreate?: boolean }
 
 /** How this process reaches services: a wire with all that belongs round it. */
 export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Transport>) => {
@@ -37,7 +41,7 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
       import('../wire/masked.ts'),
     ])
     const inFile = isFileAddress(service.url)
-    const plain = await (inFile ? embed(ground, open, service.url) : reach(ground, service))
+    const plain = await (inFile ? embed(ground, open, service) : reach(ground, service))
     // The order matters: a trace shows every attempt, and never the key.
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
     const waiting = waitingAt(ground, service.url)
@@ -57,8 +61,22 @@ export const createWires = (ground: Deps, open: OpenStore): ((service: ServiceAd
 // As many as share a transaction, and with it the wait for the disk.
 const atOnceInFile = 256
 
-/** The service in a file, behind the same validation as a remote one. No key is needed where there is no way in from outside. */
-const embed = async ({ io }: Deps, open: OpenStore, url: string): Promise<Transport> => {
+/** The service in a file; one that is missing answers nothing before a project is created. DECISIONS N1 */
+const embed = async (ground: Deps, open: OpenStore, { url, mayCreate }: ServiceAddress): Promise<Transport> => {
+  const { explainMissingStore } = await import('../store/index.ts')
+  const missing = mayCreate ? undefined : explainMissingStore(url, ground.io.cwd)
+  const opened = once(() => openEmbedded(ground, open, url))
+  if (!missing) return opened()
+  let created = false
+  return async (request) => {
+    created ||= request.method === 'PUT' && request.path === '/v1/projects'
+    if (!created) throw missing
+    return (await opened())(request)
+  }
+}
+
+/** Behind the same validation as a remote one. No key is needed where there is no way in from outside. */
+const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise<Transport> => {
   const [store, { createService, createAuthenticate }, { expose }] = await Promise.all([
     open(url),
     import('../service/index.ts'),

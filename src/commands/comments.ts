@@ -7,6 +7,7 @@ import { readText } from './shared/input/text.ts'
 import type { Resource } from '../output/cells/row.ts'
 import { find, getByIdentifier, refer } from './shared/input/references.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
+import { subjectName } from './shared/verbs/get.ts'
 import { verb } from './shared/verbs/index.ts'
 
 export const defineComments = (group: Command, context: Context): void => {
@@ -45,10 +46,16 @@ export const defineComments = (group: Command, context: Context): void => {
       if (content.trim() === '')
         throw new UsageError('the comment is empty', { hint: "--content 'What to say', or --content-file FILE" })
       const noun = nounOf(typed)
-      const resourceId = noun ? (await find(context, noun, typed)).id : (await find(context, 'tests', typed)).id
+      const { id: resourceId, row } = await find(context, noun ?? 'tests', typed)
       const api = await context.api()
       const { comment } = await api.comments.create({ resourceId, content })
-      await (await context.printer()).changed('comments', comment, `Commented on ${typed}`)
+      await (
+        await context.printer()
+      ).changed(
+        'comments',
+        comment,
+        row ? `Commented on ${subjectName(noun ?? 'tests', row)}` : `Commented on ${typed}`,
+      )
     })
 
   verb(group, 'delete <id>', {

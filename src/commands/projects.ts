@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
+import { projectIdentifierForm, projectIdentifierPattern } from '../contract/identifiers.ts'
 import { relations } from '../contract/vocabulary.ts'
+import { UsageError } from '../errors.ts'
 import { findProject } from './shared/input/references.ts'
-import { chooseRelations, someOf } from './shared/input/choices.ts'
+import { checkName, chooseRelations, someOf } from './shared/input/choices.ts'
 import { confirmProject } from './shared/verbs/confirm.ts'
 import { counted } from '../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from './shared/verbs/list.ts'
@@ -52,8 +54,9 @@ export const defineProjects = (group: Command, context: Context): void => {
       .requiredOption('--name <name>', 'its name')
       .requiredOption('--identifier <PROJ>', 'what its identifiers begin with: WEB for WEB-T12'),
   ).action(async (flags: Required<Fields>) => {
-    const api = await context.api()
     const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
+    checkFields(flags)
+    const api = await context.api()
     const { project } = await api.projects.create({ name, identifier, icon, color })
     await (
       await context.printer()
@@ -71,6 +74,7 @@ export const defineProjects = (group: Command, context: Context): void => {
       .option('--identifier <PROJ>', 'its new identifier; those of its cases, runs and tests change with it'),
   ).action(async (typed: string, { name, identifier, icon, color }: Fields) => {
     const fields = someOf({ name, identifier, icon, color }, '--name --identifier --icon --color')
+    checkFields(fields)
     const { id: projectId } = await findProject(context, typed)
     const api = await context.api()
     const { project } = await api.projects.update({ projectId, ...fields })
@@ -95,6 +99,16 @@ export const defineProjects = (group: Command, context: Context): void => {
       const row = { identifier, id: projectId, ...deletion }
       await (await context.printer()).changed('projects', row, `Deleted project ${identifier}: ${name}`)
     })
+}
+
+/** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS N3 */
+const checkFields = ({ name, identifier }: Fields): void => {
+  checkName(name)
+  if (identifier === undefined || identifier.includes('-') || projectIdentifierPattern.test(identifier)) return
+  const meant = identifier.trim().toUpperCase().replace(/\s+/g, '_')
+  throw new UsageError(`${JSON.stringify(identifier)} cannot be the identifier of a project`, {
+    hint: `it has ${projectIdentifierForm}${projectIdentifierPattern.test(meant) ? `: ${meant}?` : ', such as WEB'}`,
+  })
 }
 
 const contentsOf = async (context: Context, projectId: string): Promise<string> => {

@@ -95,15 +95,17 @@ export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress)
     throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {
       hint: 'leave --jitless out of NODE_OPTIONS',
     })
-  const [{ remote }, { parseAddress, proxyFor }, { withApiKey }] = await Promise.all([
+  const [{ remote }, { parseAddress, proxyFor }, { withApiKey }, { belowPrefix }] = await Promise.all([
     import('../wire/network/pool.ts'),
     import('../wire/network/address.ts'),
     import('../wire/middleware/api-key.ts'),
+    import('../wire/middleware/misplaced.ts'),
   ])
   const address = parseAddress(url, { allowHttp: io.env['TESTCTL_ALLOW_HTTP'] === '1' })
   const proxy = proxyFor(address, io.env)
   const dispatcher = proxy === undefined ? undefined : (await import('../wire/network/proxy.ts')).throughProxy(proxy)
   const { transport, close } = remote({ address, dispatcher })
   onClose(close)
-  return key === undefined ? transport : withApiKey(key, transport)
+  const placed = address.prefix === '' ? transport : belowPrefix(address, transport)
+  return key === undefined ? placed : withApiKey(key, placed)
 }

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { find, findProject } from '../shared/input/references.ts'
-import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineHistory } from './history.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
-import { getVerb } from '../shared/verbs/get.ts'
+import { getVerb, subjectName } from '../shared/verbs/get.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
 import { readWriting, type Writing, writingFlags } from './content-flags.ts'
 import { pairsOf } from '../shared/input/pairs.ts'
@@ -56,6 +56,7 @@ export const defineCases = (group: Command, context: Context): void => {
       ],
     }).requiredOption('--name <name>', 'its name'),
   ).action(async (flags: Writing & { name: string }) => {
+    checkName(flags.name)
     const { preconditions = '', steps = [], customFields } = await readWriting(context.io, flags)
     const project = await findProject(context)
     const api = await context.api()
@@ -85,9 +86,8 @@ export const defineCases = (group: Command, context: Context): void => {
       const { id: caseId, project } = await find(context, 'cases', typed)
       const api = await context.api()
       const updated = await api.cases.update({ caseId, ...fields })
-      await (
-        await context.printer()
-      ).changed('cases', identified('cases', project, updated.case), `Updated case ${typed}`)
+      const row = identified('cases', project, updated.case)
+      await (await context.printer()).changed('cases', row, `Updated ${subjectName('cases', row)}`)
     })
 
   deleteVerb(group, context, {

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { checkKind, find, findAll, findProject } from '../shared/input/references.ts'
-import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { defineMilestoneStatus } from './status.ts'
-import { getVerb } from '../shared/verbs/get.ts'
+import { getVerb, subjectName } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 
 export const defineMilestones = (group: Command, context: Context): void => {
@@ -45,6 +45,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .requiredOption('--name <name>', 'its name')
     .option('--runs <runs>', 'the test runs that belong to it, comma-separated', collectList)
     .action(async (flags: { name: string; runs?: string[] }) => {
+      checkName(flags.name)
       for (const one of flags.runs ?? []) checkKind('runs', one)
       const { id: projectId, identifier } = await findProject(context)
       const testRunIds = await findAll(context, 'runs', { typed: flags.runs ?? [], project: identifier })
@@ -69,6 +70,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .option('--runs <runs>', "the test runs that belong to it, in place of those that did; '' for none", collectList)
     .action(async (typed: string, flags: { name?: string; runs?: string[] }) => {
       someOf({ ...flags }, '--name --runs')
+      checkName(flags.name)
       for (const one of flags.runs ?? []) checkKind('runs', one)
       const { id: milestoneId, project } = await find(context, 'milestones', typed)
       const testRunIds = flags.runs && (await findAll(context, 'runs', { typed: flags.runs, project }))
@@ -78,7 +80,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
         ...someOf({ name: flags.name, testRunIds }, '--name'),
       })
       const row = identified('milestones', project, milestone)
-      await (await context.printer()).changed('milestones', row, `Updated milestone ${typed}`)
+      await (await context.printer()).changed('milestones', row, `Updated ${subjectName('milestones', row)}`)
     })
 
   deleteVerb(group, context, {

@@ -3,12 +3,12 @@ import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { checkKind, find, findAll, findProject } from '../shared/input/references.ts'
-import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineDiff } from './diff.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
-import { nounsListed, getVerb } from '../shared/verbs/get.ts'
+import { getVerb, nounsListed, subjectName } from '../shared/verbs/get.ts'
 import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
@@ -65,6 +65,7 @@ export const defineRuns = (group: Command, context: Context): void => {
     .option('--milestone <milestone>', 'the milestone that it belongs to')
     .action(async (flags: { name: string; cases?: string[]; allCases?: boolean; milestone?: string }) => {
       if (flags.cases && flags.allCases) throw new UsageError('--cases and --all-cases exclude each other')
+      checkName(flags.name)
       const cases = flags.cases ?? []
       const milestones = flags.milestone === undefined ? [] : [flags.milestone]
       for (const one of cases) checkKind('cases', one)
@@ -102,6 +103,7 @@ export const defineRuns = (group: Command, context: Context): void => {
     .option('--remove-case <cases>', 'cases whose test to remove, comma-separated', collectList)
     .action(async (typed: string, flags: Fields) => {
       someOf({ ...flags }, '--name --milestone --add-case --remove-case')
+      checkName(flags.name)
       const milestones = flags.milestone === undefined ? undefined : [flags.milestone]
       for (const one of [...(flags.addCase ?? []), ...(flags.removeCase ?? [])]) checkKind('cases', one)
       for (const one of milestones ?? []) checkKind('milestones', one)
@@ -116,7 +118,8 @@ export const defineRuns = (group: Command, context: Context): void => {
       const fields = { name: flags.name, milestoneId: milestone?.[0], caseIdsToAdd, caseIdsToRemove }
       const api = await context.api()
       const { testRun } = await api.runs.update({ testRunId, ...someOf(fields, '--name') })
-      await (await context.printer()).changed('runs', identified('runs', project, testRun), `Updated test run ${typed}`)
+      const row = identified('runs', project, testRun)
+      await (await context.printer()).changed('runs', row, `Updated ${subjectName('runs', row)}`)
     })
 
   deleteVerb(group, context, {

@@ -5,8 +5,10 @@ import { relations, results } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { readIds } from '../shared/input/text.ts'
 import { checkKind, find, findAll } from '../shared/input/references.ts'
+import { changeCells } from './change-line.ts'
 import { applyChanges } from './set-results.ts'
 import { chooseNumber, chooseRelations, chooseResult, someOf } from '../shared/input/choices.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
@@ -85,9 +87,11 @@ export const defineTests = (group: Command, context: Context): void => {
     .action(async (typed: string, flags: { result?: string; assignedTo?: string }) => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
       const fields = someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
-      const { id: testId, project } = await find(context, 'tests', typed)
+      const { id: testId, project, row: before } = await find(context, 'tests', typed)
       const { test } = await (await context.api()).tests.update({ testId, ...fields })
-      await (await context.printer()).changed('tests', identified('tests', project, test), `Updated test ${typed}`)
+      const row = identified('tests', project, test)
+      const changed = { row, before, fields, comments: 0 }
+      await (await context.printer()).changed('tests', row, changeCells(changed, chooseSymbols(context.io)))
     })
 
   verb(group, 'set [args...]', {

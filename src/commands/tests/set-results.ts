@@ -9,9 +9,12 @@ import {
   UnavailableError,
 } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
+import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
 import { identified } from '../shared/verbs/list.ts'
+import { type Changed, changeCells } from './change-line.ts'
 import type { TestChange } from './read-changes.ts'
 import { type Selected, selectTests } from './selection.ts'
 
@@ -50,10 +53,15 @@ export const applyChanges = async (
     onSettled: progress?.step,
   })
   progress?.done()
-  const rows = settled.done
+  const changed = settled.done
     .sort((one, other) => one.item.at - other.item.at)
-    .map(({ item, value }) => identified('tests', parseIdentifier(item.named.identifier ?? '')?.project, value))
-  if (rows.length > 0 || merged.length === 0) await printChanged(context, rows, { sentence, single })
+    .map(({ item: { named, fields, comments }, value }) => ({
+      row: identified('tests', parseIdentifier(named.identifier ?? '')?.project, value),
+      before: named.before,
+      fields,
+      comments: comments.length,
+    }))
+  if (changed.length > 0 || merged.length === 0) await printChanged(context, changed, { sentence, single })
   reportRest(context, merged.length, settled)
 }
 
@@ -90,13 +98,22 @@ const butNotCommented = (error: unknown): unknown =>
 
 const printChanged = async (
   context: Context,
-  rows: readonly Resource[],
+  changed: readonly Changed[],
   { sentence, single }: { sentence: (count: number) => string; single: boolean },
 ): Promise<void> => {
   const printer = await context.printer()
-  const [first] = rows
-  if (single && first) return printer.changed('tests', first, sentence(1))
-  if (printer.format === 'table') return printer.answer(rows, [sentence(rows.length)])
+  const symbols = chooseSymbols(context.io)
+  const rows = changed.map(({ row }) => row)
+  const [first] = changed
+  if (single && first) return printer.changed('tests', first.row, changeCells(first, symbols))
+  if (printer.format === 'table') {
+    const named = changed
+      .slice(0, mostNamed)
+      .map((one): Line => [{ text: `${symbols.passed} `, tone: 'passed' }, ...changeCells(one, symbols)])
+    const left = changed.length - named.length
+    const rest = left > 0 ? [`${symbols.ellipsis} and ${counted(left, 'more test')}; --json names them all`] : []
+    return printer.answer(rows, [...named, ...rest, ...(changed.length === 1 ? [] : [sentence(changed.length)])])
+  }
   if (printer.format === 'tsv')
     return printer.answer(
       rows,
@@ -104,6 +121,9 @@ const printChanged = async (
     )
   await printer.list('tests', rows)
 }
+
+// As many as anybody reads.
+const mostNamed = 20
 
 type Rest = { done: unknown[]; failed: { item: Merged; error: unknown }[]; skipped: Merged[] }
 

@@ -20,7 +20,7 @@ test.each([
   ['testctl cases list -p OLD --json', '[]\n'],
   ['testctl cases list -p OLD --ndjson', ''],
   ['testctl cases get WEB-C1 --columns name', 'logs in\n'],
-  ['testctl case view web-c1 -q', 'web-C1\n'],
+  ['testctl case view web-c1 -q', 'WEB-C1\n'],
   ['testctl case show C1 -p WEB -q', 'WEB-C1\n'],
   ["testctl cases create -p WEB --name 'pays twice'", 'WEB-C15\n'],
   ['testctl case add -p OLD --name x', 'OLD-C1\n'],

@@ -10,12 +10,12 @@ export type Reference =
   | { identifier: string; project: string; id?: never }
   | { id: string; identifier?: never; project?: never }
 
-/** A resource that is known by id, and by project where that was known. */
-export type Found = { id: string; project: string | undefined }
+/** A resource that is known by id; by project, and as it was read, where it was named by its identifier. */
+export type Found = { id: string; project: string | undefined; row?: Resource }
 
 /**
  * Understands `WEB-T12`, `T12` or a raw id, and says so when it is of another kind. The project of a short form is that
- * of what was typed beside it, else the default. Asks the service nothing.
+ * of what was typed beside it, else the default. The service is asked only how a project in small letters is spelled.
  */
 export const refer = async (
   context: Context,
@@ -28,7 +28,27 @@ export const refer = async (
   const short = full ? undefined : parseShortIdentifier(typed)
   if (!full && !short) return { id: typed }
   const parsed = full ?? { ...short!, project: beside ?? (await projectOfShortForm(context, typed)) }
-  return { identifier: formatIdentifier(parsed), project: parsed.project }
+  const project = await spelledProject(context, parsed.project)
+  return { identifier: formatIdentifier({ ...parsed, project }), project }
+}
+
+const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
+
+/**
+ * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
+ * DECISIONS N2
+ */
+const spelledProject = async (context: Context, typed: string): Promise<string> => {
+  if (typed === typed.toUpperCase()) return typed
+  const known = spellings.get(context) ?? new Map<string, Promise<string>>()
+  spellings.set(context, known)
+  const spelled = known.get(typed) ?? findProject(context, typed).then(({ identifier }) => identifier)
+  known.set(typed, spelled)
+  return spelled.catch((error: unknown) => {
+    // Then the error of what was asked for says what is missing.
+    if (error instanceof NotFoundError) return typed
+    throw error
+  })
 }
 
 /** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
@@ -43,7 +63,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
     throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${said}`, { hint })
 }
 
-const almostIdentifier = /^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/
+const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
 const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/
 
 /** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS 131 */
@@ -51,7 +71,7 @@ export const find = async (context: Context, noun: NumberedNoun, typed: string):
   const reference = await refer(context, noun, typed)
   if (reference.id !== undefined) return { id: reference.id, project: undefined }
   const row = await getByIdentifier(context, noun, reference.identifier)
-  return { id: String(row['id']), project: reference.project }
+  return { id: String(row['id']), project: reference.project, row: { ...row, identifier: reference.identifier } }
 }
 
 /** Several of one kind, all of the given project where it is known; looked up side by side, each once. */

@@ -47,6 +47,8 @@ export const deleteVerb = (
     const deletion = await remove(String(row['id']))
     const { id, identifier } = row
     const printed = { ...(identifier !== undefined && { identifier }), id, ...deletion }
-    await (await context.printer()).changed(noun, printed, `Deleted ${what}`)
+    await (
+      await context.printer()
+    ).changed(noun, printed, `Deleted ${what}${typeof row['name'] === 'string' ? `: ${row['name']}` : ''}`)
   })
 }

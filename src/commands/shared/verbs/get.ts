@@ -72,6 +72,6 @@ export const nounsListed = (
     return { rows: answer[resources[noun].many], pagination: answer['pagination'] } as never
   })
 
-/** How a sentence names a resource: `test run WEB-R8`, or by id where no identifier is known. */
-export const subjectName = (noun: NumberedNoun, row: Resource): string =>
-  `${resources[noun].said} ${String(row['identifier'] ?? row['id'])}`
+/** How a sentence names a resource: `test run WEB-R8: Nightly`, by id where no identifier is known. */
+export const subjectName = (noun: NumberedNoun, { identifier, id, name }: Resource): string =>
+  `${resources[noun].said} ${String(identifier ?? id)}${typeof name === 'string' ? `: ${name}` : ''}`

@@ -14,6 +14,8 @@ import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { defineWait } from './wait.ts'
+import { withMilestone } from './milestone-name.ts'
+import type { OutputFormat } from '../../output/printer.ts'
 import { defineWatch } from './watch/index.ts'
 
 type Fields = { name?: string; milestone?: string; addCase?: string[]; removeCase?: string[] }
@@ -26,23 +28,30 @@ export const defineRuns = (group: Command, context: Context): void => {
       'testctl runs list -p WEB',
       `testctl runs list -p WEB --json | jq -r '.[] | "\\(.name) \\(.results.passed)/\\(.results.total)"'`,
     ],
-  }).action(async (flags: ListFlags) => {
-    const chosen = chooseRelations(flags.relations, relations.runs.list)
-    const { id: projectId, identifier } = await findProject(context)
-    const api = await context.api()
-    await printList(context, 'runs', {
-      flags,
-      project: identifier,
-      read: async (page) => {
-        const { testRuns, pagination } = await api.runs.list({
-          projectId,
-          ...page,
-          ...(chosen && { relations: chosen }),
-        })
-        return { rows: testRuns, pagination }
-      },
-    })
   })
+    .addHelpText('after', '\nA terminal shows the newest runs first; a pipe and --json keep the order of the service.')
+    .action(async (flags: ListFlags) => {
+      const chosen = chooseRelations(flags.relations, relations.runs.list)
+      const { id: projectId, identifier } = await findProject(context)
+      const api = await context.api()
+      const printer = await context.printer()
+      await printList(context, 'runs', {
+        flags,
+        project: identifier,
+        newestFirst: true,
+        complete: namesMilestone.includes(printer.format)
+          ? withMilestone(context, { projectId, identifier })
+          : undefined,
+        read: async (page) => {
+          const { testRuns, pagination } = await api.runs.list({
+            projectId,
+            ...page,
+            ...(chosen && { relations: chosen }),
+          })
+          return { rows: testRuns, pagination }
+        },
+      })
+    })
 
   getVerb(group, context, {
     noun: 'runs',
@@ -139,6 +148,9 @@ export const defineRuns = (group: Command, context: Context): void => {
   defineWatch(group, context)
   defineDiff(group, context)
 }
+
+// What is passed on as the service sent it has the id of the milestone only.
+const namesMilestone: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'template']
 
 const idsOf = async (context: Context, projectId: string): Promise<string[]> => {
   const ids: string[] = []

@@ -33,7 +33,7 @@ export const csvForm = (
     await write(header)
   }
   const list: Form['list'] = (noun, rows) => {
-    const columns = chooseColumns(noun, 'pipe', choice)
+    const columns = chooseColumns(noun, choice)
     const names = columns.map(({ name }) => name)
     return writeRows(names, rows, (row) => columns.map((column) => cellOf(noun, row, { column }).text))
   }

@@ -14,10 +14,10 @@ import type { Writer } from '../writer.ts'
  */
 export const linesForm = ({ write }: Writer, choice: ColumnChoice): Form => ({
   list: async (noun, rows) => {
-    const columns = chooseColumns(noun, 'pipe', choice)
+    const columns = chooseColumns(noun, choice)
     for await (const row of rows) await write(lineOf(noun, row, columns))
   },
-  item: async (noun, row) => write(lineOf(noun, row, chooseColumns(noun, 'pipe', choice))),
+  item: async (noun, row) => write(lineOf(noun, row, chooseColumns(noun, choice))),
   changed: (_, row) => write(join([handleOf(row)])),
   table: async (names, rows) => {
     const chosen = chooseNames(names, choice)

@@ -16,20 +16,29 @@ export type TableView = CellOptions & {
 }
 
 /** Shows a list as a table. Says how many rows there were, and which columns had no room. */
-export const showList = (
+export const showList = async (
   view: TableView,
   noun: Noun,
   { rows, choice }: { rows: AsyncIterable<Resource> | Iterable<Resource>; choice?: ColumnChoice | undefined },
 ): Promise<{ count: number; left: string[] }> => {
-  const columns = chooseColumns(noun, 'terminal', choice)
-  return writeTable({
+  const columns = chooseColumns(noun, choice).filter(
+    ({ name }) => choice?.typed !== undefined || name !== 'milestone' || !isWithout(rows, name),
+  )
+  const { count, left } = await writeTable({
     columns: columns.map(shapeOf),
     rows,
     cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, sight: view })),
     look: lookOf(view),
     write: view.write,
   })
+  return { count, left: choice?.typed === undefined ? left.filter((heading) => heading !== spare) : left }
 }
+
+const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: string): boolean =>
+  Array.isArray(rows) && (rows as Resource[]).every((row) => row[name] === undefined)
+
+// Shown where there is room, and not missed where there is none.
+const spare = 'MILESTONE'
 
 /** Shows any other table; its first column is never cut. */
 export const showTable = (

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
+import { readNewestFirst } from '../../../contract/newest-first.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
@@ -28,7 +29,7 @@ type Read<R> = (page: {
 }) => Promise<{ rows: R[]; pagination: { limit: number; offset: number; total: number } }>
 
 /**
- * Prints a list. A terminal shows the first 50 and says how many there are; every other form reads all pages.
+ * Prints a list. A terminal shows 50 and says how many there are; every other form reads all pages.
  * A filter is applied here, on every page, because the interface has none.
  */
 export const printList = async <R extends Resource & { id: string }>(
@@ -39,7 +40,18 @@ export const printList = async <R extends Resource & { id: string }>(
     flags,
     project,
     filter,
-  }: { read: Read<R>; flags: ListFlags; project?: string | undefined; filter?: ((row: R) => boolean) | undefined },
+    newestFirst = false,
+    complete = (row) => row,
+  }: {
+    read: Read<R>
+    flags: ListFlags
+    project?: string | undefined
+    filter?: ((row: R) => boolean) | undefined
+    /** A terminal shows the newest first; every other form keeps the order of the service. */
+    newestFirst?: boolean
+    /** What a row is shown with, beside what the service sent. */
+    complete?: ((row: Resource) => Resource | Promise<Resource>) | undefined
+  },
 ): Promise<void> => {
   const printer = await context.printer()
   const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
@@ -47,18 +59,19 @@ export const printList = async <R extends Resource & { id: string }>(
   const range: Range = filter ? { pageSize } : { pageSize, offset, limit }
   // Rows that run over the terminal tell by themselves how far it is.
   const progress = filter || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
-  const listing = readPages(read, range, progress)
+  const fromEnd = newestFirst && printer.format === 'table'
+  const listing = (fromEnd ? readNewestFirst : readPages)(read, range, progress)
   let shown = 0
   const rows = async function* () {
     for await (const row of filter ? pick(listing, filter, { offset, limit }) : listing.rows) {
       shown += 1
-      yield identified(noun, project, row)
+      yield await complete(identified(noun, project, row))
     }
   }
   await printer.list(noun, rows()).finally(() => progress?.done())
   const rest = (listing.total() ?? 0) - (offset ?? 0)
   if (!filter && flags.limit === undefined && shown < rest)
-    await printer.note(`${shown} of ${rest} shown; --all for the rest`)
+    await printer.note(`${fromEnd ? 'the newest ' : ''}${shown} of ${rest} shown; --all for the rest`)
   if (filter && flags.limit === undefined && shown === limit)
     await printer.note(`the first ${shown} that match; --all for every one`)
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')

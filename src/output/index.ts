@@ -10,7 +10,7 @@ import type { OutputFormat, Printer } from './printer.ts'
 import { quietForm } from './formats/quiet.ts'
 import { hideStatusLine } from './status-line/index.ts'
 import type { Template } from './formats/template.ts'
-import { type Loaders, openLive, terminalForm } from './formats/terminal.ts'
+import { type Loaders, openLive, pageForm, terminalForm } from './formats/terminal.ts'
 import { safeLines } from './text/escape.ts'
 import { createWriter } from './writer.ts'
 
@@ -64,7 +64,7 @@ export const createPrinter = ({
     quiet: () => quietForm(writer),
     csv: () => csvForm(writer, { choice: columns, raw: csvRaw, terminal }),
     template: () => filledForm(writer, { template, terminal }),
-    tsv: () => linesForm(writer, columns),
+    tsv: () => linesForm(writer, columns, pageForm({ io, writer, ...loaders })),
     table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
   }
   const isBoard = format === 'table' && io.env['TERM'] !== 'dumb'

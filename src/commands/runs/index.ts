@@ -14,7 +14,7 @@ import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { defineWait } from './wait.ts'
-import { withMilestone } from './milestone-name.ts'
+import { nameMilestone, withMilestone } from './milestone-name.ts'
 import type { OutputFormat } from '../../output/printer.ts'
 import { defineWatch } from './watch/index.ts'
 
@@ -57,6 +57,7 @@ export const defineRuns = (group: Command, context: Context): void => {
     noun: 'runs',
     summary: 'Show one test run with its results',
     examples: ['testctl runs get WEB-R7', 'testctl runs get WEB-R7 --relations tests'],
+    complete: (run, project) => nameMilestone(context, run, project),
   })
 
   verb(group, 'create', {

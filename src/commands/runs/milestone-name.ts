@@ -2,6 +2,7 @@ import type { Context } from '../../composition/context.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { once } from '../../system/async/once.ts'
 import type { Resource } from '../../output/cells/row.ts'
+import { findProject } from '../shared/input/references.ts'
 import { nounsListed } from '../shared/verbs/get.ts'
 
 /**
@@ -23,4 +24,15 @@ export const withMilestone = (
     if (typeof id !== 'string' || id === '') return run
     return { ...run, milestone: (await names()).get(id) ?? id }
   }
+}
+
+/** The same for a run that was named alone; its project is looked up where the run has a milestone. */
+export const nameMilestone = async (
+  context: Context,
+  run: Resource,
+  project: string | undefined,
+): Promise<Resource> => {
+  if (typeof run['milestoneId'] !== 'string') return run
+  const { id: projectId, identifier } = await findProject(context, project)
+  return withMilestone(context, { projectId, identifier })(run)
 }

@@ -1,7 +1,7 @@
 import { resources } from '../../contract/vocabulary.ts'
 import type { Io } from '../../system/io.ts'
 import { once } from '../../system/async/once.ts'
-import { choosePalette, type Palette } from '../style/color.ts'
+import { choosePalette, plain, type Palette } from '../style/color.ts'
 import type { Cell } from '../cells/index.ts'
 import { chooseNames, type ColumnChoice } from '../cells/columns.ts'
 import { type Line, partsOf } from '../cells/line.ts'
@@ -81,6 +81,15 @@ export const terminalForm = ({
 
 /** A sentence in which no name can pretend to be a line of ours. */
 const inOneLine = (sentence: Line): Cell[] => partsOf(sentence).map((part) => ({ ...part, text: safe(part.text) }))
+
+/** The page of one resource as a pipe gets it: whole, without colours, and with exact times. */
+export const pageForm =
+  ({ io, writer, loadScreen, loadRuler }: { io: Io; writer: Writer } & Loaders): Form['item'] =>
+  async (noun, row) => {
+    const { showItem } = await loadScreen()
+    const view = { width: Infinity, now: io.now(), exact: true, symbols: chooseSymbols(io), palette: plain }
+    await showItem({ ...view, loadRuler, write: writer.write }, noun, row)
+  }
 
 /** A board on a terminal, in the colours and signs that it can show. */
 export const openLive = async ({

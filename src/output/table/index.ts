@@ -9,6 +9,8 @@ import { writeTable } from './writer.ts'
 
 /** What a screen is like, and where its text goes. */
 export type TableView = CellOptions & {
+  /** Whether values stand as they came, for another program: ISO times, and no signs. */
+  exact?: boolean
   width: number
   palette: Palette
   loadRuler: () => Promise<Ruler>
@@ -27,7 +29,7 @@ export const showList = async (
   const { count, left } = await writeTable({
     columns: columns.map(shapeOf),
     rows,
-    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, sight: view })),
+    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, sight: sightOf(view) })),
     look: lookOf(view),
     write: view.write,
   })
@@ -36,6 +38,9 @@ export const showList = async (
 
 const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: string): boolean =>
   Array.isArray(rows) && (rows as Resource[]).every((row) => row[name] === undefined)
+
+/** How values are shown to people; undefined for another program, which gets them as they came. */
+export const sightOf = (view: TableView): CellOptions | undefined => (view.exact ? undefined : view)
 
 // Shown where there is room, and not missed where there is none.
 const spare = 'MILESTONE'

@@ -13,20 +13,40 @@ import { verb } from './index.ts'
 export const getVerb = (
   group: Command,
   context: Context,
-  { noun, ...about }: { noun: NumberedNoun; summary: string; examples: readonly string[] },
+  {
+    noun,
+    complete,
+    ...about
+  }: { noun: NumberedNoun; summary: string; examples: readonly string[]; complete?: Complete },
 ): void => {
   const names: readonly string[] = relations[noun].get
   verb(group, `get <${resources[noun].said.split(' ').at(-1)}>`, { ...about, aliases: ['view', 'show'] })
     .option('--relations <names>', `include related data: ${names.join(', ')}`)
     .action((typed: string, flags: { relations?: string }) =>
-      showOne(context, noun, { typed, chosen: chooseRelations(flags.relations, names) }),
+      showOne(context, noun, { typed, chosen: chooseRelations(flags.relations, names), complete }),
     )
 }
 
-type Wanted = { typed: string; chosen: readonly string[] | undefined }
+type Wanted = { typed: string; chosen: readonly string[] | undefined; complete: Complete | undefined }
+
+/** Names on the page of a resource what the interface gives by id. */
+type Complete = (row: Resource, project: string | undefined) => Promise<Resource>
+
+// What belongs to the page of a test or a case; other forms get what was asked for alone. DECISIONS N8
+const onPage: Partial<Record<NumberedNoun, readonly string[]>> = {
+  cases: ['comments'],
+  tests: ['case', 'comments', 'test_run'],
+}
 
 /** Prints one resource that was named by identifier, or by id where its project's list can be searched for it. */
-const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: Wanted): Promise<void> => {
+const showOne = async (
+  context: Context,
+  noun: NumberedNoun,
+  { typed, chosen: asked, complete }: Wanted,
+): Promise<void> => {
+  const printer = await context.printer()
+  const isPage = ['table', 'tsv'].includes(printer.format) && context.flags().columns === undefined
+  const chosen = asked ?? (isPage ? onPage[noun] : undefined)
   const reference = await refer(context, noun, typed)
   let row =
     reference.id === undefined
@@ -38,7 +58,7 @@ const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: 
       identifier: row['identifier'],
       ...(await getByIdentifier(context, noun, String(row['identifier']), chosen)),
     }
-  await (await context.printer()).item(noun, row)
+  await printer.item(noun, isPage && complete ? await complete(row, reference.project) : row)
 }
 
 /** The interface reads by identifier only; an id is looked for in the list of the project, where there is one. */

@@ -118,7 +118,7 @@ const namedArguments: Readonly<Record<string, Expected>> = {
   milestone: ofNoun('milestones'),
   'case-or-test': ofNoun('cases', 'tests'),
   shell: { words: shells },
-  journal: file,
+  submission: ofNoun('runs'),
   report: file,
   reports: file,
 }

@@ -51,7 +51,7 @@ ${wrap(`Reports are ${Object.values(formatNames).join(', ')}; testctl reports re
 Only what differs from the run is sent. A test that was skipped keeps its
 result. What failed gets a comment, in the place of that of an earlier time.
 A report without a test among others is named, and the others are sent.
-testctl runs undo puts all of it back.`
+testctl runs undo puts all of it back; so does the line at the end.`
 
 /** What is to be submitted; with `--resume` what the journal says. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {

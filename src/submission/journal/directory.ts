@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import type { JournalHeader } from './entry.ts'
 import { openReplay, type Replay } from './replay.ts'
@@ -42,6 +42,10 @@ export const fileMeant = (shelf: string | undefined, typed: string): string =>
   shelf !== undefined && /^\d{4}-[\w-]+(\.ndjson)?$/.test(typed)
     ? join(shelf, typed.endsWith(ending) ? typed : `${typed}${ending}`)
     : typed
+
+/** How a journal is named on a command line: without the folder and the ending where it is on the shelf. */
+export const journalName = (shelf: string | undefined, file: string): string =>
+  shelf !== undefined && dirname(file) === shelf ? basename(file, ending) : file
 
 /** The journals of the shelf that are this user's, can be read and whose beginning is wanted, the latest first. */
 export const storiesOn = async function* (

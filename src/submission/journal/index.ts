@@ -1,6 +1,6 @@
-export { chooseJournal, latestUnfinished } from './open.ts'
+export { chooseJournal, latestChanging, latestUnfinished } from './open.ts'
 export { digestOf } from './digest.ts'
 export type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 export { type Journal, lenient, noJournal, openJournal } from './writer.ts'
-export { fileMeant, newFileOn, journalDirectory, storiesOn } from './directory.ts'
+export { fileMeant, journalName, newFileOn, journalDirectory, storiesOn } from './directory.ts'
 export { replayJournal, type Replay } from './replay.ts'

@@ -97,6 +97,28 @@ export const latestUnfinished = async (service: string, io: Surroundings): Promi
   return undefined
 }
 
+/**
+ * The latest submission to a service that changed something and is not at work any more: into a run, by its id or by its
+ * project and number, where one is named. Undefined where there is none.
+ */
+export const latestChanging = async (
+  service: string,
+  io: Surroundings,
+  run?: { id: string } | { project: string; displayId: number },
+): Promise<Replay | undefined> => {
+  const shelf = journalDirectory(io)
+  if (shelf === undefined) return undefined
+  const isInto = ({ run: into, begin }: Replay): boolean => {
+    if (!run) return true
+    if ('id' in run) return into?.id === run.id
+    return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
+  }
+  for await (const story of storiesOn(shelf, io, (begin) => begin.service === service))
+    if (story.set.size + story.commented.length > 0 && (story.complete || isOver(story, io)) && isInto(story))
+      return story
+  return undefined
+}
+
 /** Whether two are the same submission: the same results, of the same files, to the same place. */
 const isSame = (story: Replay, other: JournalHeader): boolean =>
   isAlike(story.begin, other) &&

@@ -7,6 +7,7 @@ import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { JournalHeader, Replay } from '../../../submission/journal/index.ts'
 import type { SubmissionOptions, Submitted, Summary } from '../../../submission/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { chooseReportFormat, chooseNumber } from '../input/choices.ts'
 import { gateErrorOf } from '../runs/state.ts'
@@ -120,10 +121,18 @@ export const submitReports = async (
     })
     const verdict = await conclude(context, { flags, gate, submitted })
     const { summary, error = verdict } = submitted
-    return { summary, lines: (most) => summaryLines(summary, { most, ascii }), error }
+    const undoing = await undoLines(context, summary)
+    return { summary, lines: (most) => [...summaryLines(summary, { most, ascii }), ...undoing], error }
   } finally {
     await journal.close()
   }
+}
+
+/** What undoes a submission, where it changed something and a journal of it is kept. */
+const undoLines = async (context: Context, { journal, rehearsal, tests, comments }: Summary): Promise<string[]> => {
+  if (journal === undefined || rehearsal || tests.set + comments.written === 0) return []
+  const { journalDirectory, journalName } = await context.journals()
+  return [`  undo       testctl runs undo ${quoteWord(journalName(journalDirectory(context.io), journal))}`]
 }
 
 /** Ends a submission whose run was deleted since: it is not there to be resumed any more. */

@@ -10,6 +10,8 @@ import { createOpening } from './stores.ts'
 import { attendStore, waitingAt } from './waiting.ts'
 import { createWires, type ServiceAddress } from './transports.ts'
 import { findService } from '../config/service.ts'
+import { isFileAddress } from '../config/address.ts'
+import type { Holder } from '../contract/holder.ts'
 import { createSettings, type Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import type { Api } from '../contract/index.ts'
@@ -42,6 +44,8 @@ export type Context = {
   progress: (label: string, total?: number) => Progress
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
+  /** Whose key is used, as far as the service says so; of a service in a file, who runs this process. */
+  holder: () => Promise<Holder | undefined>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
   request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
   /** The operations of the interface by name, and what is wrong with a call of one. */
@@ -122,6 +126,16 @@ export const createContext = (io: Io): Context => {
       const { connect } = await import('../wire/connect.ts')
       const api = connect(await transport())
       return flags.dryRun ? rehearsal.rehearse(api) : naming(api, (await service()).url.value)
+    }),
+    holder: once(async () => {
+      if (isFileAddress((await service()).url.value)) return { name: io.user() }
+      const [{ rawRequest }, { send }, { holderHeader, parseHolder }] = await Promise.all([
+        import('../wire/codec/requests.ts'),
+        import('../wire/connect.ts'),
+        import('../contract/holder.ts'),
+      ])
+      const response = await send(await transport(), rawRequest({ method: 'GET', path: '/v1/projects?limit=1' }))
+      return parseHolder(response.headers[holderHeader])
     }),
     request: async (typed) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([

@@ -54,9 +54,14 @@ const hintFor = (address: string): string => {
   return `write ${withScheme(address).slice(0, -address.length)} before the host; ${form}`
 }
 
-/** A host that was typed without a scheme, as an address: http on this very machine, https elsewhere. DECISIONS N5 */
-export const withScheme = (typed: string): string => {
+/** What was typed without a scheme, as an address: of a host, or of a file. DECISIONS N5 */
+export const completeAddress = (typed: string): string => {
   const address = typed.trim()
+  return fileLike.test(address) ? `file:${address}` : withScheme(address)
+}
+
+/** A host with its scheme: http on this very machine, https elsewhere. */
+const withScheme = (address: string): string => {
   if (!bareHost.test(address)) return address
   return `${/^(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(address) ? 'http' : 'https'}://${address}`
 }

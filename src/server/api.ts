@@ -1,5 +1,7 @@
 import type { createPlaces } from '../system/async/places.ts'
+import { formatHolder, holderHeader } from '../contract/holder.ts'
 import { refusalTo } from '../contract/roles.ts'
+import type { KeyHolder } from '../service/auth/key-cache.ts'
 import type { Response, Transport } from '../wire/message.ts'
 import { matchRoute } from '../wire/codec/route.ts'
 import type { Authenticator } from './auth/index.ts'
@@ -9,14 +11,18 @@ import { refuse } from './http/response.ts'
 type Places = ReturnType<typeof createPlaces>
 
 /** Answers for the interface; `tell` hears who asks, once that is known. */
-export const createInterface =
-  ({ api, admission, places }: { api: Transport; admission: Authenticator; places: Places }) =>
-  async (arrival: IncomingRequest, tell: (holder: string) => void): Promise<Response> => {
-    const { holder, refused } = await admission.byKey(arrival)
-    if (refused) return refused
-    tell(holder.name)
+export const createInterface = ({
+  api,
+  admission,
+  places,
+}: {
+  api: Transport
+  admission: Authenticator
+  places: Places
+}): ((arrival: IncomingRequest, tell: (holder: string) => void) => Promise<Response>) => {
+  const answerTo = async (holder: KeyHolder, arrival: IncomingRequest): Promise<Response> => {
     const { row } = matchRoute(arrival.method, arrival.path) ?? {}
-    const forbidden = row && refusalTo(holder.role, row.route)
+    const forbidden = row && refusalTo(holder.role, row.route, holder.name)
     if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
     const { 'content-type': type } = arrival.headers
     // Bodies of the interface are JSON; who doesn't say so is believed.
@@ -29,6 +35,14 @@ export const createInterface =
     if (response.status === 405) return withMethods(arrival.method, response)
     return response.status === 503 ? withTime(response) : response
   }
+  return async (arrival, tell) => {
+    const { holder, refused } = await admission.byKey(arrival)
+    if (refused) return refused
+    tell(holder.name)
+    const response = await answerTo(holder, arrival)
+    return { ...response, headers: { ...response.headers, [holderHeader]: formatHolder(holder) } }
+  }
+}
 
 // What is read from a body can take twenty times as much.
 const largeBody = 65_536

@@ -4,6 +4,7 @@ import type { Test } from '../../contract/models.ts'
 import { relations, results } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { readIds } from '../shared/input/text.ts'
+import { nameOfAssignee } from '../shared/input/me.ts'
 import { checkKind, find, findAll } from '../shared/input/references.ts'
 import { changeCells } from './change-line.ts'
 import { applyChanges } from './set-results.ts'
@@ -16,7 +17,7 @@ import { readChanges } from './read-changes.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-type Filters = { result?: string; assignedTo?: string; search?: string }
+type Filters = { result?: string; assignedTo?: string | undefined; search?: string }
 
 export const defineTests = (group: Command, context: Context): void => {
   listVerb(group, 'list <run>', {
@@ -28,12 +29,13 @@ export const defineTests = (group: Command, context: Context): void => {
     ],
   })
     .option('--result <result>', `only tests with this result: ${results.join(', ')}`)
-    .option('--assigned-to <name>', "only tests assigned to this person ('' for nobody)")
+    .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for nobody)")
     .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe interface has no filters: with one, every page is read and filtered here.')
     .action(async (typed: string, flags: ListFlags & Filters) => {
       const chosen = chooseRelations(flags.relations, relations.tests.list)
-      const filter = filterOf(flags)
+      const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
+      const filter = filterOf({ ...flags, assignedTo })
       const { id: testRunId, project } = await find(context, 'runs', typed)
       const api = await context.api()
       await printList(context, 'tests', {
@@ -83,10 +85,12 @@ export const defineTests = (group: Command, context: Context): void => {
     examples: ['testctl tests update WEB-T12 --result passed', 'testctl tests update WEB-T12 --assigned-to ana'],
   })
     .option('--result <result>', `its result: ${results.join(', ')}`)
-    .option('--assigned-to <name>', "who has it ('' for nobody)")
+    .option('--assigned-to <name>', "who has it (@me for yourself, '' for nobody)")
     .action(async (typed: string, flags: { result?: string; assignedTo?: string }) => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
-      const fields = someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
+      someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
+      const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
+      const fields = someOf({ result, assignedTo }, '--result --assigned-to')
       const { id: testId, project, row: before } = await find(context, 'tests', typed)
       const { test } = await (await context.api()).tests.update({ testId, ...fields })
       const row = identified('tests', project, test)
@@ -140,14 +144,15 @@ export const defineTests = (group: Command, context: Context): void => {
     prints: 'tests',
     examples: ['testctl tests assign WEB-T12 --to ana', "testctl tests assign WEB-T1 WEB-T2 --to ''"],
   })
-    .requiredOption('--to <name>', "who gets it ('' for nobody)")
+    .requiredOption('--to <name>', "who gets it (@me for yourself, '' for nobody)")
     .option('--concurrency <number>', atOnce, chooseNumber('--concurrency', 1))
     .action(async (args: string[], flags: { to: string; concurrency?: number }) => {
       const ids = await readIds(context.io, args)
-      const whom = flags.to === '' ? 'nobody' : flags.to
+      const to = await nameOfAssignee(context, flags.to)
+      const whom = to === '' ? 'nobody' : to
       await applyChanges(
         context,
-        ids.map((test) => ({ test, assignedTo: flags.to })),
+        ids.map((test) => ({ test, assignedTo: to })),
         {
           sentence: (count) => `Assigned ${counted(count, 'test')} to ${whom}`,
           concurrency: flags.concurrency,

@@ -1,4 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
+import { findService } from '../../../config/service.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
@@ -134,6 +135,8 @@ export const findProject = async (
   typed?: string,
 ): Promise<Resource & { id: string; identifier: string }> => {
   const wanted = typed ?? (await defaultProject(context))
+  // Whoever has set nothing needs a service first.
+  if (wanted === undefined) await findService(context.settings)
   if (wanted === undefined)
     throw new UsageError('which project?', {
       hint: 'give --project PROJ, set TESTCTL_PROJECT, or: testctl config set project PROJ',
@@ -161,6 +164,7 @@ const defaultProject = async (context: Context): Promise<string | undefined> =>
 
 const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
   const project = await defaultProject(context)
+  if (project === undefined) await findService(context.settings)
   if (project === undefined)
     throw new UsageError(`${typed} needs a project`, {
       hint: `write it whole, such as WEB-${typed.toUpperCase()}, or give --project WEB`,

@@ -19,6 +19,7 @@ export const outputTopic: Topic = {
           'RFC 4180, a line of headings first; cells that a spreadsheet would execute begin with an apostrophe',
         ],
         ['--csv-raw', 'the same with such cells as they are'],
+        ['--bom', 'CSV that begins with a byte order mark, by which Excel knows UTF-8'],
         ['--template', "a line of one's own for each: '{identifier}\\t{name}', {results.passed}, {{ for a brace"],
         [
           '--jq',

@@ -18,7 +18,7 @@ const held = `WEB-R7 Nightly 7
 `
 
 // People read words, with a column more.
-const onTerminal = held.replace(/^( {2}\w+ +)(\d+)$/gm, '$1 $2').replace('inProgress ', 'in progress ')
+const onTerminal = held.replace(/^( {2}(?!inP)\w+ +)(\d+)$/gm, '$1 $2').replace('inProgress ', 'in progress ')
 
 test('the status of a run: how many of each result, and the tests that failed', async () => {
   expect(await world.prints('testctl runs status WEB-R7')).toBe(held)

@@ -76,6 +76,10 @@ const askLine = async (io: Io, question: string): Promise<string | undefined> =>
     const answer = await readLine(io)
     if (answer === undefined) io.stderr.write('\n')
     return answer
+  } catch (error) {
+    // What is said next does not stand behind the question, nor behind ^C.
+    io.stderr.write('\n')
+    throw error
   } finally {
     release()
   }

@@ -7,6 +7,7 @@ import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { JournalHeader, Replay } from '../../../submission/journal/index.ts'
 import type { SubmissionOptions, Submitted, Summary } from '../../../submission/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
+import { repositoryOf } from '../../../system/git.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { chooseReportFormat, chooseNumber } from '../input/choices.ts'
@@ -39,7 +40,7 @@ export const addSubmissionFlags = (command: Command): void => {
     .option('--run <run>', 'into this test run')
     .option(
       '--name <name>',
-      'into a new test run of this name; {branch} {commit} {build} {job} {date} {time} are filled in',
+      'into a new test run of this name; {branch} {commit} (of the CI system, else of git) {build} {job} {date} {time} are filled in',
     )
     .option('--reuse', 'with --name: into the run of this name if there is one, for parallel jobs')
     .option('--milestone <milestone>', 'the milestone that the new run belongs to')
@@ -109,6 +110,7 @@ export const submitReports = async (
       rules,
       policy,
       mask: createMask(io.env, [(await context.settings.find('apiKey'))?.value ?? '']),
+      root: repositoryOf(io.cwd) ?? io.cwd,
       journal,
       ours: earlier && new Set(earlier.set.keys()),
       shards: flags.reuse,

@@ -4,6 +4,7 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import type { Resource } from '../../../output/cells/row.ts'
 import { readNewestFirst } from '../../../contract/newest-first.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
+import { UsageError } from '../../../errors.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
 
@@ -22,6 +23,13 @@ export const listVerb = (
     .option('--offset <number>', 'leave out this many at the start', chooseNumber('--offset', 0))
     .option('--page-size <number>', 'read this many a request (default 1000)', chooseNumber('--page-size', 1))
     .option('--all', 'show all of them (a terminal shows 50)')
+    .hook('preAction', (_, command) => checkRange(command.opts()))
+
+/** Refuses two flags that say how much is shown. */
+export const checkRange = ({ all, limit }: ListFlags): void => {
+  if (all && limit !== undefined)
+    throw new UsageError('--all and --limit exclude each other', { hint: 'leave out one of them' })
+}
 
 type Read<R> = (page: {
   limit: number

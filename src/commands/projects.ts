@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import { projectIdentifierForm, projectIdentifierPattern } from '../contract/identifiers.ts'
 import { relations } from '../contract/vocabulary.ts'
-import { UsageError } from '../errors.ts'
+import { RejectedError, UsageError } from '../errors.ts'
 import { findProject } from './shared/input/references.ts'
 import { checkName, chooseRelations, someOf } from './shared/input/choices.ts'
 import { confirmProject } from './shared/verbs/confirm.ts'
@@ -57,7 +57,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
     checkFields(flags)
     const api = await context.api()
-    const { project } = await api.projects.create({ name, identifier, icon, color })
+    const { project } = await api.projects.create({ name, identifier, icon, color }).catch(refuseTaken)
     await (
       await context.printer()
     ).changed('projects', project, `Created project ${project.identifier}: ${project.name}`)
@@ -77,7 +77,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     checkFields(fields)
     const { id: projectId } = await findProject(context, typed)
     const api = await context.api()
-    const { project } = await api.projects.update({ projectId, ...fields })
+    const { project } = await api.projects.update({ projectId, ...fields }).catch(refuseTaken)
     await (
       await context.printer()
     ).changed('projects', project, `Updated project ${project.identifier}: ${project.name}`)
@@ -109,6 +109,13 @@ const checkFields = ({ name, identifier }: Fields): void => {
   throw new UsageError(`${JSON.stringify(identifier)} cannot be the identifier of a project`, {
     hint: `it has ${projectIdentifierForm}${projectIdentifierPattern.test(meant) ? `: ${meant}?` : ', such as WEB'}`,
   })
+}
+
+/** An identifier that another project has needs another one. */
+const refuseTaken = (error: unknown): never => {
+  if (!(error instanceof RejectedError) || error.status !== 409) throw error
+  const { message, status, issues } = error
+  throw new RejectedError(message, { hint: 'choose another identifier', status, issues, cause: error })
 }
 
 const contentsOf = async (context: Context, projectId: string): Promise<string> => {

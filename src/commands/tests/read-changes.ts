@@ -38,10 +38,19 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
   )
 }
 
+// What V8 has against a text, such as "Unexpected token 'o'", says nothing of the line.
+const parseJson = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    throw new UsageError('not JSON', { cause: error })
+  }
+}
+
 const known = ['test', 'result', 'assignedTo', 'comment']
 
 const parseChange = (line: string): TestChange => {
-  const value: unknown = JSON.parse(line)
+  const value = parseJson(line)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError('not a JSON object')
   const fields = value as Record<string, unknown>
   for (const [name, field] of Object.entries(fields)) {

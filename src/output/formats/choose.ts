@@ -11,7 +11,8 @@ export const chooseFormat = (flags: Flags, io: { stdout: Pick<Output, 'isTTY'> }
   // jq is given JSON, and what it makes of that is not in another form any more.
   const names = jq === undefined ? asked : [...asked.filter((one) => one !== 'json'), 'jq']
   const [name] = names
-  if (names.length > 1) throw new UsageError(`--${names.join(' and --')} exclude each other`)
+  if (names.length > 1)
+    throw new UsageError(`--${names.join(' and --')} exclude each other`, { hint: 'leave out all but one' })
   if (name && name !== 'csv' && flags.columns !== undefined)
     throw new UsageError(`--columns is for tables; --${name} has none`, { hint: hints[name] })
   const [format] = jq === undefined ? asked : (['json'] as const)

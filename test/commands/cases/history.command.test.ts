@@ -53,7 +53,7 @@ test('the bar is folded to the width of the terminal, and is ASCII where the loc
     /^WEB-C1 logs~\n {2}\+x\n {2}\+\n/,
   )
   const narrow = await world.prints('testctl cases history WEB-C1 --color never', { terminal: 1 })
-  expect(narrow).toMatch(/^WEB-C1 logs in\n {2}✓\n {2}✗\n {2}✓\n/)
+  expect(narrow).toMatch(/^WEB-C1 logs…\n {2}✓\n {2}✗\n {2}✓\n/)
 })
 
 test('why it failed is what the last submission told, where one did', async () => {

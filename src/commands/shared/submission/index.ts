@@ -8,7 +8,6 @@ import type { JournalHeader, Replay } from '../../../submission/journal/index.ts
 import type { SubmissionOptions, Submitted, Summary } from '../../../submission/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import { repositoryOf } from '../../../system/git.ts'
-import { quoteWord } from '../../../system/shell-line.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { chooseReportFormat, chooseNumber } from '../input/choices.ts'
 import { gateErrorOf } from '../runs/state.ts'
@@ -18,6 +17,7 @@ import { addGateFlags, chooseGate, type GateFlags } from '../runs/gates.ts'
 import { showReading } from './progress.ts'
 import { emptyLines } from '../../reports/problems.ts'
 import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
+import { undoLines } from './undo-line.ts'
 import { collectValues, collectList } from '../verbs/index.ts'
 
 /** The flags of a submission, as `runs submit` and `exec` take them. */
@@ -128,13 +128,6 @@ export const submitReports = async (
   } finally {
     await journal.close()
   }
-}
-
-/** What undoes a submission, where it changed something and a journal of it is kept. */
-const undoLines = async (context: Context, { journal, rehearsal, tests, comments }: Summary): Promise<string[]> => {
-  if (journal === undefined || rehearsal || tests.set + comments.written === 0) return []
-  const { journalDirectory, journalName } = await context.journals()
-  return [`  undo       testctl runs undo ${quoteWord(journalName(journalDirectory(context.io), journal))}`]
 }
 
 /** Ends a submission whose run was deleted since: it is not there to be resumed any more. */

@@ -29,7 +29,7 @@ export const defineRuns = (group: Command, context: Context): void => {
       `testctl runs list -p WEB --json | jq -r '.[] | "\\(.name) \\(.results.passed)/\\(.results.total)"'`,
     ],
   })
-    .addHelpText('after', '\nA terminal shows the newest runs first; a pipe and --json keep the order of the service.')
+    .addHelpText('after', "\nA terminal shows the newest runs first; other forms keep the service's order.")
     .action(async (flags: ListFlags) => {
       const chosen = chooseRelations(flags.relations, relations.runs.list)
       const { id: projectId, identifier } = await findProject(context)

@@ -56,10 +56,10 @@ export const defineUndo = (group: Command, context: Context): void => {
 const explanation = `
 Without an argument it is the latest submission that changed something; with a
 run the latest into that run. Every submission ends with the line that undoes
-it: its journal, which is kept for 30 days, or where --journal FILE says. Results
-go back to what they were, and the comments that it wrote go away. A test that
-somebody changed since is left alone and named, and the exit code is 7. Cases,
-tests and the run that were created stay: delete them if they must go.`
+it: its journal, which is kept for 30 days, or where --journal FILE says.
+Results go back to what they were, and the comments that it wrote go away. A
+test that somebody changed since is left and named, and the exit code is 7.
+Cases, tests and the run that were created stay: delete them if they must go.`
 
 /** The submission that is meant: the latest, the latest into a run, or that of a journal. DECISIONS N9 */
 const findSubmission = async (context: Context, service: string, typed: string | undefined): Promise<Replay> => {

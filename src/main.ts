@@ -71,10 +71,13 @@ const report = async (context: Context, thrown: unknown): Promise<number> => {
   const { io } = context
   const error = stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
-  const isSilent = error instanceof OutputClosedError || (error instanceof CommandError && error.message === '')
+  const isSilent = error instanceof OutputClosedError || (isEnd(error) && error.message === '')
   if (!isSilent) io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
   return exitCode
 }
+
+/** What may end without a word: a command that has said itself what happened, and Ctrl-C where it is the way out. */
+const isEnd = (error: unknown): error is Error => error instanceof CommandError || error instanceof InterruptedError
 
 /** What went wrong because of a signal is still told, but ends as the signal does: an unknown outcome, say. */
 const stoppedBy = ({ aborted, reason }: AbortSignal, thrown: unknown): unknown => {
@@ -96,7 +99,7 @@ const isHelp = (error: unknown): boolean =>
 const formOf = ({ argv }: Io): { json: boolean; verbose: boolean } => {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   return {
-    json: words.some((word) => /^--((nd)?json|jq(=[^]*)?)$/.test(word)),
+    json: words.some((word) => /^--(nd)?json$/.test(word)),
     verbose: words.includes('-v') || words.includes('--verbose'),
   }
 }

@@ -9,6 +9,7 @@ export type Flags = {
   quiet?: boolean
   csv?: boolean
   csvRaw?: boolean
+  bom?: boolean
   template?: string
   jq?: string
   columns?: string
@@ -30,6 +31,7 @@ const definitions: Record<Name, () => Option> = {
   ndjson: () => new Option('--ndjson', 'print JSON, one object a line'),
   csv: () => new Option('--csv', 'print CSV, the names of the columns first'),
   csvRaw: () => new Option('--csv-raw', 'like --csv, but formulas are not escaped'),
+  bom: () => new Option('--bom', 'CSV that begins with a byte order mark, for Excel'),
   template: () => new Option('--template <text>', "print a line for each: '{identifier} {name}'"),
   jq: () => new Option('--jq <expression>', 'filter the JSON with a jq expression; strings unquoted'),
   columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
@@ -51,6 +53,7 @@ const everywhere: readonly Name[] = [
   'ndjson',
   'csv',
   'csvRaw',
+  'bom',
   'template',
   'jq',
   'columns',

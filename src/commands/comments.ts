@@ -4,9 +4,13 @@ import type { NumberedNoun } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
 import { readText } from './shared/input/text.ts'
+import type { Line } from '../output/cells/line.ts'
 import type { Resource } from '../output/cells/row.ts'
+import { safe } from '../output/text/escape.ts'
+import { formatAgo, readTime } from '../output/text/time.ts'
 import { find, getByIdentifier, refer } from './shared/input/references.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
+import { subjectName } from './shared/verbs/get.ts'
 import { verb } from './shared/verbs/index.ts'
 
 export const defineComments = (group: Command, context: Context): void => {
@@ -23,7 +27,10 @@ export const defineComments = (group: Command, context: Context): void => {
       })
     const row = await getByIdentifier(context, noun, reference.identifier, ['comments'])
     const comments = (row['comments'] ?? []) as Resource[]
-    await (await context.printer()).list('comments', comments)
+    const printer = await context.printer()
+    if (printer.format !== 'table' || context.flags().columns !== undefined) return printer.list('comments', comments)
+    if (comments.length === 0) return printer.note('no comments')
+    await printer.answer(comments, wholeComments(comments, context.io.now()))
   })
 
   verb(group, 'create <case-or-test>', {
@@ -45,10 +52,16 @@ export const defineComments = (group: Command, context: Context): void => {
       if (content.trim() === '')
         throw new UsageError('the comment is empty', { hint: "--content 'What to say', or --content-file FILE" })
       const noun = nounOf(typed)
-      const resourceId = noun ? (await find(context, noun, typed)).id : (await find(context, 'tests', typed)).id
+      const { id: resourceId, row } = await find(context, noun ?? 'tests', typed)
       const api = await context.api()
       const { comment } = await api.comments.create({ resourceId, content })
-      await (await context.printer()).changed('comments', comment, `Commented on ${typed}`)
+      await (
+        await context.printer()
+      ).changed(
+        'comments',
+        comment,
+        row ? `Commented on ${subjectName(noun ?? 'tests', row)}` : `Commented on ${typed}`,
+      )
     })
 
   verb(group, 'delete <id>', {
@@ -67,6 +80,24 @@ export const defineComments = (group: Command, context: Context): void => {
     ).changed('comments', { id: commentId, ...deletion }, `Deleted the comment ${commentId}`)
   })
 }
+
+/** Each comment whole: who wrote it and when, its id for `comments delete`, and below that what it says. */
+const wholeComments = (comments: readonly Resource[], now: Date): Line[] =>
+  comments.flatMap(({ id, createdBy, createdAt, content }, at): Line[] => {
+    const date = readTime(createdAt)
+    const when = date ? formatAgo(date, now) : String(createdAt ?? '')
+    return [
+      ...(at > 0 ? [''] : []),
+      [
+        { text: safe([createdBy, when].filter(Boolean).join(', ')), tone: 'heading' },
+        { text: safe(`  ${String(id)}`), tone: 'faint' },
+      ],
+      ...String(content ?? '')
+        .trimEnd()
+        .split(/\r?\n/)
+        .map((line) => `  ${line}`),
+    ]
+  })
 
 /** What a comment can be on; undefined for a raw id, which does not say. Anything else is a wrong kind. */
 const nounOf = (typed: string): NumberedNoun | undefined => {

@@ -24,7 +24,7 @@ export const defineDemo = (command: Command, context: Context): void => {
     .addOption(portOption())
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
       const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
-      const api = await context.connectTo({ url })
+      const api = await context.connectTo({ url, mayCreate: true })
       const project = await findOrCreateProject(api)
       const milestone = await findOrCreateMilestone(api, project.id)
       const { run, summary } = await submitReport(context, api, { project, milestoneId: milestone.id })

@@ -40,6 +40,10 @@ const refuse = (page: Command, word: string): never => {
   if (!page.parent && isTopic(word))
     throw new UsageError(`${word} is a topic, which stands alone`, { hint: `testctl help ${word}` })
   const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
+  if (!page.parent && !nearest)
+    throw new UsageError(`there is no command and no topic ${JSON.stringify(word)}`, {
+      hint: `topics: ${topicNames.join(', ')}; testctl --help lists the commands`,
+    })
   throw new UsageError(`unknown command '${word}'`, {
     hint: nearest
       ? `did you mean ${nearest}?`

@@ -51,7 +51,8 @@ export const defineKeys = (group: Command, context: Context): void => {
   ).action(async (named: string, flags: StoreFlag) => revokeKey(context, await open(context, flags), named))
 }
 
-const open = async (context: Context, flags: StoreFlag): Promise<Keys> => context.keys(await addressOf(context, flags))
+const open = async (context: Context, flags: StoreFlag): Promise<Keys> =>
+  context.keys(await addressOf(context, flags), { existing: true })
 
 /** The interface has no endpoint for keys: they are managed where the store is, or in the dashboard of a server. */
 const addressOf = async (context: Context, { store }: StoreFlag): Promise<string> => {

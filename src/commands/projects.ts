@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
+import { projectIdentifierForm, projectIdentifierPattern } from '../contract/identifiers.ts'
 import { relations } from '../contract/vocabulary.ts'
+import { RejectedError, UsageError } from '../errors.ts'
 import { findProject } from './shared/input/references.ts'
-import { chooseRelations, someOf } from './shared/input/choices.ts'
+import { checkName, chooseRelations, someOf } from './shared/input/choices.ts'
 import { confirmProject } from './shared/verbs/confirm.ts'
 import { counted } from '../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from './shared/verbs/list.ts'
@@ -52,9 +54,10 @@ export const defineProjects = (group: Command, context: Context): void => {
       .requiredOption('--name <name>', 'its name')
       .requiredOption('--identifier <PROJ>', 'what its identifiers begin with: WEB for WEB-T12'),
   ).action(async (flags: Required<Fields>) => {
-    const api = await context.api()
     const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
-    const { project } = await api.projects.create({ name, identifier, icon, color })
+    checkFields(flags)
+    const api = await context.api()
+    const { project } = await api.projects.create({ name, identifier, icon, color }).catch(refuseTaken)
     await (
       await context.printer()
     ).changed('projects', project, `Created project ${project.identifier}: ${project.name}`)
@@ -71,9 +74,10 @@ export const defineProjects = (group: Command, context: Context): void => {
       .option('--identifier <PROJ>', 'its new identifier; those of its cases, runs and tests change with it'),
   ).action(async (typed: string, { name, identifier, icon, color }: Fields) => {
     const fields = someOf({ name, identifier, icon, color }, '--name --identifier --icon --color')
+    checkFields(fields)
     const { id: projectId } = await findProject(context, typed)
     const api = await context.api()
-    const { project } = await api.projects.update({ projectId, ...fields })
+    const { project } = await api.projects.update({ projectId, ...fields }).catch(refuseTaken)
     await (
       await context.printer()
     ).changed('projects', project, `Updated project ${project.identifier}: ${project.name}`)
@@ -95,6 +99,23 @@ export const defineProjects = (group: Command, context: Context): void => {
       const row = { identifier, id: projectId, ...deletion }
       await (await context.printer()).changed('projects', row, `Deleted project ${identifier}: ${name}`)
     })
+}
+
+/** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS N3 */
+const checkFields = ({ name, identifier }: Fields): void => {
+  checkName(name)
+  if (identifier === undefined || identifier.includes('-') || projectIdentifierPattern.test(identifier)) return
+  const meant = identifier.trim().toUpperCase().replace(/\s+/g, '_')
+  throw new UsageError(`${JSON.stringify(identifier)} cannot be the identifier of a project`, {
+    hint: `it has ${projectIdentifierForm}${projectIdentifierPattern.test(meant) ? `: ${meant}?` : ', such as WEB'}`,
+  })
+}
+
+/** An identifier that another project has needs another one. */
+const refuseTaken = (error: unknown): never => {
+  if (!(error instanceof RejectedError) || error.status !== 409) throw error
+  const { message, status, issues } = error
+  throw new RejectedError(message, { hint: 'choose another identifier', status, issues, cause: error })
 }
 
 const contentsOf = async (context: Context, projectId: string): Promise<string> => {

@@ -97,6 +97,7 @@ const byPlaceholder: Readonly<Record<string, Expected>> = {
   shell: { words: shells },
   file,
   journal: file,
+  submission: ofNoun('runs'),
   report: file,
   reports: file,
 }

@@ -10,6 +10,8 @@ import { createOpening } from './stores.ts'
 import { attendStore, waitingAt } from './waiting.ts'
 import { createWires, type ServiceAddress } from './transports.ts'
 import { findService } from '../config/service.ts'
+import { isFileAddress } from '../config/address.ts'
+import type { Holder } from '../contract/holder.ts'
 import { createSettings, type Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import type { Api } from '../contract/index.ts'
@@ -42,14 +44,16 @@ export type Context = {
   progress: (label: string, total?: number) => Progress
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
+  /** Whose key is used, as far as the service says so; of a service in a file, who runs this process. */
+  holder: () => Promise<Holder | undefined>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
   request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
   /** The operations of the interface by name, and what is wrong with a call of one. */
   operations: () => Promise<typeof import('../wire/typed-calls.ts')>
   /** What `--json` prints of each noun, as JSON Schemas. */
   schemas: () => Promise<typeof import('../contract/schema/resources.ts')>
-  /** The keys in a store, at `file:…` or `postgres://…`. */
-  keys: (address: string) => Promise<Keys>
+  /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
+  keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
   /** Backups and the like, and what they have to know of this process. */
   maintenance: () => Promise<{
     maintenance: typeof import('../store/maintenance/index.ts')
@@ -132,6 +136,16 @@ export const createContext = (io: Io): Context => {
       const api = connect(await transport())
       return flags.dryRun ? dryRun.wrap(api) : naming(api, (await service()).url.value)
     }),
+    holder: once(async () => {
+      if (isFileAddress((await service()).url.value)) return { name: io.user() }
+      const [{ rawRequest }, { send }, { holderHeader, parseHolder }] = await Promise.all([
+        import('../wire/codec/requests.ts'),
+        import('../wire/connect.ts'),
+        import('../contract/holder.ts'),
+      ])
+      const response = await send(await transport(), rawRequest({ method: 'GET', path: '/v1/projects?limit=1' }))
+      return parseHolder(response.headers[holderHeader])
+    }),
     request: async (typed) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
         import('../wire/codec/requests.ts'),
@@ -144,8 +158,8 @@ export const createContext = (io: Io): Context => {
     },
     operations: () => import('../wire/typed-calls.ts'),
     schemas: () => import('../contract/schema/resources.ts'),
-    keys: async (address) => {
-      const [store, { createKeys }] = await Promise.all([open(address), import('../service/index.ts')])
+    keys: async (address, options) => {
+      const [store, { createKeys }] = await Promise.all([open(address, options), import('../service/index.ts')])
       return createKeys({ store: attendStore(store, waitingAt(deps, address)), now: io.now })
     },
     maintenance: async () => {

@@ -12,7 +12,7 @@ export type Printers = { speaking: () => Promise<Printer>; aside: () => Promise<
 /** Makes the printers that the flags and the settings ask for, when they are first asked for. */
 export const createPrinters = ({ io, flags, settings, expression }: Deps): Printers => {
   const speak = async (io: Io): Promise<Printer> => {
-    const { columns, csvRaw, template } = flags()
+    const { columns, csvRaw, bom, template } = flags()
     const jq = await expression()
     return createPrinter({
       io,
@@ -20,6 +20,7 @@ export const createPrinters = ({ io, flags, settings, expression }: Deps): Print
       color: (await settings.find('color'))?.value,
       columns: { typed: columns, usual: columns ?? (await settings.find('columns'))?.value },
       csvRaw,
+      bom,
       template: template === undefined ? undefined : parseTemplate(template),
       openFilter: jq?.open,
       loadScreen: () => import('../output/screen.ts'),

@@ -2,15 +2,26 @@ import type { Store } from '../store/index.ts'
 import { type Deps, readStoreTimeout } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
-/** Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. */
-export type OpenStore = (address: string, options?: { stop?: AbortSignal; discreet?: boolean }) => Promise<Store>
+/**
+ * Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. A file that
+ * is missing is created, unless it is opened as an `existing` one: then it is a UsageError.
+ */
+export type OpenStore = (
+  address: string,
+  options?: { stop?: AbortSignal; discreet?: boolean; existing?: boolean },
+) => Promise<Store>
 
 /** How this process opens stores. */
 export const createOpening =
   (deps: Deps): OpenStore =>
-  async (address, { stop = deps.io.stop, discreet = false } = {}) => {
+  async (address, { stop = deps.io.stop, discreet = false, existing = false } = {}) => {
     const { settings, onClose } = deps
-    const [{ openStore }, timeoutMs] = await Promise.all([import('../store/index.ts'), readStoreTimeout(settings)])
+    const [{ openStore, explainMissingStore }, timeoutMs] = await Promise.all([
+      import('../store/index.ts'),
+      readStoreTimeout(settings),
+    ])
+    const missing = existing ? explainMissingStore(address, deps.io.cwd) : undefined
+    if (missing) throw missing
     // Somebody else may hold its lock.
     const store = await waitingAt(deps, address).during(() =>
       openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet }),

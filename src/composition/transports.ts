@@ -3,11 +3,15 @@ import { UsageError } from '../errors.ts'
 import { hideStatusLine } from '../output/status-line/index.ts'
 import type { Sender } from '../wire/outgoing.ts'
 import { type Deps, readTimeout } from './deps.ts'
+import { once } from '../system/async/once.ts'
 import type { OpenStore } from './stores.ts'
 import { waitingAt } from './waiting.ts'
 
-/** A service by its address, and the key to it where it needs one. */
-export type ServiceAddress = { url: string; key?: string | undefined }
+/**
+ * A service by its address, and the key to it where it needs one. One in a file that is missing is created for a project,
+ * and with `mayCreate` for whatever is asked.
+ */
+export type ServiceAddress = { url: string; key?: string | undefined; mayCreate?: boolean }
 
 /** How this process reaches services: a wire with all that belongs round it. */
 export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Sender>) => {
@@ -35,7 +39,7 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
       import('../wire/masked.ts'),
     ])
     const inFile = isFileAddress(service.url)
-    const plain = await (inFile ? embed(deps, open, service.url) : reach(deps, service))
+    const plain = await (inFile ? embed(deps, open, service) : reach(deps, service))
     // The order matters: a trace shows every attempt, and never the key.
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
     const waiting = waitingAt(deps, service.url)
@@ -52,8 +56,22 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
 // As many as share a transaction, and with it the wait for the disk.
 const atOnceInFile = 256
 
-/** The service in a file, behind the same validation as a remote one. No key is needed where there is no way in from outside. */
-const embed = async ({ io }: Deps, open: OpenStore, url: string): Promise<Sender> => {
+/** The service in a file; one that is missing answers nothing before a project is created. DECISIONS N1 */
+const embed = async (deps: Deps, open: OpenStore, { url, mayCreate }: ServiceAddress): Promise<Sender> => {
+  const { explainMissingStore } = await import('../store/index.ts')
+  const missing = mayCreate ? undefined : explainMissingStore(url, deps.io.cwd)
+  const opened = once(() => openEmbedded(deps, open, url))
+  if (!missing) return opened()
+  let created = false
+  return async (request) => {
+    created ||= request.method === 'PUT' && request.path === '/v1/projects'
+    if (!created) throw missing
+    return (await opened())(request)
+  }
+}
+
+/** Behind the same validation as a remote one. No key is needed where there is no way in from outside. */
+const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise<Sender> => {
   const [store, { createService, createAuthenticate }, { expose }] = await Promise.all([
     open(url),
     import('../service/index.ts'),
@@ -72,15 +90,17 @@ export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress)
     throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {
       hint: 'leave --jitless out of NODE_OPTIONS',
     })
-  const [{ remote }, { parseAddress, proxyFor }, { withApiKey }] = await Promise.all([
+  const [{ remote }, { parseAddress, proxyFor }, { withApiKey }, { belowPrefix }] = await Promise.all([
     import('../wire/network/pool.ts'),
     import('../wire/network/address.ts'),
     import('../wire/middleware/api-key.ts'),
+    import('../wire/middleware/misplaced.ts'),
   ])
   const address = parseAddress(url, { allowHttp: io.env['TESTCTL_ALLOW_HTTP'] === '1' })
   const proxy = proxyFor(address, io.env)
   const dispatcher = proxy === undefined ? undefined : (await import('../wire/network/proxy.ts')).throughProxy(proxy)
   const { transport, close } = remote({ address, dispatcher })
   onClose(close)
-  return key === undefined ? transport : withApiKey(key, transport)
+  const placed = address.prefix === '' ? transport : belowPrefix(address, transport)
+  return key === undefined ? placed : withApiKey(key, placed)
 }

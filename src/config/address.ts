@@ -14,14 +14,17 @@ export const parseServiceAddress = (
   if (isFileAddress(address)) return absolute(address, cwd, paths)
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !protocols.includes(url.protocol))
-    throw new UsageError(`${origin} is not the address of a service`, {
-      hint: 'an address is written https://tests.example.com or file:./team.db',
-    })
+    throw new UsageError(`${origin} is not the address of a service`, { hint: hintFor(address) })
   if (url.username || url.password)
     throw new UsageError(`${origin} holds a user name or a password: testctl sends a key instead`, {
       hint: 'testctl auth login',
     })
   if (/[?#]/.test(address)) throw new UsageError(`${origin} must end before the ? or #`)
+  const beyond = beyondBase.exec(url.pathname.replace(/\/+$/, ''))?.[0]
+  if (beyond !== undefined)
+    throw new UsageError(`${origin} ends in ${beyond}, which is not part of the address of a service`, {
+      hint: `leave out ${beyond}`,
+    })
   return address
 }
 
@@ -39,5 +42,33 @@ const absolute = (address: string, cwd: string, paths: PlatformPath): string => 
   const named = pathInAddress(address.slice('file:'.length), paths)
   return named === '' || named === ':memory:' || named.startsWith('//') ? address : `file:${paths.resolve(cwd, named)}`
 }
+
+// The paths of the interface and of the pages that a server of ours has.
+const beyondBase = /\/(v1(\/.*)?|settings(\/.*)?|openapi\.json|healthz|readyz|metrics)$/
+
+/** How an address is written, with what seems to be missing. The address itself is not repeated: it may be a key. */
+const hintFor = (address: string): string => {
+  const form = 'an address is written https://tests.example.com or file:./team.db'
+  if (fileLike.test(address)) return `write file: before the path; ${form}`
+  if (!bareHost.test(address)) return form
+  return `write ${withScheme(address).slice(0, -address.length)} before the host; ${form}`
+}
+
+/** What was typed without a scheme, as an address: of a host, or of a file. DECISIONS N5 */
+export const completeAddress = (typed: string): string => {
+  const address = typed.trim()
+  return fileLike.test(address) ? `file:${address}` : withScheme(address)
+}
+
+/** A host with its scheme: http on this very machine, https elsewhere. */
+const withScheme = (address: string): string => {
+  if (!bareHost.test(address)) return address
+  return `${/^(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(address) ? 'http' : 'https'}://${address}`
+}
+
+// Names and addresses of machines; what is signed, such as a JWT, has dots as well, but no such last part.
+const bareHost =
+  /^(localhost|\[[0-9a-f:]{2,45}\]|\d{1,3}(\.\d{1,3}){3}|([a-z0-9-]{1,63}\.){1,9}[a-z]{2,18}|[a-z0-9-]{1,63}(?=:\d))(:\d{1,5})?(\/[\w./~-]{0,200})?$/i
+const fileLike = /^\.{0,2}\/[\w./ ~-]+$|^[\w./ ~-]+\.(db|sqlite3?)$/i
 
 const protocols = ['https:', 'http:']

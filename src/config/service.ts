@@ -10,7 +10,7 @@ export const findService = async (settings: Settings): Promise<Service> => {
   const url = await settings.find('url')
   if (!url)
     throw new UsageError('no service is named', {
-      hint: 'testctl auth login, or set TESTCTL_URL (https://…, or file:./team.db for a service in a file)',
+      hint: 'testctl auth login, or set TESTCTL_URL (https://…, or file:./team.db); to have a look: testctl demo',
     })
   const key = await settings.find('apiKey')
   if (!key && !isFileAddress(url.value))

@@ -7,12 +7,18 @@ const nounOfLetter = new Map<string, NumberedNoun>(
   Object.entries(resources).flatMap(([noun, { letter }]) => (letter ? [[letter, noun as NumberedNoun]] : [])),
 )
 
-// A project's identifier has no hyphen, so that no UUID can be taken for an identifier. DECISIONS 4
-const full = /^([A-Za-z][A-Za-z0-9_]*)-([CTRM])([0-9]{1,15})$/i
+/** What the identifier of a project looks like in our service, and in words. DECISIONS 4 */
+export const projectIdentifierPattern = /^[A-Z][A-Z0-9_]{0,15}$/
+export const projectIdentifierForm = 'capital letters, digits and _, at most 16, a letter first'
+
+// Another service may allow hyphens in a project's identifier; what is a UUID is no identifier. DECISIONS N3
+const full = /^([A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*)-([CTRM])([0-9]{1,15})$/i
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const short = /^([CTRM])([0-9]{1,15})$/i
 
 /** Reads `WEB-T12`; undefined for anything else. */
 export const parseIdentifier = (text: string): Identifier | undefined => {
+  if (uuid.test(text)) return undefined
   const [, project, letter, number] = full.exec(text) ?? []
   const noun = nounOfLetter.get(letter?.toUpperCase() ?? '')
   return project !== undefined && noun !== undefined ? { project, noun, displayId: Number(number) } : undefined

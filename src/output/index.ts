@@ -10,7 +10,7 @@ import type { OutputFormat, Printer } from './printer.ts'
 import { quietForm } from './formats/quiet.ts'
 import { hideStatusLine } from './status-line/index.ts'
 import type { Template } from './formats/template.ts'
-import { type Loaders, openLive, terminalForm } from './formats/terminal.ts'
+import { type Loaders, openLive, pageForm, terminalForm } from './formats/terminal.ts'
 import { safeLines } from './text/escape.ts'
 import { createWriter } from './writer.ts'
 
@@ -25,6 +25,7 @@ export const createPrinter = ({
   format,
   columns = {},
   csvRaw = false,
+  bom = false,
   template = [],
   openFilter,
   color,
@@ -35,6 +36,8 @@ export const createPrinter = ({
   columns?: ColumnChoice
   /** Leaves cells as they are that a spreadsheet would execute. */
   csvRaw?: boolean | undefined
+  /** Begins CSV with a byte order mark, by which Excel knows UTF-8. */
+  bom?: boolean | undefined
   template?: Template | undefined
   /** What JSON is sent through, and what comes out of it is the answer. */
   openFilter?: OpenFilter | undefined
@@ -62,9 +65,9 @@ export const createPrinter = ({
     json: () => jsonForm(writer),
     ndjson: () => ndjsonForm(writer),
     quiet: () => quietForm(writer),
-    csv: () => csvForm(writer, { choice: columns, raw: csvRaw, terminal }),
+    csv: () => csvForm(writer, { choice: columns, raw: csvRaw, bom, terminal }),
     template: () => filledForm(writer, { template, terminal }),
-    tsv: () => linesForm(writer, columns),
+    tsv: () => linesForm(writer, columns, pageForm({ io, writer, ...loaders })),
     table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
   }
   const isBoard = format === 'table' && io.env['TERM'] !== 'dumb'

@@ -14,7 +14,7 @@ export type Printer = {
   /** One resource: readable sections on a terminal, related resources included. */
   item: (noun: Noun, row: Resource) => Promise<void>
   /** What a mutation did: the sentence on a terminal, the identifier on a pipe, the object in JSON. */
-  changed: (noun: Noun, row: Resource, sentence: string) => Promise<void>
+  changed: (noun: Noun, row: Resource, sentence: Line) => Promise<void>
   /** Any other table (settings, profiles, requests of a dry run): the columns are the keys given, in their order. */
   table: (columns: readonly string[], rows: AsyncIterable<Resource> | Iterable<Resource>) => Promise<void>
   /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. */

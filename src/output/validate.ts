@@ -28,6 +28,6 @@ export const checkPrintable = ({
       throw new UsageError(`this command prints a script, which has no form for --${jq === undefined ? format : 'jq'}`)
   } else if (prints) {
     checkFields(prints, fields)
-    chooseColumns(prints, 'pipe', { typed: columns })
+    chooseColumns(prints, { typed: columns })
   }
 }

@@ -1,3 +1,4 @@
+import type { Cell } from '../output/cells/index.ts'
 import type { Line } from '../output/cells/line.ts'
 import type { Symbols } from '../output/style/symbols.ts'
 import { counted } from '../output/text/count.ts'
@@ -8,26 +9,34 @@ import { counted } from '../output/text/count.ts'
  */
 export type LineOptions = { symbols?: Symbols | undefined; columns?: number; most?: number }
 
-/** What a run is called at the top of an answer. */
-export const titleOf = ({ identifier, id, name }: NamedRun): string => oneLine(`${identifier ?? id} ${name}`.trim())
+/** What a run is called at the top of an answer; a long name is cut where the terminal ends. */
+export const titleOf = ({ identifier, id, name }: NamedRun): Cell[] => [
+  { text: `${identifier ?? id}${name.trim() === '' ? '' : ' '}` },
+  { text: oneLine(name.trim()), fit: 'cut' },
+]
 
-/** A line for each of the first tests: its cells under each other, its name last. One more says how many others there are. */
+/**
+ * A line for each of the first tests: its cells under each other, its name last, which is cut where the terminal ends. One more
+ * says how many others there are.
+ */
 export const nameFirst = <T extends { name: string }>(
   tests: readonly T[],
   cellsOf: (test: T) => readonly string[],
-  { symbols, most = Infinity }: LineOptions,
-): string[] => {
+  { symbols, most = Infinity, indent = '' }: LineOptions & { indent?: string },
+): Cell[][] => {
   const named = tests.slice(0, most)
   const rows = named.map(cellsOf)
   const widths: number[] = []
   for (const row of rows) row.forEach(({ length }, at) => (widths[at] = Math.max(widths[at] ?? 0, length)))
-  const lines = named.map(({ name }, at) =>
-    oneLine([...(rows[at] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0)), name].join('  ')),
-  )
+  const lines = named.map(({ name }, at): Cell[] => [
+    {
+      text: indent + oneLine((rows[at] ?? []).map((cell, column) => `${cell.padEnd(widths[column] ?? 0)}  `).join('')),
+    },
+    { text: oneLine(name), fit: 'cut' },
+  ])
   const left = tests.length - named.length
-  return left > 0
-    ? [...lines, `${symbols?.ellipsis ?? '…'} and ${counted(left, 'more test')}; --json names them all`]
-    : lines
+  const rest = `${symbols?.ellipsis ?? '…'} and ${counted(left, 'more test')}; --json names them all`
+  return left > 0 ? [...lines, [{ text: indent }, { text: rest, fit: 'wrap' }]] : lines
 }
 
 /** Lines below a heading, for people; nothing where there are no lines. */

@@ -1,4 +1,5 @@
 import type { createPlaces } from '../system/async/places.ts'
+import { formatHolder, holderHeader } from '../contract/holder.ts'
 import { refusalTo } from '../contract/roles.ts'
 import type { Api } from '../contract/index.ts'
 import type { KeyHolder } from '../service/auth/key-cache.ts'
@@ -17,32 +18,43 @@ export type ApiOf = (
   request: { idempotencyKey?: string | undefined; requestId?: string | undefined },
 ) => Api
 
-/** Answers for the interface; `tell` hears who asks, once that is known. */
+type Interface = { apiOf: ApiOf; authenticator: Authenticator; places: Places }
+
+/** Answers for the interface; `tell` hears who asks, once that is known. An answer says so, too. DECISIONS N10 */
 export const createInterface =
-  ({ apiOf, authenticator, places }: { apiOf: ApiOf; authenticator: Authenticator; places: Places }) =>
+  ({ authenticator, ...rest }: Interface) =>
   async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
     const { holder, refused } = await authenticator
       .byKey(incoming)
       .catch((error: unknown) => ({ holder: undefined, refused: replyToError(error) }))
     if (refused) return refused.status === 503 ? withTime(refused) : refused
     tell(holder.name)
-    const row = match?.row
-    const forbidden = row && refusalTo(holder.role, row.route)
-    if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
-    const { 'content-type': type } = incoming.headers
-    // Bodies of the interface are JSON; who doesn't say so is believed.
-    if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !json.test(type))
-      return refuse(415, 'the content type must be application/json')
-    // Where there is nothing, and nothing to be changed, no body is of any use.
-    const request = row && !['GET', 'HEAD'].includes(incoming.method) ? await requestOf(incoming) : headOf(incoming)
-    // Only the answer to a delete says the id of its request.
-    const requestId = incoming.method === 'DELETE' ? incoming.id : undefined
-    const theirs = () => apiOf(holder, { idempotencyKey: idempotencyKeyOf(request), requestId })
-    const ask = () => answerMatched(theirs, { match, request })
-    const response = await ((request.body?.length ?? 0) > largeBody ? places(holder.name, ask) : ask())
-    if (response.status === 405) return withMethods(incoming.method, response)
-    return response.status === 503 ? withTime(response) : response
+    const response = await answerTo(holder, { incoming, match }, rest)
+    return { ...response, headers: { ...response.headers, [holderHeader]: formatHolder(holder) } }
   }
+
+const answerTo = async (
+  holder: KeyHolder,
+  { incoming, match }: { incoming: IncomingRequest; match: Match },
+  { apiOf, places }: Omit<Interface, 'authenticator'>,
+): Promise<Response> => {
+  const row = match?.row
+  const forbidden = row && refusalTo(holder.role, row.route, holder.name)
+  if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
+  const { 'content-type': type } = incoming.headers
+  // Bodies of the interface are JSON; who doesn't say so is believed.
+  if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !json.test(type))
+    return refuse(415, 'the content type must be application/json')
+  // Where there is nothing, and nothing to be changed, no body is of any use.
+  const request = row && !['GET', 'HEAD'].includes(incoming.method) ? await requestOf(incoming) : headOf(incoming)
+  // Only the answer to a delete says the id of its request.
+  const requestId = incoming.method === 'DELETE' ? incoming.id : undefined
+  const theirs = () => apiOf(holder, { idempotencyKey: idempotencyKeyOf(request), requestId })
+  const ask = () => answerMatched(theirs, { match, request })
+  const response = await ((request.body?.length ?? 0) > largeBody ? places(holder.name, ask) : ask())
+  if (response.status === 405) return withMethods(incoming.method, response)
+  return response.status === 503 ? withTime(response) : response
+}
 
 // What is read from a body can take twenty times as much.
 const largeBody = 65_536

@@ -5,6 +5,8 @@ import type { Options } from './engine.ts'
 import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'
 
+export { explainMissingStore } from './existing.ts'
+
 /** Where the service keeps everything. A promise is kept when it is on the disk. */
 export type Store = {
   /** Queries that belong together; they all see the same moment. */

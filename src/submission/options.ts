@@ -28,6 +28,8 @@ export type SubmissionOptions = {
   policy: Policy
   /** Takes secrets out of what goes into comments. */
   mask: Mask
+  /** The top folder of the repository, from which comments name files. */
+  root?: string | undefined
   journal: Journal
   /** Ids of the tests whose result an earlier try of this submission set: they are nobody else's. */
   ours?: ReadonlySet<string> | undefined

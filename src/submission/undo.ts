@@ -21,7 +21,7 @@ export type Undone = {
   /** As they were already: never set, or put back before. */
   unchanged: number
   /** Left alone, because somebody changed the test after the submission did. */
-  touched: (Named & { holds: ResultName })[]
+  touched: (Named & { holds: ResultName; by?: string })[]
   gone: Named[]
   comments: { removed: number; restored: number }
   failures: (Named & { reason: string })[]
@@ -89,7 +89,12 @@ const sortOut = ({ intended, set }: Replay, tests: ReadonlyMap<string, RunTest>)
     if (!test) sorted.gone.push({ test: identifier ?? id, name })
     else if (test.result === from) sorted.unchanged++
     else if (test.result === to && (at === undefined || test.updatedAt === at)) sorted.back.push({ test, from })
-    else sorted.touched.push({ ...nameOf(test), holds: test.result })
+    else
+      sorted.touched.push({
+        ...nameOf(test),
+        holds: test.result,
+        ...(test.updatedBy && { by: test.updatedBy }),
+      })
   }
   return sorted
 }
@@ -135,12 +140,25 @@ const withdraw = async (
   return { done, failures }
 }
 
-const errorOf = ({ failures, restored }: Undone, stop: AbortSignal): Error | undefined => {
+const errorOf = ({ failures, restored, touched }: Undone, stop: AbortSignal): Error | undefined => {
   if (stop.aborted) return stoppedWith(stop, `${restored.length} results were put back`)
-  if (failures.length === 0) return undefined
-  return new PartialError(`${failures.length} could not be put back`, {
-    hint: 'run it again: what is done is not done twice',
+  const done = `put back ${restored.length}`
+  if (failures.length > 0)
+    return new PartialError(`${done}, failed ${failures.length}`, {
+      hint: 'run it again: what is done is not done twice',
+    })
+  const [first] = touched
+  if (!first) return undefined
+  return new PartialError(`${done}, left ${touched.length}: changed since${byWhom(touched)}`, {
+    hint: `testctl tests set ${first.test} RESULT`,
   })
+}
+
+/** ` by ana, ben`: who changed what was left, as far as the service says so. */
+const byWhom = (touched: Undone['touched']): string => {
+  const names = [...new Set(touched.flatMap(({ by }) => by ?? []))]
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
+  return names.length === 0 ? '' : ` by ${names.slice(0, 3).join(', ')}${more}`
 }
 
 const nameOf = ({ id, name, identifiers }: RunTest): Named => ({ test: identifiers[0] ?? id, name })

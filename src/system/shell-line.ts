@@ -28,5 +28,6 @@ export const roomLine = (typing: Typing, folder: string): string =>
 export const holderLine = (typing: Typing, file: string): string =>
   isPowerShell(typing) ? 'openfiles /query, or in the Resource Monitor' : `lsof ${file}`
 
-const quoteWord = (text: string): string =>
+/** A word as a POSIX shell takes it whole. */
+export const quoteWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

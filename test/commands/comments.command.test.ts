@@ -25,10 +25,11 @@ test('the list is read through the relation, with one request', async () => {
   expect(await world.requests('testctl comments list WEB-C1')).toEqual(['GET /v1/cases/case/WEB-C1?relations=comments'])
 })
 
-test('on a terminal it is a table, and says when there are none', async () => {
-  const shown = await world.prints('testctl comments list WEB-T1 --color never', { terminal: 100 })
-  expect(shown).toMatch(
-    /^ID +CONTENT +CREATED BY +CREATED AT\n[0-9a-f-]{36} {2}Fails on Tuesdays\. {2}ana {9}2024-01-02\n/,
+test('on a terminal each comment is shown whole: who, when and what', async () => {
+  await world.prints("testctl comments create WEB-T1 --content 'One\n  two'")
+  const shown = await world.prints('testctl comments list WEB-T1 --color never', { terminal: 40 })
+  expect(shown.replace(/ {2}[0-9a-f-]{36}$/gm, '  ID')).toBe(
+    'ana, 2024-01-02  ID\n  Fails on Tuesdays.\n\nana, 2024-01-02  ID\n  And on Wednesdays.\n\nana, just now  ID\n  One\n    two\n',
   )
   expect(await world.type('testctl comments list WEB-T2', { terminal: 80 })).toEqual({
     exitCode: 0,

@@ -130,7 +130,7 @@ describe('with --json an error is one line of JSON, wherever the flag stands', (
     ['testctl --json tests get WEB-R1', 'usage', 2],
     ['testctl tests --json get WEB-T99', 'not_found', 3],
     ['testctl tests list WEB-R99 --ndjson', 'not_found', 3],
-    ["testctl cases create -p WEB --name '' --json", 'rejected', 5],
+    ["testctl cases create -p WEB --name '' --json", 'usage', 2],
   ])('%s', async (line, code, exitCode) => {
     const failed = await world.fails(line)
     expect(failed.stderr).toMatch(/^\{.*\}\n$/)

@@ -46,8 +46,12 @@ test('a full identifier is of its own project, whatever the default is', async (
 
 describe('an identifier costs one look-up, an id none', () => {
   test.each([
-    ['tests get WEB-T12', ['GET /v1/tests/test/WEB-T12']],
-    ['tests get web-t012 --relations case', ['GET /v1/tests/test/web-T12?relations=case']],
+    ['tests get WEB-T12 --json', ['GET /v1/tests/test/WEB-T12']],
+    ['tests get WEB-T12', ['GET /v1/tests/test/WEB-T12?relations=case%2Ccomments%2Ctest_run']],
+    [
+      'tests get web-t012 --relations case',
+      ['GET /v1/projects?offset=0&limit=1000', 'GET /v1/tests/test/WEB-T12?relations=case'],
+    ],
     ['tests update WEB-T12 --result passed', ['GET /v1/tests/test/WEB-T12', 'POST /v1/tests/ID']],
     ['tests set WEB-T12 passed', ['GET /v1/tests/test/WEB-T12', 'POST /v1/tests/ID']],
     ['tests set WEB-T12 WEB-T12 t12 -p WEB passed', ['GET /v1/tests/test/WEB-T12', 'POST /v1/tests/ID']],

@@ -51,6 +51,7 @@ describe('keys list', () => {
   })
 
   test('of a store without keys is empty', async () => {
+    await type('testctl projects create --name Web --identifier WEB')
     expect(await type('testctl keys list')).toEqual({ stdout: '', stderr: '', exitCode: 0 })
     expect(await list()).toEqual([])
   })
@@ -101,6 +102,7 @@ describe('keys revoke', () => {
   })
 
   test('says so where there is no such key', async () => {
+    await type('testctl keys create --name other')
     expect(await type('testctl keys revoke ci --yes')).toEqual({
       stdout: '',
       stderr: 'error: there is no key ci that could be revoked\n  try: testctl keys list\n',

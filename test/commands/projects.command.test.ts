@@ -79,7 +79,11 @@ test.each([
     2,
     'error: there is nothing to change\n  give at least one of --name --identifier --icon --color\n',
   ],
-  ['testctl projects create --name A --identifier WEB', 5, 'error: there is a project WEB already\n'],
+  [
+    'testctl projects create --name A --identifier WEB',
+    5,
+    'error: there is a project WEB already\n  choose another identifier\n',
+  ],
   [
     'testctl projects list --relations runs',
     2,

@@ -27,10 +27,15 @@ test('T12 is test 12 of a project that is known from elsewhere', () => {
   expect(parseShortIdentifier('WEB-T12')).toBeUndefined()
 })
 
-test.each(['SHA-256', 'WEB-X1', 'WEB-T', 'T', 'WEB-T1 ', '-T1', 'A-B-T1', '../T1', 'WEB-T1234567890123456'])(
+test.each(['SHA-256', 'WEB-X1', 'WEB-T', 'T', 'WEB-T1 ', '-T1', 'A--T1', '../T1', 'WEB-T1234567890123456'])(
   '%s is no identifier',
   (text) => expect(parseIdentifier(text)).toBeUndefined(),
 )
+
+test("a project's identifier may have hyphens in another service, which a UUID has as well", () => {
+  expect(parseIdentifier('MY-APP-T3')).toEqual({ project: 'MY-APP', noun: 'tests', displayId: 3 })
+  expect(parseIdentifier('0191fa10-52b1-4c07-8f4e-c12345678901')).toBeUndefined()
+})
 
 test('a UUID is never taken for an identifier', () => {
   for (let index = 0; index < 10_000; index++) expect(parseIdentifier(randomUUID())).toBeUndefined()

@@ -69,7 +69,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
     await watch()
     await terminal.type('', 'C-c')
     const seen = await terminal.see(/code 130\nready>$/)
-    expect(seen).toMatch(/\n {4}2 untested {2}nobody\nerror: interrupted\ncode 130\n/)
+    expect(seen).toMatch(/\n {4}2 untested {2}nobody\n(\^C\n?)?code 130\n/)
     await terminal.type(`echo ${'x'.repeat(150)}`, 'Enter')
     // Lines are wrapped as before.
     await terminal.see(/^x{110}\nx{40}$/m)

@@ -27,7 +27,7 @@ test('a reader that wants to write is refused without its body', async () => {
   const { socket, closed } = dial()
   socket.write(asking('PUT /v1/projects', `x-api-key: ${secrets.reader}\r\nconnection: close\r\n`))
   const said = await closed
-  expect(said).toMatch(/^HTTP\/1\.1 403 .*this key is a reader/s)
+  expect(said).toMatch(/^HTTP\/1\.1 403 .*the key the reader is a reader/s)
   expect(said).not.toContain('100 Continue')
 })
 

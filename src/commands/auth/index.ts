@@ -4,6 +4,8 @@ import { exposureOf } from '../../config/profiles/location.ts'
 import { missingProfile, profileOf, withoutField } from '../../config/profiles/index.ts'
 import { findService } from '../../config/service.ts'
 import type { Context } from '../../composition/context.ts'
+import type { Holder } from '../../contract/holder.ts'
+import { roles } from '../../contract/roles.ts'
 import { checkKey } from './check-key.ts'
 import { logIn, type LoginFlags } from './login.ts'
 import { changeProfile, profileToChange } from './profiles.ts'
@@ -57,15 +59,30 @@ const showStatus = async (context: Context): Promise<void> => {
       },
     )
   const profile = (await settings.find('profile'))?.value ?? null
+  const holder = await context.holder()
   const printer = await context.printer()
-  const status = { url: url.value, from: url.origin, profile, key: key?.origin ?? null, accepted: key ? true : null }
+  const status = {
+    url: url.value,
+    from: url.origin,
+    profile,
+    key: key?.origin ?? null,
+    accepted: key ? true : null,
+    name: holder?.name ?? null,
+    role: holder?.role ?? null,
+  }
   await printer.answer(status, [
     `${url.value} (${url.origin})`,
-    isFileAddress(url.value) ? 'no key is needed' : `the key of ${key?.origin} is accepted`,
+    isFileAddress(url.value)
+      ? `no key is needed; changes are made as ${holder?.name}`
+      : `the key of ${key?.origin} is accepted${holder ? `: it is ${holderPhrase(holder)}` : ''}`,
   ])
   const exposure = exposureOf(io)
   if (exposure) await printer.warn(exposure)
 }
+
+/** `ana, a writer`: whose key it is, and what it may do. */
+const holderPhrase = ({ name, role }: Holder): string =>
+  role === undefined ? name : `${name}, ${role === 'owner' ? 'an' : 'a'} ${role}: ${roles[role]}`
 
 const logOut = async (context: Context): Promise<void> => {
   const name = await profileToChange(context)

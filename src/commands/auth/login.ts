@@ -1,31 +1,26 @@
-import { isFileAddress, parseServiceAddress } from '../../config/address.ts'
+import { completeAddress, isFileAddress, parseServiceAddress } from '../../config/address.ts'
 import { parseKey } from '../../config/key.ts'
 import { checkProfileName, profileName, profileOf, withoutField } from '../../config/profiles/index.ts'
 import type { Context } from '../../composition/context.ts'
-import { UsageError } from '../../errors.ts'
+import { UnauthorizedError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../shared/input/text.ts'
-import { ask, askHidden, canAsk } from '../shared/input/prompt.ts'
+import { ask, askHidden, askUntil, canAsk } from '../shared/input/prompt.ts'
 import { checkKey } from './check-key.ts'
 import { changeProfile } from './profiles.ts'
 
 export type LoginFlags = { url?: string; withKey?: boolean }
 
-/** Stores a service and its key in a profile, once the service has accepted the key. */
+/**
+ * Stores a service and its key in a profile, once the service has accepted the key. Where both are asked for, the address is
+ * tried before the key is, and each may be answered three times. DECISIONS N11
+ */
 export const logIn = async (context: Context, flags: LoginFlags): Promise<void> => {
   const { io } = context
   const stored = (await context.storage()).read()
   const name = checkProfileName(profileName({ flags: context.flags(), env: io.env }, stored).value)
-  const url = await chooseAddress(context, flags.url, profileOf(stored, name)?.url)
-  const apiKey = isFileAddress(url) ? undefined : await readKey(context, url, flags)
-  if (apiKey !== undefined)
-    await checkKey(
-      context,
-      { url, key: apiKey },
-      {
-        refused: `${url} refused the key; it was not stored`,
-        hint: 'the settings of the service show the keys that it accepts',
-      },
-    )
+  const given = chooseAddress(context, flags.url, profileOf(stored, name)?.url)
+  const url = given ?? (await askAddress(context))
+  const apiKey = isFileAddress(url) ? undefined : await findKey(context, { url, wasTried: !given, ...flags })
   await changeProfile(context, name, (before) => ({
     ...withoutField(before, 'apiKey'),
     url,
@@ -38,22 +33,55 @@ export const logIn = async (context: Context, flags: LoginFlags): Promise<void> 
   if (io.env['TESTCTL_API_KEY']) await printer.note('TESTCTL_API_KEY is set and goes before the stored key.')
 }
 
-const chooseAddress = async (context: Context, typed: string | undefined, stored: string | undefined) => {
+/** The address that was given; undefined where it has to be asked for. */
+const chooseAddress = (context: Context, typed: string | undefined, stored: string | undefined): string | undefined => {
   const { cwd, env } = context.io
-  if (typed !== undefined) return parseServiceAddress(typed, { cwd, origin: '--url' })
+  if (typed !== undefined) return parseServiceAddress(completeAddress(typed), { cwd, origin: '--url' })
   if (stored !== undefined && context.flags().profile) return stored
   if (env['TESTCTL_URL']) return parseServiceAddress(env['TESTCTL_URL'], { cwd, origin: 'TESTCTL_URL' })
   if (stored !== undefined) return stored
-  if (!canAsk(context))
-    throw new UsageError('no service is named', { hint: 'testctl auth login --url https://… --with-key < key.txt' })
-  return parseServiceAddress(await ask(context.io, 'Address of the service: '), { cwd, origin: 'the answer' })
+  if (canAsk(context)) return undefined
+  throw new UsageError('no service is named', { hint: 'testctl auth login --url https://… --with-key < key.txt' })
 }
 
-const readKey = async (context: Context, url: string, { withKey }: LoginFlags): Promise<string> => {
+const askAddress = (context: Context): Promise<string> =>
+  askUntil(context, async () => {
+    const answer = await ask(context.io, 'Address of the service (https://…, or file:./team.db): ')
+    const url = parseServiceAddress(completeAddress(answer), { cwd: context.io.cwd, origin: 'the answer' })
+    await tryAddress(context, url)
+    return url
+  })
+
+/** Throws where no service answers at an address. Without a key it refuses, which is an answer. */
+const tryAddress = async (context: Context, url: string): Promise<void> => {
+  if (isFileAddress(url)) return
+  const api = await context.connectTo({ url })
+  await api.projects.list({ limit: 1 }).catch((error: unknown) => {
+    if (!(error instanceof UnauthorizedError)) throw error
+  })
+}
+
+/** The key, once the service has accepted it: from stdin, or asked for. */
+const findKey = async (
+  context: Context,
+  { url, wasTried, withKey }: LoginFlags & { url: string; wasTried: boolean },
+): Promise<string> => {
   const { io } = context
   const hint = 'testctl auth login --with-key < key.txt'
+  const checked = async (key: string): Promise<string> => {
+    const where = `${url.replace(/\/+$/, '')}/settings/keys`
+    const refused = {
+      refused: `${url} refused the key; it was not stored`,
+      hint: `a service of testctl shows its keys at ${where}`,
+    }
+    await checkKey(context, { url, key }, refused)
+    return key
+  }
   if (withKey && io.stdin.isTTY) throw new UsageError('--with-key reads the key from a file or a pipe', { hint })
-  if (withKey) return parseKey(await readTextFile(io, '-'), 'stdin')
-  if (!canAsk(context)) throw new UsageError('nobody can be asked for the key here', { hint })
-  return parseKey(await askHidden(io, `Key for ${url} (hidden): `), 'the prompt')
+  if (withKey) return checked(parseKey(await readTextFile(io, '-'), 'stdin'))
+  if (!canAsk(context)) throw new UsageError('cannot ask for the key here', { hint })
+  if (!wasTried) await tryAddress(context, url)
+  return askUntil(context, async () =>
+    checked(parseKey(await askHidden(io, `Key for ${url} (hidden): `), 'the prompt')),
+  )
 }

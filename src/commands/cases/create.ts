@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CaseContent } from '../../cases/case-content.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
+import { checkName } from '../shared/input/choices.ts'
 import { findProject } from '../shared/input/references.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -31,6 +32,7 @@ export const defineCreate = (group: Command, context: Context): void => {
       if (flags.editor || flags.recover) return writeCase(context, content, { recover: flags.recover === true })
       if (content.name === '')
         throw new UsageError('a case needs a name', { hint: "give --name 'Login works', or write it with --editor" })
+      checkName(content.name)
       await createCase(context, await findProject(context), content, flags)
     })
 }

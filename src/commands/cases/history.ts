@@ -7,7 +7,7 @@ import type { RunProject } from '../../runs/read.ts'
 import type { HistoryEntry, CaseStatistics } from '../../runs/history/statistics.ts'
 import type { History } from '../../runs/history/read.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
-import { defaultLimit } from '../shared/verbs/list.ts'
+import { checkRange, defaultLimit } from '../shared/verbs/list.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -29,6 +29,7 @@ export const defineHistory = (group: Command, context: Context): void => {
     .option('--all', 'look through all runs (a terminal shows the newest 50)')
     .addHelpText('after', () => explanation)
     .action(async (typed: string, flags: Flags) => {
+      checkRange(flags)
       const subject = await findSubject(context, typed)
       const printer = await context.printer()
       const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))

@@ -1,4 +1,5 @@
 import type { Context } from '../../composition/context.ts'
+import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { bothSides, changesInWords, type Content } from './content-changes.ts'
 
@@ -8,7 +9,7 @@ export type Before = { caseId: string; typed: string; project: string | undefine
 /** Sends an update, or with `--dry-run` shows both sides, and says what it changed. */
 export const sendUpdate = async (
   context: Context,
-  { caseId, typed, project, content }: Before,
+  { caseId, project, content }: Before,
   after: Content,
 ): Promise<void> => {
   const words = content ? changesInWords(content, after) : []
@@ -22,6 +23,7 @@ export const sendUpdate = async (
   }
   const api = await context.api()
   const updated = await api.cases.update({ caseId, ...after } as Parameters<typeof api.cases.update>[0])
-  const sentence = words.length > 0 ? `Updated case ${typed}: ${words.join(', ')}` : `Updated case ${typed}`
-  await (await context.printer()).changed('cases', identified('cases', project, updated.case), sentence)
+  const row = identified('cases', project, updated.case)
+  const sentence = `Updated ${subjectName('cases', row)}${words.length > 0 ? ` (${words.join(', ')})` : ''}`
+  await (await context.printer()).changed('cases', row, sentence)
 }

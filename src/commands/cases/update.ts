@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import type { Api } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
-import { someOf } from '../shared/input/choices.ts'
+import { checkName, someOf } from '../shared/input/choices.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import { findMany, isSingle } from '../shared/input/many.ts'
 import { searchById } from '../shared/verbs/get.ts'
@@ -83,6 +83,7 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
     throw new UsageError('--step and --steps replace all steps, and exclude the flags that change some', {
       hint: 'use --add-step, --edit-step, --remove-step and --move-step alone',
     })
+  checkName(flags.name)
   const { addedFields, ...written } = await readWriting(context.io, flags)
   const merges = hasStepEdits(flags) || (addedFields !== undefined && written.customFields === undefined)
   if (!merges) someOf({ name: flags.name, ...written }, flagNames)

@@ -30,6 +30,6 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
   await choosePolicy(context, flags)
   await chooseRules(context, flags)
   const { fillTemplate } = await context.submission()
-  fillTemplate(flags.name ?? '', { env: context.io.env, now: context.io.now() })
+  fillTemplate(flags.name ?? '', { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   await findService(context.settings)
 }

@@ -3,13 +3,13 @@ import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { checkKinds, findProject } from '../shared/input/references.ts'
 import { findIds, findMany, isSingle } from '../shared/input/many.ts'
-import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { changeMany } from '../shared/verbs/many.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { defineMilestoneStatus } from './status.ts'
-import { getVerb } from '../shared/verbs/get.ts'
+import { getVerb, subjectName } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 
 export const defineMilestones = (group: Command, context: Context): void => {
@@ -47,6 +47,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .requiredOption('--name <name>', 'its name')
     .option('--runs <runs>', 'the test runs that belong to it, comma-separated', collectList)
     .action(async (flags: { name: string; runs?: string[] }) => {
+      checkName(flags.name)
       checkKinds('runs', flags.runs ?? [])
       const { id: projectId, identifier } = await findProject(context)
       const testRunIds = await findIds(context, 'runs', { typed: flags.runs ?? [], project: identifier })
@@ -71,6 +72,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .option('--runs <runs>', "the test runs that belong to it, in place of those that did; '' for none", collectList)
     .action(async (typed: string[], flags: { name?: string; runs?: string[] }) => {
       someOf({ ...flags }, '--name --runs')
+      checkName(flags.name)
       checkKinds('runs', flags.runs ?? [])
       const named = await findMany(context, 'milestones', typed)
       const single = await isSingle(context, 'milestones', typed)
@@ -88,10 +90,8 @@ export const defineMilestones = (group: Command, context: Context): void => {
           })
           return identified('milestones', project, milestone)
         },
-        sentence: (rows) =>
-          single
-            ? `Updated milestone ${named[0]?.identifier ?? typed[0]}`
-            : `Updated ${counted(rows.length, 'milestone')}`,
+        sentence: ([row = {}, ...others]) =>
+          single ? `Updated ${subjectName('milestones', row)}` : `Updated ${counted(others.length + 1, 'milestone')}`,
       })
     })
 

@@ -3,6 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkKinds, findProject } from '../shared/input/references.ts'
+import { checkName } from '../shared/input/choices.ts'
 import { findIds } from '../shared/input/many.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
@@ -36,6 +37,7 @@ export const defineCreate = (group: Command, context: Context): void => {
       const milestones = flags.milestone === undefined ? [] : [flags.milestone]
       checkKinds('milestones', milestones)
       checkContents(flags)
+      checkName(flags.name)
       if (flags.assign?.length === 0)
         throw new UsageError('--assign names nobody', { hint: 'such as --assign ana,ben' })
       if (flags.assign && flags.empty) throw new UsageError('--assign and --empty exclude each other')

@@ -14,6 +14,8 @@ import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
 import { defineUpdate } from './update.ts'
 import { defineWait } from './wait.ts'
+import { nameMilestone, withMilestone } from './milestone-name.ts'
+import type { OutputFormat } from '../../output/printer.ts'
 import { defineWatch } from './watch/index.ts'
 
 export const defineRuns = (group: Command, context: Context): void => {
@@ -24,28 +26,36 @@ export const defineRuns = (group: Command, context: Context): void => {
       'testctl runs list -p WEB',
       `testctl runs list -p WEB --json | jq -r '.[] | "\\(.name) \\(.results.passed)/\\(.results.total)"'`,
     ],
-  }).action(async (flags: ListFlags) => {
-    const chosen = chooseRelations(flags.relations, relations.runs.list)
-    const { id: projectId, identifier } = await findProject(context)
-    const api = await context.api()
-    await printList(context, 'runs', {
-      flags,
-      project: identifier,
-      read: async (page) => {
-        const { testRuns, pagination } = await api.runs.list({
-          projectId,
-          ...page,
-          ...(chosen && { relations: chosen }),
-        })
-        return { rows: testRuns, pagination }
-      },
-    })
   })
+    .addHelpText('after', "\nA terminal shows the newest runs first; other forms keep the service's order.")
+    .action(async (flags: ListFlags) => {
+      const chosen = chooseRelations(flags.relations, relations.runs.list)
+      const { id: projectId, identifier } = await findProject(context)
+      const api = await context.api()
+      const printer = await context.printer()
+      await printList(context, 'runs', {
+        flags,
+        project: identifier,
+        newestFirst: true,
+        complete: namesMilestone.includes(printer.format)
+          ? withMilestone(context, { projectId, identifier })
+          : undefined,
+        read: async (page) => {
+          const { testRuns, pagination } = await api.runs.list({
+            projectId,
+            ...page,
+            ...(chosen && { relations: chosen }),
+          })
+          return { rows: testRuns, pagination }
+        },
+      })
+    })
 
   getVerb(group, context, {
     noun: 'runs',
     summary: 'Show one test run with its results',
     examples: ['testctl runs get WEB-R7', 'testctl runs get WEB-R7 --relations tests'],
+    complete: (run, project) => nameMilestone(context, run, project),
   })
 
   defineCreate(group, context)
@@ -68,3 +78,6 @@ export const defineRuns = (group: Command, context: Context): void => {
   defineWatch(group, context)
   defineDiff(group, context)
 }
+
+// What is passed on as the service sent it has the id of the milestone only.
+const namesMilestone: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'template']

@@ -1,26 +1,34 @@
 import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import { isFileAddress } from '../../config/address.ts'
+import { findService } from '../../config/service.ts'
 import type { Context } from '../../composition/context.ts'
-import { UsageError } from '../../errors.ts'
+import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import { NotFoundError, UsageError } from '../../errors.ts'
+import type { Replay } from '../../submission/journal/index.ts'
 import type { Undone } from '../../submission/index.ts'
 import { inTightHeap } from '../../system/heap.ts'
 import { counted } from '../../output/text/count.ts'
+import { refer } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 /** Adds `runs undo`: puts back what a submission changed. */
 export const defineUndo = (group: Command, context: Context): void => {
-  verb(group, 'undo <journal>', {
+  verb(group, 'undo [submission]', {
     summary: 'Put back what a submission changed, where nobody has touched it since',
     changes: 'writes',
-    examples: ['testctl runs undo submission.ndjson', 'testctl runs undo submission.ndjson --dry-run'],
+    examples: [
+      'testctl runs undo --dry-run',
+      'testctl runs undo WEB-R7 --dry-run',
+      'testctl runs undo submission.ndjson',
+    ],
   })
     .addHelpText('after', () => explanation)
-    .action(async (typed: string) => {
-      const { io, settings } = context
-      const { journalFile, openJournal, replayJournal } = await context.journals()
-      const story = await replayJournal(resolve(io.cwd, journalFile(io, typed)))
-      const service = (await settings.find('url'))?.value ?? ''
+    .action(async (typed: string | undefined) => {
+      const { io } = context
+      const { openJournal } = await context.journals()
+      const service = (await findService(context.settings)).url.value
+      const story = await findSubmission(context, service, typed)
       if (story.begin.service !== service)
         throw new UsageError(`that submission was to ${story.begin.service}`, {
           hint: 'set TESTCTL_URL to that service',
@@ -46,10 +54,34 @@ export const defineUndo = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-runs submit --json tells the journal of a submission; runs submit --journal FILE
-says where to keep it. Results go back to what they were, and the comments that
-it wrote go away. A test that somebody changed since is left alone and named.
+Without an argument it is the latest submission that changed something; with a
+run the latest into that run. Every submission ends with the line that undoes
+it: its journal, which is kept for 30 days, or where --journal FILE says.
+Results go back to what they were, and the comments that it wrote go away. A
+test that somebody changed since is left and named, and the exit code is 7.
 Cases, tests and the run that were created stay: delete them if they must go.`
+
+/** The submission that is meant: the latest, the latest into a run, or that of a journal. DECISIONS N9 */
+const findSubmission = async (context: Context, service: string, typed: string | undefined): Promise<Replay> => {
+  const { io } = context
+  const { journalFile, latestChanging, replayJournal } = await context.journals()
+  const run = typed === undefined ? undefined : await runMeant(context, typed)
+  if (typed !== undefined && !run) return replayJournal(resolve(io.cwd, journalFile(io, typed)))
+  const story = await latestChanging(service, io, run)
+  if (story) return story
+  throw new NotFoundError(`no submission from here${typed === undefined ? '' : ` into ${typed}`} changed anything`, {
+    hint: 'journals are kept for 30 days on the machine that submitted; name one: testctl runs undo FILE',
+  })
+}
+
+/** The run that was named; undefined for a journal. */
+const runMeant = async (context: Context, typed: string) => {
+  const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
+  if (!named) return uuid.test(typed) ? { id: typed } : undefined
+  const { identifier = '' } = await refer(context, 'runs', typed)
+  return parseIdentifier(identifier)
+}
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 
 const restoredOf = ({ restored }: Undone): string[] => restored.map(({ test }) => test)
 
@@ -58,7 +90,7 @@ const linesOf = ({ run, restored, unchanged, touched, gone, comments, failures, 
   `  put back   ${counted(restored.length, 'result')}`,
   ...(unchanged > 0 ? [`  unchanged  ${unchanged}`] : []),
   ...(comments.removed > 0 ? [`  comments   ${comments.removed} taken away, ${comments.restored} put back`] : []),
-  ...named('touched', touched, ({ holds }) => `somebody set it since: it holds ${holds}`),
+  ...named('left', touched, ({ holds, by }) => `changed since${by ? ` by ${by}` : ''}: it holds ${holds}`),
   ...named('gone', gone, () => 'not in the run any more'),
   ...named('not done', failures, ({ reason }) => reason),
   ...(run.created

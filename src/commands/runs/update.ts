@@ -2,9 +2,10 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
-import { someOf } from '../shared/input/choices.ts'
+import { checkName, someOf } from '../shared/input/choices.ts'
 import { findIds, findMany, isSingle } from '../shared/input/many.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
+import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany, type Present } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
@@ -38,6 +39,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
     .action(async (typed: string[], { name, milestone: given, addCase, removeCase }: Fields) => {
       const milestone = given === '' ? false : given
       const fields = someOf({ name, milestone, addCase, removeCase }, '--name --milestone --add-case --remove-case')
+      checkName(name)
       checkKinds('cases', [...(addCase ?? []), ...(removeCase ?? [])])
       if (milestone) checkKind('milestones', milestone)
       const named = await findMany(context, 'runs', typed)
@@ -48,10 +50,8 @@ export const defineUpdate = (group: Command, context: Context): void => {
         // Each read of a milestone's runs must see what the one before took off.
         ...(milestone === false && { concurrency: 1 }),
         change: (run) => updateRun(context, run, fields),
-        sentence: (rows) =>
-          single
-            ? `Updated test run ${named[0]?.identifier ?? typed[0]}`
-            : `Updated ${counted(rows.length, 'test run')}`,
+        sentence: ([row = {}, ...others]) =>
+          single ? `Updated ${subjectName('runs', row)}` : `Updated ${counted(others.length + 1, 'test run')}`,
       })
     })
 }

@@ -37,7 +37,16 @@ const announce = async (context: Context, { url, firstKey }: Serving, store: str
   const key = firstKey?.secret
   await printer.answer({ url, store: shown, ...(key && { key }) }, [
     `Listening at ${url} (${shown})`,
-    ...(key ? [`The key of its owner, shown this once: ${key}`] : []),
+    ...(key
+      ? [
+          'The key of its owner, shown this once:',
+          '',
+          `  ${key}`,
+          '',
+          `Store it: testctl auth login --url ${url}`,
+          `More keys: ${url}/settings/keys`,
+        ]
+      : []),
   ])
   if (!key) await printer.note('Its keys were shown when they were made; testctl keys create makes another one.')
 }

@@ -3,9 +3,11 @@ import type { Context } from '../../composition/context.ts'
 import type { Test } from '../../contract/models.ts'
 import { relations, type ResultName, results } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
+import { nameOfAssignee } from '../shared/input/me.ts'
 import { checkKind, find } from '../shared/input/references.ts'
 import { findIds, findMany, isSingle } from '../shared/input/many.ts'
 import { changeMany } from '../shared/verbs/many.ts'
+import { changeCells } from './change-line.ts'
 import { applyChanges } from './set-results.ts'
 import {
   chooseNumber,
@@ -15,6 +17,7 @@ import {
   isResult,
   someOf,
 } from '../shared/input/choices.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { identified, type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
@@ -22,7 +25,7 @@ import { readChanges, readTests } from './read-changes.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-type Filters = { result?: string; assignedTo?: string; search?: string }
+type Filters = { result?: string; assignedTo?: string | undefined; search?: string }
 
 export const defineTests = (group: Command, context: Context): void => {
   listVerb(group, 'list <run>', {
@@ -35,12 +38,13 @@ export const defineTests = (group: Command, context: Context): void => {
     ],
   })
     .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
-    .option('--assigned-to <name>', "only tests assigned to this person ('' for nobody)")
+    .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for nobody)")
     .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe interface has no filters: with one, every page is read and filtered here.')
     .action(async (typed: string, flags: ListFlags & Filters) => {
       const chosen = chooseRelations(flags.relations, relations.tests.list)
-      const filter = filterOf(flags)
+      const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
+      const filter = filterOf({ ...flags, assignedTo })
       const { id: testRunId, project } = await find(context, 'runs', typed)
       const api = await context.api()
       await printList(context, 'tests', {
@@ -90,10 +94,12 @@ export const defineTests = (group: Command, context: Context): void => {
     examples: ['testctl tests update WEB-T12 --result passed', 'testctl tests update WEB-T12 --assigned-to ana'],
   })
     .option('--result <result>', `its result: ${results.join(', ')}`)
-    .option('--assigned-to <name>', "who has it ('' for nobody)")
+    .option('--assigned-to <name>', "who has it (@me for yourself, '' for nobody)")
     .action(async (typed: string[], flags: { result?: string; assignedTo?: string }) => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
-      const fields = someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
+      someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
+      const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
+      const fields = someOf({ result, assignedTo }, '--result --assigned-to')
       const named = await findMany(context, 'tests', typed)
       const single = await isSingle(context, 'tests', typed)
       const api = await context.api()
@@ -102,8 +108,10 @@ export const defineTests = (group: Command, context: Context): void => {
         single,
         change: async ({ id: testId, project }) =>
           identified('tests', project, (await api.tests.update({ testId, ...fields })).test),
-        sentence: (rows) =>
-          single ? `Updated test ${named[0]?.identifier ?? typed[0]}` : `Updated ${counted(rows.length, 'test')}`,
+        sentence: ([row = {}, ...others]) =>
+          single
+            ? changeCells({ row, before: named[0]?.row, fields, comments: 0 }, chooseSymbols(context.io))
+            : `Updated ${counted(others.length + 1, 'test')}`,
       })
     })
 
@@ -153,14 +161,15 @@ export const defineTests = (group: Command, context: Context): void => {
     prints: 'tests',
     examples: ['testctl tests assign WEB-T12 --to ana', "testctl tests assign WEB-T1 WEB-T2 --to ''"],
   })
-    .requiredOption('--to <name>', "who gets it ('' for nobody)")
+    .requiredOption('--to <name>', "who gets it (@me for yourself, '' for nobody)")
     .option('--concurrency <number>', atOnce, chooseNumber('--concurrency', 1))
     .action(async (args: string[], flags: { to: string; concurrency?: number }) => {
       const ids = await readTests(context, args)
-      const whom = flags.to === '' ? 'nobody' : flags.to
+      const to = await nameOfAssignee(context, flags.to)
+      const whom = to === '' ? 'nobody' : to
       await applyChanges(
         context,
-        ids.map((test) => ({ test, assignedTo: flags.to })),
+        ids.map((test) => ({ test, assignedTo: to })),
         {
           sentence: (count) => `Assigned ${counted(count, 'test')} to ${whom}`,
           concurrency: flags.concurrency,

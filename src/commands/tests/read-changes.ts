@@ -53,10 +53,19 @@ export const readTests = async (context: Context, typed: readonly string[]): Pro
   return tests
 }
 
+// What V8 has against a text, such as "Unexpected token 'o'", says nothing of the line.
+const parseJson = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    throw new UsageError('not JSON', { cause: error })
+  }
+}
+
 const known = ['test', 'result', 'assignedTo', 'comment']
 
 const parseChange = (line: string): TestChange => {
-  const value: unknown = JSON.parse(line)
+  const value = parseJson(line)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError('not a JSON object')
   const fields = value as Record<string, unknown>
   for (const [name, field] of Object.entries(fields)) {

@@ -4,9 +4,16 @@ import { NotFoundError } from '../../errors.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
+import type { Resource } from '../../output/cells/row.ts'
 
-/** A test that was named, with its id, or with the reason why it was not found. */
-export type Selected = { typed: string; identifier: string | undefined; id?: string; error?: unknown }
+/** A test that was named, with its id and what it held where it was read, or with the reason why it was not found. */
+export type Selected = {
+  typed: string
+  identifier: string | undefined
+  id?: string
+  before?: Resource | undefined
+  error?: unknown
+}
 
 /**
  * Finds the tests that were named, in their order, with few requests: one look-up each while they are few, and else one
@@ -30,7 +37,7 @@ export const selectTests = async (context: Context, typed: readonly string[]): P
     concurrency: 16,
     stop: context.io.stop,
   })
-  for (const { item, value } of lookUps.done) found.set(item, { id: String(value['id']) })
+  for (const { item, value } of lookUps.done) found.set(item, { id: String(value['id']), before: value })
   for (const { item, error } of lookUps.failed) found.set(item, { error })
   for (const item of lookUps.skipped) found.set(item, { error: context.io.stop.reason })
   return typed.map((one) => {
@@ -52,7 +59,7 @@ const readRunOf = async (
   const api = await context.api()
   try {
     const { test } = await api.tests.get({ identifier: first, relations: ['test_run'] })
-    found.set(first, { id: test.id })
+    found.set(first, { id: test.id, before: heldBy(test) })
     const { testRun } = test
     if (!testRun || (testRun.results?.total ?? 0) > missing.length * 100) return
     const listing = readPages(async (page) => {
@@ -60,11 +67,17 @@ const readRunOf = async (
       return { rows: tests, pagination }
     })
     const project = parseIdentifier(first)?.project ?? ''
-    for await (const { id, displayId } of listing.rows)
-      found.set(formatIdentifier({ project, noun: 'tests', displayId }), { id })
+    for await (const row of listing.rows)
+      found.set(formatIdentifier({ project, noun: 'tests', displayId: row.displayId }), {
+        id: row.id,
+        before: heldBy(row),
+      })
   } catch (error) {
     // The look-up of one test failed, not that of the others; they are tried one by one.
     if (!(error instanceof NotFoundError)) throw error
     found.set(first, { error: new NotFoundError(`there is no test ${first}`, { cause: error }) })
   }
 }
+
+/** What a sentence about a test needs of it: a run may have very many, with long texts. */
+const heldBy = ({ name, result, assignedTo }: Resource): Resource => ({ name, result, assignedTo })

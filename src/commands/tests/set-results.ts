@@ -2,9 +2,13 @@ import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
 import { TestctlError, UnauthorizedError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
+import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
+import { counted } from '../../output/text/count.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { printChanged, reportRest } from '../shared/verbs/many.ts'
+import { type Changed, changeCells } from './change-line.ts'
 import type { TestChange } from './read-changes.ts'
 import { type Selected, selectTests } from './selection.ts'
 
@@ -43,11 +47,15 @@ export const applyChanges = async (
     onSettled: progress?.step,
   })
   progress?.done()
-  const rows = settled.done
+  const changed = settled.done
     .sort((one, other) => one.item.at - other.item.at)
-    .map(({ item, value }) => identified('tests', parseIdentifier(item.named.identifier ?? '')?.project, value))
-  if (rows.length > 0 || merged.length === 0)
-    await printChanged(context, 'tests', { rows, sentence: sentence(rows.length), single })
+    .map(({ item: { named, fields, comments }, value }) => ({
+      row: identified('tests', parseIdentifier(named.identifier ?? '')?.project, value),
+      before: named.before,
+      fields,
+      comments: comments.length,
+    }))
+  if (changed.length > 0 || merged.length === 0) await printTests(context, changed, { sentence, single })
   const name = ({ named }: Merged) => named.identifier ?? named.typed
   reportRest(context, { ...settled, label: 'test', verbed: 'changed', name })
 }
@@ -82,3 +90,30 @@ const butNotCommented = (error: unknown): unknown =>
   error instanceof TestctlError
     ? Object.assign(error, { message: `it is changed, but the comment failed: ${error.message}` })
     : error
+
+/** Names the tests that were changed on a terminal, the first of them; elsewhere as every other change. */
+const printTests = async (
+  context: Context,
+  changed: readonly Changed[],
+  { sentence, single }: { sentence: (count: number) => string; single: boolean },
+): Promise<void> => {
+  const printer = await context.printer()
+  const symbols = chooseSymbols(context.io)
+  const rows = changed.map(({ row }) => row)
+  const [first] = changed
+  if (single || printer.format !== 'table')
+    return printChanged(context, 'tests', {
+      rows,
+      sentence: first ? changeCells(first, symbols) : sentence(0),
+      single,
+    })
+  const named = changed
+    .slice(0, mostNamed)
+    .map((one): Line => [{ text: `${symbols.passed} `, tone: 'passed' }, ...changeCells(one, symbols)])
+  const left = changed.length - named.length
+  const rest = left > 0 ? [`${symbols.ellipsis} and ${counted(left, 'more test')}; --json names them all`] : []
+  await printer.answer(rows, [...named, ...rest, ...(changed.length === 1 ? [] : [sentence(changed.length)])])
+}
+
+// As many as anybody reads.
+const mostNamed = 20

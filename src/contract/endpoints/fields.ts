@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { projectIdentifierForm, projectIdentifierPattern } from '../identifiers.ts'
 
 // What a request may hold. The interface shows no constraints on values; these are the embedded service's own, so they
 // are checked where a request is received (wire/expose) and never where one is sent to another service. DECISIONS 8
@@ -15,13 +16,18 @@ const text = (minimum: number, maximum: number) =>
   )
 
 /** A resource's own id, as the service gives it out. */
-export const id = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/))
+export const id = () =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, { error: 'must be letters, digits, _ and -, at most 128' }))
 
 /** An identifier such as `WEB-T12`. */
-export const identifier = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRM][0-9]{1,15}$/))
+export const identifier = () =>
+  z
+    .string()
+    .check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRM][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
 
 /** A project's identifier: the `WEB` of `WEB-T12`. DECISIONS 4 */
-export const projectIdentifier = () => z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,15}$/))
+export const projectIdentifier = () =>
+  z.string().check(z.regex(projectIdentifierPattern, { error: `must be ${projectIdentifierForm}` }))
 
 export const name = () => text(1, 500)
 export const line = () => text(0, 200)

@@ -26,7 +26,7 @@ export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Findi
   const { platform } = typing
   const access = `check who may: ${accessLine(typing, label)}`
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return ok(`${label} is not there yet, and is made by what uses it first`, 'missing')
+  if (!found) return ok(`${label} is not there yet: testctl projects create makes it`, 'missing')
   if (!found.isFile()) return fail(UsageError, `${label} is no file`, `name a file: TESTCTL_URL=file:${label}/team.db`)
   if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `${label} may not be read`, access)
   if (!mayWrite(path, constants.W_OK)) return warn(`${label} can be read but not written`, access, 'there')

@@ -19,19 +19,15 @@ export type ColumnKind =
 /** A column of a list: the name that `--columns` takes, the heading that a terminal shows, and what it holds. */
 export type Column = { name: string; heading: string; kind: ColumnKind }
 
-/** Where a list goes: to people on a terminal, or to another program. */
-export type Audience = 'terminal' | 'pipe'
-
 /** What was asked for: by `--columns`, which must be right, or by a setting, which is for all kinds of resources. */
 export type ColumnChoice = { typed?: string | undefined; usual?: string | undefined }
 
 /** The columns to show of a kind of resource; an unknown one is a UsageError that names the nearest and all others. */
-export const chooseColumns = (noun: Noun, audience: Audience, { typed, usual }: ColumnChoice = {}): Column[] => {
+export const chooseColumns = (noun: Noun, { typed, usual }: ColumnChoice = {}): Column[] => {
   if (typed !== undefined) return splitTyped(typed).map((name) => findColumn(noun, name) ?? refuseOf(noun, name))
   const known = split(usual ?? '').flatMap((name) => findColumn(noun, name) ?? [])
   if (known.length > 0) return known
-  const names = [...defaults[noun], ...(audience === 'pipe' ? (more[noun] ?? []) : [])]
-  return names.flatMap((name) => findColumn(noun, name) ?? [])
+  return defaults[noun].flatMap((name) => findColumn(noun, name) ?? [])
 }
 
 /** The columns to show of any other table, whose names are given. */
@@ -99,7 +95,15 @@ const kinds: Record<Noun, Readonly<Record<string, ColumnKind>>> = {
     testRuns: 'count',
   },
   cases: { ...numbered, ...written, customFields: 'fields', ...common, comments: 'count', project: 'resource' },
-  runs: { ...numbered, results: 'results', ...counts, milestoneId: 'id', ...common, tests: 'count' },
+  runs: {
+    ...numbered,
+    results: 'results',
+    ...counts,
+    milestone: 'text',
+    milestoneId: 'id',
+    ...common,
+    tests: 'count',
+  },
   tests: {
     ...numbered,
     result: 'result',
@@ -122,11 +126,8 @@ const countNames = ['passed', 'failed', 'inProgress', 'untested', 'total'].map((
 const defaults: Record<Noun, readonly string[]> = {
   projects: ['identifier', 'name', 'updatedAt'],
   cases: ['identifier', 'name', 'steps', 'updatedAt'],
-  runs: ['identifier', 'name', ...countNames, 'updatedAt'],
+  runs: ['identifier', 'name', ...countNames, 'updatedAt', 'milestone'],
   tests: ['identifier', 'name', 'result', 'assignedTo', 'updatedAt'],
   milestones: ['identifier', 'name', 'updatedAt'],
   comments: ['id', 'content', 'createdBy', 'createdAt'],
 }
-
-// What another program gets besides: an id is of no use on a screen.
-const more: Partial<Record<Noun, readonly string[]>> = { runs: ['milestoneId'] }

@@ -7,8 +7,11 @@ import type { Resource } from './row.ts'
 import type { Symbols } from '../style/symbols.ts'
 import { formatAgo, readTime } from '../text/time.ts'
 
-/** What stands in a cell, and what it means where that has a colour. The text is as it came: not yet safe to show. */
-export type Cell = { text: string; tone?: Tone | undefined }
+/**
+ * What stands in a cell, and what it means where that has a colour. The text is as it came: not yet safe to show. On a terminal
+ * that is too narrow for the line, `fit` says whether it is cut or goes on below.
+ */
+export type Cell = { text: string; tone?: Tone | undefined; fit?: 'cut' | 'wrap' | undefined }
 
 /** What people's cells depend on. */
 export type CellOptions = { now: Date; symbols: Symbols }

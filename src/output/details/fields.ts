@@ -2,21 +2,43 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText, showValue } from '../cells/index.ts'
 import { columnNames, findColumn, type ColumnKind } from '../cells/columns.ts'
 import type { Resource } from '../cells/row.ts'
+import { labelOf } from './label.ts'
+import { referencesOf } from './related.ts'
 import { isSimple, plainRuler } from '../text/width.ts'
-import type { TableView } from '../table/index.ts'
+import { sightOf, type TableView } from '../table/index.ts'
 import { safe } from '../text/escape.ts'
 import { readTime } from '../text/time.ts'
+import { wrap } from '../text/wrap.ts'
 
 type Field = { name: string; text: string }
 
-/** The fields of a resource that fit in a line each, in the order of the interface. */
-export const plainFields = (view: TableView, noun: Noun, row: Resource): Field[] =>
-  columnNames(noun).flatMap((name) => {
+/** What a resource holds that fits in a line each, and what it belongs to, in the order of the interface. */
+export const contentFields = (
+  view: TableView,
+  noun: Noun,
+  { row, project }: { row: Resource; project: string | undefined },
+): Field[] => {
+  const references = referencesOf(row, project)
+  const named = references.map(({ name }) => `${name}Id`)
+  const plain = columnNames(noun).flatMap((name) => {
     const kind = findColumn(noun, name)?.kind
-    if (!kind || !Object.hasOwn(row, name) || inTitle.includes(name) || inSections.includes(kind) || name in texts)
-      return []
-    return { name, text: fieldText(view, kind, row[name]) }
+    if (!kind || !Object.hasOwn(row, name) || elsewhere.includes(name) || inSections.includes(kind)) return []
+    if (named.includes(name) || (name === 'milestoneId' && row['milestone'] !== undefined)) return []
+    return { name: labelOf(name), text: fieldText(view, kind, row[name]) }
   })
+  return [...plain, ...references.map(({ name, text }) => ({ name: labelOf(name), text }))]
+}
+
+/** Who wrote a resource and changed it, when, and its id. */
+export const metadataFields = (view: TableView, row: Resource): Field[] => {
+  const written = (['created', 'updated'] as const).flatMap((name) => {
+    const [at, by] = [row[`${name}At`], row[`${name}By`]]
+    const when = at === undefined ? '' : timeText(view, at)
+    const who = by === undefined || by === '' ? '' : `by ${safe(plainText(by))}`
+    return when || who ? { name, text: [when, who].filter(Boolean).join(' ') } : []
+  })
+  return [...written, ...(row['id'] === undefined ? [] : [{ name: 'id', text: safe(plainText(row['id'])) }])]
+}
 
 /** The fields that the interface doesn't have; an alpha service may add some. */
 export const unknownFields = (noun: Noun, row: Resource): Field[] =>
@@ -24,15 +46,20 @@ export const unknownFields = (noun: Noun, row: Resource): Field[] =>
     .filter(([name]) => name !== 'identifier' && !columnNames(noun).includes(name))
     .map(([name, value]) => ({ name, text: safe(plainText(value)) }))
 
-/** Fields as lines, their values under each other. */
-export const showFields = async ({ palette, loadRuler }: TableView, fields: readonly Field[]): Promise<string> => {
+/** Fields as lines, their values under each other, broken between words; nothing where there are none. */
+export const showFields = async (
+  { palette, loadRuler, width }: TableView,
+  fields: readonly Field[],
+): Promise<string> => {
   const names = fields.map(({ name }) => safe(name))
   const { widthOf } = names.every(isSimple) ? plainRuler : await loadRuler()
-  const widest = Math.max(...names.map(widthOf))
+  const indent = Math.max(...names.map(widthOf)) + 3
   return fields
     .map(({ text }, at) => {
       const name = names[at]!
-      return `${palette('faint', `${name}:`)}${' '.repeat(widest - widthOf(name) + 2)}${text}`.trimEnd()
+      const lines = text.includes(colour) ? [text] : wrap(text, Math.max(10, width - indent))
+      const label = `${palette('faint', `${name}:`)}${' '.repeat(indent - 1 - widthOf(name))}`
+      return `${label}${lines.join(`\n${' '.repeat(indent)}`)}`.trimEnd()
     })
     .map((line) => `${line}\n`)
     .join('')
@@ -41,13 +68,31 @@ export const showFields = async ({ palette, loadRuler }: TableView, fields: read
 /** The fields that are shown as texts of their own. */
 export const texts = { preconditions: true, content: true } as const
 
-const inTitle: readonly string[] = ['identifier', 'displayId', 'name']
+const elsewhere: readonly string[] = [
+  'identifier',
+  'displayId',
+  'name',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'id',
+  ...Object.keys(texts),
+]
 const inSections: readonly ColumnKind[] = ['count', 'fields', 'resource']
 
+// What is coloured is short, and cannot be measured.
+const colour = '\u001b'
+
 const fieldText = (view: TableView, kind: ColumnKind, value: unknown): string => {
-  const { text, tone } = showValue(kind, value, view)
+  const { text, tone } = showValue(kind, value, sightOf(view))
   if (text === '') return '-'
-  const shown = tone && kind === 'result' ? view.palette(tone, safe(text)) : safe(text)
-  const date = kind === 'time' ? readTime(value) : undefined
-  return date ? `${shown} ${view.palette('faint', `(${date.toISOString()})`)}` : shown
+  return tone && kind === 'result' ? view.palette(tone, safe(text)) : safe(text)
+}
+
+/** A time as people say it, with the exact one beside it. */
+const timeText = (view: TableView, value: unknown): string => {
+  const shown = safe(showValue('time', value, sightOf(view)).text)
+  const exact = readTime(value)?.toISOString()
+  return exact === undefined || exact === shown ? shown : `${shown} (${exact})`
 }

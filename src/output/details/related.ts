@@ -1,31 +1,11 @@
 import type { Noun } from '../../contract/vocabulary.ts'
-import { plainText } from '../cells/index.ts'
+import { plainText, showValue } from '../cells/index.ts'
 import { nameOf } from '../cells/resource-name.ts'
 import type { Resource } from '../cells/row.ts'
+import { labelOf } from './label.ts'
 import { detailsSection, textLines } from './section.ts'
-import { showList, type TableView } from '../table/index.ts'
+import { showList, sightOf, type TableView } from '../table/index.ts'
 import { safe } from '../text/escape.ts'
-import { formatAgo, readTime } from '../text/time.ts'
-
-/** What came along with a resource because its relations were asked for. */
-export const relatedSections = async (
-  view: TableView,
-  row: Resource,
-  project: string | undefined,
-): Promise<string[]> => {
-  const sections = Object.entries(one).map(([name, noun]) => {
-    const related = row[name]
-    return isRow(related) ? detailsSection(view, name, [referenceTo(noun, related, project)]) : ''
-  })
-  for (const [name, noun] of Object.entries(many)) {
-    const related = row[name]
-    if (Array.isArray(related)) sections.push(...(await listSections(view, { name, noun, related, project })))
-  }
-  const { comments } = row
-  if (Array.isArray(comments))
-    sections.push(detailsSection(view, titled('comments', comments), commentLines(view, comments)))
-  return sections
-}
 
 const one = { case: 'cases', testRun: 'runs', project: 'projects' } as const
 const many = { cases: 'cases', milestones: 'milestones', testRuns: 'runs', tests: 'tests' } as const
@@ -33,10 +13,28 @@ const many = { cases: 'cases', milestones: 'milestones', testRuns: 'runs', tests
 const isRow = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const titled = (name: string, related: readonly unknown[]): string => `${name} (${related.length})`
+/** What a resource belongs to, named: its case, its run, its project, where they came along. */
+export const referencesOf = (row: Resource, project: string | undefined): { name: string; text: string }[] =>
+  Object.entries(one).flatMap(([name, noun]) => {
+    const related = row[name]
+    return isRow(related) ? { name, text: referenceTo(noun, related, project) } : []
+  })
 
 const referenceTo = (noun: Noun, row: Resource, project: string | undefined): string =>
   safe(`${nameOf(noun, row, project)}  ${plainText(row['name'])}`)
+
+/** The tables of what came along with a resource because its relations were asked for. */
+export const listsOf = async (view: TableView, row: Resource, project: string | undefined): Promise<string[]> => {
+  const sections: string[] = []
+  for (const [name, noun] of Object.entries(many)) {
+    const related = row[name]
+    if (Array.isArray(related))
+      sections.push(...(await listSections(view, { name: labelOf(name), noun, related, project })))
+  }
+  return sections
+}
+
+const titled = (name: string, related: readonly unknown[]): string => `${name} (${related.length})`
 
 /** A table of related resources, and below it one for each of theirs. */
 const listSections = async (
@@ -51,18 +49,23 @@ const listSections = async (
   for (const row of rows)
     for (const [below, kind] of Object.entries(many)) {
       const list = (row as Resource)[below]
-      const of = { name: `${below} of ${safe(row.identifier)}`, noun: kind, project }
+      const of = { name: `${labelOf(below)} of ${safe(row.identifier)}`, noun: kind, project }
       if (Array.isArray(list)) sections.push(...(await listSections(view, { ...of, related: list })))
     }
   return sections
 }
 
-const commentLines = (view: TableView, comments: readonly unknown[]): string[] =>
+/** What was said of a resource, by whom and when; nothing where comments were not asked for. */
+export const commentsSection = (view: TableView, comments: unknown): string =>
+  Array.isArray(comments)
+    ? detailsSection(view, titled('comments', comments), commentLines(view, comments.filter(isRow)))
+    : ''
+
+const commentLines = (view: TableView, comments: readonly Resource[]): string[] =>
   comments.length === 0
     ? ['none']
-    : comments.filter(isRow).flatMap(({ createdBy, createdAt, content }) => {
-        const date = readTime(createdAt)
-        const when = date ? formatAgo(date, view.now) : plainText(createdAt)
-        const author = safe(`${plainText(createdBy)}, ${when}`)
+    : comments.flatMap(({ createdBy, createdAt, content }) => {
+        const when = showValue('time', createdAt, sightOf(view)).text
+        const author = safe([plainText(createdBy), when].filter(Boolean).join(', '))
         return [view.palette('faint', author), ...textLines(content).map((line) => `  ${line}`)]
       })

@@ -5,13 +5,14 @@ import type { OutputFormat } from '../printer.ts'
 
 /** The form that the flags ask for; without any, a table on a terminal and tab-separated lines on a pipe. */
 export const chooseFormat = (flags: Flags, io: { stdout: Pick<Output, 'isTTY'> }): OutputFormat => {
-  const { csv, csvRaw, template, jq } = flags
-  const given = { ...flags, csv: csv || csvRaw, template: template !== undefined }
+  const { csv, csvRaw, bom, template, jq } = flags
+  const given = { ...flags, csv: csv || csvRaw || bom, template: template !== undefined }
   const asked = (['json', 'ndjson', 'quiet', 'csv', 'template'] as const).filter((format) => given[format])
   // jq is given JSON, and what it makes of that is not in another form any more.
   const names = jq === undefined ? asked : [...asked.filter((one) => one !== 'json'), 'jq']
   const [name] = names
-  if (names.length > 1) throw new UsageError(`--${names.join(' and --')} exclude each other`)
+  if (names.length > 1)
+    throw new UsageError(`--${names.join(' and --')} exclude each other`, { hint: 'leave out all but one' })
   if (name && name !== 'csv' && flags.columns !== undefined)
     throw new UsageError(`--columns is for tables; --${name} has none`, { hint: hints[name] })
   const [format] = jq === undefined ? asked : (['json'] as const)

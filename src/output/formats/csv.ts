@@ -13,7 +13,7 @@ import type { Writer } from '../writer.ts'
  */
 export const csvForm = (
   { write }: Writer,
-  { choice, raw, terminal }: { choice: ColumnChoice; raw: boolean; terminal: boolean },
+  { choice, raw, bom = false, terminal }: { choice: ColumnChoice; raw: boolean; bom?: boolean; terminal: boolean },
 ): Form => {
   const encode = (text: string): string => {
     const cell = terminal ? safeLines(text) : text
@@ -25,7 +25,7 @@ export const csvForm = (
     rows: AsyncIterable<R> | Iterable<R>,
     cellsOf: (row: R) => readonly string[],
   ) => {
-    let header = lineOf(names)
+    let header = `${bom ? '\ufeff' : ''}${lineOf(names)}`
     for await (const row of rows) {
       await write(header + lineOf(cellsOf(row)))
       header = ''
@@ -33,7 +33,7 @@ export const csvForm = (
     await write(header)
   }
   const list: Form['list'] = (noun, rows) => {
-    const columns = chooseColumns(noun, 'pipe', choice)
+    const columns = chooseColumns(noun, choice)
     const names = columns.map(({ name }) => name)
     return writeRows(names, rows, (row) => columns.map((column) => cellOf(noun, row, { column }).text))
   }

@@ -1,13 +1,16 @@
 import { resources } from '../../contract/vocabulary.ts'
 import type { Io } from '../../system/io.ts'
 import { once } from '../../system/async/once.ts'
-import { choosePalette, type Palette } from '../style/color.ts'
+import { choosePalette, plain, type Palette } from '../style/color.ts'
+import type { Cell } from '../cells/index.ts'
 import { chooseNames, type ColumnChoice } from '../cells/columns.ts'
+import { type Line, partsOf } from '../cells/line.ts'
+import { fitLine } from './fit-line.ts'
 import type { Form } from '../printer.ts'
 import type { Live } from '../live/index.ts'
 import type { Ruler } from '../text/width.ts'
 import { chooseSymbols } from '../style/symbols.ts'
-import { safe, safeLines } from '../text/escape.ts'
+import { safe } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 
 /** What a terminal needs and costs time to load, as functions that load it. */
@@ -36,8 +39,15 @@ export const terminalForm = ({
 } & Loaders): Form => {
   const symbols = chooseSymbols(io)
   const palette = once(() => choosePalette({ choice: color, env: io.env, stream: io.stdout, load: loadPalette }))
+  const width = () => io.stdout.columns || Number(io.env['COLUMNS']) || 80
+  const writeLine = async (line: readonly Cell[]) => {
+    const paint = await palette()
+    const fitted = await fitLine(line, { width: width(), ellipsis: symbols.ellipsis, loadRuler })
+    for (const { text, tone } of fitted) await write(tone ? paint(tone, text) : text)
+    await write('\n')
+  }
   const view = async () => ({
-    width: io.stdout.columns || Number(io.env['COLUMNS']) || 80,
+    width: width(),
     now: io.now(),
     symbols,
     palette: await palette(),
@@ -57,24 +67,29 @@ export const terminalForm = ({
       const { showItem } = await loadScreen()
       await showItem(await view(), noun, row)
     },
-    changed: async (_, __, sentence) => {
-      const done = (await palette())('passed', symbols.passed)
-      await write(`${done} ${safe(sentence)}\n`)
-    },
+    changed: (_, __, sentence) =>
+      writeLine([{ text: symbols.passed, tone: 'passed' }, { text: ' ' }, ...inOneLine(sentence)]),
     table: async (names, rows) => {
       const { showTable } = await loadScreen()
       await remark(await showTable(await view(), chooseNames(names, choice), rows), 'rows')
     },
     answer: async (_, lines) => {
-      const paint = await palette()
-      for (const line of lines) {
-        const parts = typeof line === 'string' ? [{ text: line }] : line
-        for (const { text, tone } of parts) await write(tone ? paint(tone, safeLines(text)) : safeLines(text))
-        await write('\n')
-      }
+      for (const line of lines) await writeLine(partsOf(line))
     },
   }
 }
+
+/** A sentence in which no name can pretend to be a line of ours. */
+const inOneLine = (sentence: Line): Cell[] => partsOf(sentence).map((part) => ({ ...part, text: safe(part.text) }))
+
+/** The page of one resource as a pipe gets it: whole, without colours, and with exact times. */
+export const pageForm =
+  ({ io, writer, loadScreen, loadRuler }: { io: Io; writer: Writer } & Loaders): Form['item'] =>
+  async (noun, row) => {
+    const { showItem } = await loadScreen()
+    const view = { width: Infinity, now: io.now(), exact: true, symbols: chooseSymbols(io), palette: plain }
+    await showItem({ ...view, loadRuler, write: writer.write }, noun, row)
+  }
 
 /** A board on a terminal, in the colours and signs that it can show. */
 export const openLive = async ({

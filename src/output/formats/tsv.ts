@@ -12,12 +12,14 @@ import type { Writer } from '../writer.ts'
  * What a pipe gets: tab-separated cells, no heading, nothing cut, ISO times; tabs, newlines and backslashes escaped, so
  * that a line is a row and a tab ends a cell.
  */
-export const linesForm = ({ write }: Writer, choice: ColumnChoice): Form => ({
+export const linesForm = ({ write }: Writer, choice: ColumnChoice, showPage: ShowPage): Form => ({
   list: async (noun, rows) => {
-    const columns = chooseColumns(noun, 'pipe', choice)
+    const columns = chooseColumns(noun, choice)
     for await (const row of rows) await write(lineOf(noun, row, columns))
   },
-  item: async (noun, row) => write(lineOf(noun, row, chooseColumns(noun, 'pipe', choice))),
+  // One resource is read, not cut into fields: --columns and --json are for that. DECISIONS N8
+  item: (noun, row) =>
+    choice.typed === undefined ? showPage(noun, row) : write(lineOf(noun, row, chooseColumns(noun, choice))),
   changed: (_, row) => write(join([handleOf(row)])),
   table: async (names, rows) => {
     const chosen = chooseNames(names, choice)
@@ -27,6 +29,9 @@ export const linesForm = ({ write }: Writer, choice: ColumnChoice): Form => ({
     for (const line of lines) await write(`${safeLines(textOfLine(line))}\n`)
   },
 })
+
+/** Writes the page of one resource. */
+type ShowPage = Form['item']
 
 const lineOf = (noun: Noun, row: Resource, columns: readonly Column[]): string =>
   join(columns.map((column) => cellOf(noun, row, { column }).text))

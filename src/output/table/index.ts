@@ -9,6 +9,8 @@ import { writeTable } from './writer.ts'
 
 /** What a screen is like, and where its text goes. */
 export type TableView = CellOptions & {
+  /** Whether values stand as they came, for another program: ISO times, and no signs. */
+  exact?: boolean
   width: number
   palette: Palette
   loadRuler: () => Promise<Ruler>
@@ -16,20 +18,32 @@ export type TableView = CellOptions & {
 }
 
 /** Shows a list as a table. Says how many rows there were, and which columns had no room. */
-export const showList = (
+export const showList = async (
   view: TableView,
   noun: Noun,
   { rows, choice }: { rows: AsyncIterable<Resource> | Iterable<Resource>; choice?: ColumnChoice | undefined },
 ): Promise<{ count: number; left: string[] }> => {
-  const columns = chooseColumns(noun, 'terminal', choice)
-  return writeTable({
+  const columns = chooseColumns(noun, choice).filter(
+    ({ name }) => choice?.typed !== undefined || name !== 'milestone' || !isWithout(rows, name),
+  )
+  const { count, left } = await writeTable({
     columns: columns.map(shapeOf),
     rows,
-    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, options: view })),
+    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, options: sightOf(view) })),
     look: lookOf(view),
     write: view.write,
   })
+  return { count, left: choice?.typed === undefined ? left.filter((heading) => heading !== spare) : left }
 }
+
+const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: string): boolean =>
+  Array.isArray(rows) && (rows as Resource[]).every((row) => row[name] === undefined)
+
+/** How values are shown to people; undefined for another program, which gets them as they came. */
+export const sightOf = (view: TableView): CellOptions | undefined => (view.exact ? undefined : view)
+
+// Shown where there is room, and not missed where there is none.
+const spare = 'MILESTONE'
 
 /** Shows any other table; its first column is never cut. */
 export const showTable = (

@@ -8,12 +8,12 @@ export const differenceLines = (difference: Difference, look: LineOptions): Line
   const arrow = look.symbols?.arrow ?? '->'
   const cellsOf = (change: TestDifference) => [change.identifier ?? change.id, formatChange(change, arrow)]
   return [
-    `${titleOf(from)} ${arrow} ${titleOf(to)}`,
+    [...titleOf(from), { text: ` ${arrow} ` }, ...titleOf(to)],
     ...differenceKinds
       .filter((kind) => counts[kind] > 0)
       .flatMap((kind): Line[] => [
         [{ text: `${words[kind]}  ${counts[kind]}`, tone: tones[kind] }],
-        ...nameFirst(difference[kind], cellsOf, look).map((line) => `  ${line}`),
+        ...nameFirst(difference[kind], cellsOf, { ...look, indent: '  ' }),
       ]),
     `unchanged  ${counts.unchanged}`,
   ]

@@ -64,7 +64,7 @@ const statisticsLines = (
     ...(lastFailure && streak?.result === 'passed'
       ? [`  failed last in ${nameOf(lastFailure)}${whenOf(lastFailure)}`]
       : []),
-    ...(failure === undefined ? [] : [`  because ${failure}`]),
+    ...(failure === undefined ? [] : [[{ text: '  because ' }, { text: failure, fit: 'wrap' as const }]]),
   ]
 }
 
@@ -77,8 +77,8 @@ const entryLines = (entries: readonly HistoryEntry[], { symbols, ago }: HistoryO
       `${symbols[entry.result]} ${entry.result}`,
       entry.at === undefined ? '' : ago(entry.at),
     ],
-    {},
-  ).map((line, at) => [{ text: `    ${line}`, tone: entries[at]?.result === 'failed' ? 'failed' : undefined }])
+    { indent: '    ' },
+  ).map((line, at) => line.map((cell) => ({ ...cell, tone: entries[at]?.result === 'failed' ? 'failed' : undefined })))
 
 const percent = (share: number): string => {
   const tenths = Math.round(share * 1000) / 10

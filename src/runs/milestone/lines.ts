@@ -6,7 +6,7 @@ import { counted } from '../../output/text/count.ts'
 import { assigneeLines } from '../watch/assignee-lines.ts'
 import { assigneesOf } from '../watch/assignees.ts'
 import type { MilestoneState } from './index.ts'
-import { type LineOptions, section, titleOf } from '../titles.ts'
+import { type LineOptions, oneLine, section } from '../titles.ts'
 import { readinessOf } from './readiness.ts'
 import type { RunState } from '../status/index.ts'
 import { doneOf, stateLines } from '../status/lines.ts'
@@ -15,21 +15,27 @@ import { doneOf, stateLines } from '../status/lines.ts'
 export const milestoneLines = (state: MilestoneState, look: LineOptions & { symbols: Symbols }): Line[] => {
   const { ready, reasons, steps } = readinessOf(state)
   const [title = '', ...counts] = stateLines(state, look)
-  const sentence: Cell = ready
-    ? {
-        text: `  ready: ${state.counts.total === 1 ? 'its test has' : `all ${counted(state.counts.total)} have`} passed`,
-        tone: 'passed',
-      }
-    : { text: `  not ready: ${reasons.join(', ')}`, tone: 'failed' }
+  const sentence: Cell[] = [
+    { text: '  ' },
+    {
+      ...(ready
+        ? {
+            text: `ready: ${state.counts.total === 1 ? 'its test has' : `all ${counted(state.counts.total)} have`} passed`,
+            tone: 'passed' as const,
+          }
+        : { text: `not ready: ${reasons.join(', ')}`, tone: 'failed' as const }),
+      fit: 'wrap',
+    },
+  ]
   return [
     title,
-    [sentence],
+    sentence,
     ...counts,
     ...section('runs', runLines(state.runs, look)),
     ...section('open tests', assigneeLines(assigneesOf(state.tests), look)),
     ...section(
       'until it is ready',
-      steps.map((step) => `    ${step}`),
+      steps.map((step): Line => [{ text: '    ' }, { text: step, fit: 'wrap' }]),
     ),
   ]
 }
@@ -42,8 +48,9 @@ const runLines = (runs: readonly RunState[], { symbols }: { symbols: Symbols }):
     { text: `    ${padded(names, at)}  ` },
     ...(counts.total > 0 ? barOf(counts, { symbols, width }) : [{ text: ' '.repeat(width) }]),
     {
-      text: `  ${String(doneOf(counts)).padStart(3)}% done  ${padded(passed, at)}  ${titleOf({ id: '', name: run.name })}`,
+      text: `  ${String(doneOf(counts)).padStart(3)}% done  ${padded(passed, at)}  `,
     },
+    { text: oneLine(run.name), fit: 'cut' },
   ])
 }
 

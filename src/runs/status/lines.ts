@@ -1,3 +1,4 @@
+import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Cell } from '../../output/cells/index.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
@@ -5,13 +6,16 @@ import { barOf } from './result-bar.ts'
 import type { Verdict } from './gate.ts'
 import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
 import { inOrder, type RunState } from './index.ts'
-import { type ResultCounts } from './counts.ts'
+import { phraseOf, type ResultCounts } from './counts.ts'
 
 /** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
 export const stateLines = ({ run, counts, tests, verdict }: RunState, look: LineOptions): Line[] => {
   const { symbols, columns = Infinity } = look
   const width = String(counts.total).length
-  const row = (label: string, count: number) => `  ${label.padEnd(10)}  ${String(count).padStart(width)}`
+  // People read words; a pipe has the word of the interface, which is one field.
+  const labelOf = (result: ResultName) => (symbols ? phraseOf[result] : result)
+  const padded = (label: string) => label.padEnd(labelOf('inProgress').length)
+  const row = (label: string, count: number) => `  ${padded(label)}  ${String(count).padStart(width)}`
   const failed = tests
     .filter(({ result }) => result === 'failed')
     .map((test) => ({ ...test, name: test.assignedTo ? `${test.name} (${test.assignedTo})` : test.name }))
@@ -20,13 +24,12 @@ export const stateLines = ({ run, counts, tests, verdict }: RunState, look: Line
     ...(symbols && counts.total > 0 ? [barLine(counts, { symbols, columns })] : []),
     row('total', counts.total),
     ...inOrder.flatMap((result): Line[] => [
-      [{ text: row(result, counts[result]), tone: counts[result] > 0 ? result : undefined }],
+      [{ text: row(labelOf(result), counts[result]), tone: counts[result] > 0 ? result : undefined }],
       ...(result === 'failed'
-        ? nameFirst(failed, ({ identifiers: [identifier], id }) => [identifier ?? id], look)
-        : []
-      ).map((line) => `    ${line}`),
+        ? nameFirst(failed, ({ identifiers: [identifier], id }) => [identifier ?? id], { ...look, indent: '    ' })
+        : []),
     ]),
-    ...(verdict ? [[{ text: '  gate        ' }, verdictCell(verdict)]] : []),
+    ...(verdict ? [[{ text: `  ${padded('gate')}  ` }, verdictCell(verdict)]] : []),
   ]
 }
 
@@ -48,4 +51,4 @@ const narrowest = 4
 
 /** What a gate came to, in a line of its own. */
 export const verdictCell = ({ met, reasons }: Verdict): Cell =>
-  met ? { text: 'met', tone: 'passed' } : { text: `not met: ${reasons.join('; ')}`, tone: 'failed' }
+  met ? { text: 'met', tone: 'passed' } : { text: `not met: ${reasons.join('; ')}`, tone: 'failed', fit: 'wrap' }

@@ -1,3 +1,4 @@
+import type { Cell } from '../../output/cells/index.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Assignee } from './assignees.ts'
 import { type LineOptions, oneLine } from '../titles.ts'
@@ -15,13 +16,29 @@ export const assigneeLines = (holders: readonly Assignee[], { symbols, most = In
       'untested',
     ),
   ]
-  const lines = shown.map(({ name, inProgress: [first] }, at) => {
-    const doing = first ? `: ${first.identifiers[0] ?? first.id} ${first.name}` : ''
-    return oneLine(['  ', ...counts.flatMap((cells) => cells[at] ?? []), `${name || 'nobody'}${doing}`].join('  '))
-  })
+  const lines = shown.map(({ name, inProgress }, at): Cell[] => [
+    { text: oneLine(['  ', ...counts.flatMap((cells) => cells[at] ?? []), ''].join('  ')) },
+    { text: oneLine(name || 'nobody'), fit: 'cut' },
+    ...namesOf(inProgress),
+  ])
   const left = holders.length - shown.length
   return left > 0 ? [...lines, `    ${symbols?.ellipsis ?? '…'} and ${left} more`] : lines
 }
+
+/** The tests that somebody is at, each of them while they are few. */
+const namesOf = (tests: Assignee['inProgress']): Cell[] => {
+  const left = tests.length - mostNamed
+  return [
+    ...tests
+      .slice(0, mostNamed)
+      .flatMap(({ identifiers: [identifier], id, name }, at): Cell[] => [
+        { text: `${at === 0 ? ':' : ','} ${identifier ?? id} ` },
+        { text: oneLine(name), fit: 'cut' },
+      ]),
+    ...(left > 0 ? [{ text: ` and ${left} more` }] : []),
+  ]
+}
+const mostNamed = 3
 
 /** A column of counts, blank for none; no column at all where there is nothing to count. */
 const countCells = (counts: readonly number[], word: string): string[] => {

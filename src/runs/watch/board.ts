@@ -61,9 +61,11 @@ const turnLines = (turns: readonly ResultChange[], { ago, symbols, most = Infini
       to === null ? 'removed' : formatChange({ from, to }, symbols?.arrow ?? '->'),
       ago(at),
     ],
-    {},
+    { indent: '    ' },
   )
-  return shown.map(({ to }, at) => [{ text: `    ${rows[at]}`, tone: to === 'failed' ? 'failed' : undefined }])
+  return rows.map((row, at) =>
+    row.map((cell) => ({ ...cell, tone: shown[at]?.to === 'failed' ? 'failed' : undefined })),
+  )
 }
 
 // As many changes as anybody reads at a glance.

@@ -16,18 +16,30 @@ export const wantsComment = (outcomes: readonly Outcome[], { comments }: Policy)
  */
 export const commentOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,
-  { mask, limit }: { mask: Mask; limit: number },
+  { mask, limit, root }: { mask: Mask; limit: number; root?: string | undefined },
 ): string => {
   // The cut comes last: a secret that it parts would not be known again.
-  const said = mask(clean(outcomes.map(describe).join('\n\n')))
+  const said = mask(clean(outcomes.map((outcome) => fromRoot(describe(outcome, root), root)).join('\n\n')))
   const room = limit - marker.length - 2
   if (said.length <= room) return `${said}\n\n${marker}`
   const rest = '… (cut)'
   return `${said.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
 }
 
-const describe = (outcome: Outcome): string => {
-  const { result, error, flaky, messages, report, line, file } = outcome
+/** A text in which what is in the repository is named from there: where a machine has it says nothing. DECISIONS N12 */
+const fromRoot = (text: string, root: string | undefined): string =>
+  root === undefined || root.length < 2 ? text : text.replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '')
+
+/** A report by its name from the repository, or by its name alone where it is elsewhere. */
+const placeOf = (path: string, root: string | undefined): string => {
+  const place = fromRoot(path, root)
+  return /^([a-z]:)?[\\/]/i.test(place) ? (place.split(/[\\/]/).at(-1) ?? place) : place
+}
+
+const describe = (outcome: Outcome, root: string | undefined): string => {
+  const { result, error, flaky, messages, line } = outcome
+  const report = placeOf(outcome.report, root)
+  const file = outcome.file === undefined ? undefined : fromRoot(outcome.file, root)
   const ended = flaky ? 'flaky: failed first, then passed' : error ? 'failed with an error' : result
   const places = [file, line === undefined ? report : `${report}:${line}`].filter((place) => place && place !== '-')
   const head = `${namesOf(outcome)[0]} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`

@@ -76,7 +76,10 @@ const remark = async (order: SubmissionOptions, settled: readonly Planned[]) => 
   const { api, journal, stop, policy, mask } = order
   const remarks = settled
     .filter((one) => wantsComment(one.outcomes, policy))
-    .map((one): CommentToWrite => ({ test: one.test, content: commentOn(one, { mask, limit: policy.commentLimit }) }))
+    .map((one): CommentToWrite => ({
+      test: one.test,
+      content: commentOn(one, { mask, limit: policy.commentLimit, root: order.root }),
+    }))
   if (remarks.length === 0 || stop.aborted) return undefined
   const progress = order.progress?.('writing comments', remarks.length)
   const remarked = await writeComments(remarks, { api, journal, stop, onSettled: progress?.step })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-folders.ts'
 import type { JournalHeader } from './entry.ts'
@@ -36,6 +36,10 @@ export const journalFile = (env: FolderEnv, typed: string): string => {
   const files = journalDirectories(env).map((directory) => join(directory, name))
   return files.find((file) => existsSync(file)) ?? files[0] ?? typed
 }
+
+/** How a journal is named on a command line: without folder and ending where it lies in its folder. */
+export const journalName = (env: FolderEnv, file: string): string =>
+  journalDirectories(env).includes(dirname(file)) ? basename(file, ending) : file
 
 /** The journals that are this user's, can be read and whose header is wanted, the latest first. */
 export const replaysOf = async function* (

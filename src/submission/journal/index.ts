@@ -1,6 +1,6 @@
-export { chooseJournal, latestUnfinished } from './open.ts'
+export { chooseJournal, latestChanging, latestUnfinished } from './open.ts'
 export { digestOf } from './digest.ts'
 export type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 export { type Journal, lenient, noJournal, openJournal } from './writer.ts'
-export { journalDirectory, journalFile } from './directory.ts'
+export { journalDirectory, journalFile, journalName } from './directory.ts'
 export { replayJournal, type Replay } from './replay.ts'

@@ -97,6 +97,26 @@ export const latestUnfinished = async (service: string, io: JournalEnv): Promise
   return undefined
 }
 
+/**
+ * The latest submission to a service that changed something and is not at work any more: into a run, by its id or by its
+ * project and number, where one is named. Undefined where there is none.
+ */
+export const latestChanging = async (
+  service: string,
+  io: JournalEnv,
+  run?: { id: string } | { project: string; displayId: number },
+): Promise<Replay | undefined> => {
+  const isInto = ({ run: into, begin }: Replay): boolean => {
+    if (!run) return true
+    if ('id' in run) return into?.id === run.id
+    return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
+  }
+  for await (const replay of replaysOf(io, (begin) => begin.service === service))
+    if (replay.set.size + replay.commented.length > 0 && (replay.complete || isOver(replay, io)) && isInto(replay))
+      return replay
+  return undefined
+}
+
 /** Whether two are the same submission: the same results, of the same files, to the same place. */
 const isSame = (replay: Replay, other: JournalHeader): boolean =>
   isAlike(replay.begin, other) &&

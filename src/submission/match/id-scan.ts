@@ -13,7 +13,7 @@ export const scanIds = (text: string, project: string | undefined): IdScan => {
   const foreign = new Set<string>()
   // Most names have none, and to look for their letters is much quicker.
   if (hasIdentifier.test(text))
-    for (const [word] of text.matchAll(identifier)) {
+    for (const [word] of text.matchAll(identifierIn(project))) {
       const parsed = parseIdentifier(word)
       if (!parsed || (parsed.noun !== 'cases' && parsed.noun !== 'tests')) continue
       if (project !== undefined && parsed.project.toUpperCase() === project.toUpperCase())
@@ -30,5 +30,20 @@ export const idsIn = (text: string, project: string): string[] => scanIds(text, 
 export const withoutIds = (text: string): string => (hasIdentifier.test(text) ? text.replaceAll(identifier, '') : text)
 
 const hasIdentifier = /[A-Za-z0-9_]-[CTct][0-9]/
-const identifier =
-  /(?<![\p{L}\p{N}_-]|\p{N}\.)[A-Za-z][A-Za-z0-9_]*-[CTct][0-9]{1,15}(?![\p{L}\p{N}_]|-[\p{L}\p{N}]|\.\p{N})/gu
+const identifierOf = (project: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_-]|\\p{N}\\.)${project}-[CTct][0-9]{1,15}(?![\\p{L}\\p{N}_]|-[\\p{L}\\p{N}]|\\.\\p{N})`,
+    'gu',
+  )
+const identifier = identifierOf('[A-Za-z][A-Za-z0-9_]*')
+
+// Only a project that has a hyphen itself is looked for with one, in any case: X-WEB-C12 is no case of WEB. DECISIONS N3
+const identifierIn = (project = ''): RegExp => {
+  if (!/^[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+$/.test(project)) return identifier
+  if (hyphened.project !== project) {
+    const anyCase = project.replace(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)
+    hyphened = { project, pattern: identifierOf(`(?:${anyCase}|[A-Za-z][A-Za-z0-9_]*)`) }
+  }
+  return hyphened.pattern
+}
+let hyphened = { project: '', pattern: identifier }

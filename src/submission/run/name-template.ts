@@ -1,12 +1,14 @@
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
+import { readCheckout } from '../../system/git.ts'
 import { type Fact, type System, systemOf, systems } from '../../system/ci-systems.ts'
 
-type Surroundings = { env: Io['env']; now: Date }
+/** The environment, the moment, and the folder whose repository is asked where no CI system tells. */
+type Surroundings = { env: Io['env']; now: Date; cwd?: string | undefined }
 
 /**
  * Fills in the name of a run: `{branch}`, `{commit}` (its first seven digits), `{build}` and `{job}` from the variables of
- * the CI system that it runs on, `{date}` and `{time}` in UTC; `{{` is a brace. What is not known, or has no value here,
+ * the CI system that it runs on, else `{branch}` and `{commit}` from the repository, `{date}` and `{time}` in UTC; `{{` is a brace. What is not known, or has no value here,
  * is a UsageError.
  */
 export const fillTemplate = (text: string, surroundings: Surroundings): string =>
@@ -20,7 +22,7 @@ export const fillTemplate = (text: string, surroundings: Surroundings): string =
 const facts = ['branch', 'commit', 'build', 'job'] as const satisfies readonly Fact[]
 const known = [...facts, 'date', 'time']
 
-const valueOf = (word: string, { env, now }: Surroundings): string => {
+const valueOf = (word: string, { env, now, cwd }: Surroundings): string => {
   if (word === 'date') return now.toISOString().slice(0, 10)
   if (word === 'time') return now.toISOString().slice(11, 16)
   const fact = facts.find((one) => one === word)
@@ -29,7 +31,7 @@ const valueOf = (word: string, { env, now }: Surroundings): string => {
       hint: `there are ${known.map((one) => `{${one}}`).join(' ')}; a brace itself is written {{`,
     })
   const system = systemOf(env)
-  const value = system && read(system, fact, env)
+  const value = (system && read(system, fact, env)) ?? readRepository(fact, cwd)
   if (value === undefined) throw missing(fact, system)
   return value
 }
@@ -43,6 +45,12 @@ const read = (system: System, fact: Fact, env: Io['env']): string | undefined =>
     return fact === 'commit' && /^[0-9a-f]{8,}$/i.test(value) ? value.slice(0, 7) : value
   }
   return undefined
+}
+
+const readRepository = (fact: Fact, cwd: string | undefined): string | undefined => {
+  if (cwd === undefined || (fact !== 'branch' && fact !== 'commit')) return undefined
+  const value = readCheckout(cwd)[fact]
+  return fact === 'commit' ? value?.slice(0, 7) : value && plain(value)
 }
 
 // A job may be called anything; a name is one line.

@@ -1,5 +1,7 @@
 import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
 import { goOn, stoppedWith } from '../interrupted.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { scanIds } from '../match/id-scan.ts'
 import type { Policy } from '../plan/policy.ts'
 import { anew, isRunGone } from '../run/run-gone.ts'
 import type { Summary } from './index.ts'
@@ -45,11 +47,26 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   return first instanceof Error ? first : undefined
 }
 
-const hintOf = ({ created, run, results, tests }: Summary, failed: boolean): string => {
+const hintOf = (summary: Summary, failed: boolean): string => {
+  const { created, run, results, tests } = summary
   if (failed) return goOn
+  const others = otherProjects(summary)
+  if (others.length > 0)
+    return `identifiers in the reports are of ${others.join(', ')}, and the run is ${run?.identifier}: is it the right one?`
   if (results.unmatched === 0 && results.dropped > 0) return 'testctl reports read tells what they are, and where'
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
   return created.cases + created.tests > 0 || tests.matched === 0
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'
     : '--create-cases makes what is missing; an identifier such as WEB-C12 in the name of a test says which case it is'
 }
+
+/** The other projects whose identifiers stand in the names of what was matched to nothing. */
+const otherProjects = ({ run, unmatched }: Summary): string[] => {
+  const project = parseIdentifier(run?.identifier ?? '')?.project
+  if (project === undefined) return []
+  const foreign = unmatched.slice(0, mostLookedAt).flatMap(({ name }) => scanIds(name, project).foreign)
+  return [...new Set(foreign.map((one) => parseIdentifier(one)?.project ?? one))].slice(0, 3)
+}
+
+// The first ones will do to tell.
+const mostLookedAt = 100

@@ -55,7 +55,8 @@ const describe = (problem: Problem, value: unknown): string => {
     case 'too_big':
       return `must ${bound(problem.origin, 'at most', problem.maximum)}`
     case 'invalid_format':
-      return problem.pattern ? `must match ${problem.pattern}` : `must be a well-formed ${problem.format}`
+      // A pattern is no message: the contract says in words what it wants.
+      return problem.pattern ? problem.message : `must be a well-formed ${problem.format}`
     case 'invalid_union':
       return `must be ${[...new Set(problem.errors.flat().map((one) => kindExpected(one)))].join(' or ')}`
     case 'custom':

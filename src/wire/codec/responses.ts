@@ -88,8 +88,9 @@ const hintOf = (response: Response): string | undefined => {
   const { status, cause } = response
   if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
-  if (status === 401 || status === 403)
-    return 'testctl auth status shows which key is used, testctl auth login stores another'
+  if (status === 403)
+    return 'testctl auth status shows whose key is used; ask for one that may, then: testctl auth login'
+  if (status === 401) return 'testctl auth status shows which key is used, testctl auth login stores another'
   if (status === 404) return 'is the ID right? A list with --json shows the ids'
   if (status === 408 || status === 429) return 'wait a while, then run it again'
   return status >= 500 ? unexpectedAnswer : undefined

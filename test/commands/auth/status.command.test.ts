@@ -48,6 +48,8 @@ test('the status says which service, whose key, and that it is accepted', async 
     profile: 'default',
     key: 'TESTCTL_API_KEY',
     accepted: true,
+    name: null,
+    role: null,
   })
 })
 

@@ -20,7 +20,7 @@ test.each([
   ['testctl cases list -p OLD --json', '[]\n'],
   ['testctl cases list -p OLD --ndjson', ''],
   ['testctl cases get WEB-C1 --columns name', 'logs in\n'],
-  ['testctl case view web-c1 -q', 'web-C1\n'],
+  ['testctl case view web-c1 -q', 'WEB-C1\n'],
   ['testctl case show C1 -p WEB -q', 'WEB-C1\n'],
   ["testctl cases create -p WEB --name 'pays twice'", 'WEB-C15\n'],
   ['testctl case add -p OLD --name x', 'OLD-C1\n'],
@@ -36,11 +36,7 @@ test('a case on a terminal has its texts and what came along in sections', async
   expect(hideIds(await world.prints('testctl cases get WEB-C1 --relations project,comments', typed)))
     .toBe(`WEB-C1  logs in
 
-createdAt:  2024-01-02 (2024-01-02T03:04:05.678Z)
-createdBy:  ana
-updatedAt:  2024-01-02 (2024-01-02T03:04:05.678Z)
-updatedBy:  ana
-id:         ID
+project:  WEB  Web
 
 preconditions
   There is an account.
@@ -48,16 +44,17 @@ preconditions
 steps
   1. Open the page → The form is shown
 
-customFields
+custom fields
   area:    login
   weight:  0
-
-project
-  WEB  Web
 
 comments (1)
   ana, 2024-01-02
     Needs a second account.
+
+created:  2024-01-02 (2024-01-02T03:04:05.678Z) by ana
+updated:  2024-01-02 (2024-01-02T03:04:05.678Z) by ana
+id:       ID
 `)
 })
 

@@ -50,10 +50,10 @@ test('a terminal shows it at a glance: a sign a test, the newest last, and what 
 test('the bar is folded to the width of the terminal, and is ASCII where the locale is not UTF-8', async () => {
   const typed = { terminal: 4, env: { LANG: 'C' } }
   expect(await world.prints('testctl cases history WEB-C1 --color never', typed)).toMatch(
-    /^WEB-C1 logs in\n {2}\+x\n {2}\+\n/,
+    /^WEB-C1 logs~\n {2}\+x\n {2}\+\n/,
   )
   const narrow = await world.prints('testctl cases history WEB-C1 --color never', { terminal: 1 })
-  expect(narrow).toMatch(/^WEB-C1 logs in\n {2}✓\n {2}✗\n {2}✓\n/)
+  expect(narrow).toMatch(/^WEB-C1 logs…\n {2}✓\n {2}✗\n {2}✓\n/)
 })
 
 test('why it failed is what the last submission told, where one did', async () => {

@@ -40,7 +40,7 @@ test('its runs are those that were named last', async () => {
 test('on a terminal it shows its runs and their tests', async () => {
   const typed = { terminal: 100, env: { NO_COLOR: '1' } }
   const shown = await world.prints('testctl milestones get WEB-M1 --relations tests', typed)
-  expect(shown).toContain('testRuns (1)\n  IDENTIFIER')
+  expect(shown).toContain('runs (1)\n  IDENTIFIER')
   expect(shown).toContain('tests of WEB-R1 (2)\n  IDENTIFIER')
 })
 

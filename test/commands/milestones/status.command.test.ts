@@ -31,13 +31,13 @@ test('a terminal shows whether it is ready, what each run holds, and what is lef
   expect(seen).toBe(`WEB-M2 Release 2.0
   not ready: 2 tests failed, 6 tests are open, 1 run has no tests
   ${'✓'.repeat(16)}✗✗✗✗✗✗»»»${'-'.repeat(15)}  53% done
-  total       13
-  passed       5
-  failed       2
+  total        13
+  passed        5
+  failed        2
     WEB-T11  filters by price (ana)
     WEB-T12  adds to the cart (ben)
-  inProgress   1
-  untested     5
+  in progress   1
+  untested      5
   runs
     WEB-R3  ✓✓✓✓✓✓✓✓✓✓✓✓✓✓✓✓  100% done  1/1 passed   Nightly 3
     WEB-R4                      0% done  0/0 passed   Nightly 4
@@ -95,7 +95,7 @@ test('one request for the milestone, and one for each run in which a test has no
 test('one whose tests have all passed is ready', async () => {
   await world.prints('testctl milestones update WEB-M2 --runs R3')
   const seen = await world.prints('testctl milestones status WEB-M2 --gate failed,untested', { terminal: 80 })
-  expect(seen).toMatch(/^WEB-M2 Release 2.0\n\S* {2}ready: its test has passed/)
+  expect(seen).toMatch(/^WEB-M2 Release 2.0\n {2}\S*ready: its test has passed/)
   expect(seen).not.toContain('until it is ready')
   expect(await world.json('testctl milestones status WEB-M2')).toMatchObject({ ready: true, reasons: [], failed: [] })
 })

@@ -46,7 +46,7 @@ describe('help', () => {
 
   test('no field has the flag of another thing', () => {
     const taken =
-      '--field --input --paginate --include --dry-run --help --project --json --ndjson --csv --csv-raw --template ' +
+      '--field --input --paginate --include --dry-run --help --project --json --ndjson --csv --csv-raw --bom --template ' +
       '--columns --quiet --jq --profile --timeout --progress --no-input --verbose --list'
     for (const { fields } of all) for (const { flag } of fields) expect(taken.split(' ')).not.toContain(flag)
   })

@@ -56,9 +56,9 @@ test('on a terminal the sentence says how many tests it made', async () => {
 })
 
 test('the table of a run shows its counts', async () => {
-  const shown = await world.prints('testctl runs list -p WEB --offset 6 --color never', { terminal: 120 })
+  const shown = await world.prints('testctl runs list -p WEB --limit 1 --color never', { terminal: 120 })
   expect(shown.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
-    ['IDENTIFIER', 'NAME', 'PASSED', 'FAILED', 'IN PROGRESS', 'UNTESTED', 'TOTAL', 'UPDATED AT'],
+    ['IDENTIFIER', 'NAME', 'PASSED', 'FAILED', 'IN PROGRESS', 'UNTESTED', 'TOTAL', 'UPDATED AT', 'MILESTONE'],
     ['WEB-R7', 'Nightly 7', '4', '2', '1', '5', '12', '2024-01-02'],
     [''],
   ])

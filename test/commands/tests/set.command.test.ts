@@ -84,7 +84,9 @@ describe('--from', () => {
 
   test('reads a file, and says on a terminal how many were changed', async () => {
     await writeFile(join(world.folder, 'results.ndjson'), '{"test":"WEB-T1","result":"passed"}\n')
-    expect(await world.prints('testctl tests set --from results.ndjson', { terminal: 80 })).toBe('Changed 1 test\n')
+    expect(await world.prints('testctl tests set --from results.ndjson --color never', { terminal: 80 })).toBe(
+      '✓ WEB-T1 logs in: untested → passed\n',
+    )
     expect(await world.json('testctl tests set --from results.ndjson')).toMatchObject([{ result: 'passed' }])
   })
 

@@ -19,7 +19,7 @@ test.each([
   ['testctl test show T12 -p WEB -q', 'WEB-T12\n'],
   ['testctl tests create WEB-R1 --case C4', 'WEB-T19\n'],
   ['testctl test add WEB-R1 --case WEB-C4', 'WEB-T19\n'],
-  ['testctl test new web-r1 --case c4', 'web-T19\n'],
+  ['testctl test new web-r1 --case c4', 'WEB-T19\n'],
   ['testctl tests update WEB-T12 --result passed', 'WEB-T12\n'],
   ["testctl test edit WEB-T12 --assigned-to ''", 'WEB-T12\n'],
   ['testctl tests set WEB-T12 passed', 'WEB-T12\n'],
@@ -31,13 +31,24 @@ test.each([
 ])('%s', async (line, expected) => expect(await world.prints(line)).toBe(expected))
 
 test.each([
-  ['tests set WEB-T12 passed', '✓ Set 1 test to passed\n'],
-  ['tests set WEB-T12 WEB-T13 inProgress', 'Set 2 tests to inProgress\n'],
-  ['tests assign WEB-T12 --to ana', '✓ Assigned 1 test to ana\n'],
-  ["tests assign WEB-T12 WEB-T13 --to ''", 'Assigned 2 tests to nobody\n'],
-  ['tests update WEB-T12 --result passed', '✓ Updated test WEB-T12\n'],
+  ['tests set WEB-T12 passed', '✓ WEB-T12 adds to the cart: failed → passed\n'],
+  ['tests set WEB-T12 failed', '✓ WEB-T12 adds to the cart: already failed\n'],
+  [
+    'tests set WEB-T12 WEB-T13 inProgress',
+    '✓ WEB-T12 adds to the cart: failed → inProgress\n✓ WEB-T13 removes from the cart: already inProgress\nSet 2 tests to inProgress\n',
+  ],
+  ['tests assign WEB-T12 --to ana', '✓ WEB-T12 adds to the cart: assigned to ana instead of ben\n'],
+  [
+    "tests assign WEB-T12 WEB-T13 --to ''",
+    '✓ WEB-T12 adds to the cart: assigned to nobody instead of ben\n✓ WEB-T13 removes from the cart: already assigned to nobody\nAssigned 2 tests to nobody\n',
+  ],
+  ['tests update WEB-T12 --result passed', '✓ WEB-T12 adds to the cart: failed → passed\n'],
+  [
+    'tests update WEB-T12 --assigned-to ana --result passed',
+    '✓ WEB-T12 adds to the cart: failed → passed, assigned to ana instead of ben\n',
+  ],
   ['tests create WEB-R1 --case C4', '✓ Added test WEB-T19: searches\n'],
-  ['tests delete WEB-T12 --yes', '✓ Deleted the test WEB-T12\n'],
+  ['tests delete WEB-T12 --yes', '✓ Deleted the test WEB-T12: adds to the cart\n'],
 ])('on a terminal: testctl %s', async (line, expected) => {
   expect(await world.prints(`testctl ${line}`, { terminal: 80, env: { NO_COLOR: '1' } })).toBe(expected)
 })

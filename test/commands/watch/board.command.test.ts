@@ -19,16 +19,16 @@ describe('on a terminal', () => {
     expect(first).toBe(
       'WEB-R1 Nightly 1\n' +
         `  ${'-'.repeat(40)}  0% done\n` +
-        '  total       2\n  passed      0\n  failed      0\n  inProgress  0\n  untested    2\n' +
-        '  gate        met\n' +
+        '  total        2\n  passed       0\n  failed       0\n  in progress  0\n  untested     2\n' +
+        '  gate         met\n' +
         '  open tests\n' +
         '    2 untested  nobody\n',
     )
     expect(frames.at(-1)).toBe(
       'WEB-R1 Nightly 1\n' +
         `  ${'✓'.repeat(20)}${'✗'.repeat(20)}  100% done\n` +
-        '  total       2\n  passed      1\n  failed      1\n    WEB-T1  logs in\n  inProgress  0\n  untested    0\n' +
-        '  gate        met\n' +
+        '  total        2\n  passed       1\n  failed       1\n    WEB-T1  logs in\n  in progress  0\n  untested     0\n' +
+        '  gate         met\n' +
         '  last changes\n' +
         '    WEB-T2  untested → passed      just now  logs out (ana)\n' +
         '    WEB-T1  inProgress → failed    just now  logs in (ana)\n' +

@@ -8,7 +8,7 @@ export const columns = 84
 
 /** What is typed in the picture. Nothing of what is shown changes with the day or the machine. */
 const typed = [
-  "testctl runs submit report.xml --name 'Nightly 2' --create-cases",
+  "testctl runs submit report.xml --name 'Nightly 2' --create-cases --journal none",
   'testctl tests list R2 --columns identifier,name,result',
   'testctl runs diff R1 R2',
   'testctl tests set T9 passed',

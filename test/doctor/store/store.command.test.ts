@@ -36,7 +36,7 @@ test('a store that is as it should be is left as it is', async () => {
 test('a file that is not there yet is not made', async () => {
   const { checks, exitCode } = await examined(world, { TESTCTL_URL: 'file:./other.db' })
   expect(exitCode).toBe(0)
-  expect(checks['file']?.message).toMatch(/other\.db is not there yet, and is made by what uses it first$/)
+  expect(checks['file']?.message).toMatch(/other\.db is not there yet: testctl projects create makes it$/)
   expect(checks['store']).toMatchObject({ status: 'skipped', message: 'there is no file yet' })
   expect(() => statSync(join(world.folder, 'other.db'))).toThrow(/ENOENT/)
 })

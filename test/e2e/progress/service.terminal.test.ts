@@ -16,7 +16,7 @@ afterEach(() => there.close())
 // What is seen of something that takes longer than a second, in a real terminal and without one.
 const commands = [
   ['testctl tests get WEB-T1', 'WEB-T1'],
-  ['testctl tests set WEB-T1 passed', 'Set 1 test to passed'],
+  ['testctl tests set WEB-T1 passed', 'logs in: untested → passed'],
   ['testctl runs status WEB-R7', 'WEB-R7'],
   ['testctl api GET /v1/projects', '"projects"'],
   ['testctl auth status', 'is accepted'],
@@ -108,7 +108,7 @@ describe.skipIf(lacks('script', 'stty'))('what keeps a command waiting is said',
   })
 
   test.each([
-    ['testctl tests set WEB-T1 passed', /\r\u001b\[K✓ Set 1 test to passed\r\n/],
+    ['testctl tests set WEB-T1 passed', /\r\u001b\[K✓ WEB-T1 logs in: untested → passed\r\n/],
     ['testctl keys create --name ci', /\r\u001b\[KCreated the key ci/],
   ] as const)('a file that another process has locked: %s', async (line, answer) => {
     there.machine.env['TESTCTL_URL'] = 'file:./team.db'

@@ -8,16 +8,13 @@ const nouns = Object.keys(resources) as Noun[]
 const namesOf = (columns: readonly { name: string }[]): string[] => columns.map(({ name }) => name)
 
 test.each(nouns)('every default column of %s is one of its columns', (noun) => {
-  for (const audience of ['terminal', 'pipe'] as const) {
-    const names = namesOf(chooseColumns(noun, audience))
-    expect(names.length).toBeGreaterThan(2)
-    expect(columnNames(noun)).toEqual(expect.arrayContaining(names))
-  }
+  const names = namesOf(chooseColumns(noun))
+  expect(names.length).toBeGreaterThan(2)
+  expect(columnNames(noun)).toEqual(expect.arrayContaining(names))
 })
 
-test('a pipe gets the milestone of a run too', () => {
-  expect(namesOf(chooseColumns('runs', 'pipe')).at(-1)).toBe('milestoneId')
-  expect(namesOf(chooseColumns('runs', 'terminal'))).not.toContain('milestoneId')
+test('the milestone of a run comes last, where a narrow terminal has no room for it', () => {
+  expect(namesOf(chooseColumns('runs')).at(-1)).toBe('milestone')
 })
 
 test('an unknown column is a usage error before anything is read, with a suggestion and all that there are', async () => {
@@ -41,9 +38,9 @@ test('no column at all is a usage error', async () => {
 })
 
 test('columns from a setting are used where they exist, and the usual ones where none does', () => {
-  expect(namesOf(chooseColumns('tests', 'pipe', { usual: 'name, result' }))).toEqual(['name', 'result'])
-  expect(namesOf(chooseColumns('projects', 'pipe', { usual: 'name, result' }))).toEqual(['name'])
-  expect(namesOf(chooseColumns('projects', 'pipe', { usual: 'result' }))).toEqual(['identifier', 'name', 'updatedAt'])
+  expect(namesOf(chooseColumns('tests', { usual: 'name, result' }))).toEqual(['name', 'result'])
+  expect(namesOf(chooseColumns('projects', { usual: 'name, result' }))).toEqual(['name'])
+  expect(namesOf(chooseColumns('projects', { usual: 'result' }))).toEqual(['identifier', 'name', 'updatedAt'])
 })
 
 test('columns of any other table can be chosen too', async () => {

@@ -18,9 +18,10 @@ test('an empty list is nothing at all', async () => {
   expect(await see({}, (printer) => printer.list('tests', []))).toMatchObject({ out: '', err: '' })
 })
 
-test('one resource is a line with the same columns as in a list', async () => {
-  expect((await see({}, (printer) => printer.item('runs', aRun(7)))).out).toBe(
-    'WEB-R7\tRun 7\t3\t1\t0\t1\t5\t2026-03-15T09:00:00.000Z\t\n',
+test('one resource is a line where columns are named', async () => {
+  const columns = 'identifier,name,results.passed,updatedAt,milestone'
+  expect((await see({ columns }, (printer) => printer.item('runs', aRun(7)))).out).toBe(
+    'WEB-R7\tRun 7\t3\t2026-03-15T09:00:00.000Z\t\n',
   )
 })
 

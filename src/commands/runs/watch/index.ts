@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { parseDuration } from '../../../config/duration.ts'
 import type { Context } from '../../../composition/context.ts'
+import { InterruptedError } from '../../../errors.ts'
 import { judgeEnd, tellMissed, unreachedError } from '../wait-end.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gates.ts'
 import { findRun } from '../../shared/runs/find.ts'
@@ -35,9 +36,12 @@ export const defineWatch = (group: Command, context: Context): void => {
     const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)
     const api = await context.api()
     const { io } = context
-    const watched = await watchRun({ api, run, timeoutMs, pause, io, onSeen: view.see, onMissed: view.miss }).finally(
-      view.close,
-    )
+    const watched = await watchRun({ api, run, timeoutMs, pause, io, onSeen: view.see, onMissed: view.miss })
+      .finally(view.close)
+      .catch((error: unknown) => {
+        // On a terminal Ctrl-C is how one leaves: it ends with 130, and is no error to be told. DECISIONS N13
+        throw error instanceof InterruptedError && io.stdout.isTTY ? new InterruptedError('') : error
+      })
     const { sight, missed } = watched
     if (missed.length > 0) await printer.warn(tellMissed(missed))
     const timeout = flags.timeout ?? forever

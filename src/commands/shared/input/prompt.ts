@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Context } from '../../../composition/context.ts'
-import { InterruptedError, UsageError } from '../../../errors.ts'
+import { InterruptedError, TestctlError, UsageError } from '../../../errors.ts'
+import { formatProblem } from '../../../output/error-message.ts'
 import type { Input, Io } from '../../../system/io.ts'
 import { holdStatusLine } from '../../../output/status-line/index.ts'
 import { isCi } from '../../../system/ci.ts'
@@ -32,6 +33,42 @@ export const askHidden = async (io: Io, question: string): Promise<string> => {
   }
 }
 
+/**
+ * Asks up to three times, until an answer is a good one: what is wrong with one is said, and asked again. What was pasted
+ * behind the last one is thrown away, so that no shell gets to run it.
+ */
+export const askUntil = async <T>(context: Context, attempt: () => Promise<T>): Promise<T> => {
+  const { io } = context
+  for (let left = 2; ; left--)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isAnswered(error) || io.stop.aborted || left === 0) {
+        await discardInput(io)
+        throw error
+      }
+      io.stderr.write(formatProblem(error, { palette: await context.errorPalette() }))
+    }
+}
+
+/** Whether there was an answer that another one could be better than. */
+const isAnswered = (error: unknown): boolean =>
+  error instanceof TestctlError && !(error instanceof InterruptedError) && !(error instanceof NoAnswerError)
+
+/** The input ended, or nobody is there. */
+class NoAnswerError extends UsageError {}
+
+/** Takes what waits in the terminal, unread and unseen. */
+const discardInput = async (io: Io): Promise<void> => {
+  if (!io.stdin.isTTY || io.stdin.readableEnded) return
+  const ignore = () => undefined
+  io.stdin.setRawMode?.(true)
+  io.stdin.on('data', ignore).resume()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  io.stdin.off('data', ignore).pause()
+  io.stdin.setRawMode?.(false)
+}
+
 const askLine = async (io: Io, question: string): Promise<string | undefined> => {
   const release = holdStatusLine(io)
   io.stderr.write(question)
@@ -39,13 +76,17 @@ const askLine = async (io: Io, question: string): Promise<string | undefined> =>
     const answer = await readLine(io)
     if (answer === undefined) io.stderr.write('\n')
     return answer
+  } catch (error) {
+    // What is said next does not stand behind the question, nor behind ^C.
+    io.stderr.write('\n')
+    throw error
   } finally {
     release()
   }
 }
 
 const answered = (answer: string | undefined): string => {
-  if (answer === undefined) throw new UsageError('nothing was answered')
+  if (answer === undefined) throw new NoAnswerError('nothing was answered')
   return answer
 }
 

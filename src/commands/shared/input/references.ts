@@ -1,4 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
+import { findService } from '../../../config/service.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
@@ -12,12 +13,13 @@ export type Reference =
   | { identifier: string; project: string; id?: never }
   | { id: string; identifier?: never; project?: never }
 
-/** A resource that is known by id, and by project where that was known. */
-export type Found = { id: string; project: string | undefined }
+/** A resource that is known by id; by project, and as it was read, where it was named by its identifier. */
+export type Found = { id: string; project: string | undefined; row?: Resource }
 
 /**
  * Understands `WEB-T12`, `T12`, a raw id, or the name of a run or a milestone, and says so when it is of another kind. The
- * project of a short form is that of what was typed beside it, else the default. Only for a name the service is asked.
+ * project of a short form is that of what was typed beside it, else the default. The service is asked for a name, and how a
+ * project in small letters is spelled.
  */
 export const refer = async (
   context: Context,
@@ -31,7 +33,27 @@ export const refer = async (
   if (!full && !short)
     return isByName(noun) && !isSurelyId.test(typed) ? referByName(context, noun, { typed, beside }) : { id: typed }
   const parsed = full ?? { ...short!, project: beside ?? (await projectOfShortForm(context, typed)) }
-  return { identifier: formatIdentifier(parsed), project: parsed.project }
+  const project = await spelledProject(context, parsed.project)
+  return { identifier: formatIdentifier({ ...parsed, project }), project }
+}
+
+const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
+
+/**
+ * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
+ * DECISIONS N2
+ */
+const spelledProject = async (context: Context, typed: string): Promise<string> => {
+  if (typed === typed.toUpperCase()) return typed
+  const known = spellings.get(context) ?? new Map<string, Promise<string>>()
+  spellings.set(context, known)
+  const spelled = known.get(typed) ?? findProject(context, typed).then(({ identifier }) => identifier)
+  known.set(typed, spelled)
+  return spelled.catch((error: unknown) => {
+    // Then the error of what was asked for says what is missing.
+    if (error instanceof NotFoundError) return typed
+    throw error
+  })
 }
 
 /** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
@@ -54,7 +76,7 @@ export const checkKinds = (noun: Noun, typed: readonly string[]): void => {
   for (const one of typed) if (one !== '-') checkKind(noun, one)
 }
 
-const almostIdentifier = /^[A-Za-z][A-Za-z0-9_]*-[A-Za-z][0-9]+$/
+const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
 const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/
 
 type ByName = 'runs' | 'milestones'
@@ -97,7 +119,7 @@ export const find = async (context: Context, noun: NumberedNoun, typed: string):
   const reference = await refer(context, noun, typed)
   if (reference.id !== undefined) return { id: reference.id, project: undefined }
   const row = await getByIdentifier(context, noun, reference.identifier)
-  return { id: String(row['id']), project: reference.project }
+  return { id: String(row['id']), project: reference.project, row: { ...row, identifier: reference.identifier } }
 }
 
 /** One resource by its identifier, with the relations that were asked for. */
@@ -131,6 +153,8 @@ export const findProject = async (
   typed?: string,
 ): Promise<Resource & { id: string; identifier: string }> => {
   const wanted = typed ?? (await defaultProject(context))
+  // Whoever has set nothing needs a service first.
+  if (wanted === undefined) await findService(context.settings)
   if (wanted === undefined)
     throw new UsageError('which project?', {
       hint: 'give --project PROJ, set TESTCTL_PROJECT, or: testctl config set project PROJ',
@@ -156,6 +180,7 @@ const defaultProject = async (context: Context): Promise<string | undefined> =>
 /** The project that a short form is of: the default one. */
 export const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
   const project = await defaultProject(context)
+  if (project === undefined) await findService(context.settings)
   if (project === undefined)
     throw new UsageError(`${typed} needs a project`, {
       hint: `write it whole, such as WEB-${typed.toUpperCase()}, or give --project WEB`,

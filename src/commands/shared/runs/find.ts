@@ -23,7 +23,7 @@ export const chooseRun = (context: Context, typed: string | undefined, name: str
 /** The run of a name, the earliest of several: the one that `--reuse` submits into. DECISIONS 40, 123 */
 const findRunByName = async (context: Context, template: string): Promise<NamedRun> => {
   const { fillTemplate } = await context.submission()
-  const name = fillTemplate(template, { env: context.io.env, now: context.io.now() })
+  const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   const project = await findProject(context)
   let first: (Resource & { id: string }) | undefined
   for await (const row of nounsListed(context, 'runs', project.id).rows)

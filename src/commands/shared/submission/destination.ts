@@ -45,7 +45,7 @@ const intoNewRun = async (
   known: string | undefined,
 ): Promise<Destination> => {
   const { fillTemplate } = await context.submission()
-  const name = fillTemplate(template, { env: context.io.env, now: context.io.now() })
+  const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   const { id, identifier } = await findProject(context, known)
   const typed = milestone === undefined ? [] : [milestone]
   const [milestoneId] = await findIds(context, 'milestones', { typed, project: identifier })

@@ -7,6 +7,7 @@ import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { JournalHeader, Replay } from '../../../submission/journal/index.ts'
 import type { SubmissionOptions, Submitted, Summary } from '../../../submission/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
+import { repositoryOf } from '../../../system/git.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { chooseReportFormat, chooseNumber } from '../input/choices.ts'
 import { gateErrorOf } from '../runs/state.ts'
@@ -16,6 +17,7 @@ import { addGateFlags, chooseGate, type GateFlags } from '../runs/gates.ts'
 import { showReading } from './progress.ts'
 import { emptyLines } from '../../reports/problems.ts'
 import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
+import { undoLines } from './undo-line.ts'
 import { collectValues, collectList } from '../verbs/index.ts'
 
 /** The flags of a submission, as `runs submit` and `exec` take them. */
@@ -102,6 +104,7 @@ export const submitReports = async (
       rules,
       policy,
       mask: createMask(io.env, [(await context.settings.find('apiKey'))?.value ?? '']),
+      root: repositoryOf(io.cwd) ?? io.cwd,
       journal,
       ours: earlier && new Set(earlier.set.keys()),
       shards: flags.reuse,
@@ -114,7 +117,8 @@ export const submitReports = async (
     })
     const verdict = await conclude(context, { flags, gate, submitted })
     const { summary, error = verdict } = submitted
-    return { summary, lines: (most) => summaryLines(summary, { most, ascii }), error }
+    const undoing = await undoLines(context, summary)
+    return { summary, lines: (most) => [...summaryLines(summary, { most, ascii }), ...undoing], error }
   } finally {
     await journal.close()
   }

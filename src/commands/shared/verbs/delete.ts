@@ -54,7 +54,7 @@ export const deleteVerb = (
         id,
         ...(await remove(id)),
       }),
-      sentence: (rows) => `Deleted ${single ? what : counted(rows.length, label)}`,
+      sentence: (rows) => `Deleted ${single ? `${what}${titleOf(first?.row)}` : counted(rows.length, label)}`,
     })
   })
 }
@@ -63,3 +63,5 @@ const nameOf = ({ identifier, id, typed }: Named): string => identifier ?? id ??
 
 const listed = (names: readonly string[]): string =>
   names.length > 10 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
+
+const titleOf = (row: Resource | undefined): string => (typeof row?.['name'] === 'string' ? `: ${row['name']}` : '')

@@ -18,7 +18,11 @@ import { verb } from './index.ts'
 export const getVerb = (
   group: Command,
   context: Context,
-  { noun, ...about }: { noun: NumberedNoun; summary: string; examples: readonly string[] },
+  {
+    noun,
+    complete,
+    ...about
+  }: { noun: NumberedNoun; summary: string; examples: readonly string[]; complete?: Complete },
 ): void => {
   const names: readonly string[] = relations[noun].get
   verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, { ...about, aliases: ['view', 'show'] })
@@ -28,7 +32,7 @@ export const getVerb = (
       const chosen = chooseRelations(flags.relations, names)
       const [first = ''] = typed
       return (await isSingle(context, noun, typed))
-        ? showOne(context, noun, { typed: first, chosen })
+        ? showOne(context, noun, { typed: first, chosen, complete })
         : showMany(context, noun, { typed, chosen })
     })
 }
@@ -73,10 +77,26 @@ const showMany = async (
   reportRest(context, { ...settled, label: resources[noun].label, verbed: 'shown', name })
 }
 
-type Wanted = { typed: string; chosen: readonly string[] | undefined }
+type Wanted = { typed: string; chosen: readonly string[] | undefined; complete: Complete | undefined }
+
+/** Names on the page of a resource what the interface gives by id. */
+type Complete = (row: Resource, project: string | undefined) => Promise<Resource>
+
+// What belongs to the page of a test or a case; other forms get what was asked for alone. DECISIONS N8
+const onPage: Partial<Record<NumberedNoun, readonly string[]>> = {
+  cases: ['comments'],
+  tests: ['case', 'comments', 'test_run'],
+}
 
 /** Prints one resource that was named by identifier, or by id where its project's list can be searched for it. */
-const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: Wanted): Promise<void> => {
+const showOne = async (
+  context: Context,
+  noun: NumberedNoun,
+  { typed, chosen: asked, complete }: Wanted,
+): Promise<void> => {
+  const printer = await context.printer()
+  const isPage = ['table', 'tsv'].includes(printer.format) && context.flags().columns === undefined
+  const chosen = asked ?? (isPage ? onPage[noun] : undefined)
   const reference = await refer(context, noun, typed)
   let row =
     reference.id === undefined
@@ -88,7 +108,7 @@ const showOne = async (context: Context, noun: NumberedNoun, { typed, chosen }: 
       identifier: row['identifier'],
       ...(await getByIdentifier(context, noun, String(row['identifier']), chosen)),
     }
-  await (await context.printer()).item(noun, row)
+  await printer.item(noun, isPage && complete ? await complete(row, reference.project) : row)
 }
 
 /** The interface reads by identifier only; an id is looked for in the list of the project, where there is one. */
@@ -110,6 +130,6 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   })
 }
 
-/** How a sentence names a resource: `test run WEB-R8`, or by id where no identifier is known. */
-export const subjectName = (noun: NumberedNoun, row: Resource): string =>
-  `${resources[noun].label} ${String(row['identifier'] ?? row['id'])}`
+/** How a sentence names a resource: `test run WEB-R8: Nightly`, by id where no identifier is known. */
+export const subjectName = (noun: NumberedNoun, { identifier, id, name }: Resource): string =>
+  `${resources[noun].label} ${String(identifier ?? id)}${typeof name === 'string' ? `: ${name}` : ''}`

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
+import { readNewestFirst } from '../../../contract/newest-first.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
+import { UsageError } from '../../../errors.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
 import { chooseSorting, sorted, type Sorting } from './sorting.ts'
@@ -30,6 +32,13 @@ export const listVerb = (
     .option('--offset <number>', 'leave out this many at the start', chooseNumber('--offset', 0))
     .option('--page-size <number>', 'read this many a request (default 1000)', chooseNumber('--page-size', 1))
     .option('--all', 'show all of them (a terminal shows 50)')
+    .hook('preAction', (_, command) => checkRange(command.opts()))
+
+/** Refuses two flags that say how much is shown. */
+export const checkRange = ({ all, limit }: ListFlags): void => {
+  if (all && limit !== undefined)
+    throw new UsageError('--all and --limit exclude each other', { hint: 'leave out one of them' })
+}
 
 type Read<R> = (page: {
   limit: number
@@ -37,7 +46,7 @@ type Read<R> = (page: {
 }) => Promise<{ rows: R[]; pagination: { limit: number; offset: number; total: number } }>
 
 /**
- * Prints a list. A terminal shows the first 50 and says how many there are; every other form reads all pages.
+ * Prints a list. A terminal shows 50 and says how many there are; every other form reads all pages.
  * A filter is applied here, on every page, because the interface has none.
  */
 export const printList = async <R extends Resource & { id: string }>(
@@ -48,7 +57,18 @@ export const printList = async <R extends Resource & { id: string }>(
     flags,
     project,
     filter,
-  }: { read: Read<R>; flags: ListFlags; project?: string | undefined; filter?: ((row: R) => boolean) | undefined },
+    newestFirst = false,
+    complete = (row) => row,
+  }: {
+    read: Read<R>
+    flags: ListFlags
+    project?: string | undefined
+    filter?: ((row: R) => boolean) | undefined
+    /** A terminal shows the newest first; every other form keeps the order of the service. */
+    newestFirst?: boolean
+    /** What a row is shown with, beside what the service sent. */
+    complete?: ((row: Resource) => Resource | Promise<Resource>) | undefined
+  },
 ): Promise<void> => {
   const printer = await context.printer()
   const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
@@ -57,7 +77,8 @@ export const printList = async <R extends Resource & { id: string }>(
   const range: Range = filter || sorting ? { pageSize } : { pageSize, offset, limit }
   // Rows that run over the terminal tell by themselves how far it is.
   const progress = filter || sorting || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
-  const listing = readPages(read, range, progress)
+  const fromEnd = newestFirst && !sorting && printer.format === 'table'
+  const listing = (fromEnd ? readNewestFirst : readPages)(read, range, progress)
   const name = (row: Resource): Resource => identified(noun, project, row)
   let shown = 0
   const found = async function* () {
@@ -68,13 +89,13 @@ export const printList = async <R extends Resource & { id: string }>(
         : listing.rows
     for await (const row of chosen) {
       shown += 1
-      yield name(row)
+      yield await complete(name(row))
     }
   }
   await printer.list(noun, found()).finally(() => progress?.done())
   const rest = (listing.total() ?? 0) - (offset ?? 0)
   if (!filter && flags.limit === undefined && shown < rest)
-    await printer.note(`${shown} of ${rest} shown; --all for the rest`)
+    await printer.note(`${fromEnd ? 'the newest ' : ''}${shown} of ${rest} shown; --all for the rest`)
   if (filter && flags.limit === undefined && shown === limit)
     await printer.note(`the first ${shown} that match; --all for every one`)
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')

@@ -8,6 +8,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../../errors.ts'
+import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
 import { batch, type Settled } from '../../../system/async/batch.ts'
@@ -36,7 +37,7 @@ export const changeMany = async (
     verbed?: string
     concurrency?: number
     change: (one: Present) => Promise<Resource>
-    sentence: (rows: readonly Resource[]) => string
+    sentence: (rows: readonly Resource[]) => Line
   },
 ): Promise<void> => {
   const at = new Map(named.map((one, index) => [one, index]))
@@ -64,7 +65,7 @@ export const changeMany = async (
 export const printChanged = async (
   context: Context,
   noun: Noun,
-  { rows, sentence, single }: { rows: readonly Resource[]; sentence: string; single: boolean },
+  { rows, sentence, single }: { rows: readonly Resource[]; sentence: Line; single: boolean },
 ): Promise<void> => {
   const printer = await context.printer()
   const [first] = rows

@@ -1,0 +1,40 @@
+import type { Cell } from '../../output/cells/index.ts'
+import type { Resource } from '../../output/cells/row.ts'
+import type { Symbols } from '../../output/style/symbols.ts'
+
+/** A test that was changed: what it is now, what was asked of it, and what it held before where that is known. */
+export type Changed = {
+  row: Resource
+  before: Resource | undefined
+  fields: { result?: string | undefined; assignedTo?: string | undefined }
+  comments: number
+}
+
+/** `WEB-T24 Case 2: untested → passed, assigned to ana`: which test was changed, and from what to what. DECISIONS N4 */
+export const changeCells = ({ row, before, fields, comments }: Changed, { arrow }: Pick<Symbols, 'arrow'>): Cell[] => {
+  const name = row['name'] ?? before?.['name']
+  const { result, assignedTo } = fields
+  const said = [
+    ...(result === undefined ? [] : [resultChange(text(before?.['result']), result, arrow)]),
+    ...(assignedTo === undefined ? [] : [assignment(text(before?.['assignedTo']), assignedTo)]),
+    ...(comments > 0 ? ['commented'] : []),
+  ]
+  return [
+    { text: `${String(row['identifier'] ?? row['id'])}${name === undefined ? '' : ' '}` },
+    ...(name === undefined ? [] : [{ text: String(name), fit: 'cut' as const }]),
+    { text: `: ${said.join(', ')}` },
+  ]
+}
+
+const resultChange = (before: string | undefined, after: string, arrow: string): string => {
+  if (before === undefined) return after
+  return before === after ? `already ${after}` : `${before} ${arrow} ${after}`
+}
+
+const assignment = (before: string | undefined, after: string): string => {
+  const whom = after === '' ? 'nobody' : after
+  if (before === after) return `already assigned to ${whom}`
+  return `assigned to ${whom}${before ? ` instead of ${before}` : ''}`
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

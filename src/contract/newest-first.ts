@@ -1,0 +1,51 @@
+import { type Listing, type Range, readPages } from './pagination.ts'
+
+type Row = { id: string; displayId?: unknown }
+type Read<R> = Parameters<typeof readPages<R & { id: string }>>[0]
+type Progress = Parameters<typeof readPages>[2]
+
+/**
+ * Reads a list that the service gives oldest first from its end, newest first; `offset` counts from the newest. A service that
+ * gives the newest first itself is read as it is. DECISIONS N6
+ */
+export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {}, progress?: Progress): Listing<R> => {
+  const { offset = 0, limit = Infinity, pageSize = 1000 } = range
+  let total: number | undefined
+  let changed = false
+  const rows = async function* (): AsyncGenerator<R> {
+    const first = await read({ offset: 0, limit: Math.min(pageSize, offset + limit) })
+    total = first.pagination.total
+    if (isNewestFirst(first.rows)) return yield* forward()
+    let end = total - offset
+    const lowest = Math.max(0, end - limit)
+    progress?.expect(Math.max(0, end - lowest))
+    let before = new Set<string>()
+    while (end > lowest) {
+      const from = Math.max(lowest, end - pageSize)
+      // What the first page holds need not be read again.
+      const chunk = end <= first.rows.length ? first.rows.slice(from, end) : await between(from, end)
+      progress?.step(chunk.length)
+      for (const row of chunk.toReversed()) if (!before.has(row.id)) yield row
+      before = new Set(chunk.map(({ id }) => id))
+      end = from
+    }
+  }
+  const forward = async function* (): AsyncGenerator<R> {
+    const listing = readPages(read, range, progress)
+    yield* listing.rows
+    changed ||= listing.changed()
+  }
+  const between = async (from: number, end: number): Promise<R[]> => {
+    const listing = readPages(read, { offset: from, limit: end - from, pageSize })
+    const chunk: R[] = []
+    for await (const row of listing.rows) chunk.push(row)
+    changed ||= listing.changed() || (listing.total() ?? total) !== total
+    return chunk
+  }
+  return { rows: rows(), total: () => total, changed: () => changed }
+}
+
+const isNewestFirst = (rows: readonly Row[]): boolean => {
+  const [one, other] = [rows[0]?.displayId, rows.at(-1)?.displayId]
+  return typeof one === 'number' && typeof other === 'number' && one > other
+}

@@ -1,0 +1,63 @@
+import type { Cell } from '../cells/index.ts'
+import { safe, safeLines } from '../text/escape.ts'
+import { cut, isSimple, plainRuler, type Ruler } from '../text/width.ts'
+import { wrap } from '../text/wrap.ts'
+
+/** How wide a terminal is, and how its text is measured and cut. */
+export type Fitting = { width: number; ellipsis: string; loadRuler: () => Promise<Ruler> }
+
+/**
+ * Makes a line safe to show and fits it to a terminal: names that may be `cut` are, and a text that may `wrap` goes on
+ * below where it begins. A line without either stays as long as it is.
+ */
+export const fitLine = async (cells: readonly Cell[], { width, ellipsis, loadRuler }: Fitting): Promise<Cell[]> => {
+  const shown = cells.map((cell) => ({ ...cell, text: (cell.fit ? safe : safeLines)(cell.text) }))
+  if (!shown.some(({ fit }) => fit)) return shown
+  const ruler = shown.every(({ text }) => isSimple(text)) ? plainRuler : await loadRuler()
+  const widths = shown.map(({ text }) => ruler.widthOf(text))
+  const total = sum(widths)
+  if (total <= width) return shown
+  const names = shown.flatMap(({ fit }, at) => (fit === 'cut' ? at : []))
+  if (names.length > 0) {
+    const room = Math.max(width - total + sum(names.map((at) => widths[at] ?? 0)), names.length * narrowest)
+    const shares = sharesOf(
+      names.map((at) => widths[at] ?? 0),
+      room,
+    )
+    names.forEach((at, turn) => {
+      shown[at] = { ...shown[at]!, text: cut(shown[at]!.text, { width: shares[turn] ?? 0, ellipsis, ruler }) }
+    })
+    return shown
+  }
+  const at = shown.findIndex(({ fit }) => fit === 'wrap')
+  const before = sum(widths.slice(0, at))
+  const margin = /^ */.exec(shown[0]?.text ?? '')?.[0].length ?? 0
+  // Where hardly anything would stand beside each other, it goes on below the whole line.
+  const indent = before <= width / 2 ? before : Math.min(margin + 2, width / 2)
+  const [first = '', ...rest] = wrapFrom(shown[at]!.text, { first: width - before, others: width - indent })
+  shown[at] = { ...shown[at]!, text: [first, ...rest.map((line) => ' '.repeat(indent) + line)].join('\n') }
+  return shown
+}
+
+/** The first line may have less room than those below it. */
+const wrapFrom = (text: string, { first, others }: { first: number; others: number }): string[] => {
+  const [begin = '', ...rest] = wrap(text, first)
+  return rest.length === 0 ? [begin] : [begin, ...wrap(rest.join(' '), others)]
+}
+
+/** Shares room out: what needs less than its part leaves the rest to the others. */
+const sharesOf = (wanted: readonly number[], room: number): number[] => {
+  const shares: number[] = []
+  let left = room
+  const order = wanted.map((width, at) => ({ width, at })).toSorted((one, other) => one.width - other.width)
+  for (const [turn, { width, at }] of order.entries()) {
+    shares[at] = Math.min(width, Math.floor(left / (order.length - turn)))
+    left -= shares[at]
+  }
+  return shares
+}
+
+// A name that is cut shorter says nothing.
+const narrowest = 6
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)

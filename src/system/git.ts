@@ -1,0 +1,55 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { readRegularFile } from './files/regular-file.ts'
+
+/** The top folder of the repository that a folder is in; undefined where it is in none. */
+export const repositoryOf = (folder: string): string | undefined => {
+  if (existsSync(join(folder, '.git'))) return folder
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder))
+}
+
+/**
+ * The branch and the commit that a folder stands on, as git has written them down. Git itself is not run: in somebody else's
+ * repository it could be told to run something. What cannot be read is undefined. DECISIONS N12
+ */
+export const readCheckout = (folder: string): { branch?: string | undefined; commit?: string | undefined } => {
+  const top = repositoryOf(folder)
+  const git = top && gitFolderOf(join(top, '.git'))
+  const head = git && read(join(git, 'HEAD'))
+  if (!head) return {}
+  if (sha.test(head)) return { commit: head }
+  const [, name] = /^ref: (refs\/[\w./@+-]+)$/.exec(head) ?? []
+  if (name === undefined || name.includes('..')) return {}
+  const branch = name.replace(/^refs\/heads\//, '')
+  return { branch, commit: commitOf(git, name) }
+}
+
+/** A worktree has a file that says where its folder is. */
+const gitFolderOf = (path: string): string | undefined => {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path
+  const [, folder] = /^gitdir: (.+)$/.exec(read(path) ?? '') ?? []
+  return folder === undefined ? undefined : resolve(dirname(path), folder)
+}
+
+const commitOf = (git: string, name: string): string | undefined => {
+  const common = resolve(git, read(join(git, 'commondir')) ?? '.')
+  for (const folder of [git, common]) {
+    const loose = read(join(folder, name))
+    if (loose !== undefined && sha.test(loose)) return loose
+  }
+  const packed = read(join(common, 'packed-refs'))?.split('\n') ?? []
+  return packed.find((line) => line.endsWith(` ${name}`))?.split(' ')[0]
+}
+
+const sha = /^[0-9a-f]{40}([0-9a-f]{24})?$/
+
+const read = (file: string): string | undefined => {
+  try {
+    return readRegularFile(file, { most: largest }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+// Packed references of a very large repository have some megabytes.
+const largest = 16 * 1024 * 1024

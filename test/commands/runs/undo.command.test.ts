@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+const submit = async (run: string, lines: string) => {
+  await writeFile(join(world.folder, 'report.tap'), lines)
+  return world.prints(`testctl runs submit report.tap --run ${run} --comments none`)
+}
+const both = '1..2\nok 1 - logs in\nok 2 - logs out\n'
+const result = async (id: string) => (await world.prints(`testctl tests get ${id} --columns result`)).trim()
+
+test('every submission ends with the line that undoes it', async () => {
+  const lines = await submit('WEB-R1', both)
+  const [, line = ''] = /\n {2}undo {7}(testctl runs undo \d{4}-[\w-]+)\n$/.exec(lines) ?? []
+  expect(await world.prints(line)).toContain('put back   2 results')
+  expect(await result('WEB-T1')).toBe('untested')
+})
+
+test('one that changed nothing has none, and is not what is undone', async () => {
+  await submit('WEB-R1', both)
+  expect(await submit('WEB-R1', both)).not.toContain('undo')
+  expect(await world.prints('testctl runs undo')).toContain('WEB-R1 Nightly 1\n  put back   2 results')
+})
+
+test('without an argument the latest submission is undone, and twice is once', async () => {
+  await submit('WEB-R1', both)
+  await submit('WEB-R2', both)
+  expect(await world.prints('testctl runs undo')).toContain('WEB-R2 Nightly 2\n  put back   2 results')
+  expect(await world.prints('testctl runs undo')).toContain('WEB-R2 Nightly 2\n  put back   0 results\n  unchanged  2')
+  expect(await result('WEB-T1')).toBe('passed')
+})
+
+test('with a run the latest submission into it is', async () => {
+  await submit('WEB-R1', both)
+  await submit('WEB-R2', both)
+  for (const run of ['web-r1', 'R1 -p WEB', await world.idOf('WEB-R1')])
+    expect(await world.prints(`testctl runs undo ${run}`)).toContain('WEB-R1 Nightly 1\n  put back')
+  expect(await result('WEB-T1')).toBe('untested')
+  expect(await result('WEB-T3')).toBe('passed')
+})
+
+test('what somebody changed since is left and named, and the exit code is 7', async () => {
+  await submit('WEB-R1', both)
+  await world.prints('testctl tests set WEB-T2 failed')
+  expect(await world.type('testctl runs undo')).toEqual({
+    exitCode: 7,
+    stdout: [
+      'WEB-R1 Nightly 1',
+      '  put back   1 result',
+      '  left       1',
+      '    WEB-T2 logs out: changed since by ana: it holds failed',
+      '',
+    ].join('\n'),
+    stderr: 'error: put back 1, left 1: changed since by ana\n  try: testctl tests set WEB-T2 RESULT\n',
+  })
+})
+
+test.for(['testctl runs undo', 'testctl runs undo WEB-R3'])('%s where nothing was submitted says so', async (line) => {
+  const { stderr, exitCode } = await world.fails(line)
+  expect(stderr).toMatch(/^error: no submission from here( into WEB-R3)? changed anything\n {2}journals are kept/)
+  expect(exitCode).toBe(3)
+})
+
+test('a test is no run', async () => {
+  expect(await world.fails('testctl runs undo WEB-T1')).toMatchObject({ exitCode: 2 })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readNewestFirst } from '../../src/contract/newest-first.ts'
+
+type Row = { id: string; displayId: number }
+
+/** A list of so many rows, oldest first, that gives `most` rows a page at most; and what was asked of it. */
+const listOf = (count: number, { most = 1000, newestFirst = false } = {}) => {
+  const rows: Row[] = Array.from({ length: count }, (_, at) => ({ id: `id${at + 1}`, displayId: at + 1 }))
+  if (newestFirst) rows.reverse()
+  const asked: string[] = []
+  const read = async ({ offset, limit }: { offset: number; limit: number }) => {
+    asked.push(`${offset}+${limit}`)
+    const page = rows.slice(offset, offset + Math.min(limit, most))
+    return { rows: page, pagination: { limit: page.length, offset, total: rows.length } }
+  }
+  return { rows, read, asked }
+}
+
+const numbersOf = async (rows: AsyncIterable<Row>): Promise<number[]> => {
+  const numbers: number[] = []
+  for await (const { displayId } of rows) numbers.push(displayId)
+  return numbers
+}
+
+test.each([
+  [3, {}, [3, 2, 1], ['0+1000']],
+  [0, {}, [], ['0+1000']],
+  [5, { limit: 2 }, [5, 4], ['0+2', '3+2']],
+  [5, { limit: 2, offset: 1 }, [4, 3], ['0+3', '2+2']],
+  [5, { limit: 10 }, [5, 4, 3, 2, 1], ['0+10']],
+  [5, { offset: 9 }, [], ['0+1000']],
+  [7, { pageSize: 3 }, [7, 6, 5, 4, 3, 2, 1], ['0+3', '4+3', '1+3']],
+] as const)('of %j rows, %j gives %j with %j', async (count, range, expected, asked) => {
+  const list = listOf(count)
+  expect(await numbersOf(readNewestFirst(list.read, range).rows)).toEqual(expected)
+  expect(list.asked).toEqual(asked)
+})
+
+test('pages that are shorter than asked for are read whole', async () => {
+  const list = listOf(9, { most: 2 })
+  expect(await numbersOf(readNewestFirst(list.read, { limit: 5 }).rows)).toEqual([9, 8, 7, 6, 5])
+})
+
+test('a service that gives the newest first is read as it is', async () => {
+  const list = listOf(9, { newestFirst: true })
+  expect(await numbersOf(readNewestFirst(list.read, { limit: 3 }).rows)).toEqual([9, 8, 7])
+})
+
+test('a list that grows meanwhile is told, and no row comes twice', async () => {
+  const list = listOf(6)
+  const listing = readNewestFirst(list.read, { pageSize: 2 })
+  const seen: number[] = []
+  for await (const { displayId } of listing.rows) {
+    seen.push(displayId)
+    if (displayId === 6) list.rows.push({ id: 'id7', displayId: 7 })
+  }
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1])
+  expect(listing.changed()).toBe(true)
+})

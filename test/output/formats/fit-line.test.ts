@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fitLine } from '../../../src/output/formats/fit-line.ts'
+import { plainRuler } from '../../../src/output/text/width.ts'
+
+const fit = async (cells: Parameters<typeof fitLine>[0], width: number) =>
+  (await fitLine(cells, { width, ellipsis: '…', loadRuler: async () => plainRuler })).map(({ text }) => text).join('')
+
+test('a long name is cut where the terminal ends, and what stands behind it stays', async () => {
+  const cells = [{ text: 'WEB-T1 ' }, { text: 'x'.repeat(360), fit: 'cut' as const }, { text: ': untested → passed' }]
+  expect(await fit(cells, 40)).toBe(`WEB-T1 ${'x'.repeat(13)}…: untested → passed`)
+  expect(await fit(cells, 1000)).toHaveLength(386)
+})
+
+test('two names share the room', async () => {
+  const name = (letter: string, length: number) => ({ text: letter.repeat(length), fit: 'cut' as const })
+  expect(await fit([name('a', 5), { text: ' → ' }, name('b', 90)], 30)).toBe(`aaaaa → ${'b'.repeat(21)}…`)
+})
+
+test('at 20 columns a name keeps a few letters', async () => {
+  expect(await fit([{ text: '    WEB-T66  passed  ' }, { text: 'logs in', fit: 'cut' }], 20)).toBe(
+    '    WEB-T66  passed  logs…',
+  )
+})
+
+test('a sentence breaks between words, and goes on below where it begins', async () => {
+  expect(await fit([{ text: '  ' }, { text: 'not ready: 2 tests failed, 6 are open', fit: 'wrap' }], 20)).toBe(
+    '  not ready: 2 tests\n  failed, 6 are open',
+  )
+})
+
+test('a line that says nothing of it stays as long as it is', async () => {
+  expect(await fit([{ text: 'y'.repeat(200) }], 20)).toHaveLength(200)
+})
+
+test('what a name brings cannot act, nor begin a line', async () => {
+  expect(await fit([{ text: 'a\nb\u001b[2J', fit: 'cut' }], 80)).toBe('a\\nb\\u001b[2J')
+})

@@ -1,3 +1,4 @@
+import { caseFilesTopic } from './case-files.ts'
 import { environmentTopic } from './environment.ts'
 import { exitCodesTopic } from './exit-codes.ts'
 import { matchingTopic } from './matching.ts'
@@ -14,4 +15,5 @@ export const topicPages: Readonly<Record<TopicName, Topic>> = {
   environment: environmentTopic,
   output: outputTopic,
   matching: matchingTopic,
+  'case-files': caseFilesTopic,
 }

@@ -4,6 +4,7 @@ export const topics = {
   environment: 'the variables that testctl reads',
   output: 'the forms that an answer can take',
   matching: 'how a result of a report finds its test',
+  'case-files': 'cases as files of Markdown, and who wins',
 } as const
 
 export type TopicName = keyof typeof topics

@@ -7,7 +7,7 @@ const root = new URL('..', import.meta.url).pathname
 prepareWorkplace()
 
 /** What the tests of a lane need of the machine. The name of a file says its lane: `x.process.test.ts`; `x.test.ts` is unit. */
-const lanes = ['command', 'process', 'terminal', 'postgres', 'browser', 'windows'] as const
+const lanes = ['command', 'process', 'terminal', 'postgres', 'browser', 'cluster', 'windows'] as const
 const filesOf = (lane: string): string => `test/**/*.${lane}.test.ts`
 
 const project = (name: string, settings: object = {}) => ({
@@ -41,6 +41,16 @@ const alone = [
   project('terminal', { globalSetup: [programs] }),
   project('browser', { globalSetup: [programs] }),
   postgres,
+  // The service behind a pooler, and a standby that takes over: npm run test:cluster, which is no part of npm test.
+  ...(process.env['TESTCTL_CLUSTER'] === '1'
+    ? [
+        project('cluster', {
+          include: [filesOf('cluster'), 'test/service/**/*.command.test.ts'],
+          provide: { engine: 'PostgreSQL' },
+          globalSetup: ['test/helpers/pooler.setup.ts'],
+        }),
+      ]
+    : []),
   // On Windows' build of Node, in wine: npm run test:windows, which is no part of npm test.
   ...(process.env['TESTCTL_WINDOWS'] === '1'
     ? [project('windows', { globalSetup: ['test/helpers/windows.setup.ts'], isolate: true })]
@@ -61,7 +71,7 @@ const alone = [
 const together = [
   project('whole', {
     include: ['test/**/*.test.ts'],
-    exclude: [filesOf('postgres'), filesOf('windows')],
+    exclude: [filesOf('postgres'), filesOf('cluster'), filesOf('windows')],
     globalSetup: [programs],
   }),
   postgres,

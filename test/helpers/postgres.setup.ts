@@ -1,7 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execa } from 'execa'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -28,13 +30,17 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   return server.remove
 }
 
-/** A PostgreSQL of its own, with an empty cluster in a temporary folder. Its databases sort text as people do. */
-export const startPostgres = async () => {
+/**
+ * A PostgreSQL of its own, with an empty cluster in a temporary folder. Its databases sort text as people do. `settings` are lines like
+ * `wal_level=replica`; `from` is the folder of another one that does not run, of which this one becomes a standby.
+ */
+export const startPostgres = async ({ settings = [], from }: { settings?: readonly string[]; from?: string } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-postgres-'))
   // The superuser cannot run it; whoever runs it in the superuser's place has to get there.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const log: string[] = []
+  let isKilled = false
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
@@ -48,29 +54,60 @@ export const startPostgres = async () => {
       'max_connections=300',
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
+      ...settings,
     ].flatMap((setting) => ['-c', setting]),
     onLog: (line) => log.push(line),
     onError: (error) => log.push(String(error)),
   })
   try {
-    await server.initialise()
-    await server.start()
+    if (from) await copyCluster(from, join(folder, 'data'))
+    else await server.initialise()
+    // A standby never says the words that are waited for.
+    await Promise.race([server.start(), ...(from ? [listening(port)] : [])])
   } catch (error) {
     throw new Error(`PostgreSQL does not start:\n${log.join('')}`, { cause: error })
   }
   return {
     address: `postgres://owner:secret@127.0.0.1:${port}`,
     port,
+    data: join(folder, 'data'),
+    /** Ends it as a power cut would. */
+    kill: () => {
+      isKilled = true
+      process.kill(Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]), 'SIGKILL')
+    },
     stop: () => server.stop(),
     start: () => server.start(),
     remove: async () => {
-      await server.stop()
+      if (!isKilled) await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-const freePort = (): Promise<number> =>
+const copyCluster = async (from: string, to: string): Promise<void> => {
+  // With owner and rights, which the server insists on.
+  await execa('cp', ['-a', from, to])
+  writeFileSync(join(to, 'standby.signal'), '')
+}
+
+const listening = async (port: number): Promise<void> => {
+  while (!(await isListening(port))) await sleep(20)
+}
+
+/** Whether something listens on a port of this machine. */
+export const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+
+/** A port of this machine that nothing listens on now. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo

@@ -8,6 +8,7 @@ export const packages: Readonly<Record<string, string>> = {
   fish: 'fish',
   jq: 'jq',
   mandoc: 'mandoc',
+  pgbouncer: 'pgbouncer',
   script: 'bsdutils',
   stty: 'coreutils',
   tmux: 'tmux',

@@ -46,7 +46,7 @@ export const nameBefore = (
   const time = now().toISOString().replace(/[-:]/g, '')
   const ending = `before-${what}-${time}-${randomBytes(3).toString('hex')}.db`
   if (spot.base) {
-    const name = `${basename(new URL(spot.base.address).pathname)}.${ending}`
+    const name = `${basename(new URL(spot.base.addresses[0]).pathname)}.${ending}`
     return { label: name, path: join(folder, name) }
   }
   const name = `${basename(spot.file.path, '.db')}.${ending}`

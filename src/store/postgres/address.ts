@@ -1,18 +1,54 @@
 import { UsageError } from '../../errors.ts'
 
-/** A database: its address for the driver, and as people are told of it, without user and password. */
-export type Base = { label: string; address: string }
+/**
+ * A database: where it may be, in the order in which it is looked for, and as people read it, without user and password.
+ * `isWritable`: of several servers one that takes writes is wanted. `searchPath`: where tables are looked for, as SQL.
+ */
+export type Base = {
+  label: string
+  addresses: readonly [string, ...string[]]
+  isWritable: boolean
+  searchPath?: string | undefined
+}
 
-/** Reads `postgres://user:password@host:5432/database`. Nothing of what cannot be read is repeated. */
+/**
+ * Reads `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`), of which the first that takes
+ * writes is used. Repeats nothing of an address that it cannot read. DECISIONS 141
+ */
 export const parsePostgresAddress = (address: string): Base => {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || url.pathname.length < 2)
+  const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? []
+  const urls = hosts.split(',').map((host) => start + host + rest)
+  if (!urls.every((url) => URL.canParse(url) && new URL(url).pathname.length > 1))
     throw new UsageError('the address of the database cannot be read', {
       hint: 'it is written postgres://user:password@host:5432/database; what is special in a password is written %40',
     })
+  const [first, ...others] = urls.map((url) => new URL(url)) as [URL, ...URL[]]
+  const wanted = first.searchParams.get('target_session_attrs')
+  if (wanted && !attributes.includes(wanted))
+    throw new UsageError(`target_session_attrs=${wanted} is not for a store, which is written`, {
+      hint: `use one of ${attributes.join(', ')}`,
+    })
+  const searchPath = first.searchParams.get('options')?.match(onlySearchPath)?.[1]
+  const host = first.searchParams.get('host') ?? (hosts || 'localhost')
+  return {
+    label: `${decodeURIComponent(first.pathname.slice(1))} on ${host}`,
+    addresses: [forDriver(first), ...others.map(forDriver)],
+    isWritable: wanted ? wanted !== 'any' : others.length > 0,
+    searchPath,
+  }
+}
+
+// Of libpq's words those that can mean a server that takes writes.
+const attributes = ['any', 'read-write', 'primary']
+
+// A pooler refuses options when a client connects. This one can be set later as well.
+const onlySearchPath = /^\s*-c\s*search_path=((?:[\w$]+|"[^"\\\s]+")(?:,(?:[\w$]+|"[^"\\\s]+"))*)\s*$/
+
+const forDriver = (url: URL): string => {
+  url.searchParams.delete('target_session_attrs')
+  if (onlySearchPath.test(url.searchParams.get('options') ?? '')) url.searchParams.delete('options')
   // The driver takes these for verify-full as well, and says so on stderr.
   const mode = url.searchParams.get('sslmode')
   if (mode && ['prefer', 'require', 'verify-ca'].includes(mode)) url.searchParams.set('sslmode', 'verify-full')
-  const host = url.searchParams.get('host') ?? (url.host || 'localhost')
-  return { label: `${decodeURIComponent(url.pathname.slice(1))} on ${host}`, address: url.href }
+  return url.href
 }

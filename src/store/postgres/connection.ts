@@ -3,7 +3,7 @@ import type { QueryAnswer } from '../engine.ts'
 import type { Base } from './address.ts'
 import type { Driver } from './session.ts'
 import { ConnectError, LostError } from './errors.ts'
-import { answerLimit, createSession, type PostgresSession, sessionSettings } from './session.ts'
+import { answerLimit, createSession, type PostgresSession, settings } from './session.ts'
 
 /** One connection to a database, which is made anew when it was lost and is needed again. */
 export type PostgresConnection = {
@@ -11,12 +11,16 @@ export type PostgresConnection = {
   connect: () => Promise<void>
   /** Sends a statement with parameters. Throws a LostError where no answer can come any more. */
   query: (sql: string, parameters?: readonly unknown[]) => Promise<QueryAnswer>
+  /** Begins a transaction of a kind, such as `read only`, and sends what else it begins with; gives what the last one answers. */
+  begin: (kind: string, first?: string) => Promise<SentAnswer>
   /** Sends statements without parameters, one after the other; gives what the last of them answers. */
-  send: (sql: string, timeoutMs?: number) => Promise<{ rows: Record<string, unknown>[]; command: string }>
+  send: (sql: string, timeoutMs?: number) => Promise<SentAnswer>
   /** What may be heard of the transaction: none is open, one is, or one that can only be rolled back. */
   status: () => 'I' | 'T' | 'E' | null
   close: () => Promise<void>
 }
+
+type SentAnswer = { rows: Record<string, unknown>[]; command: string }
 
 /** A connection to a database; nothing is sent before the first `connect`. `timeoutMs` is in milliseconds. */
 export const createConnection = (
@@ -27,22 +31,41 @@ export const createConnection = (
   const names = new Map<string, string>()
   let session: PostgresSession | undefined
   let isConnected = false
+  // Behind a pooler each transaction may meet another session, of which nothing is ours: no setting, no statement. DECISIONS 140
+  let isShared = false
 
   const connect = async (): Promise<void> => {
     if (session && isConnected) return
-    const fresh = createSession(driver, base, { timeoutMs, onEnd: () => forget(fresh) })
+    const errors: unknown[] = []
+    for (const address of base.addresses)
+      try {
+        return await connectTo(address)
+      } catch (error) {
+        if (error instanceof LostError) throw error
+        errors.push(error)
+      }
+    throw errors.length > 1 ? new ConnectError(new AggregateError(errors, errors.map(messageOf).join('; '))) : errors[0]
+  }
+
+  const connectTo = async (address: string): Promise<void> => {
+    const patience = Math.max(1000, timeoutMs / base.addresses.length)
+    const fresh = createSession(driver, address, { timeoutMs: patience, onEnd: () => forget(fresh) })
     session = fresh
     let isReached = false
     try {
       await fresh.client.connect()
       isReached = true
-      await fresh.client.query(sessionSettings(timeoutMs))
+      const { rows } = await fresh.client.query<{ process: number; standby: boolean }>(whoAnswers)
+      if (base.isWritable && rows[0]?.standby)
+        throw new ConnectError(new Error(`${new URL(address).host} is a standby`))
+      isShared = rows[0]?.process !== fresh.client.processID
+      if (!isShared) await fresh.client.query(settings(base, timeoutMs, 'session'))
     } catch (error) {
       forget(fresh)
       await fresh.end()
       // One that was there and is gone before its first answer is lost like any other: the next one may hold.
-      if (isReached && isFatal(error)) throw new LostError('the connection was lost', { cause: error })
-      throw new ConnectError(error)
+      if (isReached && isLost(error)) throw new LostError('the connection was lost', { cause: error })
+      throw error instanceof ConnectError ? error : new ConnectError(error)
     }
     names.clear()
     isConnected = true
@@ -60,7 +83,7 @@ export const createConnection = (
     try {
       return await asked.client.query(config)
     } catch (error) {
-      if (!isFatal(error)) throw error
+      if (!isLost(error)) throw error
       forget(asked)
       await asked.end()
       throw new LostError('the connection was lost', { cause: error })
@@ -69,6 +92,7 @@ export const createConnection = (
 
   // Planned once and used again, as long as there are not too many of them: each is kept by the server.
   const nameOf = (sql: string): { name?: string } => {
+    if (isShared) return {}
     const kept = names.get(sql)
     if (kept) return { name: kept }
     if (sql.length > 1500 || names.size >= 200) return {}
@@ -77,16 +101,24 @@ export const createConnection = (
     return { name }
   }
 
+  const send = async (text: string, timeoutMs = answerLimit): Promise<SentAnswer> => {
+    const answers = [await ask({ text, query_timeout: timeoutMs })].flat() as QueryResult[]
+    const { rows, command } = answers.at(-1)!
+    return { rows: rows as Record<string, unknown>[], command }
+  }
+
   return {
     connect,
+    begin: (kind, first) =>
+      send(
+        [`begin ${kind}`, ...(isShared ? [settings(base, timeoutMs, 'local')] : []), ...(first ? [first] : [])].join(
+          '; ',
+        ),
+      ),
+    send,
     query: async (text, values = []) => {
       const { rows, rowCount } = await ask({ text, values: [...values], ...nameOf(text) })
       return { rows, changes: rowCount ?? 0 }
-    },
-    send: async (text, timeoutMs = answerLimit) => {
-      const answers = [await ask({ text, query_timeout: timeoutMs })].flat() as QueryResult[]
-      const { rows, command } = answers.at(-1)!
-      return { rows: rows as Record<string, unknown>[], command }
     },
     status: () => session?.client.getTransactionStatus() ?? null,
     close: async () => {
@@ -97,8 +129,14 @@ export const createConnection = (
   }
 }
 
+// A pooler says its own number when a client connects, as it has no session for it yet.
+const whoAnswers = 'select pg_backend_pid() as process, pg_is_in_recovery() as standby'
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 // What the server says and goes on after has a severity; everything else is a matter of the wire.
-const isFatal = (error: unknown): boolean => {
+const isLost = (error: unknown): boolean => {
+  if (error instanceof ConnectError) return false
   const { severity } = error as { severity?: unknown }
   return severity === undefined || severity === 'FATAL' || severity === 'PANIC'
 }

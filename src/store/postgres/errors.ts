@@ -89,6 +89,11 @@ export const explainCode = (code: string, label: string, words: string): ErrorTe
 // By the beginning of the code.
 const explanations: readonly (readonly [code: string, what: string, hint: string])[] = [
   ['25006', 'can be read but not written', 'is it a standby, or set to read only?'],
+  [
+    '08P01',
+    'is behind a pooler that does not let us in…',
+    'see max_client_conn and query_wait_timeout of PgBouncer, and its log',
+  ],
   ['28', 'does not let us in…', 'check user and password in the address'],
   ['3D000', 'is not there…', 'createdb makes one'],
   ['42501', 'does not let us do that…', 'whoever connects must own the tables, or may create them in the schema'],

@@ -7,11 +7,11 @@ import { foreignDatabase } from './errors.ts'
 /** Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work. */
 export const preparePostgres = async (connection: PostgresConnection, base: Base): Promise<void> => {
   if ((await readPostgresVersion(connection, base)) === migrations.length) return
-  await connection.send('begin')
+  await connection.begin('')
   try {
     // There may be no table yet that could be locked.
     await connection.send(`select pg_advisory_xact_lock(${lockNumber}, hashtext(current_schema()))`)
-    await migrate(connection, await readPostgresVersion(connection, base))
+    await migrate(connection, await readVersion(connection, base))
     await connection.send('commit')
   } catch (error) {
     await connection.send('rollback').catch(() => undefined)
@@ -21,6 +21,15 @@ export const preparePostgres = async (connection: PostgresConnection, base: Base
 
 /** The number of the schema's version in a database that is ours, 0 in one that is empty. Everything else is refused. */
 export const readPostgresVersion = async (connection: PostgresConnection, base: Base): Promise<number> => {
+  await connection.begin('read only')
+  try {
+    return await readVersion(connection, base)
+  } finally {
+    await connection.send('rollback').catch(() => undefined)
+  }
+}
+
+const readVersion = async (connection: PostgresConnection, base: Base): Promise<number> => {
   const [found] = (await connection.send(whatIsThere)).rows
   if (found?.['schema'] === null)
     throw new UsageError(`the database ${base.label} has no schema to put tables in`, { hint: 'check its search_path' })

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { Base } from './address.ts'
 import type Pg from 'pg'
+import type { Base } from './address.ts'
 
 /** One connection to a server, from when it is made until it is lost or ended. */
-export type PostgresSession = { client: Client; end: () => Promise<void> }
+export type PostgresSession = { client: Client & { processID?: number | null }; end: () => Promise<void> }
 
 /** How long an answer is waited for before the server is taken for lost, in milliseconds. */
 export const answerLimit = 60_000
@@ -13,7 +13,7 @@ export const answerLimit = 60_000
 /** Begins a session, not yet connected. `onEnd` hears of its end, whoever ended it. */
 export const createSession = (
   { Client, types }: Driver,
-  { address }: Base,
+  address: string,
   { timeoutMs, onEnd }: { timeoutMs: number; onEnd: () => void },
 ): PostgresSession => {
   // Of our own, so that it can be closed at any time, even before there is a connection.
@@ -48,13 +48,15 @@ export const createSession = (
 }
 
 /**
- * What every session begins with. Locks are waited for as long as one is patient; a server of ours that stalls in the middle
- * of its work does not hold up the others for ever; an answer comes after the disk has it, whatever the database usually does.
+ * What a session, or one transaction of it, works with: how long a lock is waited for, in milliseconds, how long a server of ours
+ * that stalls in the middle of its work may hold up the others, and where tables are looked for.
  */
-export const sessionSettings = (timeoutMs: number): string =>
-  `set lock_timeout = ${Math.max(1, Math.round(timeoutMs))};
-  set idle_in_transaction_session_timeout = ${answerLimit};
-  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
+export const settings = ({ searchPath }: Base, timeoutMs: number, scope: 'session' | 'local'): string =>
+  [
+    `set ${scope} lock_timeout = ${Math.max(1, Math.round(timeoutMs))}`,
+    `set ${scope} idle_in_transaction_session_timeout = ${answerLimit}`,
+    ...(searchPath ? [`set ${scope} search_path = ${searchPath}`] : []),
+  ].join('; ')
 
 // Of the types of PostgreSQL.
 const int8 = 20

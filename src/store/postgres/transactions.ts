@@ -12,7 +12,7 @@ export const createReadConnection = (connection: PostgresConnection, base: Base)
   const { failures, ...common } = createCommon(connection, base)
   const begin = async () => {
     await connection.connect()
-    failures.watch(connection.send('begin isolation level repeatable read read only'))
+    failures.watch(connection.begin('isolation level repeatable read read only'))
   }
   return {
     ...common,
@@ -47,7 +47,7 @@ export const createWriteConnection = (
   let isMarked = false
 
   const commit = async () => {
-    const [{ version, transaction } = {}] = (await begun).rows
+    const [{ version, transaction, timeline: timelineThen } = {}] = (await begun).rows
     failures.check()
     if (version !== migrations.length) throw upgraded(base)
     try {
@@ -55,19 +55,23 @@ export const createWriteConnection = (
       if (command !== 'COMMIT') throw new Error('the database did not keep a transaction, and did not say why')
     } catch (error) {
       if (!(error instanceof LostError)) throw error
-      if (!(await wasKept(String(transaction), error))) throw error
+      if (!(await wasKept(String(transaction), timelineThen, error))) throw error
     }
   }
 
-  // The server knows of every transaction how it ended, once nobody can be at it any more.
-  const wasKept = async (transaction: string, lost: LostError): Promise<boolean> => {
+  // The server knows of every transaction how it ended, once nobody can be at it any more. Where a standby has taken over, the same
+  // number may mean another transaction: the one before may have been lost with the old server. DECISIONS 142
+  const wasKept = async (transaction: string, timelineThen: unknown, lost: LostError): Promise<boolean> => {
     const deadline = Date.now() + timeoutMs
     for (;;) {
       try {
         await connection.connect()
-        await connection.send(`begin; ${lock}`)
-        const { rows } = await connection.send(`select pg_xact_status('${transaction}') as status`)
-        const status = rows[0]?.['status']
+        await connection.begin('', lock)
+        const { rows } = await connection.send(
+          `select pg_xact_status('${transaction}') as status, ${timeline} as timeline`,
+        )
+        const { status, timeline: present } = rows[0] ?? {}
+        if (present !== timelineThen) throw new UnknownCommitError('a standby has taken over', { cause: lost })
         if (status === 'committed') return true
         if (status === 'aborted') return false
         throw new UnknownCommitError(`the transaction is ${String(status)}`, { cause: lost })
@@ -88,7 +92,7 @@ export const createWriteConnection = (
     capacity: 60,
     begin: async () => {
       await connection.connect()
-      begun = connection.send(`begin isolation level serializable; ${lock}; savepoint work; ${whichTransaction}`)
+      begun = connection.begin('isolation level serializable', `${lock}; savepoint work; ${whichTransaction}`)
       failures.watch(begun)
       isMarked = true
     },
@@ -109,7 +113,13 @@ export const createWriteConnection = (
 
 // Sees nothing yet, unlike every other way to take a lock.
 const lock = 'lock table testctl_store in exclusive mode'
-const whichTransaction = 'select version, pg_current_xact_id()::text as transaction from testctl_store'
+// The timeline: each promotion of a standby begins a new one.
+const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
+// An answer comes after the disk has it, whatever the database usually does.
+const durable =
+  "case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end"
+const whichTransaction = `select version, pg_current_xact_id()::text as transaction, ${timeline} as timeline, ${durable}
+  from testctl_store`
 
 const upgraded = ({ label }: Base) =>
   new UnavailableError(`the store in the database ${label} was upgraded by a newer testctl`, {

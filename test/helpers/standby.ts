@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { layCable } from '../store/postgres/cable.ts'
+import { startPostgres } from './postgres.setup.ts'
+
+/** A server and its standby; both are gone after the test. `isSync`: an answer comes only when the standby has it as well. */
+export const startPair = async ({ isSync }: { isSync: boolean }) => {
+  const first = await startPostgres()
+  onTestFinished(first.remove)
+  // A folder is copied while nothing runs in it.
+  await first.stop()
+  const link = await layCable(first.address)
+  const { port } = new URL(link.address)
+  const standby = await startPostgres({
+    from: first.data,
+    settings: [
+      `primary_conninfo=host=127.0.0.1 port=${port} user=owner password=secret`,
+      'wal_retrieve_retry_interval=100ms',
+    ],
+  })
+  onTestFinished(standby.remove)
+  onTestFinished(link.remove)
+  await first.start()
+  if (isSync) await ask(first.address, `alter system set synchronous_standby_names = '*'`)
+  await ask(first.address, 'select pg_reload_conf()')
+  const state = isSync ? 'sync' : 'async'
+  while (!(await ask(first.address, `select from pg_stat_replication where sync_state = '${state}'`))) await sleep(20)
+  return { first, standby, link }
+}
+
+/** Sends a statement; gives how many rows came back. */
+export const ask = async (address: string, sql: string): Promise<number> => {
+  const client = new pg.Client(`${address}/postgres`)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rowCount ?? 0
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,117 @@
+import pg from 'pg'
+import { expect, inject, onTestFinished, test as anyTest } from 'vitest'
+import { openStore } from '../../../src/store/index.ts'
+import { createDatabase, createSchema } from '../../helpers/postgres.ts'
+import { startPooler } from '../../helpers/pooler.ts'
+import { lacks } from '../../helpers/programs.ts'
+import { insertProject, listProjects } from '../rows.ts'
+import { layCable } from './cable.ts'
+import { failure, open } from './opened.ts'
+
+const test = anyTest.skipIf(lacks('pgbouncer'))
+
+/** A fresh database of the tests' server, and a way to say its addresses behind a pooler that runs in transaction mode. */
+const behindPooler = async (...lines: string[]) => {
+  const database = await createDatabase()
+  const pooler = await startPooler(inject('postgres'), lines)
+  onTestFinished(pooler.remove)
+  const pooled = (address: string) => address.replace(inject('postgres'), pooler.address.replace(/\/$/, ''))
+  return { ...database, pooled: pooled(database.address), through: pooled }
+}
+const names = Array.from({ length: 60 }, (_, at) => `P${at}`)
+
+test.each([1, 3])('servers behind PgBouncer share %i sessions of the database', async (size) => {
+  const { pooled } = await behindPooler(`default_pool_size = ${size}`)
+  const stores = await Promise.all([open(pooled), open(pooled), open(pooled)])
+  await Promise.all(names.map((name, at) => insertProject(stores[at % 3]!, name)))
+  for (const store of stores) expect((await listProjects(store)).toSorted()).toEqual(names.toSorted())
+})
+
+test('nothing of ours is left in a session that others use next', async () => {
+  const { pooled } = await behindPooler('default_pool_size = 1')
+  const before = await leftovers(pooled)
+  const store = await open(pooled)
+  await insertProject(store, 'A')
+  await listProjects(store)
+  expect(await leftovers(pooled)).toEqual(before)
+})
+
+test('tables lie in the schema that the address names, which PgBouncer itself does not take', async () => {
+  const { address, through, ask } = await behindPooler('default_pool_size = 2')
+  const ours = await open(through(await createSchema(address)))
+  const theirs = await open(through(await createSchema(address)))
+  await insertProject(ours, 'A')
+  expect([await listProjects(ours), await listProjects(theirs)]).toEqual([['A'], []])
+  expect(await ask(`select from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('a lock that somebody holds is waited for as long as one is patient', async () => {
+  const { pooled, address } = await behindPooler()
+  const store = await open(pooled, { timeoutMs: 1_000 })
+  const other = new pg.Client(address)
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin; lock table testctl_store')
+  expect((await failure(insertProject(store, 'A'))).message).toMatch(/is locked by somebody else$/)
+  await other.query('rollback')
+  expect(await insertProject(store, 'A')).toBe('A')
+})
+
+test('an answer comes after the disk has it, though the database would not wait', async () => {
+  const { pooled, ask, name } = await behindPooler()
+  await ask(`alter database ${name} set synchronous_commit = off`)
+  const store = await open(pooled)
+  const seen = await store.write((queries) =>
+    queries
+      .selectNoFrom((is) => is.fn<string>('current_setting', [is.val('synchronous_commit')]).as('setting'))
+      .execute(),
+  )
+  expect(seen).toEqual([{ setting: 'on' }])
+})
+
+test('a connection that is cut behind the pooler loses nothing and does nothing twice', async () => {
+  const { pooled } = await behindPooler('default_pool_size = 2')
+  await (await openStore(pooled)).close()
+  let cuts = 0
+  const cable = await layCable(pooled, (sent) =>
+    sent.includes('commit\0') && cuts < 4 ? (cuts++ % 2 ? 'cut before' : 'cut after') : 'pass',
+  )
+  onTestFinished(cable.remove)
+  const store = await open(cable.address)
+  for (const name of names.slice(0, 10)) expect(await insertProject(store, name)).toBe(name)
+  expect(await listProjects(store)).toEqual(names.slice(0, 10))
+  expect(cuts).toBe(4)
+})
+
+test('a pooler that is full is named, with what to look at', async () => {
+  const { pooled } = await behindPooler('max_client_conn = 4')
+  const others: pg.Client[] = []
+  onTestFinished(() => void others.map((other) => other.end()))
+  // Until all of its places are taken, also the one of whoever looked whether it listens.
+  while (others.length < 4) {
+    const other = new pg.Client(pooled)
+    await other.connect().then(
+      () => others.push(other),
+      () => undefined,
+    )
+  }
+  const error = await failure(open(pooled))
+  expect(error.message).toMatch(/is behind a pooler that does not let us in: no more connections allowed/)
+  expect(error).toHaveProperty('hint', expect.stringContaining('max_client_conn'))
+})
+
+/** What a session of the pool has been left with. */
+const leftovers = async (address: string) => {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    const settings = ['lock_timeout', 'idle_in_transaction_session_timeout', 'search_path', 'synchronous_commit']
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()},
+        (select count(*) from pg_prepared_statements) as statements`,
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}

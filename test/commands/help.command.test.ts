@@ -84,7 +84,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     ['testctl tests list WEB-R7 --nonsense', "unknown option '--nonsense'", 'try: testctl tests list --help'],
     ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
     ['testctl tests list', "missing required argument 'run'", 'try: testctl tests list --help'],
-    ['testctl cases create', "required option '--name <name>' not specified", 'try: testctl cases create --help'],
+    ['testctl cases create', 'a case needs a name', "give --name 'Login works', or write it with --editor"],
     [
       'testctl tests get WEB-T1 WEB-T2',
       "too many arguments for 'get'. Expected 1 argument but got 2.",

@@ -28,5 +28,6 @@ export const editorFlags = (command: Command): Command =>
     .option('--ours', 'send your text, whoever changed the same field meanwhile')
 
 const explanation = `
-The editor is $VISUAL, $EDITOR, or vi. Only what you change is sent, and only after a
-look whether somebody else changed it meanwhile. Your text is kept until it is sent.`
+The editor is $VISUAL, $EDITOR, or vi. Only what you change is sent, and only
+after a look whether somebody else changed it meanwhile. Your text is kept
+until it is sent.`

@@ -4,7 +4,7 @@ import type { Topic } from './topic.ts'
 export const caseFilesTopic: Topic = {
   intro:
     'testctl cases export writes the cases of a project into a folder, a file of Markdown each, and testctl cases import sends back what was changed in them. A file begins with --- and the lines case: WEB-C12 and fields: with the custom fields as YAML, ends that with --- and goes on with # and the name, ## Preconditions, and ## Steps: a numbered list in which **Expected:** begins the expectation of a step. A file without case: is a new case; import writes the line. What Markdown would not give back as it is stands as a quoted value beside case:. Both sides are compared, field by field, with what they last agreed on:',
-  columns: ['changed', 'what happens'],
+  columns: ['changed', 'meaning'],
   groups: [
     {
       rows: [

@@ -92,7 +92,7 @@ const follow = async (machine: Machine, shown: string) => {
   // The stdout of exec belongs to the command, so what it says itself is on stderr.
   const stderr = /^testctl exec /m.test(shown) ? expect.not.stringMatching(/error:|warning:/) : ''
   // There are cases without steps, and saying so is what it is for.
-  if (/^testctl cases lint /.test(shown)) return expect(seen).toMatchObject({ exitCode: 8 })
+  if (shown.startsWith('testctl cases lint ')) return expect(seen).toMatchObject({ exitCode: 8 })
   expect({ shown, ...seen }).toMatchObject({ shown, stderr, exitCode: 0 })
 }
 

@@ -41,7 +41,7 @@ const nouns: readonly Group[] = [
   {
     name: 'cases',
     alias: 'case',
-    summary: 'Test cases: list, get, create, update, delete, history',
+    summary: 'Test cases: list, get, create, update, delete, history, edit, export, import, status, lint',
     define: (group, context) => defineCases(group, context),
   },
   {

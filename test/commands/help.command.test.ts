@@ -83,11 +83,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     ['testctl tests list WEB-R7 --nonsense', "unknown option '--nonsense'", 'try: testctl tests list --help'],
     ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
     ['testctl tests list', "missing required argument 'run'", 'try: testctl tests list WEB-R7 --result failed'],
-    [
-      'testctl cases create',
-      "required option '--name <name>' not specified",
-      "try: testctl cases create -p WEB --name 'Login works' --step 'Submit the form => The dashboard opens'",
-    ],
+    ['testctl cases create', 'a case needs a name', "give --name 'Login works', or write it with --editor"],
     [
       'testctl tests list WEB-R1 WEB-R2',
       "too many arguments for 'list'. Expected 1 argument but got 2.",

@@ -61,11 +61,10 @@ const largest = 64 * 1024 * 1024
 
 /** A file of Markdown with the identifier of its case; everything else in it stays as it was. */
 export const withIdentifier = (text: string, identifier: string): string => {
-  const found = readMarkdown(text)
-  if (found.kind === 'case' && found.identifier !== undefined) return text
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const [head] = /^---[ \t]*\r?\n/.exec(text) ?? []
-  return head === undefined
-    ? `---${end}case: ${identifier}${end}---${end}${end}${text}`
-    : `${head}case: ${identifier}${end}${text.slice(head.length)}`
+  if (head === undefined) return `---${end}case: ${identifier}${end}---${end}${end}${text}`
+  // Written down before, by an import that was killed.
+  const matter = text.slice(head.length).split(/^---[ \t]*\r?$/m, 1)[0] ?? ''
+  return /^case[ \t]*:/m.test(matter) ? text : `${head}case: ${identifier}${end}${text.slice(head.length)}`
 }

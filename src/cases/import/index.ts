@@ -7,7 +7,7 @@ import { makePlan, type Plan } from '../plan/index.ts'
 import { type CaseProject, type Reading, readServiceCases, type ServiceCase } from '../service-cases.ts'
 import { type Applied, type Applying, applyPlan } from './apply.ts'
 import { beginJournal, type Earlier, readEarlier, removeJournal } from './journal.ts'
-import { type Identified, isMissing, recover } from './recover.ts'
+import { type Identified, keyOf, recover } from './recover.ts'
 
 /** Where an import keeps what it has to know next time; without it, cases are compared as if for the first time. */
 export type Kept = { base: string; journal: string }
@@ -75,7 +75,7 @@ const readSettled = async (
   }: { earlier: Earlier | undefined; entries: readonly CaseEntry[]; base: Base; reading: Reading | undefined },
 ): Promise<ServiceCase[]> => {
   const there = await readServiceCases(api, project, reading)
-  if (!earlier || earlier.open.size === 0 || !isMissing(earlier, { ...sides, there })) return there
+  if (!earlier || earlier.open.size === 0 || recover(earlier, { ...sides, there }).missing === 0) return there
   await new Promise((resolve) => setTimeout(resolve, underWayMs))
   return readServiceCases(api, project)
 }
@@ -87,7 +87,10 @@ export const carryOut = async (prepared: Prepared, applying: Omit<Applying, 'jou
   const { plan, base, identified, kept, last } = prepared
   const journal = kept && (await beginJournal(kept.journal, { project: plan.project.id, last }))
   try {
-    for (const { entry, line } of identified) await applying.files.identify?.(entry, line.case)
+    for (const { entry, line } of identified) {
+      await journal?.note({ did: 'created', key: keyOf(entry), line })
+      await applying.files.identify?.(entry, line.case)
+    }
     const applied = await applyPlan(plan, base, { ...applying, journal })
     if (kept) {
       // What was done is kept although the user stops it.

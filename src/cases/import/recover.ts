@@ -6,7 +6,13 @@ import type { ServiceCase } from '../service-cases.ts'
 import type { Earlier } from './journal.ts'
 
 /** What an import begins with. */
-export type Begun = { entries: readonly CaseEntry[]; base: Base; identified: readonly Identified[] }
+export type Begun = {
+  entries: readonly CaseEntry[]
+  base: Base
+  identified: readonly Identified[]
+  /** How many creates without an answer have no case yet. */
+  missing: number
+}
 
 /** An entry whose case an earlier import has created, and that does not say so yet. */
 export type Identified = { entry: CaseEntry; line: BaseLine }
@@ -27,14 +33,20 @@ export const recover = (
     if (digestOf(known.get(line.id) ?? null) === was) known.set(line.id, line)
   const free = findFree(earlier, { entries, base: known, there })
   const created = new Map(earlier.created)
+  let missing = 0
   const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
   for (const [key, { name, digest }] of earlier.open) {
     const entry = byKey.get(key)
+    // Found by an import that was killed as well: one that says the same is of another file.
+    if (entry?.identifier !== undefined) continue
     const at = free.findIndex(
       ({ content }) => content.name === name && (digestOf(content) === digest || isOnly(free, name)),
     )
     const [one] = at < 0 ? [] : free.splice(at, 1)
-    if (!one) continue
+    if (!one) {
+      missing += 1
+      continue
+    }
     // What was sent is what the file said; it is what both agreed on if the file still says so.
     const here = fieldsOf(entry && digestOf(entry.content) === digest ? entry.content : one.content)
     created.set(key, baseLineOf(one, { here, there: fieldsOf(one.content), left: new Set(), before: undefined }))
@@ -49,14 +61,9 @@ export const recover = (
     entries: entries.map((entry) => ({ ...entry, identifier: entry.identifier ?? identifiers.get(entry) })),
     base: known,
     identified,
+    missing,
   }
 }
-
-/** Whether creates are left of which no case is there yet. */
-export const isMissing = (
-  earlier: Earlier,
-  sides: { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[] },
-) => recover(earlier, sides).identified.length < earlier.open.size
 
 /** Cases that came after the import began, and that neither the base nor a file nor the journal has. */
 const findFree = (

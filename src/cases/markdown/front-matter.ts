@@ -21,7 +21,7 @@ export const splitFrontMatter = (text: string): Split => {
   const end = /^---[ \t]*(\n|$)/m.exec(text.slice(start))
   if (!end) {
     const message = 'the front matter does not end: add a line ---'
-    return { yaml: '', body: '', bodyLine: 0, problems: [{ line: 1, rule: 'front-matter', message }] }
+    return { yaml: text.slice(start), body: '', bodyLine: 0, problems: [{ line: 1, rule: 'front-matter', message }] }
   }
   const yaml = text.slice(start, start + end.index)
   const before = start + end.index + end[0].length

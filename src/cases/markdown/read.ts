@@ -4,6 +4,7 @@ import type { Problem } from '../problem.ts'
 import { readBody } from './body.ts'
 import { type FrontMatter, isOfCase, readFrontMatter, splitFrontMatter } from './front-matter.ts'
 import { partOf } from './headings.ts'
+import { readPlainBody } from './plain-body.ts'
 
 /** What a file of Markdown holds: a case, what is wrong with it, or why it is none. */
 export type MarkdownCase =
@@ -16,10 +17,10 @@ export const readMarkdown = (file: string): MarkdownCase => {
   const text = file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
   const { yaml, body, bodyLine, problems: unended } = splitFrontMatter(text)
   if (yaml === undefined || !isOfCase(yaml)) if (!looksLikeCase(body)) return { kind: 'none' }
+  if (unended.length > 0) return { kind: 'problems', problems: unended }
   const { matter, problems } = readFrontMatter(yaml ?? '')
-  const read = readBody(body)
+  const read = readPlainBody(body) ?? readBody(body)
   const found = [
-    ...unended,
     ...problems,
     ...read.problems.map((problem) => ({ ...problem, line: problem.line + bodyLine })),
     ...checkTogether(matter, read, bodyLine),

@@ -30,7 +30,7 @@ export const defineCreate = (group: Command, context: Context): void => {
     .action(async (flags: Flags) => {
       const content = await readContent(context, flags)
       if (flags.editor || flags.recover) return writeCase(context, content, { recover: flags.recover === true })
-      if (content.name === '')
+      if (flags.name === undefined)
         throw new UsageError('a case needs a name', { hint: "give --name 'Login works', or write it with --editor" })
       checkName(content.name)
       await createCase(context, await findProject(context), content, flags)

@@ -16,10 +16,8 @@ export const defineEdit = (group: Command, context: Context): void => {
   editorFlags(updateFlags(command))
     .addHelpText('after', () => explanation)
     .action((typed: string, flags: UpdateFlags & EditorFlags) => {
-      const { recover, ours, editor, dryRun, yes, ...content } = ownFlags(command)
-      return Object.keys(content).length > 0 && !editor
-        ? updateCase(context, typed, flags)
-        : editCase(context, typed, flags)
+      const changes = Object.keys(ownFlags(command)).some((flag) => flag !== 'recover' && flag !== 'ours')
+      return changes ? updateCase(context, typed, flags) : editCase(context, typed, flags)
     })
 }
 
@@ -30,5 +28,6 @@ export const editorFlags = (command: Command): Command =>
     .option('--ours', 'send your text, whoever changed the same field meanwhile')
 
 const explanation = `
-The editor is $VISUAL, $EDITOR, or vi. Only what you change is sent, and only after a
-look whether somebody else changed it meanwhile. Your text is kept until it is sent.`
+The editor is $VISUAL, $EDITOR, or vi. Only what you change is sent, and only
+after a look whether somebody else changed it meanwhile. Your text is kept
+until it is sent.`

@@ -32,10 +32,11 @@ export const defineExport = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Files that are there already are brought up to date: a field that was changed in the
-service is taken, one that was changed in the file stays, and one that was changed in
-both is a conflict, which is shown and left (exit code 7) unless --ours or --theirs
-says otherwise. A file that was deleted stays deleted; --theirs WEB-C12 brings it back.`
+Files that are there already are brought up to date: a field that was changed
+in the service is taken, one that was changed in the file stays, and one that
+was changed in both is a conflict, which is shown and left (exit code 7)
+unless --ours or --theirs says otherwise. A file that was deleted stays
+deleted; --theirs WEB-C12 brings it back.`
 
 type Flags = PlanFlags & { prune?: boolean; choices: Choices }
 

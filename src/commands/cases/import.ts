@@ -76,10 +76,11 @@ export const planFlags = (command: Command): Command =>
     .option('--exit-code', 'exit with 8 if files and service differ, with --dry-run')
 
 const explanation = `
-A plan is made first; --dry-run shows it alone. A field that was changed in the file
-is sent, one that was changed in the service is left (cases export takes it), one that
-was changed in both is a conflict: it is shown, and left unless --ours or --theirs
-says otherwise (exit code 7). testctl help case-files tells of the files.`
+A plan is made first; --dry-run shows it alone. A field that was changed in
+the file is sent, one that was changed in the service is left (cases export
+takes it), one that was changed in both is a conflict: it is shown, and left
+unless --ours or --theirs says otherwise (exit code 7). testctl help case-
+files tells of the files.`
 
 const importSource = async (
   context: Context,

@@ -8,6 +8,7 @@ import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineExport } from './export.ts'
 import { defineHistory } from './history.ts'
 import { defineImport } from './import.ts'
+import { defineLint } from './lint.ts'
 import { type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues } from '../shared/verbs/index.ts'
@@ -67,4 +68,5 @@ export const defineCases = (group: Command, context: Context): void => {
   defineHistory(group, context)
   defineExport(group, context)
   defineImport(group, context)
+  defineLint(group, context)
 }

@@ -27,7 +27,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
     examples: [
       "testctl cases update WEB-C1 --name 'Login works with a passkey'",
       "testctl cases update WEB-C1 --add-step 'Log out => The login page is shown'",
-      "testctl cases update WEB-C1 --edit-step '1=Open the login page' --custom-field area=",
+      "testctl cases update WEB-C1 --edit-step '1=Open it' --custom-field area=",
     ],
   })
   updateFlags(command)
@@ -47,9 +47,9 @@ export const updateFlags = (command: Command): Command =>
   stepEditFlags(writingFlags(command.option('--name <name>', 'its new name')))
 
 const explanation = `
---step and --steps replace all steps, --custom-fields all custom fields; --dry-run
-shows both sides. --custom-field area=shop changes one field and area= removes it.
-The numbers of steps are those before the command.`
+--step and --steps replace all steps, --custom-fields all custom fields;
+--dry-run shows both sides. --custom-field area=shop changes one field and
+area= removes it. The numbers of steps are those before the command.`
 
 /** Changes what the flags name, and says what became of it. */
 export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {

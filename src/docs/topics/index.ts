@@ -1,3 +1,4 @@
+import { caseFilesTopic } from './case-files.ts'
 import { environmentTopic } from './environment.ts'
 import { exitCodesTopic } from './exit-codes.ts'
 import { flagsTopic } from './flags.ts'
@@ -18,4 +19,5 @@ export const topicPages: Readonly<Record<TopicName, Topic>> = {
   output: outputTopic,
   submission: submissionTopic,
   matching: matchingTopic,
+  'case-files': caseFilesTopic,
 }

@@ -6,6 +6,7 @@ export const topics = {
   output: 'the forms that an answer can take',
   submission: 'what runs submit and exec read, send and undo',
   matching: 'how a result of a report finds its test',
+  'case-files': 'cases as files of Markdown, and who wins',
 } as const
 
 export type TopicName = keyof typeof topics

@@ -9,6 +9,6 @@ export const readCleanly = async (source: CaseSource): Promise<FolderCases> => {
   if (problems.length === 0) return read
   throw new UsageError(`${counted(problems.length, 'problem')} in the files of ${source.name}; nothing was sent`, {
     issues: problems.slice(0, 20).map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
-    hint: `testctl cases lint ${source.name} shows all of them`,
+    hint: `testctl cases lint ${source.name}`,
   })
 }

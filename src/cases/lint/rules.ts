@@ -1,0 +1,74 @@
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { type CaseEntry, placeOf } from '../case-content.ts'
+
+/** What `cases lint` found: where, by which rule, and what. `near` is a text that stands in the line that is meant. */
+export type Finding = { file: string; line: number; rule: string; message: string; near?: string }
+
+/** Everything that is doubtful about cases, beyond what makes a file unreadable. */
+export const lintCases = (entries: readonly CaseEntry[]): Finding[] => [
+  ...entries.flatMap(lintCase),
+  ...lintTogether(
+    entries,
+    'same-name',
+    ({ content }) => content.name.trim(),
+    (name) => `the name ${JSON.stringify(name)}`,
+  ),
+  ...lintTogether(
+    entries,
+    'same-identifier',
+    ({ identifier }) => identifier?.toUpperCase(),
+    (identifier) => identifier,
+  ),
+  ...lintProjects(entries),
+]
+
+const lintCase = ({ content: { name, preconditions, steps }, place }: CaseEntry): Finding[] => {
+  const found: Finding[] = []
+  const add = (rule: string, message: string, near = '') => found.push({ ...place, rule, message, near })
+  if (steps.length === 0) add('no-steps', 'the case has no steps')
+  for (const [at, { action, expectation }] of steps.entries()) {
+    if (action.trim() === '') add('empty-step', `step ${at + 1} says nothing to do`, expectation)
+    else if (expectation.trim() === '') add('no-expectation', `step ${at + 1} expects nothing`, action)
+  }
+  const texts = [name, preconditions, ...steps.flatMap(({ action, expectation }) => [action, expectation])]
+  for (const text of texts)
+    if (/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(text.replace(/[\n\t]/g, '')))
+      add('control-character', 'the text has a control character that cannot be seen', text)
+  return found
+}
+
+/** Results are matched by name, and a case is one file: what several say is doubtful in each but the first. */
+const lintTogether = (
+  entries: readonly CaseEntry[],
+  rule: string,
+  keyOf: (entry: CaseEntry) => string | undefined,
+  say: (key: string) => string,
+): Finding[] => {
+  const first = new Map<string, CaseEntry>()
+  return entries.flatMap((entry): Finding[] => {
+    const key = keyOf(entry)
+    if (key === undefined) return []
+    const other = first.get(key)
+    if (!other) first.set(key, entry)
+    return other
+      ? [{ ...entry.place, rule, message: `${say(key)} stands in ${placeOf(other)} as well`, near: key }]
+      : []
+  })
+}
+
+const lintProjects = (entries: readonly CaseEntry[]): Finding[] => {
+  const projects = entries.map(({ identifier }) => parseIdentifier(identifier ?? '')?.project.toUpperCase())
+  const known = projects.find((project) => project !== undefined)
+  return entries.flatMap(({ identifier = '', place }, at): Finding[] =>
+    projects[at] === undefined || projects[at] === known
+      ? []
+      : [
+          {
+            ...place,
+            rule: 'foreign-identifier',
+            message: `${identifier} is of another project than ${known}`,
+            near: identifier,
+          },
+        ],
+  )
+}

@@ -7,6 +7,7 @@ import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineDiff } from './diff.ts'
+import { defineExecute } from './execute/index.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { nounsListed, getVerb } from '../shared/verbs/get.ts'
 import { defineStatus } from './status.ts'
@@ -130,6 +131,7 @@ export const defineRuns = (group: Command, context: Context): void => {
   })
 
   defineSubmit(group, context)
+  defineExecute(group, context)
   defineUndo(group, context)
   defineStatus(group, context)
   defineWait(group, context)

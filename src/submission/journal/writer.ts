@@ -4,15 +4,15 @@ import { makeFolder } from '../../system/files/make-folder.ts'
 import type { JournalEntry } from './entry.ts'
 
 /** Where a submission writes down what it intends and what was answered. */
-export type Journal = {
+export type Journal<Entry = JournalEntry> = {
   /** Its file; undefined where none is kept. */
   file: string | undefined
   /** Nothing has been written in it before. */
   isNew: boolean
   /** Writes entries down; when it returns they are on the disk. */
-  note: (...entries: readonly JournalEntry[]) => Promise<void>
+  note: (...entries: readonly Entry[]) => Promise<void>
   /** The same of very many, which are asked for as they are written. */
-  noteAll: (entries: Iterable<JournalEntry>) => Promise<void>
+  noteAll: (entries: Iterable<Entry>) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -30,14 +30,14 @@ export const noJournal: Journal = {
  * Entries that come while others are being written go to the disk together: one wait for the disk serves them all.
  * Every failure to write is thrown, from then on at every entry: what is not written down can't be relied on.
  */
-export const openJournal = async (file: string): Promise<Journal> => {
+export const openJournal = async <Entry = JournalEntry>(file: string): Promise<Journal<Entry>> => {
   makeFolder(dirname(file))
   const handle = await open(file, 'a+', 0o600)
   const isNew = await isWithoutLines(handle).catch(async (error: unknown) => {
     await handle.close()
     throw error
   })
-  let waiting: Iterable<JournalEntry>[] = []
+  let waiting: Iterable<Entry>[] = []
   let writing: Promise<void> | undefined
   let failure: unknown
   const flush = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export const openJournal = async (file: string): Promise<Journal> => {
       await handle.datasync()
     }
   }
-  const noteAll = async (entries: Iterable<JournalEntry>): Promise<void> => {
+  const noteAll = async (entries: Iterable<Entry>): Promise<void> => {
     if (failure !== undefined) throw failure
     waiting.push(entries)
     writing ??= flush()
@@ -95,7 +95,7 @@ const isWithoutLines = async (handle: FileHandle): Promise<boolean> => {
 }
 
 /** Entries as lines, so many at a time that very many need no memory. */
-const textsOf = function* (lists: readonly Iterable<JournalEntry>[]): Generator<string> {
+const textsOf = function* (lists: readonly Iterable<unknown>[]): Generator<string> {
   let text = ''
   for (const entries of lists)
     for (const entry of entries) {

@@ -127,7 +127,10 @@ const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
 const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> => {
   const { api, knowledge, note } = means
   const { test } = await api.tests.get({ identifier: op.identifier, relations: ['comments'] })
-  const alike = (test.comments ?? []).filter(({ content }) => content === op.content)
+  const { me } = knowledge
+  const alike = (test.comments ?? []).filter(
+    ({ content, createdBy }) => content === op.content && (me === undefined || createdBy === me),
+  )
   const before = knowledge.same.get(op.n)
   const made = before !== undefined && alike.length > before ? newestOf(alike) : undefined
   if (made) {

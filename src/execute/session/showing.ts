@@ -3,9 +3,9 @@ import { change, say, send } from './turn.ts'
 
 /** Shows a test: the one before is put back where it was left undecided, this one is opened where it is undecided. */
 export const show = (turn: Turn, test: string, { trail = true } = {}): Turn => {
-  const { at } = turn.state
+  const { at, open: opened } = turn.state
   if (test === at && turn.state.mode.at === 'test') return turn
-  const left = test === at ? turn : leave(turn)
+  const left = test === opened?.test ? turn : leave(turn)
   const item = left.state.items.get(test)
   if (!item) return left
   const shown = change(left, {

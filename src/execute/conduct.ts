@@ -69,6 +69,7 @@ export const conduct = async (stage: Stage): Promise<Ended> => {
       case 'redraw':
         return void view.clear().then(() => show(undefined, { state, effects: [], sayings: [] }))
       case 'suspend':
+        isAway = true
         return void view.clear().then(() => keyboard.suspend())
       case 'edit':
         return void edit()
@@ -92,7 +93,11 @@ export const conduct = async (stage: Stage): Promise<Ended> => {
   const keyboard = openKeyboard(io, {
     // What was typed before anything was shown is for nothing of it.
     onTyped: (typed) => isReady && hear(typed),
-    onResumed: () => show(undefined, { state, effects: [], sayings: [] }),
+    onResumed: () => {
+      isAway = false
+      // Others have written below what stood there.
+      void view.clear('leave').then(() => show(undefined, { state, effects: [], sayings: [] }))
+    },
     onEnd: () => hear({ type: 'key', key: { name: 'c', text: '', ctrl: true, meta: false } }),
   })
   const looking = setInterval(() => void lookAgain(), Math.max(lookPause, state.items.size * 10)).unref()

@@ -98,6 +98,13 @@ const take = async (
   const { knowledge } = means
   const before = knowledge.me
   const claims = op.claim && fresh.assignedTo === ''
+  // Who takes a decision back, gives the test back that it took.
+  const frees = op.do === 'decide' && result === 'untested' && knowledge.claimed.has(op.test)
+  if (frees && fresh.assignedTo === before) {
+    await update(op, { result, assignedTo: '' }, means)
+    knowledge.claimed.delete(op.test)
+    return sentOf(op, { result, claimed: false })
+  }
   if (fresh.result === result && !claims) {
     knowledge.held.set(op.test, result)
     return sentOf(op, { result })

@@ -22,8 +22,14 @@ export const testSentences = (state: Session, item: Item): string[] => {
 /** A step in a sentence. */
 export const stepSentence = ({ steps }: Item, at: number, isDone: boolean): string => {
   const { action = '', expectation = '' } = steps[at] ?? {}
-  const expected = expectation.trim() ? ` Expected: ${safeLines(expectation.trim())}` : ''
-  return `Step ${at + 1}${isDone ? ', done' : ''}: ${safeLines(action.trim())}${expected}`
+  const expected = expectation.trim() ? ` Expected: ${sentence(expectation)}` : ''
+  return `Step ${at + 1}${isDone ? ', done' : ''}: ${sentence(action)}${expected}`
+}
+
+/** Somebody else's text with an end that is heard. */
+const sentence = (text: string): string => {
+  const whole = safeLines(text.trim())
+  return /[\p{L}\p{N}]$/u.test(whole) ? `${whole}.` : whole
 }
 
 /** What lies over the test, in sentences; nothing for what is said otherwise. */

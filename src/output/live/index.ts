@@ -9,11 +9,12 @@ export type Render = (size: Size) => readonly Line[]
 
 /**
  * Lines at the end of a terminal that change in place. `show` gives new ones, with lines that stay above them; a failure to
- * write the ones before is thrown there. `clear` takes them away until the next `show`, `done` leaves the last ones standing.
+ * write the ones before is thrown there. `clear` takes them away until the next `show`, or leaves them where they stand and
+ * begins anew below; `done` leaves the last ones standing.
  */
 export type Live = {
   show: (render: Render, above?: readonly Line[]) => void
-  clear: () => Promise<void>
+  clear: (how?: 'erase' | 'leave') => Promise<void>
   done: () => Promise<void>
 }
 
@@ -80,11 +81,11 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
       staying.push(...above)
       schedule()
     },
-    clear: async () => {
+    clear: async (how = 'erase') => {
       render = undefined
       const frame = drawn
       drawn = undefined
-      if (frame) await write(eraseFrame(frame, sizeOf(io).columns))
+      if (frame && how === 'erase') await write(eraseFrame(frame, sizeOf(io).columns))
       keepAtEnd(io, undefined)
       release?.()
       release = undefined

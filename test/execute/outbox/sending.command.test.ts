@@ -63,6 +63,19 @@ describe('what is sent', () => {
     expect(run.calls.filter((call) => call === 'tests.update')).toHaveLength(1)
   })
 
+  test('a decision that is taken back gives the test back', async () => {
+    run = await openRun(1)
+    const box = run.open()
+    box.put(1, decided('passed'))
+    await box.drain()
+    expect(await run.held()).toEqual(['passed ana'])
+    box.put(1, { do: 'decide', result: 'untested', from: 'passed', claim: false })
+    box.put(1, opened)
+    box.put(1, left)
+    await box.drain()
+    expect(await run.held()).toEqual(['untested'])
+  })
+
   test('a note that is taken back goes, before it is sent and after', async () => {
     run = await openRun(1)
     const box = run.open()

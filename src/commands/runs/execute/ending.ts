@@ -27,8 +27,8 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
     const kept = unsent === 0 ? 'all that was set is sent' : `${counted(unsent, 'change')} not sent, and kept`
     const message = `${by === 'interrupt' ? 'interrupted; ' : ''}${kept}`
     throw by === 'interrupt'
-      ? new InterruptedError(message, { hint: `to go on: ${again}` })
-      : new UnavailableError(message, { hint: `it sends that first: ${again}` })
+      ? new InterruptedError(message, { hint: again })
+      : new UnavailableError(message, { hint: `${again}, which sends that first` })
   }
   const { readState, judgeGate, stateLines } = await context.verdict()
   const read = await readState(await context.api(), run)

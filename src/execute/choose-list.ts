@@ -9,6 +9,9 @@ export type Choice = {
   from: string | undefined
 }
 
+/** The results that wait for another one where nothing was chosen. */
+export const waiting: readonly ResultName[] = ['untested', 'inProgress']
+
 /** The tests to go through. Without a choice: those without a result, but for what somebody else has in progress. */
 export const chooseList = (
   items: readonly Item[],

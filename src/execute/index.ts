@@ -1,10 +1,10 @@
 import type { Api } from '../contract/index.ts'
-import { UnavailableError } from '../errors.ts'
+import { UnavailableError, UsageError } from '../errors.ts'
 import type { NamedRun } from '../runs/titles.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
 import type { Io } from '../system/io.ts'
-import { type Choice, chooseFirst, chooseList } from './choose-list.ts'
+import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
 import { openExecutionJournal } from './journal/index.ts'
 import { createOutbox } from './outbox/index.ts'
 import { openPlain } from './plain/index.ts'
@@ -73,12 +73,16 @@ export const execute = async (order: Order): Promise<Executed> => {
       })
     }
     const items = await readItems(api, run.id, project)
+    if (items.length === 0)
+      throw new UsageError(`${run.identifier} has no tests`, {
+        hint: `testctl runs update ${run.identifier} --add-case C1`,
+      })
     const list = chooseList(items, { ...choice, me: order.me })
     const from = chooseFirst(items, choice, run.identifier)
     if (list.length === 0 && from === undefined && earlier.opened.size === 0) return undefined
     const { me, claims } = order
     const { ticks, opened, next } = earlier
-    const beginning = begin({ run, me, claims, list, items, ticks, opened, next, from })
+    const beginning = begin({ run, me, claims, list, wanted: choice.only ?? waiting, items, ticks, opened, next, from })
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)
     const read = () => readItems(api, run.id, project)
     return await conduct({

@@ -21,13 +21,14 @@ export const itemOf = (displayId: number, more: Partial<Item> = {}): Item => ({
 /** A session of some tests, its keys pressed one after another; what came of all of them is kept. */
 export const play = (
   items: readonly Item[],
-  options: { opened?: ReadonlyMap<string, ResultName>; from?: string } = {},
+  options: { opened?: ReadonlyMap<string, ResultName>; from?: string; wanted?: readonly ResultName[] } = {},
 ) => {
   const beginning: Turn = begin({
     run: { id: 'r', identifier: 'WEB-R1', name: 'Nightly' },
     me: 'ana',
     claims: true,
     list: items.map(({ id }) => id),
+    wanted: options.wanted ?? ['untested', 'inProgress'],
     items,
     ticks: new Map(),
     next: 1,

@@ -35,7 +35,7 @@ const onPaste = (turn: Turn, text: string): Turn => {
 }
 
 /** What a session begins with. */
-export type Beginning = Pick<Session, 'run' | 'me' | 'claims' | 'list' | 'ticks' | 'next'> & {
+export type Beginning = Pick<Session, 'run' | 'me' | 'claims' | 'list' | 'wanted' | 'ticks' | 'next'> & {
   items: readonly Item[]
   /** The test to begin with; else the first that waits for a result. */
   from?: string | undefined

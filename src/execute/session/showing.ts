@@ -35,8 +35,8 @@ export const leave = (turn: Turn): Turn => {
 
 /** Shows the next test that waits for a result, or that none is left below. */
 export const showNext = (turn: Turn): Turn => {
-  const { list, at, items, me } = turn.state
-  const next = list.slice(list.indexOf(at ?? '') + 1).find((id) => isForMe(items.get(id), me))
+  const { list, at } = turn.state
+  const next = list.slice(list.indexOf(at ?? '') + 1).find((id) => isWaiting(turn.state, id))
   return next === undefined ? showEnd(turn) : show(turn, next)
 }
 
@@ -53,8 +53,8 @@ export const showEnd = (turn: Turn): Turn => {
 
 /** Shows the first test of all that waits for a result. */
 export const showFirst = (turn: Turn): Turn => {
-  const { list, items, me } = turn.state
-  const first = list.find((id) => isForMe(items.get(id), me))
+  const { list } = turn.state
+  const first = list.find((id) => isWaiting(turn.state, id))
   return first === undefined ? showEnd(turn) : show(turn, first)
 }
 
@@ -91,10 +91,13 @@ export const search = (turn: Turn, typed: string): Turn => {
   return found ? show(noted, found.id) : say(noted, `No test has "${text}" in its name.`)
 }
 
-const isForMe = (item: Item | undefined, me: string | undefined): boolean =>
-  item !== undefined &&
-  isOpen(item) &&
-  !(item.result === 'inProgress' && item.assignedTo !== '' && item.assignedTo !== me)
+/** Whether a test is one that was chosen, waits for a result here, and is nobody else's at the moment. */
+const isWaiting = ({ items, me, wanted, decisions }: Session, id: string): boolean => {
+  const item = items.get(id)
+  if (!item || item.isGone || !wanted.includes(item.result)) return false
+  const isTheirs = item.result === 'inProgress' && item.assignedTo !== '' && item.assignedTo !== me
+  return !isTheirs && !decisions.some(({ test }) => test === id)
+}
 
 const firstUnticked = ({ ticks }: Session, { id, steps }: Item): number => {
   const ticked = ticks.get(id) ?? []

@@ -45,6 +45,8 @@ export type Session = {
   items: ReadonlyMap<string, Item>
   /** The tests to go through, by id. */
   list: readonly string[]
+  /** The results with which a test waits for one. */
+  wanted: readonly ResultName[]
   /** The test that is shown. */
   at: string | undefined
   /** The test that was set to inProgress because it is shown, and what it was before. */

@@ -109,6 +109,17 @@ describe('going elsewhere', () => {
     expect(session.state().notice).toBe('The run has no test 99.')
   })
 
+  test('failed tests that were chosen come one after another, also one that fails again', () => {
+    const failed = [1, 2, 3].map((at) => itemOf(at, { result: 'failed' }))
+    const session = play(failed, { wanted: ['failed'] })
+    session.press('f<return>p')
+    expect(session.results()).toEqual(['T1 failed', 'T2 passed'])
+    session.press('u')
+    expect(session.state().at).toBe('t2')
+    session.press('pp')
+    expect(session.state().mode.at).toBe('end')
+  })
+
   test('u takes the last result back with its note, and shows its test', () => {
     const session = play(many(3))
     session.press('pfbroken<return>u')

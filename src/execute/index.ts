@@ -77,10 +77,11 @@ export const execute = async (order: Order): Promise<Executed> => {
       throw new UsageError(`${run.identifier} has no tests`, {
         hint: `testctl runs update ${run.identifier} --add-case C1`,
       })
-    const list = chooseList(items, { ...choice, me: order.me })
+    const me = order.me ?? earlier.me
+    const list = chooseList(items, { ...choice, me })
     const from = chooseFirst(items, choice, run.identifier)
     if (list.length === 0 && from === undefined && earlier.opened.size === 0) return undefined
-    const { me, claims } = order
+    const { claims } = order
     const { ticks, opened, next } = earlier
     const beginning = begin({ run, me, claims, list, wanted: choice.only ?? waiting, items, ticks, opened, next, from })
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)

@@ -15,4 +15,6 @@ export type ExecutionEntry =
   | ({ did: 'sent' } & Sent)
   /** It is not sent any more: something later replaces it, the service refused it, or somebody else's result stays. */
   | { did: 'dropped'; n: number }
+  /** Whom the key belongs to, as an answer has told. */
+  | { did: 'me'; me: string }
   | { did: 'tick'; test: string; steps: readonly number[] }

@@ -6,6 +6,7 @@ import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
 /** What the journal of an execution tells the next one. */
 export type Earlier = {
   begin: ExecutionHeader | undefined
+  me: string | undefined
   /** What is not sent, or not known to have arrived, in its order. */
   pending: readonly Op[]
   /** What a test held after the last thing that was sent to it. */
@@ -30,6 +31,7 @@ export const replayExecution = (text: string, file: string): Earlier => {
   const pending = new Map<number, Op>()
   const earlier = {
     begin: undefined as ExecutionHeader | undefined,
+    me: undefined as string | undefined,
     held: new Map<string, ResultName>(),
     claimed: new Set<string>(),
     opened: new Map<string, ResultName>(),
@@ -56,6 +58,9 @@ export const replayExecution = (text: string, file: string): Earlier => {
         if (entry.result !== undefined) earlier.held.set(entry.test, entry.result)
         if (entry.claimed !== undefined) earlier.claimed[entry.claimed ? 'add' : 'delete'](entry.test)
         if (entry.comment !== undefined) earlier.comments.set(entry.n, entry.comment)
+        break
+      case 'me':
+        earlier.me = entry.me
         break
       case 'same':
         earlier.same.set(entry.n, entry.count)

@@ -19,14 +19,15 @@ export type Knowledge = {
 }
 
 /** What is known when an execution begins. */
-export const knowledgeOf = ({ held, claimed, comments, same, pending }: Earlier, me: string | undefined): Knowledge => {
+export const knowledgeOf = (earlier: Earlier, me: string | undefined): Knowledge => {
+  const { held, claimed, comments, same, pending } = earlier
   const maybe = new Map<string, Set<ResultName>>()
   for (const op of pending) {
     const result = resultOf(op)
     if (result) maybe.set(op.test, (maybe.get(op.test) ?? new Set()).add(result))
   }
   return {
-    me,
+    me: me ?? earlier.me,
     held: new Map(held),
     maybe,
     claimed: new Set(claimed),
@@ -69,20 +70,26 @@ const sentOf = ({ n, test }: Op, more: Omit<Sent, 'n' | 'test'> = {}): Performed
 
 const openTest = async (op: As<'open'>, means: Means): Promise<Performed> => {
   const fresh = await read(op, means)
-  const isOpen = fresh.result === 'inProgress'
-  const isOurs = fresh.result === op.before || (isOpen && fresh.updatedBy === means.knowledge.me)
+  const isOurs = fresh.result === op.before || isOpenedByUs(op, fresh, means)
   means.tell({ ...foundOf(op, fresh), isOurs })
   if (!isOurs) return sentOf(op)
   return take(op, { result: 'inProgress', fresh }, means)
 }
 
+/** Whether a test is in progress because of us: an opening whose answer was lost may have been stored. */
+const isOpenedByUs = ({ test }: Op, { result, updatedBy }: Fresh, { knowledge }: Means): boolean => {
+  const { me, held, maybe } = knowledge
+  if (result !== 'inProgress') return false
+  if (me !== undefined) return updatedBy === me
+  return held.get(test) === 'inProgress' || maybe.get(test)?.has('inProgress') === true
+}
+
 const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> => {
   const fresh = await read(op, means)
-  const { held, maybe } = means.knowledge
+  const { maybe } = means.knowledge
   // What was shown, and what we made of it since.
   const expected = [op.from, op.result, ...(maybe.get(op.test) ?? [])]
-  const isOpened = fresh.result === 'inProgress' && held.get(op.test) === 'inProgress'
-  if (!op.anyway && !isOpened && !expected.includes(fresh.result))
+  if (!op.anyway && !isOpenedByUs(op, fresh, means) && !expected.includes(fresh.result))
     return { theirs: { result: fresh.result, by: fresh.updatedBy } }
   return take(op, { result: op.result, fresh }, means)
 }
@@ -121,9 +128,9 @@ const take = async (
 const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
   const { held, maybe, claimed, me } = means.knowledge
   const fresh = await read(op, means)
-  const mayBeOurs = maybe.get(op.test)?.has('inProgress') === true && (me === undefined || fresh.updatedBy === me)
+  const wasOpened = held.get(op.test) === 'inProgress' || maybe.get(op.test)?.has('inProgress') === true
   // Opened by somebody else, or changed since.
-  if (fresh.result !== 'inProgress' || !(held.get(op.test) === 'inProgress' || mayBeOurs)) return sentOf(op)
+  if (!wasOpened || !isOpenedByUs(op, fresh, means)) return sentOf(op)
   const isTaken = claimed.has(op.test) && fresh.assignedTo === me
   if (op.before !== 'inProgress' || isTaken)
     await update(op, { result: op.before, ...(isTaken && { assignedTo: '' }) }, means)
@@ -178,8 +185,9 @@ const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string
     knowledge.maybe.delete(testId)
   }
   // Whoever the key belongs to is who changed it last.
-  if (knowledge.me === undefined && test.updatedBy !== '') {
+  if (test.updatedBy !== '' && knowledge.me !== test.updatedBy) {
     knowledge.me = test.updatedBy
+    await means.note({ did: 'me', me: test.updatedBy })
     tell({ type: 'me', me: test.updatedBy })
   }
   tell({ ...foundOf(op, test), isOurs: true })

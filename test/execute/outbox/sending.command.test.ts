@@ -241,4 +241,32 @@ describe('after a kill', () => {
     }
     run = await openRun(1)
   })
+
+  test.each(['ana', undefined])(
+    'an opening whose answer was lost is ours, two kills later, where the key is %s’s',
+    async (me) => {
+      run = await openRun(1)
+      const first = run.open(me)
+      run.wire.after = (what) => {
+        if (what !== 'tests.update') return
+        void first.kill()
+        throw new UnavailableError('killed')
+      }
+      first.put(1, opened)
+      await first.drain()
+      delete run.wire.after
+      const second = run.open(me)
+      await second.drain()
+      run.wire.before = () => {
+        throw new UnavailableError('killed')
+      }
+      second.put(1, decided('passed'))
+      await second.drain()
+      await second.kill()
+      delete run.wire.before
+      const third = run.open(me)
+      expect(await third.drain()).toBe(true)
+      expect(await run.held()).toEqual(['passed ana'])
+    },
+  )
 })

@@ -3,7 +3,8 @@ import type { Api } from '../../contract/index.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionJournal } from '../journal/index.ts'
 import type { Op } from './op.ts'
-import { knowledgeOf, perform, type Performed } from './perform.ts'
+import { knowledgeOf } from './knowledge.ts'
+import { perform, type Performed } from './perform.ts'
 import { addOp, type Lane } from './queue.ts'
 
 /** Sends what is decided, each test's in its order, while the keys go on. */

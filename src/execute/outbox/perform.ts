@@ -3,38 +3,8 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionEntry } from '../journal/entry.ts'
-import type { Earlier } from '../journal/replay.ts'
+import type { Knowledge } from './knowledge.ts'
 import type { Op, Sent, Theirs } from './op.ts'
-
-/** What is known of the tests, from the journal and from what was sent. */
-export type Knowledge = {
-  me: string | undefined
-  /** What a test held after the last thing that was sent. */
-  held: Map<string, ResultName>
-  /** What may have been stored although no answer came. */
-  maybe: Map<string, Set<ResultName>>
-  claimed: Set<string>
-  comments: Map<number, string>
-  same: Map<number, number>
-}
-
-/** What is known when an execution begins. */
-export const knowledgeOf = (earlier: Earlier, me: string | undefined): Knowledge => {
-  const { held, claimed, comments, same, pending } = earlier
-  const maybe = new Map<string, Set<ResultName>>()
-  for (const op of pending) {
-    const result = resultOf(op)
-    if (result) maybe.set(op.test, (maybe.get(op.test) ?? new Set()).add(result))
-  }
-  return {
-    me: me ?? earlier.me,
-    held: new Map(held),
-    maybe,
-    claimed: new Set(claimed),
-    comments: new Map(comments),
-    same: new Map(same),
-  }
-}
 
 type Means = {
   api: Api
@@ -46,7 +16,7 @@ type Means = {
 /** What became of an operation: it is done, or somebody else's change stands against it. */
 export type Performed = { sent: Sent } | { theirs: Theirs }
 
-/** Does what an operation says, once: what was done before its answer was lost is not done again. */
+/** Does what an operation says, once: what was done before its answer was lost is not done again. DECISIONS X4, X5, X6 */
 export const perform = (op: Op, means: Means): Promise<Performed> => {
   switch (op.do) {
     case 'open':
@@ -198,9 +168,3 @@ const foundOf = (
   { test }: Op,
   { result, assignedTo, updatedBy }: { result: ResultName; assignedTo: string; updatedBy: string },
 ) => ({ type: 'found', test, result, assignedTo, by: updatedBy }) as const
-
-const resultOf = (op: Op): ResultName | undefined => {
-  if (op.do === 'decide') return op.result
-  if (op.do === 'open') return 'inProgress'
-  return op.do === 'leave' ? op.before : undefined
-}

@@ -1,7 +1,10 @@
 import { callOf, type Item, isOpen, type Session, type Turn } from './state.ts'
 import { change, say, send } from './turn.ts'
 
-/** Shows a test: the one before is put back where it was left undecided, this one is opened where it is undecided. */
+/**
+ * Shows a test: the one before is put back where it was left undecided, this one is opened where it is undecided.
+ * DECISIONS X5
+ */
 export const show = (turn: Turn, test: string, { trail = true } = {}): Turn => {
   const { at, open: opened } = turn.state
   if (test === at && turn.state.mode.at === 'test') return turn

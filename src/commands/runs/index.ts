@@ -7,6 +7,7 @@ import { chooseRelations, someOf } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineDiff } from './diff.ts'
+import { defineFilter } from './filter.ts'
 import { defineExecute } from './execute/index.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { nounsListed, getVerb } from '../shared/verbs/get.ts'
@@ -137,6 +138,7 @@ export const defineRuns = (group: Command, context: Context): void => {
   defineWait(group, context)
   defineWatch(group, context)
   defineDiff(group, context)
+  defineFilter(group, context)
 }
 
 const idsOf = async (context: Context, projectId: string): Promise<string[]> => {

@@ -15,9 +15,8 @@ export const defineFilter = (group: Command, context: Context): void => {
   verb(group, 'filter <run>', {
     summary: 'Print the argument with which a test runner runs some tests of a run again',
     examples: [
-      'failed=$(testctl runs filter WEB-R7 --for vitest) && npx vitest run -t "$failed"',
-      'failed=$(testctl runs filter WEB-R7 --for go) && go test ./... -run "$failed"',
-      "testctl runs filter WEB-R7 --for pytest | xargs -d '\\n' pytest",
+      'testctl runs filter WEB-R7 --for vitest',
+      'testctl runs filter WEB-R7 --result failed,untested --for pytest',
     ],
   })
     .addOption(new Option('--for <runner>', 'the runner').choices(runners).makeOptionMandatory())
@@ -44,5 +43,7 @@ const explanation = `
 The argument is that of vitest and jest -t, mocha and playwright --grep, node
 --test-name-pattern, go test -run, dotnet test --filter and mvn -Dtest=; for pytest
 the ids of the tests, one a line. It is made of the names that runs submit gave to
-the tests. Where no test has the result, nothing is printed and the exit code is 3:
-an empty argument would run everything.`
+the tests. Where no test has the result, nothing is printed and the exit code is 3,
+because an empty argument would run everything; so the two are best typed as
+  failed=$(testctl runs filter R7 --for vitest) && npx vitest run -t "$failed"
+  failed=$(testctl runs filter R7 --for pytest) && echo "$failed" | xargs -d '\\n' pytest`

@@ -29,7 +29,7 @@ export const defineExecute = (group: Command, context: Context): void => {
     summary: 'Execute a run by hand: each test is shown, and a key sets its result',
     examples: [
       'testctl runs execute WEB-R7',
-      'testctl runs execute WEB-R7 --mine --gate failed',
+      'testctl runs execute WEB-R7 --mine',
       'testctl runs execute WEB-R7 --only failed --from WEB-T11 --plain',
     ],
   })

@@ -90,6 +90,8 @@ const flags: Readonly<Record<string, Expected>> = {
   'tests get --identifier': ofNoun('tests'),
   'milestones get --identifier': ofNoun('milestones'),
   '--result': { words: results },
+  '--only': { words: results, list: true },
+  'runs execute --from': ofNoun('tests'),
   '--gate': { words: results.filter((result) => result !== 'passed'), list: true },
   '--junit-out': file,
   '--ctrf-out': file,

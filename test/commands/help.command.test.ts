@@ -83,7 +83,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     ['testctl tests list WEB-R7 --reslt failed', "unknown option '--reslt'", 'did you mean --result?'],
     ['testctl tests list WEB-R7 --nonsense', "unknown option '--nonsense'", 'try: testctl tests list --help'],
     ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
-    ['testctl tests create', "missing required argument 'run'", 'try: testctl tests create --help'],
+    ['testctl runs watch', "missing required argument 'run'", 'try: testctl runs watch --help'],
     ['testctl cases create', "required option '--name <name>' not specified", 'try: testctl cases create --help'],
     [
       'testctl tests get WEB-T1 WEB-T2',

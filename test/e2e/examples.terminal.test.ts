@@ -81,7 +81,7 @@ const follow = async (machine: Machine, shown: string) => {
   const typed =
     line === 'testctl auth login'
       ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
-      : /^testctl runs execute /.test(line)
+      : line.startsWith('testctl runs execute ')
         ? // Keys that come before a test is shown are for nothing.
           `(trap '' PIPE; while sleep 0.5 && printf q; do :; done 2> /dev/null; true) | script -qec '${line}' /dev/null`
         : line

@@ -42,7 +42,7 @@ export const defineFilter = (group: Command, context: Context): void => {
 const explanation = `
 The argument is that of vitest and jest -t, mocha and playwright --grep, node
 --test-name-pattern, go test -run, dotnet test --filter and mvn -Dtest=; for
-pytest the ids of the tests, one a line. It is made of the names that runs submit
-gave to the tests. Where no test has the result, nothing is printed and the exit
-code is 3, because an empty argument would run everything; so type both as
+pytest the ids of the tests, one a line. It is made of the names that the tests
+got from runs submit. Where no test has the result, nothing is printed and the
+exit code is 3, because an empty argument would run everything; so type both as
   failed=$(testctl runs filter R7 --for vitest) && npx vitest run -t "$failed"`

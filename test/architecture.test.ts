@@ -20,7 +20,7 @@ const rules: Rule[] = [
   {
     rule: 'commands import no layer that costs anything',
     from: /^commands\//,
-    to: /^(wire|service|store|server|doctor|cases\/(?!case-content|systems)|reports\/(?!json\/scanner)|submission|runs|docs\/(?!topics\/names)|system\/child-process|contract\/(?!vocabulary|identifiers|roles|pagination|newest-first|report-formats)|completions\/installation|config\/profiles\/storage|output\/(screen|table|details|jq|style\/palette|text\/unicode-width))/,
+    to: /^(wire|service|store|server|doctor|cases\/(?!case-content|systems)|reports\/(?!json\/scanner)|submission|runs|execute|docs\/(?!topics\/names)|system\/child-process|contract\/(?!vocabulary|identifiers|roles|pagination|newest-first|report-formats)|completions\/installation|config\/profiles\/storage|output\/(screen|table|details|jq|style\/palette|text\/unicode-width))/,
   },
   { rule: 'the service never sees a request', from: /^service\//, to: /^(wire|output|config|system\/io)/ },
   { rule: 'the wire never sees a row', from: /^wire\//, to: /^(service|store|output|config)\// },
@@ -43,6 +43,11 @@ const rules: Rule[] = [
     rule: 'files of cases know the Api, not the service behind it',
     from: /^cases\//,
     to: /^(wire|service|store|output\/(?!text\/|style\/|cells\/)|config|reports\/(?!documents)|submission\/(?!journal\/(index|directory)))/,
+  },
+  {
+    rule: 'an execution knows the Api and the terminal, not the service behind it',
+    from: /^execute\//,
+    to: /^(wire|service|store|server|reports|config|commands|submission\/(?!journal\/(index|directory))|output\/(?!text\/|style\/|cells\/|live\/|status-line\/))/,
   },
   {
     rule: 'runs know nothing of submissions',
@@ -112,6 +117,7 @@ const rules: Rule[] = [
     cases: 'index|case-content|systems|foreign/index',
     doctor: 'index',
     docs: 'topics/(index|names)',
+    execute: 'index',
     reports: 'index|documents|display-name|json/scanner|(ctrf|junit)/writer',
     runs: 'index|read|titles|comment-marker|named-before',
     server: '(dashboard/)?index',

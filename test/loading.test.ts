@@ -26,10 +26,10 @@ test('an answer to a Tab loads no package, and of Node what every process has lo
   expect(closure.filter((file) => /^(commands|wire|service|store|output|composition)\//.test(file))).toEqual([])
 })
 
-test('only io touches the process, and the driver that looks for an SQLite in it', () => {
+test('only io and job control touch the process, and the driver that looks for an SQLite in it', () => {
   const touching = files.filter((file) => /(?<![\w-])process\.(?!getBuiltinModule)/.test(code(file)))
   // The driver asks the process whether this runtime has an SQLite of its own.
-  expect(touching).toEqual(['store/sqlite/drivers.ts', 'system/io.ts'])
+  expect(touching).toEqual(['store/sqlite/drivers.ts', 'system/io.ts', 'system/job-control.ts'])
 })
 
 test('imports of every form are seen', () => {

@@ -120,6 +120,11 @@ const failedOf = (tests: readonly Resource[]): Resource =>
 
 const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: string; test: string }): string[] => {
   const testctl = io.env['npm_command'] === 'exec' ? 'npx testctl' : 'testctl'
-  const words = [`tests list ${run} --result failed`, `tests set ${test} passed`, `runs get ${run}`]
+  const words = [
+    `tests list ${run} --result failed`,
+    `tests set ${test} passed`,
+    `runs get ${run}`,
+    `runs execute ${run}`,
+  ]
   return words.map((line) => withVariable(io, ['TESTCTL_URL', url], `${testctl} ${line}`))
 }

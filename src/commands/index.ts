@@ -47,7 +47,7 @@ const nouns: readonly Group[] = [
   {
     name: 'runs',
     alias: 'run',
-    summary: 'Test runs: list, get, create, update, delete, submit, status, wait, watch, diff, undo',
+    summary: 'Test runs: list, get, create, update, delete, submit, execute, status, wait, watch, diff, filter, undo',
     define: (group, context) => defineRuns(group, context),
   },
   {

@@ -72,6 +72,7 @@ export type Context = {
   caseFiles: () => Promise<typeof import('../cases/index.ts')>
   /** The cases in files of other systems. */
   foreignCases: () => Promise<typeof import('../cases/foreign/index.ts')>
+  execution: () => Promise<typeof import('../execute/index.ts')>
   child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
@@ -186,6 +187,7 @@ export const createContext = (io: Io): Context => {
     runs: () => import('../runs/index.ts'),
     caseFiles: () => import('../cases/index.ts'),
     foreignCases: () => import('../cases/foreign/index.ts'),
+    execution: () => import('../execute/index.ts'),
     child: () => import('../system/child-process.ts'),
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(deps, { storage, speaking }),

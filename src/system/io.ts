@@ -7,7 +7,7 @@ import { directOutput } from './direct-output.ts'
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number }
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
 
-/** Everything that testctl takes from the process it runs in. Only this file and bin/ touch `process`. */
+/** Everything that testctl takes from the process it runs in. Only this file, `job-control.ts` and bin/ touch `process`. */
 export type Io = {
   argv: readonly string[]
   stdin: Input

@@ -24,7 +24,7 @@ test('shows a run with the results of a real report, its counts, and what to try
   expect(stdout).toMatch(/^IDENTIFIER +NAME +RESULT +ASSIGNED TO +UPDATED AT\nDEMO-T1 +Cart > starts empty +✓ passed/)
   expect(stdout.match(/^DEMO-T\d+ /gm)).toHaveLength(27)
   expect(stdout).toContain('\nDEMO-R1 Nightly 1: 27 tests, 22 passed, 3 failed, 2 untested (skipped)\n')
-  expect(nextOf(stdout)).toHaveLength(3)
+  expect(nextOf(stdout)).toHaveLength(4)
 })
 
 test.each(['', '--file try.db', "--file 'my demo.db'", "--file ./it\\'s.db"])(
@@ -60,7 +60,12 @@ test('as JSON it is the run, what was submitted, and what to try', async () => {
     url: 'file:./testctl-demo.db',
     run: { identifier: 'DEMO-R1', results: { total: 27, passed: 22, failed: 3, inProgress: 0, untested: 2 } },
     summary: { results: { read: 27, matched: 27, unmatched: 0 } },
-    next: [expect.stringContaining('tests list DEMO-R1'), expect.any(String), expect.any(String)],
+    next: [
+      expect.stringContaining('tests list DEMO-R1'),
+      expect.any(String),
+      expect.any(String),
+      expect.stringContaining('runs execute DEMO-R1'),
+    ],
   })
 })
 

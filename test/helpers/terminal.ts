@@ -16,6 +16,8 @@ export type Terminal = {
   resize: (columns: number, rows: number) => Promise<void>
   /** What is on the screen, with the sequences that colour it. */
   colors: () => Promise<string>
+  /** What is on the screen and what has moved out of it. */
+  history: () => Promise<string>
   close: () => Promise<void>
 }
 
@@ -81,6 +83,7 @@ export const openTerminal = async (
     resize: async (columns, rows) => {
       await tmux('resize-window', '-x', String(columns), '-y', String(rows))
     },
+    history: async () => (await tmux('capture-pane', '-p', '-S', '-')).stdout,
     colors: async () => (await tmux('capture-pane', '-p', '-e')).stdout,
     close: async () => {
       await tmux('kill-server').catch(() => undefined)

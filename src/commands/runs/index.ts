@@ -7,6 +7,8 @@ import { counted } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineCreate } from './create.ts'
 import { defineDiff } from './diff.ts'
+import { defineFilter } from './filter.ts'
+import { defineExecute } from './execute/index.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { defineStatus } from './status.ts'
@@ -72,11 +74,13 @@ export const defineRuns = (group: Command, context: Context): void => {
   })
 
   defineSubmit(group, context)
+  defineExecute(group, context)
   defineUndo(group, context)
   defineStatus(group, context)
   defineWait(group, context)
   defineWatch(group, context)
   defineDiff(group, context)
+  defineFilter(group, context)
 }
 
 // What is passed on as the service sent it has the id of the milestone only.

@@ -24,27 +24,31 @@ import { identified, type ListFlags, listVerb, nameFilter, printList } from '../
 import { readChanges, readTests } from './read-changes.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { listAcrossRuns } from './across-runs.ts'
+import { readComment } from './comment-flag.ts'
 
 type Filters = { result?: string; assignedTo?: string | undefined; search?: string }
 
 export const defineTests = (group: Command, context: Context): void => {
-  listVerb(group, 'list <run>', {
-    summary: 'List the tests of a test run',
+  listVerb(group, 'list [run]', {
+    summary: 'List the tests of a test run, or those of somebody in all runs',
     relations: relations.tests.list,
     examples: [
       'testctl tests list WEB-R7 --result failed',
       'testctl tests list WEB-R7 --result failed,untested --sort name',
       'testctl tests list WEB-R7 --result failed --quiet | testctl tests assign - --to ana',
+      'testctl tests list -p WEB --assigned-to me',
     ],
   })
     .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
     .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for nobody)")
     .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe interface has no filters: with one, every page is read and filtered here.')
-    .action(async (typed: string, flags: ListFlags & Filters) => {
+    .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
       const chosen = chooseRelations(flags.relations, relations.tests.list)
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
       const filter = filterOf({ ...flags, assignedTo })
+      if (typed === undefined) return listAcrossRuns(context, { flags, filter, chosen })
       const { id: testRunId, project } = await find(context, 'runs', typed)
       const api = await context.api()
       await printList(context, 'tests', {
@@ -122,14 +126,17 @@ export const defineTests = (group: Command, context: Context): void => {
     examples: [
       'testctl tests set WEB-T12 passed',
       'testctl tests set WEB-T1 WEB-T2 WEB-T3 failed',
+      "testctl tests set WEB-T12 failed --comment 'No form is shown'",
       'testctl tests list WEB-R7 --result failed --quiet | testctl tests set - untested',
       'testctl tests set --from results.ndjson',
     ],
   })
     .usage('<test...|-> <result> [flags]\n       testctl tests set --from <file|-> [flags]')
+    .option('--comment <text>', 'comment on each of them, as it is; - for stdin')
     .option('--concurrency <number>', atOnce, chooseNumber('--concurrency', 1))
     .option('--from <file>', 'read {"test":"WEB-T1","result":"failed","comment":"…"} a line; - for stdin')
-    .action(async (args: string[], flags: { from?: string; concurrency?: number }) => {
+    .action(async (args: string[], flags: { from?: string; comment?: string; concurrency?: number }) => {
+      const comment = await readComment(context, args, flags)
       if (flags.from !== undefined) {
         if (args.length > 0)
           throw new UsageError('--from names the tests itself', { hint: 'leave out the IDs and the result' })
@@ -146,7 +153,7 @@ export const defineTests = (group: Command, context: Context): void => {
       const ids = await readTests(context, args.slice(0, -1))
       await applyChanges(
         context,
-        ids.map((test) => ({ test, result })),
+        ids.map((test) => ({ test, result, ...(comment !== undefined && { comment }) })),
         {
           sentence: (count) => `Set ${counted(count, 'test')} to ${result}`,
           concurrency: flags.concurrency,

@@ -1,6 +1,6 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import { TestctlError, UnauthorizedError } from '../../errors.ts'
+import { PartialError, TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
@@ -67,7 +67,8 @@ const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]
     const key = named.id ?? named.typed
     const item = merged.get(key) ?? { at, named, fields: {}, comments: [] }
     Object.assign(item.fields, result !== undefined && { result }, assignedTo !== undefined && { assignedTo })
-    if (comment !== undefined) item.comments.push(comment)
+    // The same of a test that was named twice is one. DECISIONS X7
+    if (comment !== undefined && !item.comments.includes(comment)) item.comments.push(comment)
     merged.set(key, item)
   }
   return merged
@@ -81,15 +82,22 @@ const applyOne = async (context: Context, { named, fields, comments }: Merged): 
   const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : known
   for (const content of comments)
     await api.comments.create({ resourceId: id, content }).catch((error: unknown) => {
-      throw Object.keys(fields).length > 0 ? butNotCommented(error) : error
+      throw Object.keys(fields).length > 0 ? butNotCommented(named, fields, error) : error
     })
   return updated
 }
 
-const butNotCommented = (error: unknown): unknown =>
-  error instanceof TestctlError
-    ? Object.assign(error, { message: `it is changed, but the comment failed: ${error.message}` })
-    : error
+/** The result is set and the comment is not: partly done, whatever kept the comment. DECISIONS X7 */
+const butNotCommented = ({ identifier, typed }: Selected, { result }: Merged['fields'], error: unknown): unknown => {
+  if (!(error instanceof TestctlError)) return error
+  const test = identifier ?? typed
+  const unknown = error instanceof UnknownOutcomeError ? ' may have' : ''
+  return new PartialError(`${test} is ${result ?? 'changed'}, but its comment${unknown} failed: ${error.message}`, {
+    hint: `testctl comments create ${test} --content 'What to say'`,
+    status: error.status,
+    cause: error,
+  })
+}
 
 /** Names the tests that were changed on a terminal, the first of them; elsewhere as every other change. */
 const printTests = async (

@@ -8,17 +8,22 @@ import { createWriter } from '../writer.ts'
 export type Render = (size: Size) => readonly Line[]
 
 /**
- * Lines at the end of a terminal that change in place. `show` gives new ones; a failure to write the ones before is thrown
- * there. `done` leaves the last ones standing.
+ * Lines at the end of a terminal that change in place. `show` gives new ones, with lines that stay above them; a failure to
+ * write the ones before is thrown there. `clear` takes them away until the next `show`, or leaves them where they stand and
+ * begins anew below; `done` leaves the last ones standing.
  */
-export type Live = { show: (render: Render) => void; done: () => Promise<void> }
+export type Live = {
+  show: (render: Render, above?: readonly Line[]) => void
+  clear: (how?: 'erase' | 'leave') => Promise<void>
+  done: () => Promise<void>
+}
 
 /**
  * Draws a board on stdout, again whenever its lines differ from what is there, which is looked at when new ones are shown,
- * when the terminal has another size, and every second for what depends on the time. A frame is one write, five a second
- * at most. Nothing of the terminal is changed that would have to be put back.
+ * when the terminal has another size, and every second for what depends on the time. A frame is one write, one every
+ * `pace` milliseconds at most. Nothing of the terminal is changed that would have to be put back.
  */
-export const createLive = ({ io, ...means }: LineFit & { io: Io }): Live => {
+export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pace?: number }): Live => {
   const { write, flush } = createWriter({ stream: () => io.stdout, stop: io.stop })
   let render: Render | undefined
   let drawn: Frame | undefined
@@ -27,12 +32,13 @@ export const createLive = ({ io, ...means }: LineFit & { io: Io }): Live => {
   let failure: unknown
   let last = -Infinity
   let release: (() => void) | undefined
+  let staying: Line[] = []
 
   const draw = async (): Promise<void> => {
     if (!render || failure !== undefined) return
     const size = sizeOf(io)
     const frame = frameOf(render(size), { ...means, size })
-    const text = redraw(drawn, frame)
+    const text = staying.length > 0 ? putAbove(size) + redraw(undefined, frame) : redraw(drawn, frame)
     drawn = frame
     if (text === '') return
     last = performance.now()
@@ -46,6 +52,12 @@ export const createLive = ({ io, ...means }: LineFit & { io: Io }): Live => {
     await flush()
     writing = false
   }
+  /** What stays, in the place of the board, which comes below it. */
+  const putAbove = ({ columns }: Size): string => {
+    const { lines } = frameOf(staying, { ...means, size: { columns, rows: Infinity } })
+    staying = []
+    return (drawn ? eraseFrame(drawn, columns) : '') + lines.map(({ text }) => `${text}\n`).join('')
+  }
   const fail = (error: unknown): void => {
     failure = error
   }
@@ -57,16 +69,27 @@ export const createLive = ({ io, ...means }: LineFit & { io: Io }): Live => {
         if (writing) schedule()
         else draw().catch(fail)
       },
-      Math.max(0, last + shortest - performance.now()),
+      Math.max(0, last + pace - performance.now()),
     )
   }
   const clock = setInterval(schedule, 1000)
   io.stdout.on('resize', schedule)
   return {
-    show: (next) => {
+    show: (next, above = []) => {
       if (failure !== undefined) throw failure
       render = next
+      staying.push(...above)
       schedule()
+    },
+    clear: async (how = 'erase') => {
+      render = undefined
+      const frame = drawn
+      drawn = undefined
+      if (frame && how === 'erase') await write(eraseFrame(frame, sizeOf(io).columns))
+      keepAtEnd(io, undefined)
+      release?.()
+      release = undefined
+      await flush()
     },
     done: async () => {
       clearInterval(clock)
@@ -82,9 +105,6 @@ export const createLive = ({ io, ...means }: LineFit & { io: Io }): Live => {
     },
   }
 }
-
-// Milliseconds from one frame to the next.
-const shortest = 200
 
 const sizeOf = ({ stdout, env }: Io): Size => ({
   columns: stdout.columns || Number(env['COLUMNS']) || 80,

@@ -1,12 +1,12 @@
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 
-/** The name behind `@me`: whoever the key belongs to, where the service says so. Any other name stays as it is. DECISIONS N10 */
+/** The name behind `me` and `@me`: whoever the key belongs to, where the service says so. Any other name stays as it is. DECISIONS N10, X8 */
 export const nameOfAssignee = async (context: Context, typed: string): Promise<string> => {
-  if (typed !== '@me') return typed
+  if (typed !== 'me' && typed !== '@me') return typed
   const holder = await context.holder()
   if (holder) return holder.name
-  throw new UsageError('this service does not say whose key it is, so that @me is nobody', {
+  throw new UsageError(`this service does not say whose key it is, so that ${typed} is nobody`, {
     hint: 'give the name itself, such as ana',
   })
 }

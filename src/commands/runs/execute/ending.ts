@@ -1,0 +1,66 @@
+import type { Context } from '../../../composition/context.ts'
+import type { Executed } from '../../../execute/index.ts'
+import type { Gate } from '../../../runs/status/gate.ts'
+import type { RunState } from '../../../runs/status/index.ts'
+import type { NamedRun } from '../../../runs/titles.ts'
+import { InterruptedError, PartialError, UnavailableError } from '../../../errors.ts'
+import type { Line } from '../../../output/cells/line.ts'
+import { chooseSymbols } from '../../../output/style/symbols.ts'
+import { counted } from '../../../output/text/count.ts'
+import { answerOf, gateErrorOf } from '../../shared/runs/state.ts'
+import { setOf } from './set-results.ts'
+
+type End = {
+  run: NamedRun & { identifier: string }
+  executed: Executed
+  gate: Gate | undefined
+  isPlain: boolean
+}
+
+/** Prints what a session came to: what was set, what the run holds now, and what to run next; throws what is not well. */
+export const endExecution = async (context: Context, { run, executed, gate, isPlain }: End): Promise<void> => {
+  const { unsent = 0, by } = executed ?? {}
+  const refused = executed?.state.refused ?? []
+  const set = executed ? setOf(executed) : []
+  const again = `testctl runs execute ${run.identifier}`
+  if (by === 'interrupt' || unsent > 0) {
+    const kept = unsent === 0 ? 'all that was set is sent' : `${counted(unsent, 'change')} not sent, and kept`
+    const message = `${by === 'interrupt' ? 'interrupted; ' : ''}${kept}`
+    throw by === 'interrupt'
+      ? new InterruptedError(message, { hint: again })
+      : new UnavailableError(message, { hint: `${again}, which sends that first` })
+  }
+  const { readState, judgeGate, stateLines } = await context.runs()
+  const read = await readState(await context.api(), run)
+  const state: RunState = { ...read, verdict: gate && judgeGate(read.counts, gate) }
+  const printer = await context.printer()
+  const symbols = isPlain ? undefined : chooseSymbols(context.io)
+  const quiet = printer.format === 'quiet'
+  const lines: Line[] = quiet
+    ? set.map(({ identifier }) => identifier)
+    : [...stateLines(state, { symbols, most: 20 }), sumOf(set), nextOf(state, again)]
+  await printer.answer({ ...answerOf(state), set }, lines)
+  if (refused.length > 0)
+    throw new PartialError(`${counted(refused.length, 'change')} refused by the service`, {
+      issues: refused.map(({ test, message }) => ({
+        path: executed?.state.items.get(test)?.identifier ?? test,
+        message,
+      })),
+      hint: 'look at these tests',
+    })
+  const error = gateErrorOf(state)
+  if (error) throw error
+}
+
+const sumOf = (set: ReturnType<typeof setOf>): string => {
+  const failed = set.filter(({ to }) => to === 'failed').length
+  const passed = set.filter(({ to }) => to === 'passed').length
+  return set.length === 0 ? 'You set nothing.' : `You set ${counted(set.length)}: ${passed} passed, ${failed} failed.`
+}
+
+/** The command that is wanted most probably now. */
+const nextOf = ({ counts, run }: RunState, again: string): string => {
+  if (counts.untested + counts.inProgress > 0) return `Next: ${again}`
+  if (counts.failed > 0) return `Next: testctl tests list ${run.identifier ?? run.id} --result failed`
+  return `Next: testctl runs status ${run.identifier ?? run.id}`
+}

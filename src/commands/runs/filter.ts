@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { results } from '../../contract/vocabulary.ts'
+import { NotFoundError } from '../../errors.ts'
+import { choose } from '../shared/input/choices.ts'
+import { findRun, runHandle } from '../shared/runs/find.ts'
+import { collectList, verb } from '../shared/verbs/index.ts'
+
+const runners = ['vitest', 'jest', 'mocha', 'node', 'playwright', 'pytest', 'go', 'dotnet', 'junit'] as const
+type Runner = (typeof runners)[number]
+
+/** Adds `runs filter`: the argument with which a runner runs just some tests of a run again. DECISIONS X9 */
+export const defineFilter = (group: Command, context: Context): void => {
+  verb(group, 'filter <run>', {
+    summary: 'Print the argument with which a test runner runs some tests of a run again',
+    examples: [
+      'testctl runs filter WEB-R7 --for vitest',
+      'testctl runs filter WEB-R7 --result failed,untested --for pytest',
+    ],
+  })
+    .addOption(new Option('--for <runner>', 'the runner').choices(runners).makeOptionMandatory())
+    .option('--result <results>', 'the tests with these results (default failed)', collectList)
+    .addHelpText('after', () => explanation)
+    .action(async (typed: string, flags: { for: Runner; result?: string[] }) => {
+      const wanted = (flags.result ?? ['failed']).map((word) => choose('result', word, results))
+      const run = await findRun(context, typed)
+      const { filterFor, readState } = await context.runs()
+      const { tests } = await readState(await context.api(), run)
+      const chosen = tests.filter(({ result }) => wanted.includes(result))
+      // An empty argument would run everything.
+      if (chosen.length === 0)
+        throw new NotFoundError(`no test of ${runHandle(run)} is ${wanted.join(' or ')}`, {
+          hint: `testctl runs status ${runHandle(run)}`,
+        })
+      const argument = filterFor[flags.for](chosen.map(({ name }) => name))
+      const printer = await context.printer()
+      await printer.answer({ for: flags.for, argument, tests: chosen.length }, argument.split('\n'))
+    })
+}
+
+const explanation = `
+The argument is that of vitest and jest -t, mocha and playwright --grep, node
+--test-name-pattern, go test -run, dotnet test --filter and mvn -Dtest=; for
+pytest the ids of the tests, one a line. It is made of the names that the tests
+got from runs submit. Where no test has the result, nothing is printed and the
+exit code is 3, because an empty argument would run everything; so type both as
+  failed=$(testctl runs filter R7 --for vitest) && npx vitest run -t "$failed"`

@@ -1,0 +1,73 @@
+import type { Context } from '../../composition/context.ts'
+import type { Test } from '../../contract/models.ts'
+import type { relations } from '../../contract/vocabulary.ts'
+import type { Resource } from '../../output/cells/row.ts'
+import { readPages } from '../../contract/pagination.ts'
+import { UsageError } from '../../errors.ts'
+import { findProject } from '../shared/input/references.ts'
+import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
+import { nounsListed } from '../shared/input/listed.ts'
+
+type Selection = {
+  flags: ListFlags
+  filter: ((test: Test) => boolean) | undefined
+  chosen: readonly Relation[] | undefined
+}
+type Relation = (typeof relations.tests.list)[number]
+
+/** Prints the tests of all runs of a project that a filter lets through, those of the newest run first. */
+export const listAcrossRuns = async (context: Context, { flags, filter, chosen }: Selection): Promise<void> => {
+  if (!filter)
+    throw new UsageError('which run?', {
+      hint: 'testctl tests list WEB-R7, or over all runs of a project: testctl tests list -p WEB --assigned-to me',
+    })
+  const printer = await context.printer()
+  const { id: projectId, identifier: project } = await findProject(context)
+  const typed = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
+  const limit = typed ?? Infinity
+  let shown = 0
+  const rows = async function* () {
+    let left = flags.offset ?? 0
+    for await (const test of testsOf(context, { projectId, chosen, pageSize: flags.pageSize })) {
+      if (!filter(test) || left-- > 0) continue
+      shown += 1
+      yield identified('tests', project, test)
+      if (shown >= limit) return
+    }
+  }
+  const progress = context.progress('reading tests')
+  await printer.list('tests', rows()).finally(() => progress.done())
+  if (flags.limit === undefined && shown === limit)
+    await printer.note(`the first ${shown} that match; --all for every one`)
+}
+
+const testsOf = async function* (
+  context: Context,
+  {
+    projectId,
+    chosen,
+    pageSize,
+  }: { projectId: string; chosen: readonly Relation[] | undefined; pageSize: number | undefined },
+) {
+  const api = await context.api()
+  const runs: { id: string; displayId: number }[] = []
+  for await (const run of nounsListed(context, 'runs', projectId).rows)
+    if (totalOf(run) !== 0) runs.push({ id: run.id, displayId: Number(run['displayId']) })
+  for (const { id: testRunId } of runs.sort((one, other) => other.displayId - one.displayId)) {
+    const listing = readPages(
+      async (page) => {
+        const { tests, pagination } = await api.tests.list({
+          testRunId,
+          ...page,
+          ...(chosen && { relations: [...chosen] }),
+        })
+        return { rows: tests, pagination }
+      },
+      { pageSize },
+    )
+    yield* listing.rows
+  }
+}
+
+/** How many tests a run has, where the service says so. */
+const totalOf = (run: Resource): unknown => (run['results'] as { total?: unknown } | undefined)?.total

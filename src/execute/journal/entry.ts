@@ -1,0 +1,20 @@
+import type { Op, Sent } from '../outbox/op.ts'
+
+/** Which run of which service an execution is of. */
+export type ExecutionHeader = { version: 1; at: string; pid: number; service: string; run: string; name: string }
+
+/**
+ * A line of the journal of an execution. What is to be sent is written down before it is sent, and what became of it after
+ * it was answered; ticks are kept nowhere else.
+ */
+export type ExecutionEntry =
+  | ({ did: 'begin' } & ExecutionHeader)
+  | { did: 'intend'; op: Op }
+  /** How many comments with this text the test had before; one more is ours. */
+  | { did: 'same'; n: number; count: number }
+  | ({ did: 'sent' } & Sent)
+  /** It is not sent any more: something later replaces it, the service refused it, or somebody else's result stays. */
+  | { did: 'dropped'; n: number }
+  /** Whom the key belongs to, as an answer has told. */
+  | { did: 'me'; me: string }
+  | { did: 'tick'; test: string; steps: readonly number[] }

@@ -1,0 +1,51 @@
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { uptime } from 'node:os'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import { UsageError } from '../../errors.ts'
+import type { Io } from '../../system/io.ts'
+
+/**
+ * Takes a file for this process, until what is given back is called; a UsageError while another process has it. One that
+ * was killed leaves it behind, so that the number of a process that is not there, or of before the computer started, is
+ * nobody's.
+ */
+export const takeFile = (
+  path: string,
+  { pid, isRunning, now }: Pick<Io, 'pid' | 'isRunning' | 'now'>,
+): (() => void) => {
+  for (let attempt = 1; !create(path, pid); attempt++) {
+    const holder = holderOf(path, now().getTime())
+    if (holder === pid || (holder !== undefined && isRunning(holder)) || attempt > 10)
+      throw new UsageError(`this run is being executed already, by process ${holder} on this computer`, {
+        hint: `end that one first; if there is none, remove ${path}`,
+      })
+    rmSync(path, { force: true })
+  }
+  return () => rmSync(path, { force: true })
+}
+
+const create = (path: string, pid: number): boolean => {
+  try {
+    const file = openSync(path, 'wx', 0o600)
+    try {
+      writeSync(file, String(pid))
+    } finally {
+      closeSync(file)
+    }
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+const holderOf = (path: string, now: number): number | undefined => {
+  try {
+    // Clocks are set; a minute is nothing to a computer that starts.
+    if (statSync(path).mtimeMs < now - uptime() * 1000 - 60_000) return undefined
+    const holder = Number(readRegularFile(path, { most: 100, links: 'refused' }))
+    return Number.isSafeInteger(holder) && holder > 0 ? holder : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import type { ResultName } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
+import type { Op } from '../outbox/op.ts'
+import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
+
+/** What the journal of an execution tells the next one. */
+export type Earlier = {
+  begin: ExecutionHeader | undefined
+  me: string | undefined
+  /** What is not sent, or not known to have arrived, in its order. */
+  pending: readonly Op[]
+  /** What a test held after the last thing that was sent to it. */
+  held: ReadonlyMap<string, ResultName>
+  /** Tests that were taken. */
+  claimed: ReadonlySet<string>
+  /** Tests that were opened and neither decided nor put back, and what they were before. */
+  opened: ReadonlyMap<string, ResultName>
+  ticks: ReadonlyMap<string, readonly number[]>
+  /** Comments that were made, by the number of their operation. */
+  comments: ReadonlyMap<number, string>
+  /** How many alike there were before a comment was first sent, by the number of its operation. */
+  same: ReadonlyMap<number, number>
+  /** The number of the next operation. */
+  next: number
+}
+
+/** Reads the lines of a journal. The last one may be a part of one: the process was killed while it wrote it. */
+export const replayExecution = (text: string, file: string): Earlier => {
+  const lines = text.split('\n').slice(0, -1)
+  const entries = lines.filter((line) => line !== '').map((line) => parseEntry(line, file))
+  const pending = new Map<number, Op>()
+  const earlier = {
+    begin: undefined as ExecutionHeader | undefined,
+    me: undefined as string | undefined,
+    held: new Map<string, ResultName>(),
+    claimed: new Set<string>(),
+    opened: new Map<string, ResultName>(),
+    ticks: new Map<string, readonly number[]>(),
+    comments: new Map<number, string>(),
+    same: new Map<number, number>(),
+    next: 1,
+  }
+  for (const entry of entries)
+    switch (entry.did) {
+      case 'begin':
+        earlier.begin ??= entry
+        break
+      case 'intend': {
+        const { op } = entry
+        earlier.next = Math.max(earlier.next, op.n + 1)
+        pending.set(op.n, op)
+        if (op.do === 'open') earlier.opened.set(op.test, op.before)
+        if (op.do === 'decide' || op.do === 'leave') earlier.opened.delete(op.test)
+        break
+      }
+      case 'sent':
+        pending.delete(entry.n)
+        if (entry.result !== undefined) earlier.held.set(entry.test, entry.result)
+        if (entry.claimed !== undefined) earlier.claimed[entry.claimed ? 'add' : 'delete'](entry.test)
+        if (entry.comment !== undefined) earlier.comments.set(entry.n, entry.comment)
+        break
+      case 'me':
+        earlier.me = entry.me
+        break
+      case 'same':
+        earlier.same.set(entry.n, entry.count)
+        break
+      case 'dropped':
+        pending.delete(entry.n)
+        break
+      case 'tick':
+        if (entry.steps.length > 0) earlier.ticks.set(entry.test, entry.steps)
+        else earlier.ticks.delete(entry.test)
+        break
+    }
+  return { ...earlier, pending: [...pending.values()] }
+}
+
+const parseEntry = (line: string, file: string): ExecutionEntry => {
+  try {
+    const value = JSON.parse(line) as ExecutionEntry
+    if (typeof value === 'object' && value !== null && typeof value.did === 'string') return value
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(`${file} is not a journal that this testctl reads`, {
+    hint: 'move it away; what it holds and was not sent is lost then',
+  })
+}

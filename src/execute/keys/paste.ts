@@ -1,0 +1,33 @@
+import type { Typed } from './key.ts'
+
+/** A key as Node gives it. */
+export type RawKey = {
+  name?: string | undefined
+  sequence?: string | undefined
+  ctrl?: boolean | undefined
+  meta?: boolean | undefined
+}
+
+/** Makes keys of what Node reads; what a terminal marks as pasted is one text, whatever keys are in it. */
+export const createPasteReader = (
+  onTyped: (typed: Typed) => void,
+): ((text: string | undefined, key: RawKey) => void) => {
+  let pasted: string | undefined
+  return (text, { name = '', sequence = '', ctrl = false, meta = false }) => {
+    if (name === 'paste-start') {
+      pasted = ''
+    } else if (name === 'paste-end') {
+      const whole = pasted ?? ''
+      pasted = undefined
+      if (whole !== '') onTyped({ type: 'paste', text: whole })
+    } else if (pasted !== undefined) {
+      // One without an end must not take all memory.
+      if (pasted.length < mostPasted) pasted += sequence === '\r' ? '\n' : sequence
+    } else {
+      const isText = text !== undefined && !ctrl && !meta && !/^[\0-\u001f\u007f]/.test(text)
+      onTyped({ type: 'key', key: { name: name === '' && isText ? text : name, text: isText ? text : '', ctrl, meta } })
+    }
+  }
+}
+
+const mostPasted = 1_000_000

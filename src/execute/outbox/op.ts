@@ -1,0 +1,30 @@
+import type { ResultName } from '../../contract/vocabulary.ts'
+
+/** What is to be done about a test. `claim`: whoever does it takes the test where nobody has it. */
+export type OpBody =
+  | { do: 'open'; before: ResultName; claim: boolean }
+  | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; anyway?: boolean }
+  /** Left without a decision: what opening did is taken back. */
+  | { do: 'leave'; before: ResultName }
+  | { do: 'assign'; to: string }
+  | { do: 'comment'; content: string }
+  /** Takes back the comment that the operation `of` made. */
+  | { do: 'uncomment'; of: number }
+
+/** Something to be sent, with a number that grows. */
+export type Op = { n: number; test: string; identifier: string } & OpBody
+
+/** What somebody else made of a test. */
+export type Theirs = { result: ResultName; by: string }
+
+/** What an operation came to; it stands in the journal, so that the next command knows. */
+export type Sent = {
+  n: number
+  test: string
+  /** What the test holds now, where that is known. */
+  result?: ResultName | undefined
+  /** The test was taken. */
+  claimed?: boolean | undefined
+  /** The comment that was made. */
+  comment?: string | undefined
+}

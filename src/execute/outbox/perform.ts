@@ -1,0 +1,170 @@
+import type { Api } from '../../contract/index.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
+import { NotFoundError } from '../../errors.ts'
+import type { News } from '../session/news.ts'
+import type { ExecutionEntry } from '../journal/entry.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Op, Sent, Theirs } from './op.ts'
+
+type Means = {
+  api: Api
+  knowledge: Knowledge
+  note: (...entries: readonly ExecutionEntry[]) => Promise<void>
+  tell: (news: News) => void
+}
+
+/** What became of an operation: it is done, or somebody else's change stands against it. */
+export type Performed = { sent: Sent } | { theirs: Theirs }
+
+/** Does what an operation says, once: what was done before its answer was lost is not done again. DECISIONS X4, X5, X6 */
+export const perform = (op: Op, means: Means): Promise<Performed> => {
+  switch (op.do) {
+    case 'open':
+      return openTest(op, means)
+    case 'decide':
+      return decideTest(op, means)
+    case 'leave':
+      return leaveTest(op, means)
+    case 'assign':
+      return update(op, { assignedTo: op.to }, means).then(({ result }) => sentOf(op, { result }))
+    case 'comment':
+      return commentTest(op, means)
+    case 'uncomment':
+      return uncomment(op, means)
+  }
+}
+
+type As<D extends Op['do']> = Extract<Op, { do: D }>
+
+const sentOf = ({ n, test }: Op, more: Omit<Sent, 'n' | 'test'> = {}): Performed => ({ sent: { n, test, ...more } })
+
+const openTest = async (op: As<'open'>, means: Means): Promise<Performed> => {
+  const fresh = await read(op, means)
+  const isOurs = fresh.result === op.before || isOpenedByUs(op, fresh, means)
+  means.tell({ ...foundOf(op, fresh), isOurs })
+  if (!isOurs) return sentOf(op)
+  return take(op, { result: 'inProgress', fresh }, means)
+}
+
+/** Whether a test is in progress because of us: an opening whose answer was lost may have been stored. */
+const isOpenedByUs = ({ test }: Op, { result, updatedBy }: Fresh, { knowledge }: Means): boolean => {
+  const { me, held, maybe } = knowledge
+  if (result !== 'inProgress') return false
+  if (me !== undefined) return updatedBy === me
+  return held.get(test) === 'inProgress' || maybe.get(test)?.has('inProgress') === true
+}
+
+const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> => {
+  const fresh = await read(op, means)
+  const { maybe } = means.knowledge
+  // What was shown, and what we made of it since.
+  const expected = [op.from, op.result, ...(maybe.get(op.test) ?? [])]
+  if (!op.anyway && !isOpenedByUs(op, fresh, means) && !expected.includes(fresh.result))
+    return { theirs: { result: fresh.result, by: fresh.updatedBy } }
+  return take(op, { result: op.result, fresh }, means)
+}
+
+type Fresh = { result: ResultName; assignedTo: string; updatedBy: string }
+
+/** Sets a result, and takes the test where nobody has it. */
+const take = async (
+  op: As<'open'> | As<'decide'>,
+  { result, fresh }: { result: ResultName; fresh: Fresh },
+  means: Means,
+): Promise<Performed> => {
+  const { knowledge } = means
+  const before = knowledge.me
+  const claims = op.claim && fresh.assignedTo === ''
+  // Who takes a decision back, gives the test back that it took.
+  const frees = op.do === 'decide' && result === 'untested' && knowledge.claimed.has(op.test)
+  if (frees && fresh.assignedTo === before) {
+    await update(op, { result, assignedTo: '' }, means)
+    knowledge.claimed.delete(op.test)
+    return sentOf(op, { result, claimed: false })
+  }
+  if (fresh.result === result && !claims) {
+    knowledge.held.set(op.test, result)
+    return sentOf(op, { result })
+  }
+  await update(op, { result, ...(claims && before !== undefined && { assignedTo: before }) }, means)
+  // The first time of all, whose the key is is known only when something was changed.
+  if (claims && before === undefined && knowledge.me !== undefined)
+    await update(op, { assignedTo: knowledge.me }, means)
+  const claimed = claims && knowledge.me !== undefined
+  if (claimed) knowledge.claimed.add(op.test)
+  return sentOf(op, { result, ...(claimed && { claimed }) })
+}
+
+const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
+  const { held, maybe, claimed, me } = means.knowledge
+  const fresh = await read(op, means)
+  const wasOpened = held.get(op.test) === 'inProgress' || maybe.get(op.test)?.has('inProgress') === true
+  // Opened by somebody else, or changed since.
+  if (!wasOpened || !isOpenedByUs(op, fresh, means)) return sentOf(op)
+  const isTaken = claimed.has(op.test) && fresh.assignedTo === me
+  if (op.before !== 'inProgress' || isTaken)
+    await update(op, { result: op.before, ...(isTaken && { assignedTo: '' }) }, means)
+  claimed.delete(op.test)
+  return sentOf(op, { result: op.before, claimed: false })
+}
+
+const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> => {
+  const { api, knowledge, note } = means
+  const { test } = await api.tests.get({ identifier: op.identifier, relations: ['comments'] })
+  const { me } = knowledge
+  const alike = (test.comments ?? []).filter(
+    ({ content, createdBy }) => content === op.content && (me === undefined || createdBy === me),
+  )
+  const before = knowledge.same.get(op.n)
+  const made = before !== undefined && alike.length > before ? newestOf(alike) : undefined
+  if (made) {
+    knowledge.comments.set(op.n, made.id)
+    return sentOf(op, { comment: made.id })
+  }
+  if (before === undefined) {
+    knowledge.same.set(op.n, alike.length)
+    await note({ did: 'same', n: op.n, count: alike.length })
+  }
+  const { comment } = await api.comments.create({ resourceId: op.test, content: op.content })
+  knowledge.comments.set(op.n, comment.id)
+  return sentOf(op, { comment: comment.id })
+}
+
+const newestOf = <C extends { createdAt: string | number }>(comments: readonly C[]): C | undefined =>
+  [...comments].sort((one, other) => Date.parse(String(one.createdAt)) - Date.parse(String(other.createdAt))).at(-1)
+
+const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promise<Performed> => {
+  const commentId = knowledge.comments.get(op.of)
+  if (commentId !== undefined)
+    await api.comments.delete({ commentId }).catch((error: unknown) => {
+      // Somebody else did it.
+      if (!(error instanceof NotFoundError)) throw error
+    })
+  return sentOf(op)
+}
+
+const read = async ({ identifier }: Op, { api }: Means) => (await api.tests.get({ identifier })).test
+
+const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string }, means: Means) => {
+  const { api, knowledge, tell } = means
+  const { test: testId } = op
+  if (fields.result) knowledge.maybe.set(testId, (knowledge.maybe.get(testId) ?? new Set()).add(fields.result))
+  const { test } = await api.tests.update({ testId, ...fields })
+  if (fields.result) {
+    knowledge.held.set(testId, fields.result)
+    knowledge.maybe.delete(testId)
+  }
+  // Whoever the key belongs to is who changed it last.
+  if (test.updatedBy !== '' && knowledge.me !== test.updatedBy) {
+    knowledge.me = test.updatedBy
+    await means.note({ did: 'me', me: test.updatedBy })
+    tell({ type: 'me', me: test.updatedBy })
+  }
+  tell({ ...foundOf(op, test), isOurs: true })
+  return test
+}
+
+const foundOf = (
+  { test }: Op,
+  { result, assignedTo, updatedBy }: { result: ResultName; assignedTo: string; updatedBy: string },
+) => ({ type: 'found', test, result, assignedTo, by: updatedBy }) as const

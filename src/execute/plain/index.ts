@@ -1,0 +1,70 @@
+import type { Io } from '../../system/io.ts'
+import { holdStatusLine } from '../../output/status-line/index.ts'
+import { safe } from '../../output/text/escape.ts'
+import type { Saying, Session } from '../session/state.ts'
+import { shownOf } from '../session/state.ts'
+import type { View } from '../view.ts'
+import { firstHint, pageSentences, promptOf, shownSentences, stepSentence } from './lines.ts'
+
+/**
+ * Tells a session in lines that only append, for a screen reader and for a terminal that can do nothing else: each change
+ * once, in words. What is typed is shown as a terminal shows it.
+ */
+export const openPlain = (io: Io): View => {
+  const release = holdStatusLine(io)
+  let isHinted = false
+  let isAsking = false
+  const write = (lines: readonly string[]): void => {
+    const text = lines.map((line) => `${line}\n`).join('')
+    if (text === '') return
+    io.stderr.write(isAsking ? `\n${text}` : text)
+    isAsking = false
+  }
+  return {
+    show: (before, state, sayings) => {
+      write([...sayings.map(sentenceOf), ...changes(before, state)])
+      if (!isHinted && state.mode.at === 'test') {
+        isHinted = true
+        write([firstHint])
+      }
+      const typed = typedSince(before, state)
+      if (typed !== '') io.stderr.write(typed)
+      else if (state.mode.at === 'input' && !isAsking)
+        io.stderr.write(`${promptOf(state)}${safe(state.mode.input.text)}`)
+      if (isAsking && state.mode.at !== 'input') io.stderr.write('\n')
+      isAsking = state.mode.at === 'input'
+    },
+    clear: async () => undefined,
+    done: async () => release(),
+  }
+}
+
+const sentenceOf = ({ text }: Saying): string => safe(/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** What is to be told of what has changed. */
+const changes = (before: Session | undefined, state: Session): string[] => {
+  const { mode } = state
+  const isNew = before?.at !== state.at || (before?.mode.at === 'end' && mode.at === 'test')
+  if (mode.at === 'test' && isNew) return shownSentences(state)
+  if (mode.at === 'test' && before?.mode.at === 'test' && before.step !== state.step) return stepsOf(before, state)
+  const isOther = before?.mode !== mode && (before?.mode.at !== mode.at || mode.at === 'conflict')
+  return isOther ? pageSentences(state) : []
+}
+
+/** The step that is pointed at now; a tick is told by itself, and then the next step. */
+const stepsOf = (before: Session, state: Session): string[] => {
+  const item = shownOf(state)
+  if (!item) return []
+  const isDone = (state.ticks.get(item.id) ?? []).includes(state.step)
+  return before.ticks === state.ticks || state.step > before.step ? [stepSentence(item, state.step, isDone)] : []
+}
+
+/** What a key added to the line, or took from its end, as a terminal shows it. */
+const typedSince = (before: Session | undefined, { mode }: Session): string => {
+  if (mode.at !== 'input' || before?.mode.at !== 'input') return ''
+  const [old, now] = [before.mode.input.text, mode.input.text]
+  if (now.startsWith(old)) return safe(now.slice(old.length))
+  const erased = [...old].length - [...now].length
+  if (old.startsWith(now)) return '\b \b'.repeat(erased)
+  return `\n${safe(now)}`
+}

@@ -1,0 +1,79 @@
+import { safe, safeLines } from '../../output/text/escape.ts'
+import { conflictLines, questions } from '../screen/foot.ts'
+import { keyRows } from '../session/commands.ts'
+import { wordOf } from '../session/deciding.ts'
+import { countsOf } from '../session/totals.ts'
+import { type Item, isOpen, type Session, shownOf } from '../session/state.ts'
+import { textOfLine } from '../../output/cells/line.ts'
+
+/** A test in sentences: where it stands, what it is called, what it holds; then what is to be done. */
+export const testSentences = (state: Session, item: Item): string[] => {
+  const at = state.list.indexOf(item.id)
+  const where = at === -1 ? `Test ${item.identifier}` : `Test ${at + 1} of ${state.list.length}`
+  const ticked = new Set(state.ticks.get(item.id))
+  return [
+    `${where}: ${safe(item.name)}. ${item.isGone ? 'Deleted' : wordOf[item.result]}.`,
+    ...(item.assignedTo ? [`Assigned to ${safe(item.assignedTo)}.`] : []),
+    ...(item.preconditions.trim() ? [`Preconditions: ${safeLines(item.preconditions.trim())}`] : []),
+    ...item.steps.map((_, step) => stepSentence(item, step, ticked.has(step))),
+  ]
+}
+
+/** A step in a sentence. */
+export const stepSentence = ({ steps }: Item, at: number, isDone: boolean): string => {
+  const { action = '', expectation = '' } = steps[at] ?? {}
+  const expected = expectation.trim() ? ` Expected: ${sentence(expectation)}` : ''
+  return `Step ${at + 1}${isDone ? ', done' : ''}: ${sentence(action)}${expected}`
+}
+
+/** Somebody else's text with an end that is heard. */
+const sentence = (text: string): string => {
+  const whole = safeLines(text.trim())
+  return /[\p{L}\p{N}]$/u.test(whole) ? `${whole}.` : whole
+}
+
+/** What lies over the test, in sentences; nothing for what is said otherwise. */
+export const pageSentences = (state: Session): string[] => {
+  const { mode } = state
+  if (mode.at === 'help') return ['Keys:', ...keyRows.map(({ keys, does }) => `${keys}: ${does}.`)]
+  if (mode.at === 'conflict')
+    return [...conflictLines(state).map(textOfLine).map(safe), 'Press t to let theirs stay, m to set yours.']
+  if (mode.at === 'list') return leftSentences(state)
+  if (mode.at === 'end') return [endSentence(state)]
+  return []
+}
+
+const leftSentences = ({ items }: Session): string[] => {
+  const left = [...items.values()].filter(isOpen)
+  const more = left.length - most
+  return [
+    `Left: ${left.length}.`,
+    ...left.slice(0, most).map(({ identifier, name, result, assignedTo }) => {
+      const who = assignedTo ? `, assigned to ${safe(assignedTo)}` : ''
+      return `${identifier}: ${safe(name)}. ${wordOf[result]}${who}.`
+    }),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ]
+}
+
+// As many as somebody listens to.
+const most = 20
+
+const endSentence = (state: Session): string => {
+  const { left } = countsOf(state)
+  return left === 0
+    ? 'Every test has a result. Press q to quit, b to go back.'
+    : `The end of the list. ${left} of the run are left. Press q to quit, s for the first that is left.`
+}
+
+/** The keys that are named once, below the first test. */
+export const firstHint = 'Press p for passed, f for failed, s to skip, q to quit, question mark for all keys.'
+
+/** What a line of text is asked for. */
+export const promptOf = ({ mode }: Session): string => (mode.at === 'input' ? `${questions[mode.ask]} ` : '')
+
+/** The test that is shown, in sentences. */
+export const shownSentences = (state: Session): string[] => {
+  const item = shownOf(state)
+  return item ? testSentences(state, item) : []
+}

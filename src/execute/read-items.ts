@@ -1,0 +1,18 @@
+import type { Api } from '../contract/index.ts'
+import { formatIdentifier } from '../contract/identifiers.ts'
+import { readPages } from '../contract/pagination.ts'
+import type { Item } from './session/state.ts'
+
+/** Every test of a run, with its steps. */
+export const readItems = async (api: Api, testRunId: string, project: string): Promise<Item[]> => {
+  const { rows } = readPages(async (page) => {
+    const { tests, pagination } = await api.tests.list({ testRunId, ...page })
+    return { rows: tests, pagination }
+  })
+  const items: Item[] = []
+  for await (const { id, displayId, name, preconditions, steps, result, assignedTo, updatedBy } of rows) {
+    const identifier = formatIdentifier({ project, noun: 'tests', displayId })
+    items.push({ id, identifier, displayId, name, preconditions, steps, result, assignedTo, updatedBy })
+  }
+  return items.sort((one, other) => one.displayId - other.displayId)
+}

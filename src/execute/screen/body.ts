@@ -1,0 +1,69 @@
+import type { Line } from '../../output/cells/line.ts'
+import type { Item, Session } from '../session/state.ts'
+import { fold } from './fold.ts'
+import type { Look } from './look.ts'
+
+/** A test's preconditions and steps, as many lines as there is room for; the step that is pointed at is among them. */
+export const bodyLines = (state: Session, item: Item, { room, ...look }: Look & { room: number }): Line[] => {
+  const { lines, start } = allLines(state, item, look)
+  if (lines.length <= room) return lines
+  const shown = Math.max(1, room - 1)
+  const wanted = (state.step === 0 ? 0 : start - 2) + state.scroll
+  const from = Math.max(0, Math.min(wanted, lines.length - shown))
+  const page = `lines ${from + 1} to ${from + shown} of ${lines.length}; PgDn, PgUp`
+  return [...lines.slice(from, from + shown), ...(room > 1 ? [[{ text: page, tone: 'faint' } as const]] : [])]
+}
+
+const allLines = (state: Session, item: Item, look: Look): { lines: Line[]; start: number } => {
+  const { columns, ruler } = look
+  const lines: Line[] = []
+  if (item.preconditions.trim() !== '') {
+    const label = 'Preconditions  '
+    const isWide = columns >= 50
+    const text = fold(item.preconditions, columns - (isWide ? label.length : 2), ruler)
+    if (!isWide) lines.push([{ text: label.trimEnd(), tone: 'faint' }], ...text.map((line) => `  ${line}`))
+    else
+      text.forEach((line, at) =>
+        lines.push([{ text: at === 0 ? label : ' '.repeat(label.length), tone: 'faint' }, { text: line }]),
+      )
+  }
+  let start = 0
+  const ticked = new Set(state.ticks.get(item.id))
+  item.steps.forEach((step, at) => {
+    if (at === state.step) start = lines.length
+    const sign = ticked.has(at) ? look.symbols.passed : at === state.step ? '>' : ' '
+    lines.push(...stepLines(step, { ...look, sign, number: at + 1, width: String(item.steps.length).length }))
+  })
+  return { lines, start }
+}
+
+type Step = Item['steps'][number]
+
+const stepLines = (
+  { action, expectation }: Step,
+  { columns, ruler, symbols, sign, number, width }: Look & { sign: string; number: number; width: number },
+): Line[] => {
+  const head = `  ${sign} ${String(number).padStart(width)} `
+  const indent = ' '.repeat(head.length)
+  const arrow = `${symbols.arrow} `
+  const isWide = columns >= 70
+  const room = columns - head.length
+  const left = isWide ? Math.floor(room * 0.5) - 1 : room
+  const right = isWide ? room - left - 1 - arrow.length : room - arrow.length
+  const tone = sign === symbols.passed ? ('passed' as const) : undefined
+  const did = fold(action, left, ruler)
+  const seen = expectation.trim() === '' ? [] : fold(expectation, right, ruler)
+  const headOf = (at: number) => ({ text: at === 0 ? head : indent, tone })
+  const arrowOf = (at: number) => ({ text: at === 0 ? arrow : ' '.repeat(arrow.length), tone: 'faint' as const })
+  if (!isWide)
+    return [
+      ...did.map((text, at): Line => [headOf(at), { text }]),
+      ...seen.map((text, at): Line => [{ text: indent }, arrowOf(at), { text }]),
+    ]
+  return Array.from({ length: Math.max(did.length, seen.length) }, (_, at): Line => {
+    const text = did[at] ?? ''
+    const gap = ' '.repeat(Math.max(0, left - ruler.widthOf(text)) + 1)
+    const beside = seen[at] === undefined ? [] : [{ text: gap }, arrowOf(at), { text: seen[at] }]
+    return [headOf(at), { text }, ...beside]
+  })
+}

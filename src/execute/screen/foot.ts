@@ -1,0 +1,58 @@
+import type { Line } from '../../output/cells/line.ts'
+import { askConflict } from '../session/conflicts.ts'
+import { keyRows } from '../session/commands.ts'
+import { callOf, type Question, type Session } from '../session/state.ts'
+import type { Look } from './look.ts'
+import { safe } from '../../output/text/escape.ts'
+
+/** What was said last, or the line that is typed. */
+export const noticeLine = ({ mode, notice }: Session, look: Look): Line => {
+  if (mode.at !== 'input') return notice
+  const label = `${questions[mode.ask]} `
+  return [{ text: label, tone: 'heading' }, { text: typedPart(mode.input, look.columns - label.length - 1) }]
+}
+
+/** What a line of text is asked for. */
+export const questions: Readonly<Record<Question, string>> = {
+  fail: 'What failed?',
+  note: 'Note:',
+  assign: 'Assign to:',
+  goto: 'Go to test number:',
+  search: 'Go to a test whose name has:',
+}
+
+/** As much of a line as there is room for, with the cursor in it. */
+const typedPart = ({ text, at }: { text: string; at: number }, width: number): string => {
+  const signs = [...text]
+  const shown = [...signs.slice(0, at), '_', ...signs.slice(at)].map(safe)
+  const room = Math.max(8, Math.floor(width * 0.9))
+  const from = Math.max(0, at + 1 - room)
+  return shown.slice(from, from + room).join('')
+}
+
+/** The keys that mean something now, as many as there is room for; the last two always. */
+export const keyLine = (state: Session, { columns }: Look): Line => {
+  const { mode } = state
+  if (mode.at === 'input')
+    return fitKeys(mode.ask === 'fail' ? ['Enter sets failed', 'Esc does not'] : ['Enter done', 'Esc back'], columns)
+  if (mode.at === 'conflict') return fitKeys(['t theirs stays', 'm mine'], columns)
+  if (mode.at === 'list' || mode.at === 'help') return fitKeys(['j k move', 'any other key: back'], columns)
+  if (mode.at === 'over') return ''
+  const short = keyRows.flatMap(({ keys, short: name }) => (name === undefined ? [] : [`${keys} ${name}`]))
+  const choose = state.conflicts.length > 0 ? ['c choose'] : []
+  if (mode.at === 'end')
+    return fitKeys(['s first left', 'b back', 'u undo', 'o list', ...choose, '? keys', 'q quit'], columns)
+  return fitKeys([...choose, ...short], columns)
+}
+
+const fitKeys = (keys: readonly string[], columns: number): Line => {
+  const gap = 2
+  const last = keys.slice(-2)
+  let room = columns - last.join('').length - gap * last.length
+  const first = keys.slice(0, -2).filter((key) => (room -= key.length + gap) >= 0)
+  return [{ text: [...first, ...last].join(' '.repeat(gap)), tone: 'faint' }]
+}
+
+/** The question about the first decision that somebody else's change stands against. */
+export const conflictLines = ({ conflicts: [first], items }: Session): Line[] =>
+  first ? [askConflict(first, callOf(items.get(first.op.test)))] : []

@@ -1,0 +1,23 @@
+/** A key of a session, and what it does, in the words of the page of keys; `short` stands below the test. */
+export type KeyRow = { keys: string; does: string; short?: string }
+
+/** The keys while a test is shown. */
+export const keyRows: readonly KeyRow[] = [
+  { keys: 'p', does: 'set passed, and show the next test', short: 'passed' },
+  { keys: 'f', does: 'set failed, with a note, and show the next test', short: 'failed' },
+  { keys: 's', does: 'skip: leave the test as it was', short: 'skip' },
+  { keys: 'b', does: 'go back to the test before', short: 'back' },
+  { keys: 'u', does: 'undo: take back the last result that you set', short: 'undo' },
+  { keys: 'n', does: 'write a note, which becomes a comment', short: 'note' },
+  { keys: 'N', does: 'write a note in your editor' },
+  { keys: 'space', does: 'tick the step, or take the tick away', short: 'step' },
+  { keys: 'j k', does: 'go to the next step, or the one before' },
+  { keys: 'PgDn PgUp', does: 'turn the page of a long test' },
+  { keys: 'a', does: 'assign the test to somebody' },
+  { keys: 'g', does: 'go to a test by its number' },
+  { keys: '/', does: 'go to a test by a part of its name' },
+  { keys: 'o', does: 'list the tests that are left' },
+  { keys: 'c', does: 'choose where somebody else changed what you set' },
+  { keys: '?', does: 'show these keys', short: 'keys' },
+  { keys: 'q', does: 'quit; a test without a result is put back', short: 'quit' },
+]

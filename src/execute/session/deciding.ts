@@ -1,0 +1,96 @@
+import type { ResultName } from '../../contract/vocabulary.ts'
+import { callOf, type Item, type Session, shownOf, type Turn } from './state.ts'
+import { act, change, say, send } from './turn.ts'
+import { show, showNext } from './showing.ts'
+
+/** Sets the result of the test that is shown, with a comment where there is one, and shows the next. */
+export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn => {
+  const item = shownOf(turn.state)
+  if (!item) return turn
+  if (item.isGone) return say(turn, `${callOf(item)} was deleted: s goes on.`)
+  const { claims } = turn.state
+  const isSet = send(turn, item.id, { do: 'decide', result, from: item.result, claim: claims })
+  const comment = note.trim() === '' ? undefined : isSet.state.next
+  const noted = comment === undefined ? isSet : send(isSet, item.id, { do: 'comment', content: note.trim() })
+  const { state } = noted
+  const decided = change(noted, {
+    items: new Map(state.items).set(item.id, { ...item, result }),
+    open: undefined,
+    decisions: [...state.decisions, { test: item.id, from: item.result, to: result, comment, note: note.trim() }],
+  })
+  const said = say(decided, `${wordOf[result]}: ${callOf(item)}`, { tone: result, record: true })
+  return showNext(keepTicks(said, item.id, []))
+}
+
+/** What a result is called at the beginning of a sentence. */
+export const wordOf: Readonly<Record<ResultName, string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  inProgress: 'In progress',
+  untested: 'Untested',
+}
+
+/** Takes back the last result that was set here, with its comment, and shows its test. */
+export const undo = (turn: Turn): Turn => {
+  const last = turn.state.decisions.at(-1)
+  const item = last && turn.state.items.get(last.test)
+  if (!last || !item) return say(turn, 'There is nothing to take back.')
+  const { comment } = last
+  const back = send(turn, item.id, { do: 'decide', result: last.from, from: last.to, claim: false })
+  const freed = comment === undefined ? back : send(back, item.id, { do: 'uncomment', of: comment })
+  const undone = change(freed, {
+    items: new Map(freed.state.items).set(item.id, { ...item, result: last.from }),
+    decisions: freed.state.decisions.slice(0, -1),
+  })
+  const said = say(undone, `Taken back: ${callOf(item)} is ${sayResult(last.from)} again`, { record: true })
+  return show(keepTicks(said, item.id, said.state.ticks.get(item.id) ?? []), item.id)
+}
+
+/** Keeps the ticks of a test on this computer: those of one that has a result are needed no more. */
+const keepTicks = (turn: Turn, test: string, steps: readonly number[]): Turn =>
+  turn.state.ticks.has(test) ? act(turn, { do: 'tick', test, steps }) : turn
+
+/** A result in the middle of a sentence. */
+export const sayResult = (result: ResultName): string => wordOf[result].toLowerCase()
+
+/** Makes a comment of a note on the test that is shown. */
+export const comment = (turn: Turn, note: string): Turn => {
+  const item = shownOf(turn.state)
+  if (!item || note.trim() === '') return turn
+  return say(send(turn, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
+}
+
+/** Gives the test that is shown to somebody. */
+export const assign = (turn: Turn, typed: string): Turn => {
+  const item = shownOf(turn.state)
+  const to = typed.trim()
+  if (!item || to === item.assignedTo) return turn
+  const given = change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, assignedTo: to }) })
+  return say(send(given, item.id, { do: 'assign', to }), to === '' ? 'Nobody has it now.' : `Assigned to ${to}.`)
+}
+
+/** Ticks the step that is pointed at, or takes the tick away, and points at the next. */
+export const tick = (turn: Turn): Turn => {
+  const item = shownOf(turn.state)
+  const { step, ticks } = turn.state
+  if (!item || item.steps.length === 0) return say(turn, 'This test has no steps.')
+  const before = ticks.get(item.id) ?? []
+  const isTicked = before.includes(step)
+  const steps = isTicked ? before.filter((one) => one !== step) : [...before, step].sort((one, other) => one - other)
+  const ticked = act(
+    change(turn, {
+      ticks: new Map(ticks).set(item.id, steps),
+      step: isTicked ? step : Math.min(step + 1, item.steps.length - 1),
+    }),
+    { do: 'tick', test: item.id, steps },
+  )
+  return say(ticked, isTicked ? `Step ${step + 1} is open again.` : `Step ${step + 1} is done.`)
+}
+
+/** The beginning of a note on a failure: the first step that is not ticked, where some are. DECISIONS X6 */
+export const failureNote = ({ ticks }: Session, { id, steps }: Item): string => {
+  const ticked = ticks.get(id) ?? []
+  const first = steps.findIndex((_, at) => !ticked.includes(at))
+  if (ticked.length === 0 || first === -1) return ''
+  return `Step ${first + 1}: ${steps[first]?.action.replace(/\s+/g, ' ') ?? ''}: `
+}

@@ -1,0 +1,77 @@
+import type { ResultName } from '../../contract/vocabulary.ts'
+import type { Typed } from '../keys/key.ts'
+import { comment } from './deciding.ts'
+import { insert } from './input.ts'
+import { type News, onNews } from './news.ts'
+import { onKey } from './on-key.ts'
+import { show, showFirst } from './showing.ts'
+import type { Item, Session, Turn } from './state.ts'
+import { change, quiet, say, send } from './turn.ts'
+
+/** Something that happens to a session. */
+export type Event = Typed | News | { type: 'edited'; text: string }
+
+/** A session after an event: pure, so that what a key does can be told from the session alone. */
+export const step = (state: Session, event: Event): Turn => {
+  const turn = quiet(state)
+  switch (event.type) {
+    case 'key':
+      return onKey(turn, event.key)
+    case 'paste':
+      return onPaste(turn, event.text)
+    case 'edited':
+      return comment(turn, event.text)
+    default:
+      return onNews(turn, event)
+  }
+}
+
+/** What is pasted is text where text is typed; elsewhere it does nothing. */
+const onPaste = (turn: Turn, text: string): Turn => {
+  const { mode } = turn.state
+  return mode.at === 'input'
+    ? change(turn, { mode: { ...mode, input: insert(mode.input, text) } })
+    : say(turn, 'What was pasted does nothing here: n begins a note.')
+}
+
+/** What a session begins with. */
+export type Beginning = Pick<Session, 'run' | 'me' | 'claims' | 'list' | 'wanted' | 'ticks' | 'next'> & {
+  items: readonly Item[]
+  /** The test to begin with; else the first that waits for a result. */
+  from?: string | undefined
+  /** Tests that an earlier session opened and left without a word, with what they were before. */
+  opened: ReadonlyMap<string, ResultName>
+}
+
+/** Begins a session: what an earlier one left open is shown again, or put back. */
+export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
+  const state: Session = {
+    ...rest,
+    items: new Map(items.map((item) => [item.id, item])),
+    at: undefined,
+    open: undefined,
+    mode: { at: 'end' },
+    step: 0,
+    scroll: 0,
+    trail: [],
+    decisions: [],
+    conflicts: [],
+    waiting: 0,
+    trouble: undefined,
+    refused: [],
+    searched: '',
+    notice: '',
+  }
+  const [resumed] = [...opened].filter(([test]) => state.items.get(test)?.result === 'inProgress')
+  const first = from ?? resumed?.[0]
+  let turn = quiet(state)
+  for (const [test, before] of opened) {
+    if (test !== first) turn = send(turn, test, { do: 'leave', before })
+    else turn = change(turn, { open: { test, before } })
+    const item = state.items.get(test)
+    // As it was shown then.
+    if (item) turn = change(turn, { items: new Map(turn.state.items).set(test, { ...item, result: before }) })
+  }
+  if (first === undefined) return showFirst(turn)
+  return show(turn, first)
+}

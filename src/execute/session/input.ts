@@ -1,0 +1,62 @@
+import type { Key } from '../keys/key.ts'
+
+/** A line that is being typed, and where in it: an index into its characters. */
+export type Input = { text: string; at: number }
+
+/** A line with a text in it, the cursor at its end. */
+export const inputOf = (text: string): Input => ({ text, at: [...text].length })
+
+/** The line after a key; undefined for a key that means nothing in it. */
+export const typeKey = (input: Input, key: Key): Input | undefined => {
+  const signs = [...input.text]
+  const { at } = input
+  const end = signs.length
+  switch (key.ctrl ? `C-${key.name}` : key.name) {
+    case 'backspace':
+    case 'C-h':
+      return cutOut(signs, Math.max(0, at - 1), at)
+    case 'delete':
+      return cutOut(signs, at, at + 1)
+    case 'left':
+    case 'C-b':
+      return { ...input, at: Math.max(0, at - 1) }
+    case 'right':
+    case 'C-f':
+      return { ...input, at: Math.min(end, at + 1) }
+    case 'home':
+    case 'C-a':
+      return { ...input, at: 0 }
+    case 'end':
+    case 'C-e':
+      return { ...input, at: end }
+    case 'C-u':
+      return cutOut(signs, 0, at)
+    case 'C-k':
+      return cutOut(signs, at, end)
+    case 'C-w':
+      return cutOut(
+        signs,
+        signs
+          .slice(0, at)
+          .join('')
+          .search(/\S+\s*$/),
+        at,
+      )
+  }
+  return key.text === '' || key.ctrl || key.meta ? undefined : insert(input, key.text)
+}
+
+/** The line with a text in it that was pasted: as one line. */
+export const insert = ({ text, at }: Input, more: string): Input => {
+  const signs = [...text]
+  const added = [...more.replace(/[\r\n\t]+/g, ' ')]
+  return {
+    text: [...signs.slice(0, at), ...added, ...signs.slice(at)].join(''),
+    at: at + added.length,
+  }
+}
+
+const cutOut = (signs: readonly string[], from: number, to: number): Input => {
+  const start = Math.max(0, from)
+  return { text: [...signs.slice(0, start), ...signs.slice(to)].join(''), at: start }
+}

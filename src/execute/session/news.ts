@@ -1,0 +1,88 @@
+import type { Op, Sent, Theirs } from '../outbox/op.ts'
+import { callOf, type Item, type Turn } from './state.ts'
+import { sayResult } from './deciding.ts'
+import { change, say } from './turn.ts'
+import { noteConflict } from './conflicts.ts'
+
+/** What is heard from the service; none of it takes a key away from what is shown. DECISIONS X2 */
+export type News =
+  | { type: 'waiting'; count: number; trouble: string | undefined }
+  | { type: 'me'; me: string }
+  /** What a test holds, as it was read before or after something was sent. */
+  | { type: 'found'; test: string; result: Item['result']; assignedTo: string; by: string; isOurs: boolean }
+  | { type: 'conflict'; op: Op & { do: 'decide' }; theirs: Theirs }
+  | { type: 'refused'; op: Op; message: string; isGone: boolean }
+  | { type: 'sent'; sent: Sent }
+  /** The run as it was read again; tests that something is under way for are left out. */
+  | { type: 'read'; items: readonly Item[] }
+
+/** The session after news. */
+export const onNews = (turn: Turn, news: News): Turn => {
+  switch (news.type) {
+    case 'waiting':
+      return onWaiting(turn, news)
+    case 'me':
+      return change(turn, { me: news.me })
+    case 'found':
+      return onFound(turn, news)
+    case 'conflict':
+      return noteConflict(turn, news)
+    case 'refused':
+      return onRefused(turn, news)
+    case 'read':
+      return news.items.reduce(onRead, turn)
+    case 'sent':
+      return turn
+  }
+}
+
+const onWaiting = (turn: Turn, { count, trouble }: Extract<News, { type: 'waiting' }>): Turn => {
+  const before = turn.state.trouble
+  const known = change(turn, { waiting: count, trouble })
+  if (trouble !== undefined && before === undefined)
+    return say(known, `${trouble}: ${count} waiting. The keys go on working.`, { tone: 'error' })
+  return trouble === undefined && before !== undefined ? say(known, 'The service answers again.') : known
+}
+
+const onFound = (turn: Turn, found: Extract<News, { type: 'found' }>): Turn => {
+  const item = turn.state.items.get(found.test)
+  if (!item) return turn
+  const { assignedTo, by, result, isOurs } = found
+  const known = change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, assignedTo, updatedBy: by }) })
+  return isOurs ? known : tellTheirs(known, item, { result, by })
+}
+
+const onRefused = (turn: Turn, { op, message, isGone }: Extract<News, { type: 'refused' }>): Turn => {
+  const { items, refused, open } = turn.state
+  const item = items.get(op.test)
+  const isTold = op.do !== 'open' && op.do !== 'leave'
+  const known = change(turn, {
+    ...(item && isGone && { items: new Map(items).set(item.id, { ...item, isGone: true }) }),
+    ...(isGone && open?.test === op.test && { open: undefined }),
+    ...(isTold && { refused: [...refused, { test: op.test, message }] }),
+  })
+  if (isGone && (isTold || turn.state.at === op.test))
+    return say(known, `${callOf(item)} was deleted.`, { tone: 'error' })
+  return isTold ? say(known, `${nameOf(op)} of ${callOf(item)} was refused: ${message}`, { tone: 'error' }) : known
+}
+
+const nameOf = (op: Op): string => (op.do === 'comment' || op.do === 'uncomment' ? 'The comment' : 'The change')
+
+const onRead = (turn: Turn, fresh: Item): Turn => {
+  const { items, at, open } = turn.state
+  const item = items.get(fresh.id)
+  const isShown = at === fresh.id
+  const isOpened = open?.test === fresh.id && fresh.result === 'inProgress'
+  if (!item || !isShown) return change(turn, { items: new Map(items).set(fresh.id, fresh) })
+  const { assignedTo, updatedBy } = fresh
+  const known = change(turn, { items: new Map(items).set(item.id, { ...item, assignedTo, updatedBy }) })
+  return isOpened || fresh.result === item.result
+    ? known
+    : tellTheirs(known, item, { result: fresh.result, by: updatedBy })
+}
+
+/** Says what somebody else made of the test that is shown. What is shown stays, so that a key that comes now is asked about. */
+const tellTheirs = (turn: Turn, item: Item, { result, by }: Theirs): Turn =>
+  turn.state.at === item.id
+    ? say(turn, `${by || 'Somebody'} set ${item.identifier} to ${sayResult(result)} meanwhile.`, { tone: 'error' })
+    : change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, result, updatedBy: by }) })

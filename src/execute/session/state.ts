@@ -1,0 +1,98 @@
+import type { ResultName } from '../../contract/vocabulary.ts'
+import type { NamedRun } from '../../runs/titles.ts'
+import type { Op, Theirs } from '../outbox/op.ts'
+import type { Input } from './input.ts'
+
+/** A test of the run, as the tester sees it. */
+export type Item = {
+  id: string
+  identifier: string
+  displayId: number
+  name: string
+  preconditions: string
+  steps: readonly { action: string; expectation: string }[]
+  result: ResultName
+  /** Empty for nobody. */
+  assignedTo: string
+  updatedBy: string
+  /** It was deleted meanwhile. */
+  isGone?: boolean
+}
+
+/** What the tester set, the latest last; it is what `u` takes back. */
+export type Decision = { test: string; from: ResultName; to: ResultName; comment: number | undefined; note: string }
+
+/** A decision that was not stored, because somebody else had changed the test. */
+export type Conflict = { op: Op & { do: 'decide' }; theirs: Theirs }
+
+/** Who has the keys: the test that is shown, a line that is typed, or a page that lies over the test. */
+export type Mode =
+  | { at: 'test' }
+  | { at: 'end' }
+  | { at: 'input'; ask: Question; input: Input }
+  | { at: 'list'; from: number }
+  | { at: 'help' }
+  | { at: 'conflict'; quits: boolean }
+  | { at: 'over' }
+export type Question = 'fail' | 'note' | 'assign' | 'goto' | 'search'
+
+/** All that a session is; what is seen of it is made of this, and of the size of the terminal. */
+export type Session = {
+  run: NamedRun
+  me: string | undefined
+  /** Opening a test that nobody has takes it. */
+  claims: boolean
+  items: ReadonlyMap<string, Item>
+  /** The tests to go through, by id. */
+  list: readonly string[]
+  /** The results with which a test waits for one. */
+  wanted: readonly ResultName[]
+  /** The test that is shown. */
+  at: string | undefined
+  /** The test that was set to inProgress because it is shown, and what it was before. */
+  open: { test: string; before: ResultName } | undefined
+  mode: Mode
+  /** The steps that are ticked, by test; kept on this machine. */
+  ticks: ReadonlyMap<string, readonly number[]>
+  /** The step that space ticks, and how far the page was moved. */
+  step: number
+  scroll: number
+  /** Tests that were shown before, the latest last. */
+  trail: readonly string[]
+  decisions: readonly Decision[]
+  conflicts: readonly Conflict[]
+  /** How many are not sent, and why where that takes long. */
+  waiting: number
+  trouble: string | undefined
+  /** What the service refused, as it is told in the end. */
+  refused: readonly { test: string; message: string }[]
+  searched: string
+  notice: string
+  /** The number of the next operation. */
+  next: number
+}
+
+/** Something to be told at once; a `record` also stays above the board. */
+export type Saying = { text: string; tone?: 'passed' | 'failed' | 'error' | undefined; record?: boolean }
+
+/** What has to be done outside. */
+export type Effect =
+  | { do: 'send'; op: Op }
+  | { do: 'tick'; test: string; steps: readonly number[] }
+  | { do: 'edit' }
+  | { do: 'suspend' }
+  | { do: 'redraw' }
+  | { do: 'quit'; by: 'key' | 'interrupt' }
+
+/** A session after an event, what to do now, and what to say. */
+export type Turn = { state: Session; effects: readonly Effect[]; sayings: readonly Saying[] }
+
+/** Whether a test still waits for a result. */
+export const isOpen = ({ result, isGone }: Item): boolean =>
+  !isGone && (result === 'untested' || result === 'inProgress')
+
+/** What a test is called in a sentence. */
+export const callOf = (item: Item | undefined): string => (item ? `${item.identifier} ${item.name}` : 'the test')
+
+/** The test that is shown. */
+export const shownOf = ({ items, at }: Session): Item | undefined => (at === undefined ? undefined : items.get(at))

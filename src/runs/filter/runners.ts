@@ -1,0 +1,67 @@
+/** A pattern for the titles of tests, for runners that put those of suites before it, with a space between. */
+export const titlePattern = (names: readonly string[], more = ''): string =>
+  `(^| )(${unique(names.map((name) => escaped(titleOf(name)))).join('|')})${more}$`
+
+// Vitest's report joins suites and title so; the pattern sees spaces.
+const titleOf = (name: string): string => lastOf(name).replaceAll(' > ', ' ')
+
+/** The tests of pytest by their ids, one a line; by their names alone where no module is known. */
+export const pytestIds = (names: readonly string[]): string =>
+  unique(
+    names.map((name) => {
+      const [place = '', test = ''] = placeAndName(name)
+      const segments = place.split('.')
+      const first = segments.findIndex((segment) => /^[A-Z]/.test(segment))
+      const modules = first === -1 ? segments : segments.slice(0, first)
+      const classes = first === -1 ? [] : segments.slice(first)
+      return place === '' || modules.length === 0 ? test : [`${modules.join('/')}.py`, ...classes, test].join('::')
+    }),
+  ).join('\n')
+
+/**
+ * The pattern for `go test -run`: a slash parts its levels, so that subtests are chosen only where all are of one test; else
+ * their tests run whole. DECISIONS X9
+ */
+export const goPattern = (names: readonly string[]): string => {
+  const paths = names.map((name) => lastOf(name).split('/'))
+  const tops = unique(paths.map(([top = '']) => escaped(top)))
+  const [depth = 1] = unique(paths.map(({ length }) => length))
+  const isAlike = tops.length === 1 && paths.every(({ length }) => length === depth)
+  if (!isAlike || depth > 2) return `^(${tops.join('|')})$`
+  // Go writes spaces in names as underscores.
+  const levels = Array.from({ length: depth }, (_, at) => unique(paths.map((path) => escaped(path[at] ?? ''))))
+  return levels.map((level) => `^(${level.join('|')})$`).join('/')
+}
+
+/** The expression for `dotnet test --filter`. */
+export const dotnetFilter = (names: readonly string[]): string =>
+  unique(names.map((name) => `FullyQualifiedName=${qualified(name).replace(/[\\()&|=!~]/g, '\\$&')}`)).join('|')
+
+const qualified = (name: string): string => {
+  const [place = '', test = ''] = placeAndName(name)
+  return place === '' || test.startsWith(`${place}.`) ? test : `${place}.${test}`
+}
+
+/** The value of `-Dtest` for Maven: methods by their class. */
+export const mavenFilter = (names: readonly string[]): string => {
+  const byClass = new Map<string, string[]>()
+  for (const name of names) {
+    const [place = '', test = ''] = placeAndName(name)
+    const method = test.replace(/[([].*$/, '')
+    const known = byClass.get(place) ?? []
+    byClass.set(place, known.includes(method) ? known : [...known, method])
+  }
+  return [...byClass].map(([place, methods]) => (place === '' ? '*' : place) + `#${methods.join('+')}`).join(',')
+}
+
+/** The class or module of a name as submissions write it, and the test in it. */
+const placeAndName = (name: string): [string, string] => {
+  const parts = name.split(separator)
+  return [parts.at(-2) ?? '', parts.at(-1) ?? '']
+}
+
+const lastOf = (name: string): string => name.split(separator).at(-1) ?? ''
+const separator = ' › '
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import { openKeyboard } from './keyboard.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+const execute = (flags: string, more: { pid?: number; isRunning?: (pid: number) => boolean } = {}) =>
+  openKeyboard(`testctl runs execute ${flags}`, { env: { ...world.env, NO_COLOR: '1' }, cwd: world.folder, ...more })
+
+const play = async (flags: string, keys: string) => {
+  const session = execute(`${flags} --plain`)
+  await session.see(/all keys\.\n$/)
+  session.press(keys)
+  return session.end()
+}
+
+describe('what a session ends with', () => {
+  test('--json prints what was set, and what the run holds', async () => {
+    const { stdout, exitCode } = await play('WEB-R2 --json', 'pfbroken\rq')
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      run: { identifier: 'WEB-R2' },
+      results: { passed: 1, failed: 1, untested: 1 },
+      set: [
+        { identifier: 'WEB-T3', from: 'untested', to: 'passed', comment: '' },
+        { identifier: 'WEB-T4', from: 'untested', to: 'failed', comment: 'broken' },
+      ],
+    })
+  })
+
+  test('a gate that is not met is exit 8', async () => {
+    expect(await play('WEB-R2 --gate failed', 'pf\rq')).toMatchObject({ exitCode: 8 })
+    expect(await play('WEB-R3 --gate failed', 'pq')).toMatchObject({ exitCode: 0 })
+  })
+
+  test('Ctrl-C is exit 130, and what was set is there', async () => {
+    expect(await play('WEB-R2', 'p\u0003')).toMatchObject({ exitCode: 130, stdout: '' })
+    expect(await world.prints('testctl tests list WEB-R2 --columns result')).toBe('passed\nuntested\nuntested\n')
+  })
+
+  test('only the tests that were chosen are shown, from the one that was named', async () => {
+    expect((await play('WEB-R7 --only failed', 'ppq')).stdout).toContain('You set 2 tests: 2 passed')
+    const session = execute('WEB-R7 --mine --only inProgress --plain')
+    await session.end().then(({ stdout, stderr }) => expect({ stdout, stderr }).toMatchObject({ stderr: '' }))
+    await world.prints('testctl tests assign WEB-T16 WEB-T18 --to ana')
+    expect((await play('WEB-R7 --mine --from WEB-T18', 'pq')).stderr).toContain('Test 2 of 2: ')
+  })
+
+  test('--no-claim leaves tests to nobody', async () => {
+    await play('WEB-R3 --no-claim', 'pq')
+    expect(await world.prints('testctl tests get WEB-T6 --columns result,assignedTo')).toBe('passed\t\n')
+  })
+})
+
+describe('what cannot be', () => {
+  test('without a terminal: exit 2, and other ways are named', async () => {
+    const { exitCode, stderr } = await world.fails('testctl runs execute WEB-R2')
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(/^error: runs execute needs a terminal: .+\n {2}try: testctl tests set .+ runs submit/)
+  })
+
+  test('a run without tests', async () => {
+    expect(await execute('WEB-R4').end()).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(
+        /^error: WEB-R4 has no tests\n {2}try: testctl runs update WEB-R4 --add-case/,
+      ) as string,
+    })
+  })
+
+  test('a test that is not of the run', async () => {
+    expect(await execute('WEB-R2 --from WEB-T1').end()).toMatchObject({ exitCode: 3 })
+  })
+
+  test('a run that is deleted meanwhile', async () => {
+    const session = execute('WEB-R3 --plain')
+    await session.see(/all keys\.\n$/)
+    await world.prints('testctl runs delete WEB-R3 --yes')
+    session.press('p')
+    await session.see(/was deleted\./)
+    session.press('q')
+    expect(await session.end()).toMatchObject({ exitCode: 3 })
+  })
+
+  test('two of us in one journal', async () => {
+    const first = execute('WEB-R2 --plain', { pid: 4711 })
+    await first.see(/all keys\.\n$/)
+    const { exitCode, stderr } = await execute('WEB-R2', { pid: 4712, isRunning: (pid) => pid === 4711 }).end()
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('this run is being executed already, by process 4711') as string,
+    })
+    first.press('q')
+    await first.end()
+    // One that was killed left it behind.
+    expect(await play('WEB-R2', 'pq')).toMatchObject({ exitCode: 0 })
+  })
+})

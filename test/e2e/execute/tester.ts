@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import { execa } from 'execa'
+import type { Api } from '../../../src/contract/index.ts'
+import { testctl } from '../../helpers/program.ts'
+import { type Remote, startRemote } from '../../helpers/remote.ts'
+import { openBash, type Terminal } from '../../helpers/terminal.ts'
+
+/** A tester at a terminal, with a run of tests at the end of a slow wire. */
+export type Tester = {
+  terminal: Terminal
+  remote: Remote
+  /** What the tests hold, in their order: `passed ana`. */
+  held: () => Promise<string[]>
+  /** Types the command and waits until a test is shown. */
+  execute: (flags?: string, expected?: RegExp) => Promise<string>
+  /** What somebody else does in the same service. */
+  elsewhere: (...words: string[]) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+/** Opens a terminal with a run WEB-R1 of so many tests; each request takes so many milliseconds. */
+export const openTester = async (tests: number, latency = 0, write = plainCase): Promise<Tester> => {
+  const terminal = await openBash()
+  const remote = await startRemote('key', `file:${join(terminal.folder, 'team.db')}`)
+  const run = await seedRun(remote.api, tests, write)
+  if (latency > 0) remote.before = () => rest(latency)
+  await terminal.see(/ready>$/)
+  await terminal.type(`export TESTCTL_URL=${remote.url} TESTCTL_API_KEY=key; clear`, 'Enter')
+  await terminal.see(/^ready>$/)
+  return {
+    terminal,
+    remote,
+    held: async () => {
+      const { tests: all } = await remote.api.tests.list({ testRunId: run, relations: ['comments'], limit: 1000 })
+      return all.map(({ result, assignedTo, comments }) =>
+        [result, assignedTo, ...(comments ?? []).map(({ content }) => content)].join(' ').trim(),
+      )
+    },
+    execute: async (flags = '', expected = /q quit$/m) => {
+      await terminal.type(`testctl runs execute WEB-R1 ${flags}; echo code $?`, 'Enter')
+      return terminal.see(expected)
+    },
+    elsewhere: (...words) =>
+      execa(...testctl(words), {
+        cwd: terminal.folder,
+        extendEnv: false,
+        env: { HOME: terminal.folder, USER: 'ben', TESTCTL_URL: 'file:./team.db' },
+      }),
+    close: async () => {
+      await terminal.close()
+      await remote.close()
+    },
+  }
+}
+
+type Written = Omit<Parameters<Api['cases']['create']>[0], 'projectId'>
+
+const plainCase = (at: number): Written => ({
+  name: `Case ${at}`,
+  preconditions: '',
+  steps: [
+    { action: 'Open the page', expectation: 'The form is shown' },
+    { action: 'Type a wrong password', expectation: '"Wrong password"' },
+  ],
+})
+
+/** A project WEB with a run WEB-R1 of so many tests; gives back the id of the run. */
+export const seedRun = async (api: Api, tests: number, write = plainCase): Promise<string> => {
+  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const caseIds: string[] = []
+  for (let at = 1; at <= tests; at++)
+    caseIds.push((await api.cases.create({ projectId: project.id, ...write(at) })).case.id)
+  return (await api.runs.create({ projectId: project.id, name: 'Nightly', caseIds })).testRun.id
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testctl } from '../helpers/program.ts'
+import { lacks } from '../helpers/programs.ts'
+
+// Real runners: what failed is submitted, and runs again by what runs filter prints.
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testctl-filter-'))
+  await type('projects', 'create', '--name', 'Web', '--identifier', 'WEB')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const run = (file: string, ...words: string[]) =>
+  execa(file, words, {
+    cwd: folder,
+    reject: false,
+    all: true,
+    env: { GOFLAGS: '-mod=mod', GOCACHE: join(folder, '.go') },
+  })
+const type = async (...words: string[]): Promise<string> => {
+  const env = { HOME: folder, USER: 'ana', TESTCTL_URL: 'file:./team.db' }
+  return (await execa(...testctl(words), { cwd: folder, extendEnv: false, env, reject: false })).stdout
+}
+
+const filterOf = async (report: string, runner: string): Promise<string> => {
+  await type('runs', 'submit', report, '-p', 'WEB', '--name', 'CI', '--create-cases')
+  return type('runs', 'filter', 'WEB-R1', '--for', runner)
+}
+
+describe('what failed runs again, and nothing else', () => {
+  test('by node --test', async () => {
+    const fails = '() => { throw new Error() }'
+    await writeFile(
+      join(folder, 'a.test.mjs'),
+      `import { test } from 'node:test'\ntest('adds (a+b) $1', ${fails}); test('adds', ${fails}); test('adds more', () => {})`,
+    )
+    const tap = await run(process.execPath, '--test', '--test-reporter=tap', 'a.test.mjs')
+    await writeFile(join(folder, 'report.tap'), tap.stdout)
+    const pattern = await filterOf('report.tap', 'node')
+    const again = await run(
+      process.execPath,
+      '--test',
+      '--test-reporter=tap',
+      '--test-name-pattern',
+      pattern,
+      'a.test.mjs',
+    )
+    expect(again.stdout).toMatch(/# pass 0\n[^]*# fail 2\n/)
+  })
+
+  test.skipIf(lacks('go'))('by go test', async () => {
+    await writeFile(join(folder, 'go.mod'), 'module example.com/cart\n\ngo 1.19\n')
+    await writeFile(
+      join(folder, 'a_test.go'),
+      'package cart\nimport "testing"\nfunc TestAdds(t *testing.T) { t.Run("a (b)", func(t *testing.T) { t.Fatal() }); t.Run("c", func(t *testing.T) {}) }\nfunc TestAddsMore(t *testing.T) {}\n',
+    )
+    const json = await run('go', 'test', '-json', './...')
+    await writeFile(join(folder, 'report.json'), json.stdout)
+    const pattern = await filterOf('report.json', 'go')
+    const { all } = await run('go', 'test', '-v', './...', '-run', pattern)
+    expect(all?.match(/^ *--- .*(?= \()/gm)).toEqual(['--- FAIL: TestAdds', '    --- FAIL: TestAdds/a_(b)'])
+  })
+
+  test.skipIf(lacks('pytest'))('by pytest', async () => {
+    await writeFile(
+      join(folder, 'test_cart.py'),
+      'import pytest\nclass TestCart:\n    def test_adds(self): assert False\n    def test_more(self): pass\n@pytest.mark.parametrize("n", [1, 2])\ndef test_pays(n): assert n == 1\n',
+    )
+    await run('pytest', '-q', '--junitxml=report.xml')
+    const ids = await filterOf('report.xml', 'pytest')
+    expect((await run('pytest', '-q', ...ids.split('\n'))).stdout).toMatch(/2 failed in/)
+  })
+})
+
+test('where nothing failed, nothing is printed: an empty argument would run everything', async () => {
+  await writeFile(join(folder, 'report.tap'), 'TAP version 13\n1..1\nok 1 - adds\n')
+  expect(await filterOf('report.tap', 'vitest')).toBe('')
+})

@@ -1,0 +1,104 @@
+import type { Api } from '../../../src/contract/index.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
+import type { ExecutionEntry } from '../../../src/execute/journal/entry.ts'
+import { replayExecution } from '../../../src/execute/journal/replay.ts'
+import { createOutbox } from '../../../src/execute/outbox/index.ts'
+import type { OpBody } from '../../../src/execute/outbox/op.ts'
+import type { News } from '../../../src/execute/session/news.ts'
+import { createService } from '../../../src/service/index.ts'
+import { openStore } from '../../../src/store/index.ts'
+
+/** A run in the real service, in memory, and how a wire to it behaves: `before` each request, `after` what it has done. */
+export const openRun = async (tests = 3) => {
+  const store = await openStore('file::memory:')
+  const service = createService(store, () => new Date())
+  const [ana, ben] = [service('ana'), service('ben')]
+  const { project } = await ana.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const caseIds: string[] = []
+  for (let at = 1; at <= tests; at++) {
+    const written = { name: `Case ${at}`, preconditions: '', steps: [] }
+    caseIds.push((await ana.cases.create({ projectId: project.id, ...written })).case.id)
+  }
+  const { testRun } = await ana.runs.create({ projectId: project.id, name: 'Nightly', caseIds })
+  const listed = async () => (await ana.tests.list({ testRunId: testRun.id, relations: ['comments'] })).tests
+  const ids = (await listed()).map(({ id }) => id)
+  const wire: { before?: (what: string) => unknown; after?: (what: string) => unknown } = {}
+  const calls: string[] = []
+  const through = (api: Api): Api =>
+    Object.fromEntries(
+      Object.entries(api).map(([noun, verbs]) => [
+        noun,
+        Object.fromEntries(
+          Object.entries(verbs).map(([verb, call]) => [
+            verb,
+            async (request: object) => {
+              const what = `${noun}.${verb}`
+              calls.push(what)
+              await wire.before?.(what)
+              const answer: unknown = await (call as (request: object) => Promise<unknown>)(request)
+              await wire.after?.(what)
+              return answer
+            },
+          ]),
+        ),
+      ]),
+    ) as unknown as Api
+  const lines: string[] = []
+  let number = 0
+  return {
+    ben,
+    wire,
+    calls,
+    ids,
+    idOf: (at: number): string => ids[at - 1] ?? '',
+    /** What the tests hold: result, who has it, comments. */
+    held: async () =>
+      (await listed()).map(({ result, assignedTo, comments }) =>
+        [result, assignedTo, ...(comments ?? []).map(({ content }) => content)].join(' ').trim(),
+      ),
+    setAsBen: (at: number, result: ResultName) => ben.tests.update({ testId: ids[at - 1] ?? '', result }),
+    /** An outbox on the journal that the one before left. */
+    open: (me: string | undefined = 'ana') => {
+      const news: News[] = []
+      const stop = new AbortController()
+      let fatal: unknown
+      const outbox = createOutbox({
+        api: through(ana),
+        journal: {
+          earlier: replayExecution(lines.map((line) => `${line}\n`).join(''), 'journal'),
+          note: async (...entries: readonly ExecutionEntry[]) =>
+            void (stop.signal.aborted || lines.push(...entries.map((entry) => JSON.stringify(entry)))),
+        },
+        me,
+        stop: stop.signal,
+        onNews: (one) => news.push(one),
+        onFatal: (error) => (fatal = error),
+        pause: () => 5,
+      })
+      return {
+        ...outbox,
+        news,
+        fatal: () => fatal,
+        put: (at: number, body: OpBody) =>
+          outbox.put({ n: ++number, test: ids[at - 1] ?? '', identifier: `WEB-T${at}`, ...body }),
+        number: () => number,
+        /** As kill -9 ends it: nothing is written down any more. */
+        kill: async () => {
+          stop.abort()
+          await outbox.close()
+        },
+      }
+    },
+    close: () => store.close(),
+  }
+}
+
+/** What a key puts into it. */
+export const decided = (result: ResultName, from: ResultName = 'untested'): OpBody => ({
+  do: 'decide',
+  result,
+  from,
+  claim: true,
+})
+export const opened: OpBody = { do: 'open', before: 'untested', claim: true }
+export const left: OpBody = { do: 'leave', before: 'untested' }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { itemOf, play } from '../sessions.ts'
+
+// What somebody else does meanwhile, and what an earlier session left.
+
+const conflict = (session: ReturnType<typeof play>) => {
+  const op = session.sent().find(({ do: what }) => what === 'decide')
+  if (op?.do !== 'decide') throw new Error('nothing was decided')
+  session.hear({ type: 'conflict', op, theirs: { result: 'failed', by: 'ben' } })
+}
+
+describe("somebody else's result", () => {
+  test('stays by default: it is told, and asked about when one likes', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    expect(session.state().notice).toBe('ben set WEB-T1 Case 1 to failed; you set passed. Theirs stays; c to choose.')
+    // Keys go to the test that is shown.
+    session.press('p')
+    expect(session.results()).toEqual(['T1 passed', 'T2 passed'])
+    session.press('c<return>')
+    expect(session.state().items.get('t1')?.result).toBe('failed')
+    expect(session.results()).toHaveLength(2)
+  })
+
+  test('is replaced where one says so', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('cm')
+    expect(session.sent().at(-1)).toMatchObject({ do: 'decide', test: 't1', result: 'passed', anyway: true })
+  })
+
+  test('is asked about before the end', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('q')
+    expect(session.effects.at(-1)?.do).not.toBe('quit')
+    session.press('t')
+    expect(session.effects.at(-1)).toEqual({ do: 'quit', by: 'key' })
+  })
+
+  test('is told of the test that is shown', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.hear({ type: 'found', test: 't1', result: 'failed', assignedTo: 'ben', by: 'ben', isOurs: false })
+    expect(session.state().notice).toBe('ben set WEB-T1 to failed meanwhile.')
+    expect(session.state().items.get('t1')?.assignedTo).toBe('ben')
+  })
+})
+
+test('a test that somebody else has in progress is not opened, and not next', () => {
+  const theirs = itemOf(2, { result: 'inProgress', assignedTo: 'ben' })
+  const session = play([itemOf(1), theirs, itemOf(3)])
+  session.press('p')
+  expect(session.state().at).toBe('t3')
+  session.press('g2<return>')
+  expect(session.sent().some(({ do: what, test: id }) => what === 'open' && id === 't2')).toBe(false)
+})
+
+test('a test that was deleted while it is shown says so, and s goes on', () => {
+  const session = play([itemOf(1), itemOf(2)])
+  const [op] = session.sent()
+  session.hear({ type: 'refused', op: op!, message: 'there is no such test', isGone: true })
+  expect(session.state().notice).toBe('WEB-T1 Case 1 was deleted.')
+  session.press('p')
+  expect(session.results()).toEqual([])
+  session.press('sp')
+  expect(session.results()).toEqual(['T2 passed'])
+})
+
+test('an earlier session left a test open: it is shown again, as it was', () => {
+  const items = [itemOf(1), itemOf(2, { result: 'inProgress', assignedTo: 'ana' })]
+  const session = play(items, { opened: new Map([['t2', 'untested']]) })
+  expect(session.state().at).toBe('t2')
+  session.press('q')
+  expect(session.sent()).toMatchObject([{ do: 'leave', test: 't2', before: 'untested' }])
+})
+
+test('where one begins elsewhere, it is put back', () => {
+  const items = [itemOf(1), itemOf(2, { result: 'inProgress', assignedTo: 'ana' })]
+  const session = play(items, { opened: new Map([['t2', 'untested']]), from: 't1' })
+  expect(session.sent()).toMatchObject([
+    { do: 'leave', test: 't2', before: 'untested' },
+    { do: 'open', test: 't1' },
+  ])
+})
+
+test('that the service does not answer is told once, and that it answers again', () => {
+  const session = play([itemOf(1), itemOf(2)])
+  for (const count of [1, 2, 3]) session.hear({ type: 'waiting', count, trouble: 'the service does not answer' })
+  session.hear({ type: 'waiting', count: 0, trouble: undefined })
+  expect(session.said()).toEqual([
+    'the service does not answer: 1 waiting. The keys go on working.',
+    'The service answers again.',
+  ])
+})

@@ -1,0 +1,72 @@
+import type { ResultName } from '../../src/contract/vocabulary.ts'
+import type { Key } from '../../src/execute/keys/key.ts'
+import { begin, type Event, step } from '../../src/execute/session/index.ts'
+import type { Effect, Item, Saying, Session, Turn } from '../../src/execute/session/state.ts'
+import type { Op } from '../../src/execute/outbox/op.ts'
+
+/** A test of a run: T1 and its like, untested and nobody's unless it is said otherwise. */
+export const itemOf = (displayId: number, more: Partial<Item> = {}): Item => ({
+  id: `t${displayId}`,
+  identifier: `WEB-T${displayId}`,
+  displayId,
+  name: `Case ${displayId}`,
+  preconditions: '',
+  steps: [],
+  result: 'untested',
+  assignedTo: '',
+  updatedBy: '',
+  ...more,
+})
+
+/** A session of some tests, its keys pressed one after another; what came of all of them is kept. */
+export const play = (
+  items: readonly Item[],
+  options: { opened?: ReadonlyMap<string, ResultName>; from?: string; wanted?: readonly ResultName[] } = {},
+) => {
+  const beginning: Turn = begin({
+    run: { id: 'r', identifier: 'WEB-R1', name: 'Nightly' },
+    me: 'ana',
+    claims: true,
+    list: items.map(({ id }) => id),
+    wanted: options.wanted ?? ['untested', 'inProgress'],
+    items,
+    ticks: new Map(),
+    next: 1,
+    opened: options.opened ?? new Map(),
+    from: options.from,
+  })
+  let state: Session = beginning.state
+  const effects: Effect[] = [...beginning.effects]
+  const sayings: Saying[] = [...beginning.sayings]
+  const hear = (...events: readonly Event[]): void => {
+    for (const event of events) {
+      const turn = step(state, event)
+      state = turn.state
+      effects.push(...turn.effects)
+      sayings.push(...turn.sayings)
+    }
+  }
+  return {
+    hear,
+    /** Keys by what they type, or by name in angle brackets: `pf<return>`. */
+    press: (keys: string) => hear(...keysOf(keys).map((key): Event => ({ type: 'key', key }))),
+    state: () => state,
+    effects,
+    said: () => sayings.map(({ text }) => text),
+    sent: (): Op[] => effects.flatMap((effect) => (effect.do === 'send' ? [effect.op] : [])),
+    /** The results that were set: `T1 passed`. */
+    results: () =>
+      effects.flatMap((effect) =>
+        effect.do === 'send' && effect.op.do === 'decide'
+          ? [`${effect.op.identifier.slice(4)} ${effect.op.result}`]
+          : [],
+      ),
+  }
+}
+
+const keysOf = (text: string): Key[] =>
+  [...text.matchAll(/<([^>]+)>|([^])/gu)].map(([, name, sign = '']) => {
+    if (name?.startsWith('C-')) return { name: name.slice(2), text: '', ctrl: true, meta: false }
+    if (name !== undefined) return { name, text: '', ctrl: false, meta: false }
+    return { name: sign === ' ' ? 'space' : sign.toLowerCase(), text: sign, ctrl: false, meta: false }
+  })

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { filterFor } from '../../../src/runs/filter/index.ts'
+
+// The names are those that runs submit gave to the tests of real runners; what is expected was run with them.
+
+describe('the argument that runs tests again', () => {
+  test.each(['jest', 'mocha', 'node'] as const)('for %s is a pattern of titles', (runner) => {
+    const pattern = filterFor[runner](['cart › adds (a+b) $1', 'cart › adds'])
+    expect(pattern).toBe('(^| )(adds \\(a\\+b\\) \\$1|adds)$')
+    expect('cart adds (a+b) $1').toMatch(new RegExp(pattern))
+    expect('cart adds more').not.toMatch(new RegExp(pattern))
+  })
+
+  test('for vitest has spaces where its report has arrows', () => {
+    expect(filterFor.vitest(['a.test.js › cart > adds', 'a.test.js › cart > pays'])).toBe('(^| )(cart adds|cart pays)$')
+  })
+
+  test('for playwright lets tags follow', () => {
+    const pattern = new RegExp(filterFor.playwright(['login.spec.ts › login › works']))
+    expect('chromium login.spec.ts login works @smoke @fast').toMatch(pattern)
+    expect('chromium login.spec.ts login works twice').not.toMatch(pattern)
+  })
+
+  test('for pytest is the id of each test', () => {
+    const names = ['pytest › test_cart.TestCart › test_adds', 'pytest › tests.unit.test_cart › test_pays[2]', 'test_x']
+    expect(filterFor.pytest(names).split('\n')).toEqual([
+      'test_cart.py::TestCart::test_adds',
+      'tests/unit/test_cart.py::test_pays[2]',
+      'test_x',
+    ])
+  })
+
+  test('for go names subtests where all are of one test, and else whole tests', () => {
+    expect(filterFor.go(['example.com/cart › TestAdds/a_(b)', 'example.com/cart › TestAdds/c'])).toBe(
+      '^(TestAdds)$/^(a_\\(b\\)|c)$',
+    )
+    expect(filterFor.go(['x › TestAdds/a', 'x › TestPays'])).toBe('^(TestAdds|TestPays)$')
+    expect(filterFor.go(['x › TestAdds', 'x › TestAdds/a'])).toBe('^(TestAdds)$')
+  })
+
+  test('for dotnet is an expression of whole names', () => {
+    expect(filterFor.dotnet(['Shop.CartTests › Adds', 'Shop.CartTests › Shop.CartTests.Pays(n: 1)'])).toBe(
+      'FullyQualifiedName=Shop.CartTests.Adds|FullyQualifiedName=Shop.CartTests.Pays\\(n: 1\\)',
+    )
+  })
+
+  test('for Maven is the methods of each class', () => {
+    expect(filterFor.junit(['shop.CartTest › adds()', 'shop.CartTest › pays(int)[1]', 'shop.LoginTest › works'])).toBe(
+      'shop.CartTest#adds+pays,shop.LoginTest#works',
+    )
+  })
+})

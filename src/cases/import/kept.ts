@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { journalDirectory } from '../../submission/journal/directory.ts'
+import { journalDirectory } from '../../submission/journal/index.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import type { Io } from '../../system/io.ts'
 import type { Kept } from './index.ts'

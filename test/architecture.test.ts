@@ -101,7 +101,7 @@ const rules: Rule[] = [
     doctor: 'index',
     docs: 'topics/(index|names)',
     reports: 'index|display-name|json/scanner|(ctrf|junit)/writer',
-    runs: 'index|read|titles|comment-marker|named-before',
+    runs: 'index|read|titles|comment-marker|named-before|report/index',
     server: '(dashboard/)?index',
     service: 'index|auth/(keys|key-cache)',
     store: 'index|tables|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*',

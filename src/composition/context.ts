@@ -61,6 +61,7 @@ export type Context = {
   submission: () => Promise<typeof import('../submission/index.ts')>
   journals: () => Promise<typeof import('../submission/journal/index.ts')>
   verdict: () => Promise<typeof import('../runs/index.ts')>
+  report: () => Promise<typeof import('../runs/report/index.ts')>
   child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
@@ -158,6 +159,7 @@ export const createContext = (io: Io): Context => {
     submission: () => import('../submission/index.ts'),
     journals: () => import('../submission/journal/index.ts'),
     verdict: () => import('../runs/index.ts'),
+    report: () => import('../runs/report/index.ts'),
     child: () => import('../system/child-process.ts'),
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(ground, { storage, speaking }),

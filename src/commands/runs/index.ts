@@ -9,6 +9,7 @@ import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineDiff } from './diff.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { nounsListed, getVerb } from '../shared/verbs/get.ts'
+import { defineRunReport } from './report.ts'
 import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
@@ -135,6 +136,7 @@ export const defineRuns = (group: Command, context: Context): void => {
   defineWait(group, context)
   defineWatch(group, context)
   defineDiff(group, context)
+  defineRunReport(group, context)
 }
 
 const idsOf = async (context: Context, projectId: string): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { type Role, roleNames, roles } from '../../contract/roles.ts'
 import type { Key } from '../../service/auth/keys.ts'
 import type { Response } from '../../wire/message.ts'
-import { type Html, html } from '../html/template.ts'
+import { type Html, html } from '../../html/template.ts'
 import { notice, page } from '../html/page.ts'
 
 /** What a form says of a key to be made; shown again where it could not be. */

@@ -1,5 +1,5 @@
 import type { Response } from '../../wire/message.ts'
-import { html } from '../html/template.ts'
+import { html } from '../../html/template.ts'
 import { notice, page } from '../html/page.ts'
 
 /** The page that asks for an owner's key; `problem` is what was wrong with the last try. */

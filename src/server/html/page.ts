@@ -1,5 +1,5 @@
 import type { Response } from '../../wire/message.ts'
-import { type Html, html } from './template.ts'
+import { type Html, html } from '../../html/template.ts'
 import { style, styleHash } from './style.ts'
 
 /** A page of the dashboard as a response; `headers` come besides those that every page has. */

@@ -1,6 +1,6 @@
 import { openapi } from '../../contract/schema/openapi.ts'
 import type { Response } from '../../wire/message.ts'
-import { type Html, html } from '../html/template.ts'
+import { type Html, html } from '../../html/template.ts'
 import { page } from '../html/page.ts'
 import { type Document, type DocumentedOperation, operationsOf } from './operations.ts'
 import { schemaExample, schemaFields } from './schemas.ts'

@@ -1,0 +1,3 @@
+export { readMilestoneReport, readRunReport } from './read.ts'
+export { reportLines } from './lines.ts'
+export { writeReport } from './write.ts'

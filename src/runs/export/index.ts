@@ -7,6 +7,7 @@ import { writeJunit } from '../../reports/junit/writer.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
 import { mostBytes, toMarkdown } from './markdown.ts'
 import { outcomesOf } from './outcomes.ts'
+import { reportOfRun } from '../report/run-report.ts'
 import type { RunState } from '../status/index.ts'
 
 /** The files that are asked for, by what goes into them. */
@@ -26,7 +27,7 @@ export const writeExports = async (
   const { run, tests } = state
   await write(files.junit, () => writeJunit([...outcomesOf(state)], { name: run.name || (run.identifier ?? run.id) }))
   await write(files.ctrf, () => writeCtrf(outcomesOf(state), { tool: { name: 'testctl' }, ...spanOf(tests) }))
-  await write(files.summary, () => [toMarkdown(state)])
+  await write(files.summary, () => [toMarkdown(reportOfRun(state))])
 }
 
 /**
@@ -35,18 +36,21 @@ export const writeExports = async (
  */
 export const appendSummary = async (state: RunState, path: string): Promise<string | undefined> => {
   try {
-    const text = `${toMarkdown(state)}\n`
     const size = await stat(path).then(
       (found) => found.size,
       () => 0,
     )
-    if (size + Buffer.byteLength(text) > mostBytes) return 'the summary of this step is full: nothing was added to it'
-    await appendFile(path, text)
+    const room = mostBytes - size - 1
+    if (room < leastRoom) return 'the summary of this step is full: nothing was added to it'
+    await appendFile(path, `${toMarkdown(reportOfRun(state), { most: Math.min(room, 1_000_000) })}\n`)
     return undefined
   } catch (error) {
     return `the summary of this step cannot be written: ${diskProblem(error) ?? String(error)}`
   }
 }
+
+// Below that there would be no more than a title.
+const leastRoom = 4000
 
 /** When the tests were changed first and last: when they were run is not known. */
 const spanOf = (tests: RunState['tests']): { start: number; stop: number } => {

@@ -1,5 +1,6 @@
 import type { ReportChanges, ReportTest } from './model.ts'
 import type { ResultCounts } from '../status/counts.ts'
+import type { NamedRun } from '../titles.ts'
 
 /** What a run comes to in a sentence. `changed` says what is new of that, and since when. */
 export const sentenceOf = (
@@ -44,6 +45,10 @@ export const noveltyIn = (changes: ReportChanges | null, failed: readonly Report
     ? {
         worse: failed.filter(({ change }) => change !== null && change !== 'stillFailing').length,
         fixed: changes.counts.fixed,
-        since: changes.since.identifier ?? changes.since.id,
+        since: plainHandle(changes.since),
       }
     : undefined
+
+/** What a run goes by where only plain words may stand, as in a sentence of every format. */
+export const plainHandle = ({ identifier, id }: NamedRun): string =>
+  (identifier ?? id).replace(/[^\w.:~-]/g, '').slice(0, 100)

@@ -3,7 +3,12 @@ import { marker } from '../../../src/runs/comment-marker.ts'
 import type { RunTest } from '../../../src/runs/read.ts'
 import { stateOf, type RunState } from '../../../src/runs/status/index.ts'
 
-type Wanted = Partial<Omit<RunTest, 'content'>> & { result: ResultName; comments?: string[]; steps?: string[]; section?: string }
+type Wanted = Partial<Omit<RunTest, 'content'>> & {
+  result: ResultName
+  comments?: string[]
+  steps?: string[]
+  section?: string
+}
 
 /** The state of WEB-R7, as a report reads it: comments are ci's, of a minute each. */
 export const runWith = (tests: readonly Wanted[], { run = 'WEB-R7', name = 'Nightly' } = {}): RunState =>
@@ -24,7 +29,11 @@ export const runWith = (tests: readonly Wanted[], { run = 'WEB-R7', name = 'Nigh
         section,
         preconditions: '',
         steps: steps.map((action) => ({ action, expectation: 'It works' })),
-        comments: comments.map((content, index) => ({ by: 'ci', at: Date.parse('2026-01-02T03:00:00Z') + index * 60_000, content })),
+        comments: comments.map((content, index) => ({
+          by: 'ci',
+          at: Date.parse('2026-01-02T03:00:00Z') + index * 60_000,
+          content,
+        })),
       },
       ...test,
     })),

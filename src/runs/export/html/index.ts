@@ -29,8 +29,8 @@ export const toHtml = (report: Report): string[] => {
 }
 
 /** What finds tests in a page; shown where a script runs. */
-export const controls = dense`<form id="find" role="search" hidden><label>Search<input type="search" placeholder="press /" autocomplete="off" spellcheck="false"></label><label>Result<select><option value="">all</option>${(
+export const controls = dense`<form id="find" role="search" hidden><label>Search<input type="search" aria-label="Search" placeholder="press /" autocomplete="off" spellcheck="false"></label><label>Result<select aria-label="Result"><option value="">all</option>${(
   ['failed', 'inProgress', 'untested', 'passed'] as const
 ).map(
   (result) => dense`<option value="${result}">${phraseOf[result]}</option>`,
-)}</select></label><label>Person<select><option value="">all</option></select></label><label>Section<select><option value="">all</option></select></label><output></output></form>`
+)}</select></label><label>Person<select aria-label="Person"><option value="">all</option></select></label><label>Section<select aria-label="Section"><option value="">all</option></select></label><output></output></form>`

@@ -1,9 +1,9 @@
 import { type Html, html as dense } from '../../../html/template.ts'
-import type { DifferenceKind } from '../../diff/index.ts'
+import { changeWords } from '../change-words.ts'
 import type { ReportTest } from '../../report/model.ts'
 import { phraseOf } from '../../status/counts.ts'
 import { signOf } from './bar.ts'
-import { nameIn, shortened, textIn, timeIn } from './text.ts'
+import { anchorOf, handleOf, nameIn, shortened, textIn, timeIn } from './text.ts'
 
 /** How a page names tests: where the page of one is, if there is any. */
 export type Addresses = { of?: ((identifier: string) => string) | undefined }
@@ -23,16 +23,6 @@ export const rowsIn = (
 // A browser draws only the lists that are seen, and takes seconds to hide and show thousands of rows of one list.
 const listLength = 50
 
-/** What changed in a test, in words. */
-export const changeWords: Record<DifferenceKind, string> = {
-  newlyFailing: 'newly failing',
-  stillFailing: 'still failing',
-  fixed: 'fixed',
-  changed: 'changed',
-  added: 'new in this run',
-  removed: 'removed',
-}
-
 const hasMore = ({ result, comments, steps, preconditions }: ReportTest): boolean =>
   result === 'failed' || comments.length > 0 || steps.length > 0 || preconditions !== ''
 
@@ -43,7 +33,7 @@ const shortRow = (test: ReportTest, { of }: Addresses): Html =>
 const longRow = (test: ReportTest, { open, of }: Addresses & { open: boolean }): Html => {
   const { result, change, message, run } = test
   return dense`<li ${marks(test)}><details${open ? dense` open` : ''}><summary><span class="sign" role="img" aria-label="${phraseOf[result]}">${signOf[result]}</span> <b>${handleOf(test)}</b> ${nameIn(test.name)}${change ? dense` <em>${changeWords[change]}</em>` : ''}${holder(test)}${message ? dense`<span class="why">${shortened(message, 300)}</span>` : ''}</summary><div class="body"><p class="hint">${[
-    run === undefined ? '' : dense`in ${run}, `,
+    run === undefined ? '' : dense`in ${shortened(run, 200)}, `,
     dense`${phraseOf[result]}`,
     test.by === '' ? '' : dense`, set by ${nameIn(test.by)}`,
     test.at === null ? '' : dense` ${timeIn(test.at)}`,
@@ -61,22 +51,20 @@ export const contentIn = ({
   dense`${comments.map(
     ({ by, at, content }) =>
       dense`<figure><figcaption>${by === '' ? 'Comment' : dense`Comment by ${nameIn(by)}`} ${timeIn(at)}</figcaption><pre>${textIn(content)}</pre></figure>`,
-  )}${preconditions === '' ? '' : dense`<h4>Preconditions</h4><pre>${textIn(preconditions)}</pre>`}${
+  )}${preconditions === '' ? '' : dense`<p class="label">Preconditions</p><pre>${textIn(preconditions)}</pre>`}${
     steps.length === 0
       ? ''
-      : dense`<h4>Steps</h4><ol>${steps.map(({ action, expectation }) => dense`<li><pre>${textIn(action)}</pre>${expectation === '' ? '' : dense`<pre class="then">${textIn(expectation)}</pre>`}</li>`)}</ol>`
+      : dense`<p class="label">Steps</p><ol>${steps.map(({ action, expectation }) => dense`<li><pre>${textIn(action)}</pre>${expectation === '' ? '' : dense`<pre class="then">${textIn(expectation)}</pre>`}</li>`)}</ol>`
   }`
 
-const marks = ({ identifier, id, result, assignedTo, section }: ReportTest): Html =>
-  dense`id="${identifier ?? id}" class="t ${result}"${assignedTo === '' ? '' : dense` data-w="${shortened(assignedTo, 100)}"`}${section === '' ? '' : dense` data-s="${shortened(section, 100)}"`}`
+const marks = ({ result, assignedTo, section, ...test }: ReportTest): Html =>
+  dense`id="${handleOf(test)}" class="t ${result}"${assignedTo === '' ? '' : dense` data-w="${shortened(assignedTo, 100)}"`}${section === '' ? '' : dense` data-s="${shortened(section, 100)}"`}`
 
 const holder = ({ assignedTo }: ReportTest): Html =>
   assignedTo === '' ? dense`` : dense` <i>${nameIn(assignedTo)}</i>`
 
-const handleOf = ({ identifier, id }: ReportTest): string => identifier ?? id
-
 const hrefOf = (test: ReportTest, of: Addresses['of']): string =>
-  of && test.identifier !== undefined ? of(test.identifier) : `#${encodeURIComponent(handleOf(test))}`
+  of && test.identifier !== undefined ? of(test.identifier) : anchorOf(test)
 
 const caseIn = (identifier: string, of: Addresses['of']): Html =>
-  of ? dense`<a href="${of(identifier)}">${identifier}</a>` : dense`${identifier}`
+  of ? dense`<a href="${of(identifier)}">${shortened(identifier, 200)}</a>` : dense`${shortened(identifier, 200)}`

@@ -6,21 +6,22 @@ import type { Report, ReportChanges, ReportGroup, ReportRun } from '../../report
 import { phraseOf } from '../../status/counts.ts'
 import { inOrder } from '../../status/index.ts'
 import { barIn, patterns, saying, signOf } from './bar.ts'
-import { changeWords, rowsIn } from './rows.ts'
+import { changeWords } from '../change-words.ts'
+import { rowsIn } from './rows.ts'
 import type { Addresses } from './rows.ts'
 import { flakiestIn, trendIn } from './trend.ts'
-import { nameIn, shortened, textIn, timeIn } from './text.ts'
+import { anchorOf, handleOf, nameIn, shortened, textIn, timeIn } from './text.ts'
 
 /** The top of a report: what it is about, what it comes to in a sentence, and the bar. */
 export const headIn = ({ subject, sentence, results, gate, steps }: Report): Html =>
-  dense`<h1><span class="key">${subject.identifier ?? subject.id}</span> ${nameIn(subject.name)}</h1><p class="sentence">${sentence}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
+  dense`<h1><span class="key">${handleOf(subject)}</span> ${nameIn(subject.name)}</h1><p class="sentence">${shortened(sentence)}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
     (result) =>
       dense`<li class="${result}"><span class="sign" aria-hidden="true">${signOf[result]}</span> ${results[result] > 0 ? dense`<a href="#${result}">${results[result]} ${phraseOf[result]}</a>` : dense`0 ${phraseOf[result]}`}</li>`,
   )}<li>${counted(results.total)}</li></ul>${
     gate
       ? dense`<p><b>${gate.met ? 'The gate is met.' : 'The gate is not met:'}</b> ${gate.reasons.join('; ')}</p>`
       : ''
-  }${steps.length === 0 ? '' : dense`<h2>Until it is ready</h2><ul>${steps.map((step) => dense`<li>${step}</li>`)}</ul>`}`
+  }${steps.length === 0 ? '' : dense`<h2>Until it is ready</h2><ul>${steps.map((step) => dense`<li>${shortened(step)}</li>`)}</ul>`}`
 
 /** The rest of a report, in the order in which it matters. */
 export const bodyIn = (report: Report, addresses: Addresses = {}): Html => {
@@ -58,7 +59,7 @@ const changesIn = ({ changes }: Report, addresses: Addresses): Html => {
   if (!changes) return dense``
   const { since, counts, tests } = changes
   const kinds = differenceKinds.filter((kind) => counts[kind] > 0)
-  return dense`<section aria-labelledby="changes"><h2 id="changes">Since ${since.identifier ?? since.id} ${nameIn(since.name)}</h2>${
+  return dense`<section aria-labelledby="changes"><h2 id="changes">Since ${handleOf(since)} ${nameIn(since.name)}</h2>${
     kinds.length === 0 ? dense`<p>Nothing changed.</p>` : ''
   }${kinds.map(
     (kind) =>
@@ -71,8 +72,8 @@ const changesIn = ({ changes }: Report, addresses: Addresses): Html => {
 
 const changeList = (tests: ReportChanges['tests'], { of }: Addresses): Html => {
   const rows = tests.slice(0, mostChanges).map((test) => {
-    const handle = test.identifier ?? test.id
-    const href = of && test.identifier ? of(test.identifier) : `#${encodeURIComponent(handle)}`
+    const handle = handleOf(test)
+    const href = of && test.identifier ? of(test.identifier) : anchorOf(test)
     const isHere = test.kind !== 'removed' || of !== undefined
     return dense`<li>${isHere ? dense`<a href="${href}">${handle}</a>` : handle} ${nameIn(test.name)} <small>${wordsOf(test)}</small></li>`
   })
@@ -90,8 +91,8 @@ export const runsIn = (runs: readonly ReportRun[], { of }: Addresses): Html =>
   runs.length === 0
     ? dense``
     : dense`<section aria-labelledby="runs"><h2 id="runs">Runs</h2><ul class="plain runs">${runs.map(
-        ({ identifier, id, name, results, at }) =>
-          dense`<li>${of && identifier ? dense`<a href="${of(identifier)}">${identifier}</a>` : dense`<b>${identifier ?? id}</b>`} ${nameIn(name)}: ${saying(results)} <small>${timeIn(at)}</small>${barIn(results, 8)}</li>`,
+        ({ name, results, at, ...run }) =>
+          dense`<li>${of && run.identifier ? dense`<a href=\"${of(run.identifier)}\">${handleOf(run)}</a>` : dense`<b>${handleOf(run)}</b>`} ${nameIn(name)}: ${saying(results)} <small>${timeIn(at)}</small>${barIn(results, 8)}</li>`,
       )}</ul></section>`
 
 const unmatchedIn = ({ unmatched }: Report): Html =>
@@ -104,8 +105,11 @@ const unmatchedIn = ({ unmatched }: Report): Html =>
 
 const factsIn = ({ facts, subject, results }: Report): Html => {
   const rows: [string, Html][] = [
-    ['Project', facts.project ? dense`${facts.project.identifier} ${nameIn(facts.project.name)}` : dense``],
-    ['Report of', dense`${subject.identifier ?? subject.id} ${nameIn(subject.name)}, ${counted(results.total)}`],
+    [
+      'Project',
+      facts.project ? dense`${shortened(facts.project.identifier, 200)} ${nameIn(facts.project.name)}` : dense``,
+    ],
+    ['Report of', dense`${handleOf(subject)} ${nameIn(subject.name)}, ${counted(results.total)}`],
     [
       'Created',
       dense`${timeIn(facts.createdAt)}${facts.createdBy === '' ? '' : dense` by ${nameIn(facts.createdBy)}`}`,

@@ -8,7 +8,7 @@ export const reportStyle = `
 body{margin:0 auto;max-width:64rem;padding:1rem;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif;
 overflow-wrap:anywhere}
 h1{font-size:1.6rem;line-height:1.25;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}h3{font-size:1rem;margin:1rem 0 .25rem}
-h4{font-size:.9rem;margin:.75rem 0 .25rem}
+.label{font-size:.9rem;font-weight:600;margin:.75rem 0 .25rem}
 a{color:var(--link)}small,.hint,figcaption{color:var(--faint);font-size:.875rem;font-weight:400}
 .key{color:var(--faint);font-weight:400}
 .sentence{font-size:1.25rem;margin:.25rem 0 1rem}
@@ -21,7 +21,7 @@ ul.counts{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:.5rem 0}
 ul.rows{content-visibility:auto;contain-intrinsic-size:auto 120rem}ul.rows:last-child{contain-intrinsic-size:auto 40rem}
 .t{border-bottom:1px solid var(--line);padding:.25rem 0}
 .t:target{outline:2px solid var(--link)}
-.t[hidden],[hidden]{display:none}
+[hidden]{display:none!important}
 .t.passed>a::before{content:'✓ ' / '';color:var(--passed)}.t.untested>a::before{content:'○ ' / '';color:var(--untested)}
 .t.inProgress>a::before{content:'◐ ' / '';color:var(--inProgress)}
 .t i{color:var(--faint)}.t i::before{content:'· '}
@@ -43,7 +43,7 @@ select{max-width:14rem}output{font-size:.875rem;color:var(--faint)}
 :focus-visible{outline:3px solid var(--link);outline-offset:1px}
 html{scroll-padding-top:6rem}
 rect.passed{fill:#2da44e}rect.failed{fill:#cf222e}rect.inProgress{fill:#bf8700}rect.untested{fill:#8c959f}
-@media (max-width:40rem){#find{position:static;display:grid;grid-template-columns:1fr 1fr}#find[hidden]{display:none}html{scroll-padding-top:0}#find input,#find select{width:100%;max-width:none}.body{margin-left:0}}
+@media (max-width:40rem){#find{position:static;display:grid;grid-template-columns:1fr 1fr}html{scroll-padding-top:0}#find input,#find select{width:100%;max-width:none}.body{margin-left:0}}
 @media (forced-colors:active){svg.bar,svg.trend{border:1px solid CanvasText}pre,em{border:1px solid CanvasText}}
 @media print{#find{display:none!important}body{max-width:none;padding:0}ul.rows{content-visibility:visible}.t{break-inside:avoid}
 .failed details::details-content{content-visibility:visible;display:block}.fold>summary{display:none}

@@ -1,7 +1,7 @@
 import { type Html, html as dense } from '../../../html/template.ts'
 import type { FlakyCase, ReportRun } from '../../report/model.ts'
 import { partsOf, percent, saying, signOf, stripe } from './bar.ts'
-import { nameIn, shortened, timeIn } from './text.ts'
+import { handleOf, nameIn, shortened, timeIn } from './text.ts'
 
 /** What the last runs came to: a column each, and the same in words. */
 export const trendIn = (runs: readonly ReportRun[]): Html => {
@@ -14,7 +14,7 @@ export const trendIn = (runs: readonly ReportRun[]): Html => {
     .toReversed()
     .map(
       (run) =>
-        dense`<li><b>${run.identifier ?? run.id}</b> ${nameIn(run.name)}: ${saying(run.results)} <small>${timeIn(run.at)}</small></li>`,
+        dense`<li><b>${handleOf(run)}</b> ${nameIn(run.name)}: ${saying(run.results)} <small>${timeIn(run.at)}</small></li>`,
     )}</ul></details></section>`
 }
 
@@ -36,6 +36,6 @@ export const flakiestIn = (cases: readonly FlakyCase[]): Html =>
   cases.length === 0
     ? dense``
     : dense`<section aria-labelledby="flaky"><h2 id="flaky">Flakiest cases</h2><ul class="plain">${cases.map(
-        ({ identifier, id, name, flakiness, results }) =>
-          dense`<li><b>${identifier ?? id}</b> ${nameIn(name)}: ${Math.round(flakiness * 100)}% of its results changed <span role="img" aria-label="${results.map((result) => result).join(', ')}">${results.map((result) => signOf[result]).join('')}</span></li>`,
+        ({ name, flakiness, results, ...own }) =>
+          dense`<li><b>${handleOf(own)}</b> ${nameIn(name)}: ${Math.round(flakiness * 100)}% of its results changed <span role="img" aria-label="${results.join(', ')}">${results.map((result) => signOf[result]).join('')}</span></li>`,
       )}</ul></section>`

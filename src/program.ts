@@ -13,7 +13,7 @@ import { defineHelp } from './commands/help.ts'
 import { defineKeys } from './commands/keys.ts'
 import { defineMilestones } from './commands/milestones/index.ts'
 import { hangOperation } from './commands/api/operation.ts'
-import { defineProjects } from './commands/projects.ts'
+import { defineProjects } from './commands/projects/index.ts'
 import { defineReports } from './commands/reports/index.ts'
 import { defineRuns } from './commands/runs/index.ts'
 import { defineSchema } from './commands/schema.ts'
@@ -38,7 +38,7 @@ const nouns: readonly Group[] = [
   {
     name: 'projects',
     alias: 'project',
-    summary: 'Projects: list, get, create, update, delete',
+    summary: 'Projects: list, get, create, update, delete, report',
     define: (group, context) => defineProjects(group, context),
   },
   {
@@ -50,7 +50,7 @@ const nouns: readonly Group[] = [
   {
     name: 'runs',
     alias: 'run',
-    summary: 'Test runs: list, get, create, update, delete, submit, status, wait, watch, diff, undo',
+    summary: 'Test runs: list, get, create, update, delete, submit, status, wait, watch, diff, report, undo',
     define: (group, context) => defineRuns(group, context),
   },
   {
@@ -62,7 +62,7 @@ const nouns: readonly Group[] = [
   {
     name: 'milestones',
     alias: 'milestone',
-    summary: 'Milestones: list, get, create, update, delete, status',
+    summary: 'Milestones: list, get, create, update, delete, status, report',
     define: (group, context) => defineMilestones(group, context),
   },
   {

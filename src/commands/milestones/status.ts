@@ -51,7 +51,8 @@ without tests meets none. A pipe gets a line for each run: its identifier, how
 many tests it has, how many passed, failed, are in progress and untested, and
 its name, tab-separated. With --quiet the tests that failed are printed.`
 
-const findMilestone = async (
+/** The milestone that was named, with its runs. */
+export const findMilestone = async (
   context: Context,
   typed: string,
 ): Promise<{ milestone: NamedRun; runs: readonly TestRun[] }> => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
 import { checkProjects } from './diff.ts'
 import { addNameFlag, chooseRun, findRun } from '../shared/runs/find.ts'
 import {
@@ -27,7 +28,7 @@ export const defineRunReport = (group: Command, context: Context): void => {
       // DECISIONS P2
       const [run, since] = await Promise.all([
         chooseRun(context, typed, flags.name),
-        flags.since === undefined ? undefined : findRun(context, flags.since),
+        flags.since === undefined ? undefined : findRun(context, flags.since, parseIdentifier(typed ?? '')?.project),
       ])
       if (since) checkProjects(since, run)
       const { readRunReport } = await context.report()

@@ -3,7 +3,7 @@ import type { TestRun } from '../../contract/models.ts'
 import { readRuns } from '../history/read.ts'
 import { readMilestone } from '../milestone/index.ts'
 import { identifierOf, type Showing, timeOf } from '../read.ts'
-import { readState } from '../status/index.ts'
+import { readState, type RunState } from '../status/index.ts'
 import type { NamedRun } from '../titles.ts'
 import type { Report, ReportFacts, ReportRun } from './model.ts'
 import { reportOfMilestone, reportOfRun } from './run-report.ts'
@@ -21,12 +21,15 @@ export type ReportOptions = {
   progress?: Showing | undefined
 }
 
+/** A report, and the runs that it is made of. */
+export type ReadReport = { report: Report; states: readonly RunState[] }
+
 /** Reads a run and makes its report, compared with another run where one is given. */
 export const readRunReport = async (
   api: Api,
   { run, since, project }: { run: NamedRun; since: NamedRun | undefined; project: ReportProject | undefined },
   { full, runs, version, progress }: ReportOptions,
-): Promise<Report> => {
+): Promise<ReadReport> => {
   const [state, before, listed] = await Promise.all([
     readState(api, run, { contents: { full }, progress }),
     since && readState(api, since),
@@ -34,11 +37,9 @@ export const readRunReport = async (
   ])
   const own = listed.find(({ id }) => id === run.id)
   const upTo = own ? listed.filter(({ displayId }) => displayId <= own.displayId) : []
-  return reportOfRun(state, {
-    since: before,
-    trend: newest(upTo, runs).flatMap((one) => reportRunOf(one, project) ?? []),
-    facts: { ...factsOf(own, project), version },
-  })
+  const trend = newest(upTo, runs).flatMap((one) => reportRunOf(one, project) ?? [])
+  const facts = { ...factsOf(own, project), version }
+  return { report: reportOfRun(state, { since: before, trend, facts }), states: [state] }
 }
 
 /** Reads a milestone with all tests of its runs, and makes its report. */
@@ -46,15 +47,14 @@ export const readMilestoneReport = async (
   api: Api,
   { milestone, runs, project }: { milestone: NamedRun; runs: readonly TestRun[]; project: ReportProject | undefined },
   { full, version, stop, progress }: ReportOptions,
-): Promise<Report> => {
+): Promise<ReadReport> => {
   const shown = progress?.('reading runs', runs.length)
   const reading = readMilestone(api, { milestone, runs }, { stop, contents: { full }, onRead: () => shown?.step() })
   const state = await reading.finally(() => shown?.done())
   const created = new Map(runs.map((one) => [one.id, isoOf(timeOf(one.createdAt))]))
-  return reportOfMilestone(state, {
-    runs: state.runs.map(({ run, counts }) => ({ ...run, results: counts, at: created.get(run.id) ?? null })),
-    facts: { ...factsOf(undefined, project), version },
-  })
+  const listed = state.runs.map(({ run, counts }) => ({ ...run, results: counts, at: created.get(run.id) ?? null }))
+  const facts = { ...factsOf(undefined, project), version }
+  return { report: reportOfMilestone(state, { runs: listed, facts }), states: state.runs }
 }
 
 /** The last runs that have this many at most, the oldest first. */

@@ -1,41 +1,39 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { version } from '../../../../package.json'
 import type { Context } from '../../../composition/context.ts'
 import { parseIdentifier } from '../../../contract/identifiers.ts'
-import { UsageError } from '../../../errors.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import type { Report, ReportTest } from '../../../runs/report/model.ts'
-import type { ReportOptions, ReportProject } from '../../../runs/report/read.ts'
+import type { ReadReport, ReportOptions, ReportProject } from '../../../runs/report/read.ts'
+import type { ReportFiles, ReportFormat } from '../../../runs/report/write.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { findProject } from '../input/references.ts'
+import { checkFiles } from './exports.ts'
 
 /** The flags of every command that makes a report. */
-export type ReportFlags = { html?: string; full?: boolean; runs: number }
+export type ReportFlags = ReportFiles & { full?: boolean; runs?: number }
 
-const fileFlags = ['html'] as const
+const fileFlags: readonly ReportFormat[] = ['html', 'markdown', 'junit', 'ctrf', 'badge', 'slack', 'teams']
 
 /** Gives a command the flags that say into which files a report goes, and how much it tells. */
-export const addReportFlags = (command: Command): Command =>
+export const addReportFlags = (command: Command, { trend = false } = {}): Command => {
   command
     .option('--html <file>', 'write one page that needs no network and no script')
+    .option('--markdown <file>', 'write Markdown')
+    .option('--junit <file>', 'write the tests as JUnit XML')
+    .option('--ctrf <file>', 'write the tests as CTRF JSON')
+    .option('--badge <file>', 'write a badge, as SVG')
+    .option('--slack <file>', 'write the message for a webhook of Slack; nothing is posted')
+    .option('--teams <file>', 'write the message for a webhook of Microsoft Teams; nothing is posted')
     .option('--full', 'with steps and comments of every test, not only of those that failed or are in progress')
-    .option('--runs <number>', 'how many of the last runs the trend shows (default 30)', chooseNumber('--runs', 1), 30)
-
-/** Ends what cannot be written before anything is read: two flags for one file, or none where one is needed. */
-export const checkReportFiles = ({ io }: Context, flags: ReportFlags): void => {
-  const seen = new Map<string, string>()
-  for (const name of fileFlags) {
-    const file = flags[name]
-    if (file === undefined) continue
-    if (file === '' || file === '-')
-      throw new UsageError(`--${name} takes the name of a file`, { hint: 'stdout has the answer: name a file' })
-    const path = resolve(io.cwd, file)
-    const other = seen.get(path)
-    if (other) throw new UsageError(`--${other} and --${name} name the same file ${file}`, { hint: 'name two files' })
-    seen.set(path, name)
-  }
+  return trend
+    ? command.option('--runs <number>', 'how many of the last runs it tells of (default 30)', chooseNumber('--runs', 1))
+    : command
 }
+
+/** Ends what cannot be written before anything is read. */
+export const checkReportFiles = (context: Context, flags: ReportFlags): void =>
+  checkFiles(context, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
 
 /** The project of what an identifier names; undefined where only an id is known. */
 export const projectOf = async (
@@ -49,17 +47,19 @@ export const projectOf = async (
 }
 
 /** How much of it to read, and what shows how far that is. CSV has the steps of every test. */
-export const readingOf = async (context: Context, { full, runs }: ReportFlags): Promise<ReportOptions> => {
+export const readingOf = async (context: Context, { full, runs = 30 }: ReportFlags): Promise<ReportOptions> => {
   const isCsv = (await context.printer()).format === 'csv'
   return { full: full === true || isCsv, runs, version, stop: context.io.stop, progress: context.progress }
 }
 
 /** Writes a report into the files that the flags name, and prints it. */
-export const showReport = async (context: Context, flags: ReportFlags, report: Report): Promise<void> => {
+export const showReport = async (context: Context, flags: ReportFlags, read: ReadReport): Promise<void> => {
   const { reportLines, writeReport } = await context.report()
   const printer = await context.printer()
   const { io } = context
-  await writeReport(report, { files: Object.fromEntries(fileFlags.map((name) => [name, flags[name]])), io })
+  const { report } = read
+  const files = Object.fromEntries(fileFlags.map((name) => [name, flags[name]]))
+  await writeReport(read, { files, full: flags.full === true, io })
   if (['csv', 'template'].includes(printer.format) || context.flags().columns !== undefined)
     return printer.table(stepColumns, rowsOf(report))
   if (printer.format === 'quiet')

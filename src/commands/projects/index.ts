@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
-import type { Context } from '../composition/context.ts'
-import { relations } from '../contract/vocabulary.ts'
-import { findProject } from './shared/input/references.ts'
-import { chooseRelations, someOf } from './shared/input/choices.ts'
-import { confirmProject } from './shared/verbs/confirm.ts'
-import { counted } from '../output/text/count.ts'
-import { type ListFlags, listVerb, printList } from './shared/verbs/list.ts'
-import { verb } from './shared/verbs/index.ts'
+import type { Context } from '../../composition/context.ts'
+import { relations } from '../../contract/vocabulary.ts'
+import { findProject } from '../shared/input/references.ts'
+import { chooseRelations, someOf } from '../shared/input/choices.ts'
+import { confirmProject } from '../shared/verbs/confirm.ts'
+import { counted } from '../../output/text/count.ts'
+import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { verb } from '../shared/verbs/index.ts'
+import { defineProjectReport } from './report.ts'
 
 type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
 
@@ -95,6 +96,7 @@ export const defineProjects = (group: Command, context: Context): void => {
       const row = { identifier, id: projectId, ...deletion }
       await (await context.printer()).changed('projects', row, `Deleted project ${identifier}: ${name}`)
     })
+  defineProjectReport(group, context)
 }
 
 const contentsOf = async (context: Context, projectId: string): Promise<string> => {

@@ -4,6 +4,7 @@ import { matchRoute, routePath } from '../wire/codec/route.ts'
 import type { IncomingRequest, Handler } from './http/request.ts'
 import type { Log } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
+import { isPagePath } from './pages/path.ts'
 import type { Pages } from './public-pages.ts'
 
 /**
@@ -66,6 +67,7 @@ const idOf = ({ method }: IncomingRequest, response: Response | undefined): stri
 const routeOf = ({ method, path }: IncomingRequest, pages: Pages): string => {
   if (pages.has(path)) return path
   if (path.startsWith('/settings')) return '/settings'
+  if (isPagePath(path)) return '/{page}'
   const row = matchRoute(method === 'HEAD' ? 'GET' : method, path)?.row
   return row ? routePath(row.route) : 'none'
 }

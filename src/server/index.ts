@@ -6,6 +6,8 @@ import { logAccess } from './access-log.ts'
 import { createAuthenticator } from './auth/index.ts'
 import type { IncomingRequest } from './http/request.ts'
 import type { Dashboard } from './dashboard/index.ts'
+import type { Site } from './pages/index.ts'
+import { isForPeople } from './pages/path.ts'
 import { allowing, createInterface } from './api.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
@@ -29,6 +31,8 @@ export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   checkStore: () => Promise<unknown>
   /** What is at `/settings`. */
   dashboard: Dashboard
+  /** What is at `/`, `/WEB` and `/WEB-R7`. */
+  site: Site
   /** How many requests a second each key may make, and each network without one; 0 for no limit. */
   rateLimit?: number
   log: { to: Writable; level: LogLevel }
@@ -42,7 +46,7 @@ export type Server = {
 
 /** Serves the interface at a port, and what belongs to it. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
-  const { door, find, checkStore, dashboard, rateLimit = 0, places = createPlaces() } = options
+  const { door, find, checkStore, dashboard, site, rateLimit = 0, places = createPlaces() } = options
   const log = createLog(options.log.to, options.log.level)
   const metrics = createMetrics()
   let stopping = false
@@ -55,10 +59,10 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     if (!isPlain(arrival.path)) return admission.byAddress(arrival) ?? refuse(400, unclear)
     const page = pages.get(arrival.path)
     const isSettings = /^\/settings(\/|$)/.test(arrival.path)
-    if (!page && !isSettings) return answerApi(arrival, tell)
+    if (!page && !isSettings && !isForPeople(arrival)) return answerApi(arrival, tell)
     const refused = admission.byAddress(arrival)
     if (refused) return refused
-    if (!page) return dashboard(arrival)
+    if (!page) return isSettings ? dashboard(arrival) : site(arrival, tell)
     if (arrival.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
     if (arrival.method === 'GET' || arrival.method === 'HEAD') return page()
     return refuse(405, `${arrival.method} is not possible here`, { headers: { allow: allowing(['GET']) } })

@@ -57,7 +57,8 @@ export const isoOf = (at: number | undefined): string | null => (at === undefine
 const messageOf = (test: RunTest): string | null =>
   messageInComment(test)?.message ?? test.content?.comments.at(-1)?.content.trim().split('\n', 1)[0] ?? null
 
-const withoutMarker = (text: string): string => {
+/** A comment without what submissions know theirs by. */
+export const withoutMarker = (text: string): string => {
   const end = text.trimEnd()
   return end.endsWith(marker) ? end.slice(0, -marker.length).trimEnd() : text
 }

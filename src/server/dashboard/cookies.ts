@@ -1,10 +1,10 @@
 import type { IncomingRequest } from '../http/request.ts'
 
-/** The cookies of the dashboard: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
+/** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
 export type CookieName = 'session' | 'visit'
 
 /** Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. */
-export const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secure: boolean }) => {
+const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secure: boolean }) => {
   const full = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}`
   return {
     get: (name: CookieName): string | undefined => {
@@ -14,15 +14,21 @@ export const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }:
     },
     /** The header that sets one for so many seconds; with 0 it is removed. */
     set: (name: CookieName, value: string, seconds: number): { 'set-cookie': string } => ({
-      'set-cookie': `${full(name)}=${value}; Path=/settings; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+      'set-cookie': `${full(name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
     }),
   }
 }
 
 export type Cookies = ReturnType<typeof cookiesOf>
 
+/** A request with its cookies. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
+export const callerOf = (request: IncomingRequest): { request: IncomingRequest; cookies: Cookies } => ({
+  request,
+  cookies: cookiesOf(request, { secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
+})
+
 /** Whether the browser is on this very computer, or says so: there may be no TLS then. */
-export const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
+const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 
 // 256 random bits.
 const form = /^[\w-]{43}$/

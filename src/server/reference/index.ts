@@ -14,7 +14,9 @@ export const reference = (): Response => {
     { title: 'Interface' },
     html`<header>
         <strong>testctl</strong>
-        <nav><a href="/openapi.json">openapi.json</a> · <a href="/settings/keys">Keys</a></nav>
+        <nav>
+          <a href="openapi.json">openapi.json</a> · <a href="./">Projects</a> · <a href="settings/keys">Keys</a>
+        </nav>
       </header>
       <main>
         <h1>${document.info.title}</h1>

@@ -1,9 +1,8 @@
 import { inlineScript, inlineStyle } from '../../../html/inline.ts'
 import { html as dense } from '../../../html/template.ts'
 import type { Report } from '../../report/model.ts'
-import { phraseOf } from '../../status/counts.ts'
 import { reportScript } from './script.ts'
-import { bodyIn, headIn } from './sections.ts'
+import { bodyIn, controls, headIn } from './sections.ts'
 import { reportStyle } from './style.ts'
 import { shortened } from './text.ts'
 
@@ -27,10 +26,3 @@ export const toHtml = (report: Report): string[] => {
     dense`</main>${script.tag}</body></html>\n`.markup,
   ]
 }
-
-/** What finds tests in a page; shown where a script runs. */
-export const controls = dense`<form id="find" role="search" hidden><label>Search<input type="search" aria-label="Search" placeholder="press /" autocomplete="off" spellcheck="false"></label><label>Result<select aria-label="Result"><option value="">all</option>${(
-  ['failed', 'inProgress', 'untested', 'passed'] as const
-).map(
-  (result) => dense`<option value="${result}">${phraseOf[result]}</option>`,
-)}</select></label><label>Person<select aria-label="Person"><option value="">all</option></select></label><label>Section<select aria-label="Section"><option value="">all</option></select></label><output></output></form>`

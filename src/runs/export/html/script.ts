@@ -6,9 +6,14 @@ export const reportScript = `(()=>{
 const all=s=>[...document.querySelectorAll(s)],find=document.getElementById('find')
 if(!find)return
 const [query,result,person,part]=find.elements,said=find.querySelector('output')
-const rows=all('.t'),groups=all('.g,.rows'),inside=new Map(groups.map(g=>[g,[...g.querySelectorAll('.t')]])),folds=all('.fold')
-const names=['passed','failed','inProgress','untested']
-let texts
+let rows,inside,folds,texts
+const collect=()=>{
+rows=all('.t')
+inside=new Map(all('.g,.rows').map(g=>[g,[...g.querySelectorAll('.t')]]))
+folds=all('.fold')
+texts=undefined
+}
+collect()
 const fill=(select,values)=>{
 const known=[...new Set(values.filter(Boolean))].sort((a,b)=>a<b?-1:1)
 if(known.length<1||known.length>2000)select.parentElement.hidden=true
@@ -75,6 +80,7 @@ const own=row.querySelector('details')
 if(own)own.open=true
 row.scrollIntoView({block:'center'})
 }
+document.addEventListener('renewed',()=>{collect();apply()})
 addEventListener('hashchange',reveal)
 reveal()
 })()`

@@ -23,6 +23,13 @@ export const headIn = ({ subject, sentence, results, gate, steps }: Report): Htm
       : ''
   }${steps.length === 0 ? '' : dense`<h2>Until it is ready</h2><ul>${steps.map((step) => dense`<li>${shortened(step)}</li>`)}</ul>`}`
 
+/** What finds tests in a page; shown where a script runs. */
+export const controls = dense`<form id="find" role="search" hidden><label>Search<input type="search" aria-label="Search" placeholder="press /" autocomplete="off" spellcheck="false"></label><label>Result<select aria-label="Result"><option value="">all</option>${(
+  ['failed', 'inProgress', 'untested', 'passed'] as const
+).map(
+  (result) => dense`<option value="${result}">${phraseOf[result]}</option>`,
+)}</select></label><label>Person<select aria-label="Person"><option value="">all</option></select></label><label>Section<select aria-label="Section"><option value="">all</option></select></label><output></output></form>`
+
 /** The rest of a report, in the order in which it matters. */
 export const bodyIn = (report: Report, addresses: Addresses = {}): Html => {
   const { failed, inProgress, untested, passed } = report
@@ -86,14 +93,17 @@ const wordsOf = ({ from, to }: { from: ResultName | null; to: ResultName | null 
 
 const mostChanges = 200
 
-/** Runs with a bar each. */
-export const runsIn = (runs: readonly ReportRun[], { of }: Addresses): Html =>
+const runsIn = (runs: readonly ReportRun[], addresses: Addresses): Html =>
   runs.length === 0
     ? dense``
-    : dense`<section aria-labelledby="runs"><h2 id="runs">Runs</h2><ul class="plain runs">${runs.map(
-        ({ name, results, at, ...run }) =>
-          dense`<li>${of && run.identifier ? dense`<a href=\"${of(run.identifier)}\">${handleOf(run)}</a>` : dense`<b>${handleOf(run)}</b>`} ${nameIn(name)}: ${saying(results)} <small>${timeIn(at)}</small>${barIn(results, 8)}</li>`,
-      )}</ul></section>`
+    : dense`<section aria-labelledby="runs"><h2 id="runs">Runs</h2>${runListIn(runs, addresses)}</section>`
+
+/** Runs with a bar each. */
+export const runListIn = (runs: readonly ReportRun[], { of }: Addresses): Html =>
+  dense`<ul class="plain runs">${runs.map(
+    ({ name, results, at, ...run }) =>
+      dense`<li>${of && run.identifier ? dense`<a href="${of(run.identifier)}">${handleOf(run)}</a>` : dense`<b>${handleOf(run)}</b>`} ${nameIn(name)}: ${saying(results)} <small>${timeIn(at)}</small>${barIn(results, 8)}</li>`,
+  )}</ul>`
 
 const unmatchedIn = ({ unmatched }: Report): Html =>
   unmatched.length === 0

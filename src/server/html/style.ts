@@ -27,7 +27,6 @@ button.bad { color: var(--bad); border-color: var(--bad) }
 .field { margin: 0 0 1rem }
 .hint { color: var(--faint); font-size: .9rem; margin: .15rem 0 }
 .said { border-left: .3rem solid var(--good); background: var(--raised); padding: .6rem 1rem }
-.said::first-letter { text-transform: uppercase }
 .said.bad { border-color: var(--bad) }
 .secret { display: block; padding: 1rem; background: var(--raised); border: 1px dashed var(--line); font-size: 1.1rem;
   user-select: all }

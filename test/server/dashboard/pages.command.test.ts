@@ -11,7 +11,6 @@ import { openSignedIn } from './signed-in.ts'
 describe('every page', () => {
   test('runs no script, loads nothing, is framed by nobody, and is not kept', async () => {
     const { browser } = await openSignedIn()
-    await browser.submit(keysPath, { name: 'x', role: 'reader', days: '' })
     await browser.submit(keysPath, { name: '', role: 'reader', days: '' })
     await browser.get('/settings')
     await browser.get('/settings/nothing')
@@ -31,6 +30,17 @@ describe('every page', () => {
         expect(`'sha256-${createHash('sha256').update(style).digest('base64')}'`).toBe(dashboardStyle.source)
     }
     expect(browser.seen.map(({ status }) => status)).toContain(404)
+  })
+
+  test('runs only the script that copies a new key, which it works without', async () => {
+    const { browser } = await openSignedIn()
+    const { headers, body } = await browser.submit(keysPath, { name: 'x', role: 'reader', days: '' })
+    const [, script = ''] = /<script>([^]*)<\/script>/.exec(body) ?? []
+    expect(headers['content-security-policy']).toContain(
+      `; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `,
+    )
+    expect(body).toContain('id="copy" hidden')
+    expect(body).toContain('<code>testctl auth login</code>')
   })
 
   test('has an address without anything secret in it', async () => {

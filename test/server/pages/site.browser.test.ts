@@ -5,7 +5,8 @@ import { axeFindings } from '../../helpers/axe.ts'
 import { launch } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { lacks } from '../../helpers/programs.ts'
-import { startSite, visitSite } from './visited.ts'
+import { visitSite } from './browsing.ts'
+import { startSite } from './visited.ts'
 
 // The pages of a server as people meet them.
 

@@ -1,7 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { limitedTo } from '../../../src/service/auth/authenticate.ts'
 import { createService } from '../../../src/service/index.ts'
-import { keep } from '../../helpers/keep.ts'
 import { type Answer, ask, startServed } from '../served.ts'
 
 /** A server with the project WEB: R1 has so many tests, of which T1 failed, T2 is in progress, the last untested, all others passed. */
@@ -25,7 +22,7 @@ export const startSite = async (tests = 5) => {
   await api.comments.create({ resourceId: failed, content: 'no <b>money</b>' })
   if (tests > 2) await set(2, 'inProgress')
   for (let at = 3; at < Math.min(tests, 20); at++) await set(at, 'passed')
-  return { ...served, api, set, reading: () => limitedTo('reader', api) }
+  return { ...served, api, set }
 }
 
 /** A browser without a screen that signed in with a key; `get` opens a page. */
@@ -54,24 +51,4 @@ export const signedIn = async (url: string, key: string) => {
     })
   }
   return { cookies, send, signIn, get: (path: string) => send(path) }
-}
-
-/** A page of a browser that signed in, with what the browser had to object to. */
-export const visitSite = async (
-  browser: Browser,
-  { url, key, ...options }: BrowserContextOptions & { url: string; key: string },
-) => {
-  const context = keep(await browser.newContext(options))
-  const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  const objections: string[] = []
-  page.on('console', (message) => objections.push(message.text()))
-  page.on('pageerror', (error) => objections.push(error.message))
-  const open = async (path: string) => {
-    await page.goto(`${url}${path}`)
-    await page.getByLabel('Your key').fill(key)
-    await page.keyboard.press('Enter')
-    await page.locator('header.site').waitFor()
-  }
-  return { page, open, objections }
 }

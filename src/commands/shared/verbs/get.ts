@@ -8,6 +8,7 @@ import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from '../input/choices.ts'
 import { identified } from './list.ts'
 import { verb } from './index.ts'
+import { openPage, webFlag } from './web.ts'
 
 /** Hangs `get` on a noun. */
 export const getVerb = (
@@ -18,8 +19,11 @@ export const getVerb = (
   const names: readonly string[] = relations[noun].get
   verb(group, `get <${resources[noun].said.split(' ').at(-1)}>`, { ...about, aliases: ['view', 'show'] })
     .option('--relations <names>', `include related data: ${names.join(', ')}`)
-    .action((typed: string, flags: { relations?: string }) =>
-      showOne(context, noun, { typed, chosen: chooseRelations(flags.relations, names) }),
+    .option(...webFlag)
+    .action((typed: string, flags: { relations?: string; web?: boolean }) =>
+      flags.web
+        ? openPage(context, noun, { typed, searchById })
+        : showOne(context, noun, { typed, chosen: chooseRelations(flags.relations, names) }),
     )
 }
 

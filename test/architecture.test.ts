@@ -11,6 +11,7 @@ const rules: Rule[] = [
     from: /^contract\//,
     to: /^(?!zod\/mini$|contract\/|errors\.ts$)/,
   },
+  { rule: 'pieces of pages import nothing of ours', from: /^html\//, to: /^(?!html\/|node:crypto$)/ },
   {
     rule: 'the vocabulary imports nothing',
     from: /^contract\/vocabulary/,

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
-import { addNameFlag, chooseRun } from '../shared/runs/find.ts'
+import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { openPage, webFlag } from '../shared/verbs/web.ts'
@@ -23,7 +23,11 @@ export const defineStatus = (group: Command, context: Context): void => {
   })
   command.option(...webFlag).addHelpText('after', () => explanation)
   addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
-    if (flags.web && typed !== undefined) return openPage(context, 'runs', { typed, searchById })
+    if (flags.web)
+      return openPage(context, 'runs', {
+        typed: typed ?? runHandle(await chooseRun(context, typed, flags.name)),
+        searchById,
+      })
     const gate = chooseGate(flags)
     checkExports(context, flags)
     const run = await chooseRun(context, typed, flags.name)

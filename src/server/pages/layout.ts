@@ -1,6 +1,6 @@
 import { inlineScript, inlineStyle } from '../../html/inline.ts'
 import { type Html, html } from '../../html/template.ts'
-import { reportScript, reportStyle } from '../../runs/report/site.ts'
+import { reportScript, reportStyle, shortened } from '../../runs/report/site.ts'
 import type { Response } from '../../wire/message.ts'
 import type { SignedIn } from '../dashboard/sign-in.ts'
 import { page } from '../html/page.ts'
@@ -26,7 +26,7 @@ type Shown = {
 /** A page for people who are signed in. Its links are relative, so that it works behind any prefix. */
 export const sitePage = ({ status, title, reader, project, live }: Shown, body: Html): Response =>
   page(
-    { title, style, script, ...(status !== undefined && { status }) },
+    { title: shortened(title, 200), style, script, ...(status !== undefined && { status }) },
     html`<header class="site">
         <nav aria-label="Where you are">
           <a href="${reader.up}">Projects</a

@@ -21,7 +21,7 @@ export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier)
   const listed = runs.flatMap((run) => reportRunOf(run, { id: '', identifier: project, name: '' }) ?? [])
   const total = listed.reduce((sum, { results }) => sum + results.total, 0)
   const read =
-    total <= mostWhole
+    total <= mostWhole && runs.length <= mostRuns
       ? await readMilestone(api, { milestone: shown, runs }, { stop, contents: { full: false } })
       : gather(
           shown,
@@ -39,3 +39,4 @@ export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier)
 }
 
 const mostWhole = 2000
+const mostRuns = 50

@@ -119,10 +119,13 @@ test('a page that is left open asks for a line of counts', async () => {
   const browser = await signedIn(url, secrets.reader)
   expect((await browser.get('/WEB-R1?state')).status).toBe(401)
   await browser.signIn('/')
-  expect(await browser.get('/WEB-R1?state')).toMatchObject({ status: 200, body: 'open 5 2 1 1 1 Nightly' })
+  expect(await browser.get('/WEB-R1?state')).toMatchObject({
+    status: 200,
+    body: expect.stringMatching(/^open 5 2 1 1 1 \d+$/),
+  })
   await set(2, 'passed')
   await set(5, 'passed')
-  expect((await browser.get('/WEB-R1?state')).body).toBe('over 5 4 1 0 0 Nightly')
+  expect((await browser.get('/WEB-R1?state')).body).toMatch(/^over 5 4 1 0 0 \d+$/)
 })
 
 test('a run of many tests comes in pages', async () => {

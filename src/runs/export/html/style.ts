@@ -22,8 +22,9 @@ ul.rows{content-visibility:auto;contain-intrinsic-size:auto 120rem}ul.rows:last-
 .t{border-bottom:1px solid var(--line);padding:.25rem 0}
 .t:target{outline:2px solid var(--link)}
 [hidden]{display:none!important}
-.t.passed>a::before{content:'✓ ' / '';color:var(--passed)}.t.untested>a::before{content:'○ ' / '';color:var(--untested)}
-.t.inProgress>a::before{content:'◐ ' / '';color:var(--inProgress)}
+.t>a::before{display:inline-block;margin-right:.3em}
+.t.passed>a::before{content:'✓' / '';color:var(--passed)}.t.untested>a::before{content:'○' / '';color:var(--untested)}
+.t.inProgress>a::before{content:'◐' / '';color:var(--inProgress)}
 .t i{color:var(--faint)}.t i::before{content:'· '}
 em{font-style:normal;font-size:.8rem;border:1px solid var(--line);border-radius:1rem;padding:0 .5rem;white-space:nowrap}
 summary{cursor:pointer;padding:.15rem 0}.why{display:block;margin-left:1.4em;color:var(--failed)}

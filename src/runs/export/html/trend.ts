@@ -7,7 +7,8 @@ import { handleOf, nameIn, shortened, timeIn } from './text.ts'
 export const trendIn = (runs: readonly ReportRun[]): Html => {
   if (runs.length < 2) return dense``
   const most = runs.reduce((largest, { results }) => Math.max(largest, results.total), 1)
-  const width = 100 / runs.length
+  // Of a few runs no column is a block.
+  const width = Math.min(100 / runs.length, 5)
   return dense`<section aria-labelledby="trend"><h2 id="trend">Last ${runs.length} runs</h2><svg class="trend" width="100%" height="96" role="img" aria-label="Results of the last ${runs.length} runs, in the table below">${runs.map(
     (run, at) => column(run, { x: at * width, width, most }),
   )}</svg><details><summary>As a table</summary><ul class="plain">${runs

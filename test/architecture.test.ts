@@ -11,6 +11,7 @@ const rules: Rule[] = [
     from: /^contract\//,
     to: /^(?!zod\/mini$|contract\/|errors\.ts$)/,
   },
+  { rule: 'pieces of pages import nothing of ours', from: /^html\//, to: /^(?!html\/|node:crypto$)/ },
   {
     rule: 'the vocabulary imports nothing',
     from: /^contract\/vocabulary/,
@@ -56,9 +57,9 @@ const rules: Rule[] = [
     kinds: ['value', 'type', 'dynamic'],
   },
   {
-    rule: 'a server knows the wire and the contract, and of the service its types only',
+    rule: 'a server knows the wire and the contract, of the service its types only, and of runs what its pages show',
     from: /^server\//,
-    to: /^(service|store|reports|submission|runs|output|config|system\/io)/,
+    to: /^(service|store|reports|submission|runs\/(?!report\/site\.ts)|output|config|system\/io)/,
   },
   {
     rule: 'documents are written from the command tree',
@@ -119,7 +120,7 @@ const rules: Rule[] = [
     docs: 'topics/(index|names)',
     execute: 'index',
     reports: 'index|documents|display-name|json/scanner|(ctrf|junit)/writer',
-    runs: 'index|read|titles|comment-marker|named-before',
+    runs: 'index|read|titles|comment-marker|named-before|report/(index|site)',
     server: '(dashboard/)?index',
     service: 'index|auth/(keys|key-cache)',
     store: 'index|tables|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*',

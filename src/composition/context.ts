@@ -73,6 +73,7 @@ export type Context = {
   /** The cases in files of other systems. */
   foreignCases: () => Promise<typeof import('../cases/foreign/index.ts')>
   execution: () => Promise<typeof import('../execute/index.ts')>
+  report: () => Promise<typeof import('../runs/report/index.ts')>
   child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
   topics: () => Promise<typeof import('../docs/topics/index.ts')>
@@ -188,6 +189,7 @@ export const createContext = (io: Io): Context => {
     caseFiles: () => import('../cases/index.ts'),
     foreignCases: () => import('../cases/foreign/index.ts'),
     execution: () => import('../execute/index.ts'),
+    report: () => import('../runs/report/index.ts'),
     child: () => import('../system/child-process.ts'),
     topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(deps, { storage, speaking }),

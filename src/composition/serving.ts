@@ -21,24 +21,31 @@ export const serveStore = async (
   const opening = new AbortController()
   const giveUp = () => opening.abort(io.stop.reason)
   io.stop.addEventListener('abort', giveUp)
-  const [store, { createService, createApiOf, createKeys }, { createPlaces, serve }, { createDashboard }] =
-    await Promise.all([
-      // Whoever asks a server need not know where it keeps things.
-      open(address, { stop: opening.signal, discreet: true }),
-      import('../service/index.ts'),
-      import('../server/index.ts'),
-      import('../server/dashboard/index.ts'),
-    ])
+  const [
+    store,
+    { createService, createApiOf, createKeys, limitedTo },
+    { createPlaces, serve },
+    { createDashboard, createDesk, createSite },
+  ] = await Promise.all([
+    // Whoever asks a server need not know where it keeps things.
+    open(address, { stop: opening.signal, discreet: true }),
+    import('../service/index.ts'),
+    import('../server/index.ts'),
+    import('../server/for-people.ts'),
+  ])
   io.stop.removeEventListener('abort', giveUp)
   const keys = createKeys({ store, now: io.now })
   const places = createPlaces()
+  const service = createService(store, io.now, { places })
+  const desk = createDesk({ keys, now: io.now })
   const { url, stop } = await serve({
     ...options,
-    apiOf: createApiOf(createService(store, io.now, { places })),
+    apiOf: createApiOf(service),
     places,
     find: keys.find,
     checkStore: () => store.read((queries) => queries.selectFrom('keys').select('id').limit(1).execute()),
-    dashboard: createDashboard({ keys, now: io.now }),
+    dashboard: createDashboard(desk),
+    site: createSite({ desk, apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })) }),
     log: { to: io.stderr, level: logLevel },
   })
   // Not before the port is taken: a key is shown once.

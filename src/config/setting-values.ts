@@ -6,7 +6,7 @@ import { parseDuration } from './duration.ts'
 export type Setting = { value: string; origin: string }
 
 /** The settings that may be shown and that `config set` changes: all but the key and the choice of the profile. */
-export const plainSettings = ['url', 'project', 'timeout', 'columns', 'limit', 'color'] as const
+export const plainSettings = ['url', 'project', 'timeout', 'columns', 'limit', 'color', 'web_url'] as const
 export type PlainSetting = (typeof plainSettings)[number]
 
 /** Checks what a setting holds and puts it into the form that is used; a wrong value is a UsageError naming its origin. */
@@ -41,4 +41,9 @@ const checks: Record<PlainSetting, Check> = {
   columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns such as name,result'),
   limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows'),
   color: matching(/^(auto|always|never)$/, 'one of auto, always, never'),
+  // It is handed to a browser.
+  web_url: matching(
+    /^https?:\/\/[^\s"'<>]*\{identifier\}[^\s"'<>]*$/i,
+    'an address of pages such as https://tests.example.com/{identifier}',
+  ),
 }

@@ -39,4 +39,5 @@ const variables: Partial<Record<PlainSetting, string>> = {
   url: 'TESTCTL_URL',
   project: 'TESTCTL_PROJECT',
   timeout: 'TESTCTL_TIMEOUT',
+  web_url: 'TESTCTL_WEB_URL',
 }

@@ -4,6 +4,7 @@ import { formatIdentifier } from '../contract/identifiers.ts'
 import { readPages } from '../contract/pagination.ts'
 import { isNamedBefore } from './named-before.ts'
 import { isOwn } from './comment-marker.ts'
+import { contentOf, type TestContent } from './test-content.ts'
 
 /** A test of the run, with what it holds now. */
 export type RunTest = Target & {
@@ -18,6 +19,8 @@ export type RunTest = Target & {
   assignedTo?: string
   /** The comments that earlier submissions wrote on it, where they were asked for, the earliest first. */
   remarks: readonly { id: string; content: string }[]
+  /** Its steps, comments and section, where they were asked for. */
+  content?: TestContent
 }
 
 /** Shows how far something is that has so many parts, or will be known to have. */
@@ -31,6 +34,8 @@ export type ReadOptions = {
   project: string | undefined
   cases?: boolean
   remarks?: boolean
+  /** Steps, comments and section as well: of every test where they are `full`, else of those that a reader looks into. */
+  contents?: { full: boolean } | undefined
   /** The tests as they were read before: their texts are kept once. */
   before?: readonly RunTest[]
   progress?: Showing | undefined
@@ -40,9 +45,12 @@ export type ReadOptions = {
 export const readTests = async (
   api: Api,
   testRunId: string,
-  { project, cases = false, remarks = false, before = [], progress }: ReadOptions,
+  { project, cases = false, remarks = false, contents, before = [], progress }: ReadOptions,
 ): Promise<RunTest[]> => {
-  const relations = [...(cases ? ['case' as const] : []), ...(remarks ? ['comments' as const] : [])]
+  const relations = [
+    ...(cases || contents ? ['case' as const] : []),
+    ...(remarks || contents ? ['comments' as const] : []),
+  ]
   const rows = readRows('reading tests', progress, async (page) => {
     const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
     return { rows: answer.tests, pagination: answer.pagination }
@@ -50,20 +58,10 @@ export const readTests = async (
   const known = new Map(before.map((test) => [test.id, test]))
   const share = createSharing()
   const tests: RunTest[] = []
-  for await (const {
-    id,
-    name,
-    caseId,
-    displayId,
-    result,
-    updatedAt,
-    updatedBy,
-    assignedTo,
-    case: origin,
-    comments,
-  } of rows) {
+  for await (const test of rows) {
+    const { id, name, caseId, displayId, result, updatedAt, updatedBy, assignedTo, case: origin, comments } = test
     const ofCase = origin ? identifierOf('cases', project, origin.displayId) : []
-    const identifiers = [...identifierOf('tests', project, displayId), ...ofCase]
+    const identifiers = [...identifierOf('tests', project, displayId), ...(cases ? ofCase : [])]
     const unnamed = origin && isNamedBefore(origin.displayId, origin.customFields) ? ofCase[0] : undefined
     const own = comments?.filter(({ content }) => isOwn(content))
     const same = known.get(id)
@@ -79,6 +77,7 @@ export const readTests = async (
       identifiers: same && isSame(same.identifiers, identifiers) ? same.identifiers : identifiers,
       unnamed,
       remarks: own && own.length > 0 ? byAge(own) : none,
+      ...(contents && { content: contentOf(test, { caseIdentifier: ofCase[0], ...contents }) }),
     })
   }
   return tests

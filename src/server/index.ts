@@ -6,6 +6,7 @@ import { createAuthenticator } from './auth/index.ts'
 import type { Handler, IncomingRequest } from './http/request.ts'
 import type { Dashboard } from './dashboard/index.ts'
 import { allowing, type ApiOf, createInterface } from './api.ts'
+import type { Site } from './pages/index.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
 import { createPlaces } from '../system/async/places.ts'
@@ -30,6 +31,8 @@ export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   checkStore: () => Promise<unknown>
   /** What is at `/settings`. */
   dashboard: Dashboard
+  /** What is at `/`, `/WEB` and `/WEB-R7`. */
+  site: Site
   /** How many requests a second each key may make, and each network without one; 0 for no limit. */
   rateLimit?: number
   log: { to: Writable; level: LogLevel }
@@ -43,7 +46,7 @@ export type Server = {
 
 /** Serves the interface at a port, and what belongs to it. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
-  const { apiOf, find, checkStore, dashboard, rateLimit = 0, places = createPlaces() } = options
+  const { apiOf, find, checkStore, dashboard, site, rateLimit = 0, places = createPlaces() } = options
   const log = createLog(options.log.to, options.log.level)
   const metrics = createMetrics()
   let stopping = false
@@ -62,6 +65,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     const refused = authenticator.byAddress(request)
     if (refused) return refused
     if (route.kind === 'settings') return dashboard(request)
+    if (route.kind === 'site') return site(request, tell)
     if (request.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
     if (request.method === 'GET' || request.method === 'HEAD') return route.page()
     return refuse(405, `${request.method} is not possible here`, { headers: { allow: allowing(['GET']) } })

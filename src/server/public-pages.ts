@@ -14,7 +14,7 @@ export const createPages = ({ metrics, isReady }: { metrics: Metrics; isReady: (
   const page = once(async () => reference())
   const text = (body: string) => reply('text/plain; charset=utf-8', body)
   return new Map([
-    ['/', page],
+    ['/reference', page],
     ['/openapi.json', document],
     ['/metrics', async () => reply(metrics.contentType, await metrics.text())],
     ['/healthz', async () => text('ok\n')],

@@ -11,7 +11,7 @@ import type { Places } from './rows/room.ts'
 import { createRuns } from './operations/runs.ts'
 import { createTests } from './operations/tests.ts'
 
-export { createApiOf, createAuthenticate } from './auth/authenticate.ts'
+export { createApiOf, createAuthenticate, limitedTo } from './auth/authenticate.ts'
 export { createKeys } from './auth/keys.ts'
 
 /**

@@ -5,14 +5,19 @@ import { routePath } from '../../src/wire/codec/route.ts'
 import { startServed } from './served.ts'
 
 describe('without a key', () => {
-  test.for(['/', '/openapi.json', '/healthz', '/readyz', '/metrics', '/settings/keys'])('%s is there', async (path) => {
-    const { ask } = await startServed()
-    const asked = (method: string) => ask(path, { method, key: '' })
-    const got = await asked('GET')
-    expect(got).toMatchObject({ headers: { 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) } })
-    expect(await asked('HEAD')).toMatchObject({ status: got.status, body: '' })
-    expect((await asked('PUT')).status).toBe(405)
-  })
+  test.for(['/reference', '/openapi.json', '/healthz', '/readyz', '/metrics', '/settings/keys'])(
+    '%s is there',
+    async (path) => {
+      const { ask } = await startServed()
+      const asked = (method: string) => ask(path, { method, key: '' })
+      const got = await asked('GET')
+      expect(got).toMatchObject({
+        headers: { 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) },
+      })
+      expect(await asked('HEAD')).toMatchObject({ status: got.status, body: '' })
+      expect((await asked('PUT')).status).toBe(405)
+    },
+  )
 
   test.for(endpoints().map(([, , { route }]) => route))('%s is 401 and says nothing else', async (route) => {
     const { ask, store } = await startServed()
@@ -29,7 +34,7 @@ describe('without a key', () => {
 describe('the reference', () => {
   test('names every endpoint and every field of the contract', async () => {
     const { ask } = await startServed()
-    const { body } = await ask('/', { key: '' })
+    const { body } = await ask('/reference', { key: '' })
     for (const [noun, verb, { route, request }] of endpoints()) {
       expect(body).toContain(`id="${noun}.${verb}"`)
       expect(body).toContain(
@@ -42,7 +47,7 @@ describe('the reference', () => {
 
   test('loads nothing and runs nothing', async () => {
     const { ask } = await startServed()
-    const { body, headers } = await ask('/', { key: '' })
+    const { body, headers } = await ask('/reference', { key: '' })
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(body).not.toMatch(/<script|<link|<img|src=|https?:\/\//)
   })
@@ -136,7 +141,7 @@ describe('methods and types', () => {
   test.for<[method: string, path: string, status: number, allow: string]>([
     ['OPTIONS', '/v1/projects', 204, 'GET, HEAD, OPTIONS, PUT'],
     ['OPTIONS', '/v1/tests/x', 204, 'DELETE, GET, HEAD, OPTIONS, POST, PUT'],
-    ['OPTIONS', '/', 204, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/reference', 204, 'GET, HEAD, OPTIONS'],
     ['PATCH', '/v1/projects', 405, 'GET, HEAD, OPTIONS, PUT'],
     ['HEAD', '/v1/comments/x', 405, 'DELETE, OPTIONS, PUT'],
     ['POST', '/metrics', 405, 'GET, HEAD, OPTIONS'],

@@ -2,9 +2,9 @@ import http from 'node:http'
 import net from 'node:net'
 import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { createDashboard } from '../../src/server/dashboard/index.ts'
+import { createDashboard, createDesk, createSite } from '../../src/server/for-people.ts'
 import { serve, type ServeOptions } from '../../src/server/index.ts'
-import { createApiOf, createKeys, createService } from '../../src/service/index.ts'
+import { createApiOf, createKeys, createService, limitedTo } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string }
@@ -21,11 +21,14 @@ export const startServed = async (options: Partial<ServeOptions> = {}) => {
   const log = new PassThrough()
   const lines: string[] = []
   log.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')))
+  const desk = createDesk({ keys })
+  const service = createService(store)
   const { url, stop } = await serve({
-    apiOf: createApiOf(createService(store)),
+    apiOf: createApiOf(service),
+    site: createSite({ desk, apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })) }),
     find: keys.find,
     checkStore: () => store.read(async () => undefined),
-    dashboard: createDashboard({ keys }),
+    dashboard: createDashboard(desk),
     log: { to: log, level: 'debug' },
     ...options,
   })

@@ -8,6 +8,7 @@ import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { changeMany } from '../shared/verbs/many.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { defineMilestoneReport } from './report.ts'
 import { defineMilestoneStatus } from './status.ts'
 import { getVerb, subjectName } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
@@ -103,4 +104,5 @@ export const defineMilestones = (group: Command, context: Context): void => {
     remove: async (milestoneId) => (await context.api()).milestones.delete({ milestoneId }),
   })
   defineMilestoneStatus(group, context)
+  defineMilestoneReport(group, context)
 }

@@ -11,6 +11,7 @@ import { runHandle } from '../shared/runs/find.ts'
 import { answerOf } from '../shared/runs/state.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { openPage, webFlag } from '../shared/verbs/web.ts'
 
 /** Adds `milestones status`: what its runs hold, together and each, and whether it is ready. */
 export const defineMilestoneStatus = (group: Command, context: Context): void => {
@@ -23,7 +24,8 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
     ],
   })
   command.addHelpText('after', () => explanation)
-  addGateFlags(command).action(async (typed: string, flags: GateFlags) => {
+  addGateFlags(command.option(...webFlag)).action(async (typed: string, flags: GateFlags & { web?: boolean }) => {
+    if (flags.web) return openPage(context, 'milestones', { typed, searchById })
     const gate = chooseGate(flags)
     const { milestone, runs } = await findMilestone(context, typed)
     const { judgeGate, readMilestone } = await context.runs()
@@ -51,7 +53,8 @@ without tests meets none. A pipe gets a line for each run: its identifier, how
 many tests it has, how many passed, failed, are in progress and untested, and
 its name, tab-separated. With --quiet the tests that failed are printed.`
 
-const findMilestone = async (
+/** The milestone that was named, with its runs. */
+export const findMilestone = async (
   context: Context,
   typed: string,
 ): Promise<{ milestone: NamedRun; runs: readonly TestRun[] }> => {

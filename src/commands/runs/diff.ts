@@ -60,7 +60,7 @@ const showDifference = async (context: Context, difference: Difference): Promise
 }
 
 /** Cases of two projects have nothing in common, so that everything would seem new. */
-const checkProjects = (from: NamedRun, to: NamedRun): void => {
+export const checkProjects = (from: NamedRun, to: NamedRun): void => {
   const [one, other] = [from, to].map(({ identifier = '' }) => parseIdentifier(identifier)?.project.toUpperCase())
   if (one !== undefined && other !== undefined && one !== other)
     throw new UsageError(`${runHandle(from)} and ${runHandle(to)} are of two projects`, {

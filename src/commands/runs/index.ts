@@ -11,6 +11,7 @@ import { defineFilter } from './filter.ts'
 import { defineExecute } from './execute/index.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
+import { defineRunReport } from './report.ts'
 import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
@@ -81,6 +82,7 @@ export const defineRuns = (group: Command, context: Context): void => {
   defineWatch(group, context)
   defineDiff(group, context)
   defineFilter(group, context)
+  defineRunReport(group, context)
 }
 
 // What is passed on as the service sent it has the id of the milestone only.

@@ -2,11 +2,13 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
-import { addNameFlag, chooseRun } from '../shared/runs/find.ts'
+import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
+import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { openPage, webFlag } from '../shared/verbs/web.ts'
 import { gateErrorOf, showState } from '../shared/runs/state.ts'
 
-type Flags = GateFlags & ExportFlags & { name?: string }
+type Flags = GateFlags & ExportFlags & { name?: string; web?: boolean }
 
 /** Adds `runs status`: what a run holds, and whether that is good enough. */
 export const defineStatus = (group: Command, context: Context): void => {
@@ -19,8 +21,13 @@ export const defineStatus = (group: Command, context: Context): void => {
       'testctl runs status WEB-R7 --junit-out results.xml --summary summary.md',
     ],
   })
-  command.addHelpText('after', () => explanation)
+  command.option(...webFlag).addHelpText('after', () => explanation)
   addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
+    if (flags.web)
+      return openPage(context, 'runs', {
+        typed: typed ?? runHandle(await chooseRun(context, typed, flags.name)),
+        searchById,
+      })
     const gate = chooseGate(flags)
     checkExports(context, flags)
     const run = await chooseRun(context, typed, flags.name)

@@ -2,12 +2,11 @@ import { appendFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import type { Io } from '../../system/io.ts'
-import { writeCtrf } from '../../reports/ctrf/writer.ts'
-import { writeJunit } from '../../reports/junit/writer.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
 import { mostBytes, toMarkdown } from './markdown.ts'
-import { outcomesOf } from './outcomes.ts'
+import { reportOfRun } from '../report/run-report.ts'
 import type { RunState } from '../status/index.ts'
+import { toCtrf, toJunit } from './test-reports.ts'
 
 /** The files that are asked for, by what goes into them. */
 export type Exports = { junit?: string | undefined; ctrf?: string | undefined; summary?: string | undefined }
@@ -23,10 +22,10 @@ export const writeExports = async (
   const write = async (name: string | undefined, pieces: () => Iterable<string>) => {
     if (name !== undefined) await writeWhole(pieces(), { path: resolve(io.cwd, name), name, stop: io.stop })
   }
-  const { run, tests } = state
-  await write(files.junit, () => writeJunit([...outcomesOf(state)], { name: run.name || (run.identifier ?? run.id) }))
-  await write(files.ctrf, () => writeCtrf(outcomesOf(state), { tool: { name: 'testctl' }, ...spanOf(tests) }))
-  await write(files.summary, () => [toMarkdown(state)])
+  const { run } = state
+  await write(files.junit, () => toJunit([state], run.name || (run.identifier ?? run.id)))
+  await write(files.ctrf, () => toCtrf([state]))
+  await write(files.summary, () => [toMarkdown(reportOfRun(state))])
 }
 
 /**
@@ -35,24 +34,18 @@ export const writeExports = async (
  */
 export const appendSummary = async (state: RunState, path: string): Promise<string | undefined> => {
   try {
-    const text = `${toMarkdown(state)}\n`
     const size = await stat(path).then(
       (found) => found.size,
       () => 0,
     )
-    if (size + Buffer.byteLength(text) > mostBytes) return 'the summary of this step is full: nothing was added to it'
-    await appendFile(path, text)
+    const room = mostBytes - size - 1
+    if (room < leastRoom) return 'the summary of this step is full: nothing was added to it'
+    await appendFile(path, `${toMarkdown(reportOfRun(state), { most: Math.min(room, 1_000_000) })}\n`)
     return undefined
   } catch (error) {
     return `the summary of this step cannot be written: ${diskProblem(error) ?? String(error)}`
   }
 }
 
-/** When the tests were changed first and last: when they were run is not known. */
-const spanOf = (tests: RunState['tests']): { start: number; stop: number } => {
-  const times = tests.flatMap(({ updatedAt }) => updatedAt ?? [])
-  return {
-    start: times.reduce((one, other) => Math.min(one, other), times[0] ?? 0),
-    stop: times.reduce((one, other) => Math.max(one, other), times[0] ?? 0),
-  }
-}
+// Below that there would be no more than a title.
+const leastRoom = 4000

@@ -1,75 +1,125 @@
-import { stripVTControlCharacters } from 'node:util'
 import { counted } from '../../output/text/count.ts'
-import { messageInComment } from '../comments/message.ts'
-import { inOrder, type RunState } from '../status/index.ts'
+import type { Report, ReportGroup, ReportTest } from '../report/model.ts'
+import { plainHandle } from '../report/sentence.ts'
 import { phraseOf } from '../status/counts.ts'
+import { inOrder } from '../status/index.ts'
+import { changeWords } from './change-words.ts'
+import { code, codeBlock } from './code-span.ts'
 
-/** The most bytes that GitHub shows of a summary. A summary of ours has always less. */
+/** The most bytes that GitHub shows of the summary of a step. */
 export const mostBytes = 1024 * 1024
 
+/** How much of a report is written: so many bytes at most, and passed tests by name where it is `full`. */
+export type MarkdownOptions = { most?: number; full?: boolean }
+
 /**
- * A run as Markdown, as GitHub's step summary and other places show it: the verdict, how many of each result, the tests
- * that failed with the first line of why, and what was unmatched; fifty of each at most.
- * Every text from outside stands in a code span, where it is nothing but text: no table, link, HTML or mention.
+ * A report as Markdown, as GitHub's step summary and other places show it, in the order in which it matters. Where it
+ * would be too long it ends earlier, and says what is not there. Every text from outside stands in code. DECISIONS P5
  */
-export const toMarkdown = (state: RunState): string => {
-  const { run, counts, verdict, tests, unmatched = [] } = state
-  const failed = tests.filter(({ result }) => result === 'failed')
+export const toMarkdown = (report: Report, { most = 1_000_000, full = false }: MarkdownOptions = {}): string => {
+  const { subject, sentence, gate, results, steps, changes, failed, unmatched } = report
   const columns = [...inOrder, 'total' as const]
-  const blocks = [
-    `## ${[run.identifier ?? run.id, run.name].filter(Boolean).map(code).join(' ')}`,
-    verdict && (verdict.met ? '**The gate is met.**' : `**The gate is not met:** ${verdict.reasons.join('; ')}.`),
+  const writer = createWriter(most)
+  writer.block(`## ${[subject.identifier ?? subject.id, subject.name].map(code).filter(Boolean).join(' ')}`)
+  writer.block(`${sentence}.`)
+  if (gate) writer.block(gate.met ? '**The gate is met.**' : `**The gate is not met:** ${gate.reasons.join('; ')}.`)
+  writer.block(
     [
       row(columns.map((column) => (column === 'total' ? column : phraseOf[column]))),
       row(columns.map(() => '---:')),
-      row(columns.map((column) => String(counts[column]))),
+      row(columns.map((column) => String(results[column]))),
     ].join('\n'),
-    collapsed(`${counted(failed.length)} failed`, failed, (test) =>
-      [
-        test.identifiers[0] ?? test.id,
-        test.name,
-        test.assignedTo && `(${test.assignedTo})`,
-        messageInComment(test)?.message,
-      ]
-        .map((text) => code(text ?? ''))
-        .filter(Boolean)
-        .join(' '),
+  )
+  writer.list(
+    'until it is ready',
+    steps.map((step) => `- ${code(step)}`),
+  )
+  writer.list(
+    `${counted(report.runs.length, 'run')}`,
+    report.runs.map(
+      (run) => `- ${words([run.identifier ?? run.id, run.name])} ${run.results.passed}/${run.results.total} passed`,
     ),
-    collapsed(
-      `${counted(unmatched.length, 'result')} for no test of the run`,
-      unmatched,
-      ({ name, report, line, reason }) =>
-        [name || 'without a name', line === undefined ? report : `${report}:${line}`, reason].map(code).join(' '),
+  )
+  writer.list(
+    `${counted(failed.length)} failed`,
+    failed.map((test) => failure(test, full)),
+  )
+  if (changes)
+    writer.list(
+      `${counted(changes.tests.length, 'change')} since ${plainHandle(changes.since)}`,
+      changes.tests.map((test) => `- ${changeWords[test.kind]} ${words([test.identifier ?? test.id, test.name])}`),
+    )
+  writer.list(
+    `${counted(unmatched.length, 'result')} for no test of the run`,
+    unmatched.map(
+      ({ name, report: file, line, reason }) =>
+        `- ${words([name || 'without a name', line === undefined ? file : `${file}:${line}`, reason])}`,
     ),
-  ]
-  return `${blocks.filter(Boolean).join('\n\n')}\n`
+  )
+  for (const result of ['inProgress', 'untested'] as const) {
+    const items = report[result].flatMap(inGroup)
+    writer.list(`${counted(items.length)} ${phraseOf[result]}`, items)
+  }
+  if (full)
+    writer.list(
+      `${counted(report.passed.length)} passed`,
+      report.passed.map((test) => `- ${words(namesOf(test))}`),
+    )
+  writer.list(
+    'flakiest cases',
+    report.flakiest.map(
+      ({ identifier, id, name, flakiness }) => `- ${words([identifier ?? id, name])} ${Math.round(flakiness * 100)}%`,
+    ),
+  )
+  return writer.text()
 }
+
+const failure = (test: ReportTest, full: boolean): string => {
+  const { assignedTo, message, change, comments } = test
+  const head = `- ${words([...namesOf(test), assignedTo && `(${assignedTo})`, message ?? ''])}`
+  const named = change === null || change === 'stillFailing' ? head : `${head} (${changeWords[change]})`
+  const told = comments.filter(({ content }) => content.trim() !== (message ?? ''))
+  return [named, ...told.flatMap(({ content }) => ['', codeBlock(content, full ? 20_000 : 2000)])].join('\n')
+}
+
+const inGroup = ({ name, tests }: ReportGroup): string[] =>
+  tests.map((test) => `- ${words([...namesOf(test), name && `(${name})`])}`)
+
+const namesOf = ({ identifier, id, name, run }: ReportTest): string[] => [run ?? '', identifier ?? id, name]
+
+const words = (texts: readonly string[]): string => texts.map(code).filter(Boolean).join(' ')
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-const collapsed = <T>(title: string, items: readonly T[], show: (item: T) => string): string => {
-  if (items.length === 0) return ''
-  const lines = items.slice(0, most).map((item) => `- ${show(item)}`)
-  const left = items.length - lines.length
-  if (left > 0) lines.push(`- … and ${left} more`)
-  return [`<details><summary>${title}</summary>`, '', ...lines, '', '</details>'].join('\n')
+/** Puts blocks under each other as long as there is room, of which some is kept for what says that there was not. */
+const createWriter = (most: number) => {
+  const blocks: string[] = []
+  let left = most - reserved
+  let isFull = false
+  const take = (text: string): boolean => {
+    const bytes = Buffer.byteLength(text) + 2
+    isFull ||= bytes > left
+    if (!isFull) left -= bytes
+    return !isFull
+  }
+  return {
+    block: (text: string): void => {
+      if (take(text)) blocks.push(text)
+    },
+    /** A list that opens; of which what does not fit is counted. */
+    list: (title: string, items: readonly string[]): void => {
+      if (items.length === 0 || !take(`<details><summary>${title}</summary></details>`)) return
+      const shown: string[] = []
+      for (const item of items)
+        if (!take(item)) break
+        else shown.push(item)
+      const rest = items.length - shown.length
+      if (rest > 0) shown.push(`- … and ${rest} more`)
+      blocks.push([`<details><summary>${title}</summary>`, '', ...shown, '', '</details>'].join('\n'))
+    },
+    text: (): string =>
+      `${[...blocks, ...(isFull ? ['The report was cut here: it is longer than what may be written.'] : [])].join('\n\n')}\n`,
+  }
 }
 
-const most = 50
-const longest = 300
-
-/**
- * A code span that holds a text, in one line: between more backticks than the text has in a row. What cannot be seen or
- * turns the direction of text is left out.
- */
-const code = (text: string): string => {
-  const flat = stripVTControlCharacters(text.slice(0, longest * 2))
-    .replace(/[\p{Z}\p{Cc}]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
-    .trim()
-  const cut = flat.length > longest ? `${flat.slice(0, longest).toWellFormed()}…` : flat
-  if (cut === '') return ''
-  const fence = '`'.repeat(Math.max(0, ...[...cut.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
-  const space = /^`|`$/.test(cut) ? ' ' : ''
-  return fence + space + cut + space + fence
-}
+const reserved = 300

@@ -44,7 +44,8 @@ export const readHistory = async (
   return { entries, runs: chosen.length, all: listed.length }
 }
 
-const readRuns = async (api: Api, projectId: string): Promise<TestRun[]> => {
+/** Every run of a project. */
+export const readRuns = async (api: Api, projectId: string): Promise<TestRun[]> => {
   const listing = readPages(async (page) => {
     const { testRuns, pagination } = await api.runs.list({ projectId, ...page })
     return { rows: testRuns, pagination }

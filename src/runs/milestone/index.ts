@@ -8,18 +8,21 @@ import { type NamedRun } from '../titles.ts'
 
 /**
  * What a milestone holds: `run` is the milestone itself, `counts` and `tests` are those of all its runs. Of a run whose tests
- * have all passed the tests are not read.
+ * have all passed the tests are not read, unless their contents are wanted.
  */
 export type MilestoneState = RunState & { runs: readonly RunState[] }
 
-/** Reads what the runs of a milestone hold, several at once; the first that cannot be read is the failure of all. */
+/**
+ * Reads what the runs of a milestone hold, several at once; the first that cannot be read is the failure of all. With
+ * `contents`, every test of theirs with its steps and comments.
+ */
 export const readMilestone = async (
   api: Api,
   { milestone, runs }: { milestone: NamedRun; runs: readonly TestRun[] },
-  { stop, onRead }: { stop: AbortSignal; onRead?: () => void },
+  { stop, contents, onRead }: { stop: AbortSignal; contents?: { full: boolean }; onRead?: () => void },
 ): Promise<MilestoneState> => {
   const project = parseIdentifier(milestone.identifier ?? '')?.project
-  const read = await batch(runs, (run) => readRun(api, run, project), {
+  const read = await batch(runs, (run) => readRun(api, run, { project, contents }), {
     concurrency: 8,
     stop,
     isFatal: () => true,
@@ -44,10 +47,10 @@ export const gather = (milestone: NamedRun, runs: readonly RunState[]): Mileston
 const readRun = async (
   api: Api,
   { id, name, displayId, results }: TestRun,
-  project: string | undefined,
+  { project, contents }: { project: string | undefined; contents: { full: boolean } | undefined },
 ): Promise<RunState> => {
   const run = { id, name, ...(project && { identifier: formatIdentifier({ project, noun: 'runs', displayId }) }) }
-  if (!results || results.passed < results.total) return readState(api, run)
+  if (contents || !results || results.passed < results.total) return readState(api, run, { contents })
   const { total, passed, failed, inProgress, untested } = results
   return { run, counts: { total, passed, failed, inProgress, untested }, tests: [] }
 }

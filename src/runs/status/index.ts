@@ -21,15 +21,15 @@ export type UnmatchedResult = { name: string; report: string; line: number | und
 
 /**
  * Reads every test of a run. Counted are the tests that were read, so that names and numbers agree. With `remarks`, also
- * what earlier submissions told of them. Identifiers are known where that of the run is.
+ * what earlier submissions told of them, with `contents` their steps and comments. Identifiers are known where that of the run is.
  */
 export const readState = async (
   api: Api,
   run: NamedRun,
-  { remarks = false, progress }: Pick<ReadOptions, 'remarks' | 'progress'> = {},
+  { remarks = false, contents, progress }: Pick<ReadOptions, 'remarks' | 'contents' | 'progress'> = {},
 ): Promise<RunState> => {
   const project = parseIdentifier(run.identifier ?? '')?.project
-  return stateOf(run, await readTests(api, run.id, { project, remarks, progress }))
+  return stateOf(run, await readTests(api, run.id, { project, remarks, contents, progress }))
 }
 
 /** The state of a run whose tests were read. */

@@ -1,11 +1,11 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { IncomingRequest } from '../http/request.ts'
 
-/** The cookies of the dashboard: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
+/** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
 export type CookieName = 'session' | 'visit'
 
 /** Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. */
-export const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secure: boolean }) => {
+const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secure: boolean }) => {
   const fullName = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}`
   return {
     get: (name: CookieName): string | undefined => {
@@ -17,7 +17,7 @@ export const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }:
       'set-cookie': stringifySetCookie({
         name: fullName(name),
         value,
-        path: '/settings',
+        path: '/',
         maxAge: seconds,
         httpOnly: true,
         sameSite: 'strict',
@@ -29,8 +29,14 @@ export const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }:
 
 export type Cookies = ReturnType<typeof cookiesOf>
 
+/** A request with its cookies. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
+export const callerOf = (request: IncomingRequest): { request: IncomingRequest; cookies: Cookies } => ({
+  request,
+  cookies: cookiesOf(request, { secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
+})
+
 /** Whether the browser is on this very computer, or says so: there may be no TLS then. */
-export const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
+const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 
 // 256 random bits.
 const form = /^[\w-]{43}$/

@@ -1,14 +1,11 @@
 import { RejectedError, UnavailableError } from '../../errors.ts'
-import type { Keys } from '../../service/auth/keys.ts'
 import type { Response } from '../../wire/message.ts'
 import type { Handler } from '../http/request.ts'
-import { createThrottle } from '../auth/throttle.ts'
-import { cookiesOf, isLoopbackHost } from './cookies.ts'
+import { callerOf } from './cookies.ts'
 import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
-import { createTokens, isFromHere, readForm } from './form.ts'
+import { isFromHere, readForm } from './form.ts'
 import { createKey, revokeKey, showKeys } from './manage-keys.ts'
 import { apology, redirect } from '../html/page.ts'
-import { createSessions } from './sessions.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 /** Answers what comes for `/settings` and below. A body is read last, when everything else is as it should be. */
@@ -18,19 +15,10 @@ export type Dashboard = Handler
  * The settings of a server in a browser: an owner signs in and manages the keys. It works without a script, and keeps who
  * is signed in in this process. DECISIONS 58
  */
-export const createDashboard = ({ keys, now = () => new Date() }: { keys: Keys; now?: () => Date }): Dashboard => {
-  const deps: DashboardDeps = {
-    keys,
-    now,
-    sessions: createSessions({ now }),
-    guess: createThrottle(() => now().getTime()),
-    tokens: createTokens(),
-  }
+export const createDashboard = (deps: DashboardDeps): Dashboard => {
   return async (request) => {
-    // Where the browser is on another computer there is TLS before us, or it had better not sign in.
-    const secure = request.encrypted || !isLoopbackHost(request.headers['host'])
     try {
-      return await answer(deps, { request, cookies: cookiesOf(request, { secure }) })
+      return await answer(deps, callerOf(request))
     } catch (error) {
       if (error instanceof UnavailableError)
         return apology({ status: 503, problem: 'The store cannot be used now. Try again in a moment.' })

@@ -1,7 +1,8 @@
 import { type Role, roleNames, roles } from '../../contract/roles.ts'
 import type { Key } from '../../service/auth/keys.ts'
 import type { Response } from '../../wire/message.ts'
-import { type Html, html } from '../html/template.ts'
+import { inlineScript } from '../../html/inline.ts'
+import { type Html, html } from '../../html/template.ts'
 import { notice, page } from '../html/page.ts'
 
 /** What a form says of a key to be made; shown again where it could not be. */
@@ -66,16 +67,32 @@ export const newKeyPage = ({
   token: string
 }) =>
   page(
-    { title: 'New key' },
+    { title: 'New key', script: copyScript },
     html`${header(holder, token)}
       <main>
         <h1>The key ${key.name} is made</h1>
         <p id="once">Copy it now: it is not shown again, and nobody can look it up.</p>
         <p><code class="secret" id="secret" tabindex="0" aria-describedby="once">${secret}</code></p>
+        <p>
+          <button type="button" id="copy" hidden>Copy the key</button>
+          <span id="copied" role="status"></span>
+        </p>
+        <p>Then, where it is used, <code>testctl auth login</code> asks for it.</p>
         <p>It ${roles[key.role]}. ${expiry(key)}</p>
         <p><a href="/settings/keys">Back to the keys</a></p>
       </main>`,
   )
+
+// Where no script runs, or may not write to the clipboard, the key is selected as a whole by a click.
+const copyScript = inlineScript(`(()=>{
+const button=document.getElementById('copy')
+if(!navigator.clipboard)return
+button.hidden=false
+button.addEventListener('click',async()=>{
+await navigator.clipboard.writeText(document.getElementById('secret').textContent)
+document.getElementById('copied').textContent='Copied.'
+})
+})()`)
 
 const header = (holder: string, token: string): Html =>
   html`<header>

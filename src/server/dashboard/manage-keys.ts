@@ -1,23 +1,19 @@
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import { roleNames } from '../../contract/roles.ts'
-import type { KeyHolder } from '../../service/auth/key-cache.ts'
 import type { Response } from '../../wire/message.ts'
 import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
 import { type Draft, emptyDraft, keysPage, lifetimes, newKeyPage } from './keys-page.ts'
 import { redirect } from '../html/page.ts'
-import type { SignInSession } from './sessions.ts'
-import { askForKey, oldForm, whoIsSignedIn } from './sign-in.ts'
+import { askForKey, findOwner, oldForm, type SignedIn } from './sign-in.ts'
 
 /** Shows the keys to an owner, and the way in to everybody else. */
 export const showKeys = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
-  const signedIn = await whoIsSignedIn(deps, caller)
+  const signedIn = await findOwner(deps, caller)
   if (!signedIn) return askForKey(deps, caller)
   const { notice: done } = signedIn.session
   signedIn.session.notice = undefined
   return list(deps, signedIn, { done })
 }
-
-type SignedIn = { name: string; session: SignInSession; holder: KeyHolder }
 
 const list = async (
   { keys, tokens }: DashboardDeps,
@@ -29,7 +25,7 @@ const list = async (
 const asOwner =
   (act: (deps: DashboardDeps, signedIn: SignedIn, form: URLSearchParams) => Promise<Response>): Action =>
   async (deps, caller, form) => {
-    const signedIn = await whoIsSignedIn(deps, caller)
+    const signedIn = await findOwner(deps, caller)
     if (!signedIn)
       return askForKey(deps, caller, {
         status: 401,

@@ -1,24 +1,39 @@
 import type { Response } from '../../wire/message.ts'
-import { type Html, html } from './template.ts'
-import { style, styleHash } from './style.ts'
+import { type Html, html } from '../../html/template.ts'
+import type { Inline } from '../../html/inline.ts'
+import { dashboardStyle } from './style.ts'
 
-/** A page of the dashboard as a response; `headers` come besides those that every page has. */
+/** A page's style is the dashboard's, unless it has its own; it has no script, unless it has one. */
+type PageOptions = {
+  status?: number
+  title: string
+  headers?: Record<string, string>
+  style?: Inline
+  script?: Inline | undefined
+}
+
+/** A page of a server as a response; `headers` come besides those that every page has. */
 export const page = (
-  { status = 200, title, headers = {} }: { status?: number; title: string; headers?: Record<string, string> },
+  { status = 200, title, headers = {}, style = dashboardStyle, script }: PageOptions,
   body: Html,
 ): Response => ({
   status,
-  headers: { ...guards, 'content-type': 'text/html; charset=utf-8', ...headers },
+  headers: {
+    ...guards,
+    'content-security-policy': policyOf(style, script),
+    'content-type': 'text/html; charset=utf-8',
+    ...headers,
+  },
   body: `<!doctype html>\n${
     html`<html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · testctl</title>
-        ${{ markup: `<style>${style}</style>` }}
+        ${style.tag}
       </head>
       <body>
-        ${body}
+        ${body}${script?.tag}
       </body>
     </html>`.markup
   }\n`,
@@ -54,15 +69,20 @@ export const apology = ({
 export const notice = (text: string | undefined, { bad = false } = {}): Html =>
   text === undefined ? html`` : html`<p class="said ${bad && 'bad'}" role="${bad ? 'alert' : 'status'}">${text}</p>`
 
-// No script runs here, nothing is loaded, nobody else's page shows this one, and nothing of it is kept or passed on.
-const guards = {
-  'content-security-policy': [
+/** No script but its own runs in a page, which asks nobody but this server. */
+const policyOf = (style: Inline, script?: Inline): string =>
+  [
     "default-src 'none'",
-    `style-src '${styleHash}'`,
+    `style-src ${style.source}`,
+    ...(script ? [`script-src ${script.source}`, "connect-src 'self'"] : []),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-  ].join('; '),
+  ].join('; ')
+
+// Nothing is loaded, nobody else's page shows this one, and nothing of it is kept or passed on.
+const guards = {
+  'content-security-policy': policyOf(dashboardStyle),
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

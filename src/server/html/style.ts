@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { inlineStyle } from '../../html/inline.ts'
 
 /** How the dashboard looks: light or dark as the system is, and fit for a narrow screen. */
-export const style = `
+export const dashboardStyle = inlineStyle(`
 :root { color-scheme: light dark; --text: #1b1f24; --faint: #57606a; --back: #fff; --raised: #f6f8fa; --line: #8c959f;
   --link: #0550ae; --button: #0550ae; --on-button: #fff; --bad: #a40e26; --good: #116329 }
 @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --faint: #9ea7b3; --back: #0d1117; --raised: #161b22;
@@ -27,7 +27,6 @@ button.bad { color: var(--bad); border-color: var(--bad) }
 .field { margin: 0 0 1rem }
 .hint { color: var(--faint); font-size: .9rem; margin: .15rem 0 }
 .said { border-left: .3rem solid var(--good); background: var(--raised); padding: .6rem 1rem }
-.said::first-letter { text-transform: uppercase }
 .said.bad { border-color: var(--bad) }
 .secret { display: block; padding: 1rem; background: var(--raised); border: 1px dashed var(--line); font-size: 1.1rem;
   user-select: all }
@@ -41,7 +40,4 @@ summary { cursor: pointer; color: var(--link); white-space: nowrap }
   tr { border-bottom: 1px solid var(--line); padding: .75rem 0 }
   td::before { content: attr(data-label) ' '; color: var(--faint) }
 }
-`
-
-/** Names the style in a content security policy, which allows this one and no other. */
-export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+`)

@@ -1,6 +1,6 @@
 import { openapi } from '../../contract/schema/openapi.ts'
 import type { Response } from '../../wire/message.ts'
-import { type Html, html } from '../html/template.ts'
+import { type Html, html } from '../../html/template.ts'
 import { page } from '../html/page.ts'
 import { type Document, type DocumentedOperation, operationsOf } from './operations.ts'
 import { schemaExample, schemaFields } from './schemas.ts'
@@ -14,7 +14,9 @@ export const reference = (): Response => {
     { title: 'Interface' },
     html`<header>
         <strong>testctl</strong>
-        <nav><a href="/openapi.json">openapi.json</a> · <a href="/settings/keys">Keys</a></nav>
+        <nav>
+          <a href="openapi.json">openapi.json</a> · <a href="./">Projects</a> · <a href="settings/keys">Keys</a>
+        </nav>
       </header>
       <main>
         <h1>${document.info.title}</h1>

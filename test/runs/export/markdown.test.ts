@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { marker } from '../../../src/runs/comment-marker.ts'
 import { toMarkdown } from '../../../src/runs/export/markdown.ts'
+import { reportOfRun } from '../../../src/runs/report/run-report.ts'
 import type { RunState } from '../../../src/runs/status/index.ts'
 import { stateWith } from '../tests.ts'
 
@@ -14,7 +15,9 @@ test('a run is summed up: the verdict, the counts, what failed and why, what was
   const unmatched = [
     { name: 'Shop › ships', report: 'report.xml', line: 9, reason: 'nothing in the run has this name' },
   ]
-  expect(toMarkdown({ ...state, verdict, unmatched })).toBe(`## \`WEB-R1\` \`Nightly\`
+  expect(toMarkdown(reportOfRun({ ...state, verdict, unmatched }))).toBe(`## \`WEB-R1\` \`Nightly\`
+
+1 of 3 failed; 1 still open.
 
 **The gate is not met:** 1 test failed; 1 test untested.
 
@@ -26,6 +29,12 @@ test('a run is summed up: the verdict, the counts, what failed and why, what was
 
 - \`WEB-T1\` \`pay works\` \`(ana)\` \`expected 1, got 2\`
 
+  \`\`\`
+  Login › pays — failed (report.xml:5)
+  expected 1, got 2
+      at pay.js:3
+  \`\`\`
+
 </details>
 
 <details><summary>1 result for no test of the run</summary>
@@ -33,13 +42,21 @@ test('a run is summed up: the verdict, the counts, what failed and why, what was
 - \`Shop › ships\` \`report.xml:9\` \`nothing in the run has this name\`
 
 </details>
+
+<details><summary>1 test untested</summary>
+
+- \`WEB-T3\` \`search works\` \`(ana)\`
+
+</details>
 `)
 })
 
 test('a run that meets its gate says so, one without a gate says nothing of it', () => {
   const state = stateWith({ login: 'passed' })
-  expect(toMarkdown({ ...state, verdict: { met: true, reasons: [] } })).toContain('**The gate is met.**\n\n| passed')
-  expect(toMarkdown(state)).not.toContain('gate')
+  expect(toMarkdown(reportOfRun({ ...state, verdict: { met: true, reasons: [] } }))).toContain(
+    '**The gate is met.**\n\n| passed',
+  )
+  expect(toMarkdown(reportOfRun(state))).not.toContain('gate')
 })
 
 /** What is left of Markdown when its code spans are taken out, as CommonMark finds them: what could mean something. */
@@ -67,7 +84,7 @@ const withTexts = (text: string): RunState => ({
 })
 
 describe('whatever a name or a message holds stays a text', () => {
-  const bare = withoutCode(toMarkdown(withTexts('x')))
+  const bare = withoutCode(toMarkdown(reportOfRun(withTexts('x'))))
 
   test.for([
     '| a | b |',
@@ -93,7 +110,7 @@ describe('whatever a name or a message holds stays a text', () => {
     '- [ ] task',
     '&lt;b&gt; &#64;x',
     '𝒳'.repeat(1000) + '\ud800',
-  ])('%j', (text) => expect(withoutCode(toMarkdown(withTexts(text)))).toBe(bare))
+  ])('%j', (text) => expect(withoutCode(toMarkdown(reportOfRun(withTexts(text))))).toBe(bare))
 
   test('any text at all', () => {
     const visible = fc.oneof(
@@ -102,7 +119,7 @@ describe('whatever a name or a message holds stays a text', () => {
     )
     fc.assert(
       fc.property(visible, (text) => {
-        const shown = toMarkdown(withTexts(`x${text}`))
+        const shown = toMarkdown(reportOfRun(withTexts(`x${text}`)))
         expect(withoutCode(shown)).toBe(bare)
         expect(shown).not.toMatch(/[^\P{C}\n]/u)
       }),
@@ -110,14 +127,18 @@ describe('whatever a name or a message holds stays a text', () => {
   })
 })
 
-test('fifty failures are named at most, and a summary stays below what GitHub takes', () => {
+test('a summary is cut after so many bytes, the failures last, and says so', () => {
   const long = '`'.repeat(100_000)
-  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`case ${at}`, 'failed' as const]))
+  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`case ${at}`, 'failed' as const]))
   const remarks = [{ id: 'c', content: `x — failed\n${'\u{1f600}'.repeat(10_000)}` }]
   const state = stateWith(many, { name: long, assignedTo: long, remarks })
   const unmatched = state.tests.map(() => ({ name: long, report: long, line: 1, reason: long }))
-  const markdown = toMarkdown({ ...state, unmatched })
-  expect(markdown.match(/^- `+ /gm)?.length).toBe(50)
-  expect(markdown).toContain('- … and 99950 more\n')
-  expect(Buffer.byteLength(markdown)).toBeLessThan(1024 * 1024)
+  const markdown = toMarkdown(reportOfRun({ ...state, unmatched }))
+  const shown = markdown.match(/^- `WEB-T/gm)?.length ?? 0
+  expect(shown).toBeGreaterThan(100)
+  expect(markdown).toContain(`- … and ${3000 - shown} more\n`)
+  expect(markdown).toMatch(/\nThe report was cut here: it is longer than what may be written.\n$/)
+  expect(markdown).not.toContain('results for no test')
+  expect(Buffer.byteLength(markdown)).toBeLessThan(1_000_000)
+  expect(Buffer.byteLength(markdown)).toBeGreaterThan(900_000)
 })

@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../src/server/http/listen.ts'
 import { keep } from '../../helpers/keep.ts'
+import { launch } from '../../helpers/browser.ts'
 import { lacks } from '../../helpers/programs.ts'
-import { launch, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 // What a browser keeps other sites and other people's scripts from.
 

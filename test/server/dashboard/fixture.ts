@@ -1,4 +1,5 @@
 import { RejectedError } from '../../../src/errors.ts'
+import { createDesk } from '../../../src/server/dashboard/desk.ts'
 import { createDashboard, type Dashboard } from '../../../src/server/dashboard/index.ts'
 import { createKeys } from '../../../src/service/index.ts'
 import type { KeyOrder } from '../../../src/service/auth/keys.ts'
@@ -18,7 +19,7 @@ export const openDashboard = async () => {
   const make = async (name: string, role: KeyOrder['role'] = 'owner') =>
     (await keys.create({ name, role, createdBy: 'root' })).secret
   const secrets = { ana: await make('ana'), ci: await make('ci', 'writer') }
-  const dashboard = createDashboard({ keys, now })
+  const dashboard = createDashboard(createDesk({ keys, now }))
   return { store, clock, keys, make, secrets, dashboard, browse: (host?: string) => createBrowser(dashboard, host) }
 }
 

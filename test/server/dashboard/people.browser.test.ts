@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch } from '../../helpers/browser.ts'
 import { lacks } from '../../helpers/programs.ts'
-import { launch, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 // The dashboard as people meet it: a real browser, a real port. Nothing is installed here; .ci/run does that.
 

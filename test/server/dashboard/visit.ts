@@ -1,16 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { listen } from '../../../src/server/http/listen.ts'
 import { keep } from '../../helpers/keep.ts'
 import { openDashboard } from './fixture.ts'
-
-/** Starts the browser of this machine, without anything that it would ask the network for. */
-export const launch = (): Promise<Browser> => {
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-  return chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
-  })
-}
 
 /** A dashboard behind a real port, and an empty page of a browser, until the test is over. */
 export const visit = async (browser: Browser, options: BrowserContextOptions = {}) => {

@@ -18,8 +18,15 @@ export const addExportFlags = (command: Command, { appends = false } = {}): Comm
 }
 
 /** Ends what cannot be written before anything is read or sent. */
-export const checkExports = ({ io }: Context, { junitOut, ctrfOut, summary }: ExportFlags): void => {
-  const files = { '--junit-out': junitOut, '--ctrf-out': ctrfOut, '--summary': summary === false ? undefined : summary }
+export const checkExports = (context: Context, { junitOut, ctrfOut, summary }: ExportFlags): void =>
+  checkFiles(context, {
+    '--junit-out': junitOut,
+    '--ctrf-out': ctrfOut,
+    '--summary': summary === false ? undefined : summary,
+  })
+
+/** Ends flags that name no file, or the same one. */
+export const checkFiles = ({ io }: Context, files: Readonly<Record<string, string | undefined>>): void => {
   const seen = new Map<string, string>()
   for (const [flag, file] of Object.entries(files)) {
     if (file === undefined) continue

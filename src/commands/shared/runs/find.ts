@@ -42,10 +42,11 @@ const namedRun = (project: string, row: Resource & { id: string }): NamedRun => 
 
 /**
  * The run that was named. One that was named by its id is looked for among those of the project, where one is known;
- * else the id is all that is known of it, and whether it is there shows when its tests are read.
+ * else the id is all that is known of it, and whether it is there shows when its tests are read. The project of a short form
+ * is that `beside` it, where it is given.
  */
-export const findRun = async (context: Context, typed: string): Promise<NamedRun> => {
-  const { identifier, id } = await refer(context, 'runs', typed)
+export const findRun = async (context: Context, typed: string, beside?: string): Promise<NamedRun> => {
+  const { identifier, id } = await refer(context, 'runs', typed, beside)
   if (id === undefined) {
     const row = await getByIdentifier(context, 'runs', identifier)
     return { id: String(row['id']), identifier, name: String(row['name']) }

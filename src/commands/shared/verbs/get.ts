@@ -13,6 +13,7 @@ import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
 import { reportRest } from './many.ts'
 import { verb } from './index.ts'
+import { openPage, webFlag } from './web.ts'
 
 /** Hangs `get` on a noun. */
 export const getVerb = (
@@ -27,11 +28,16 @@ export const getVerb = (
   const names: readonly string[] = relations[noun].get
   verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, { ...about, aliases: ['view', 'show'] })
     .option('--relations <names>', `include related data: ${names.join(', ')}`)
-    .action(async (typed: string[], flags: { relations?: string }) => {
+    .option(...webFlag)
+    .action(async (typed: string[], flags: { relations?: string; web?: boolean }) => {
       refuseFields(context, noun, typed)
       const chosen = chooseRelations(flags.relations, names)
       const [first = ''] = typed
-      return (await isSingle(context, noun, typed))
+      const single = await isSingle(context, noun, typed)
+      if (flags.web && !single)
+        throw new UsageError('--web opens one page', { hint: `name one ${resources[noun].label}` })
+      if (flags.web) return openPage(context, noun, { typed: first, searchById })
+      return single
         ? showOne(context, noun, { typed: first, chosen, complete })
         : showMany(context, noun, { typed, chosen })
     })

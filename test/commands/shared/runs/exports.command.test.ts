@@ -102,7 +102,9 @@ describe('the summary of a step on GitHub', () => {
   test('is added to by runs submit', async () => {
     await appendFile(join(world.folder, 'step.md'), '# Before\n')
     expect(await submit()).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(await read('step.md')).toMatch(/^# Before\n## `WEB-R1` `Nightly 1`\n[^]*\| 1 \| 0 \| 0 \| 1 \| 2 \|\n\n$/)
+    expect(await read('step.md')).toMatch(
+      /^# Before\n## `WEB-R1` `Nightly 1`\n[^]*\| 1 \| 0 \| 0 \| 1 \| 2 \|\n\n[^]*`WEB-T2` `logs out`\n\n<\/details>\n\n$/,
+    )
   })
 
   test.for(['--no-summary', '--summary other.md'])('is left alone with %s', async (flags) => {

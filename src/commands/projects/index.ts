@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
-import type { Context } from '../composition/context.ts'
-import { projectIdentifierForm, projectIdentifierPattern } from '../contract/identifiers.ts'
-import { relations } from '../contract/vocabulary.ts'
-import { RejectedError, UsageError } from '../errors.ts'
-import { findProject } from './shared/input/references.ts'
-import { checkName, chooseRelations, someOf } from './shared/input/choices.ts'
-import { confirmProject } from './shared/verbs/confirm.ts'
-import { counted } from '../output/text/count.ts'
-import { type ListFlags, listVerb, printList } from './shared/verbs/list.ts'
-import { verb } from './shared/verbs/index.ts'
+import type { Context } from '../../composition/context.ts'
+import { projectIdentifierForm, projectIdentifierPattern } from '../../contract/identifiers.ts'
+import { relations } from '../../contract/vocabulary.ts'
+import { RejectedError, UsageError } from '../../errors.ts'
+import { findProject } from '../shared/input/references.ts'
+import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
+import { confirmProject } from '../shared/verbs/confirm.ts'
+import { counted } from '../../output/text/count.ts'
+import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { verb } from '../shared/verbs/index.ts'
+import { defineProjectReport } from './report.ts'
 
 type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
 
@@ -99,6 +100,7 @@ export const defineProjects = (group: Command, context: Context): void => {
       const row = { identifier, id: projectId, ...deletion }
       await (await context.printer()).changed('projects', row, `Deleted project ${identifier}: ${name}`)
     })
+  defineProjectReport(group, context)
 }
 
 /** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS N3 */

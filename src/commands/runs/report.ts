@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { checkProjects } from './diff.ts'
+import { addNameFlag, chooseRun, findRun } from '../shared/runs/find.ts'
+import {
+  addReportFlags,
+  checkReportFiles,
+  projectOf,
+  readingOf,
+  type ReportFlags,
+  showReport,
+} from '../shared/runs/reporting.ts'
+import { verb } from '../shared/verbs/index.ts'
+
+type Flags = ReportFlags & { name?: string; since?: string }
+
+/** Adds `runs report`: a run for those who would rather look, as a page, a text or a picture. */
+export const defineRunReport = (group: Command, context: Context): void => {
+  const command = verb(group, 'report [run]', {
+    summary: 'Write a report of a run: a page to send, what failed and why, what changed',
+    examples: ['testctl runs report WEB-R7', 'testctl runs report WEB-R7 --since WEB-R2 --html report.html'],
+  })
+  addReportFlags(addNameFlag(command).option('--since <run>', 'the run to compare it with'))
+    .addHelpText('after', () => explanation)
+    .action(async (typed: string | undefined, flags: Flags) => {
+      checkReportFiles(context, flags)
+      // DECISIONS P2
+      const [run, since] = await Promise.all([
+        chooseRun(context, typed, flags.name),
+        flags.since === undefined ? undefined : findRun(context, flags.since, parseIdentifier(typed ?? '')?.project),
+      ])
+      if (since) checkProjects(since, run)
+      const { readRunReport } = await context.report()
+      const [api, project, reading] = await Promise.all([
+        context.api(),
+        projectOf(context, run.identifier),
+        readingOf(context, flags),
+      ])
+      await showReport(context, flags, await readRunReport(api, { run, since, project }, reading))
+    })
+}
+
+const explanation = `
+The page is one file: it loads nothing, can be read without a script, and may
+be opened from a disk, an artifact of a build or a mail. The same run gives the
+same bytes. --json prints the report whole, --csv a row for each step; with
+--quiet the tests that failed are printed.`

@@ -1,0 +1,113 @@
+import type { Command } from 'commander'
+import { version } from '../../../../package.json'
+import type { Context } from '../../../composition/context.ts'
+import { parseIdentifier } from '../../../contract/identifiers.ts'
+import { chooseSymbols } from '../../../output/style/symbols.ts'
+import type { Report, ReportTest } from '../../../runs/report/model.ts'
+import type { ReadReport, ReportOptions, ReportProject } from '../../../runs/report/read.ts'
+import type { ReportFiles, ReportFormat } from '../../../runs/report/write.ts'
+import { chooseNumber } from '../input/choices.ts'
+import { findProject } from '../input/references.ts'
+import { checkFiles } from './exports.ts'
+
+/** The flags of every command that makes a report. */
+export type ReportFlags = ReportFiles & { full?: boolean; runs?: number }
+
+const fileFlags: readonly ReportFormat[] = ['html', 'markdown', 'junit', 'ctrf', 'badge', 'slack', 'teams']
+
+/** Gives a command the flags that say into which files a report goes, and how much it tells. */
+export const addReportFlags = (command: Command, { trend = false } = {}): Command => {
+  command
+    .option('--html <file>', 'write one page that needs no network and no script')
+    .option('--markdown <file>', 'write Markdown')
+    .option('--junit <file>', 'write the tests as JUnit XML')
+    .option('--ctrf <file>', 'write the tests as CTRF JSON')
+    .option('--badge <file>', 'write a badge, as SVG')
+    .option('--slack <file>', 'write the message for a webhook of Slack; nothing is posted')
+    .option('--teams <file>', 'write the message for a webhook of Microsoft Teams; nothing is posted')
+    .option('--full', 'with steps and comments of every test, not only of those that failed or are in progress')
+  return trend
+    ? command.option('--runs <number>', 'how many of the last runs it tells of (default 30)', chooseNumber('--runs', 1))
+    : command
+}
+
+/** Ends what cannot be written before anything is read. */
+export const checkReportFiles = (context: Context, flags: ReportFlags): void =>
+  checkFiles(context, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
+
+/** The project of what an identifier names; undefined where only an id is known. */
+export const projectOf = async (
+  context: Context,
+  identifier: string | undefined,
+): Promise<ReportProject | undefined> => {
+  const named = identifier === undefined ? undefined : parseIdentifier(identifier)?.project
+  if (named === undefined) return undefined
+  const { id, identifier: own, name } = await findProject(context, named)
+  return { id, identifier: own, name: String(name) }
+}
+
+/** How much of it to read, and what shows how far that is. CSV has the steps of every test. */
+export const readingOf = async (context: Context, { full, runs = 30 }: ReportFlags): Promise<ReportOptions> => {
+  const isCsv = (await context.printer()).format === 'csv'
+  return { full: full === true || isCsv, runs, version, stop: context.io.stop, progress: context.progress }
+}
+
+/** Writes a report into the files that the flags name, and prints it. */
+export const showReport = async (context: Context, flags: ReportFlags, read: ReadReport): Promise<void> => {
+  const { reportLines, writeReport } = await context.report()
+  const printer = await context.printer()
+  const { io } = context
+  const { report } = read
+  const files = Object.fromEntries(fileFlags.map((name) => [name, flags[name]]))
+  await writeReport(read, { files, full: flags.full === true, io })
+  if (['csv', 'template'].includes(printer.format) || context.flags().columns !== undefined)
+    return printer.table(stepColumns, rowsOf(report))
+  if (printer.format === 'quiet')
+    return printer.answer(
+      report,
+      report.failed.map(({ identifier, id }) => identifier ?? id),
+    )
+  const look =
+    printer.format === 'table' ? { symbols: chooseSymbols(io), columns: io.stdout.columns || 80, most: 20 } : {}
+  await printer.answer(report, reportLines(report, look))
+}
+
+const stepColumns = [
+  'run',
+  'identifier',
+  'name',
+  'result',
+  'assignedTo',
+  'by',
+  'time',
+  'message',
+  'step',
+  'action',
+  'expectation',
+]
+
+/** A row a step, those that failed first; one for a test without steps. */
+const rowsOf = function* (report: Report): Iterable<Record<string, unknown>> {
+  const { subject, kind } = report
+  const groups = [...report.inProgress, ...report.untested].flatMap(({ tests }) => tests)
+  for (const test of [...report.failed, ...groups, ...report.passed]) {
+    const own = rowOf(test, kind === 'run' ? (subject.identifier ?? subject.id) : test.run)
+    if (test.steps.length === 0) yield own
+    for (const [at, { action, expectation }] of test.steps.entries())
+      yield { ...own, step: at + 1, action, expectation }
+  }
+}
+
+const rowOf = ({ identifier, id, name, result, assignedTo, by, at, message }: ReportTest, run: string | undefined) => ({
+  run: run ?? '',
+  identifier: identifier ?? id,
+  name,
+  result,
+  assignedTo,
+  by,
+  time: at ?? '',
+  message: message ?? '',
+  step: '',
+  action: '',
+  expectation: '',
+})

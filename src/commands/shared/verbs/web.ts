@@ -1,0 +1,56 @@
+import { isFileAddress } from '../../../config/address.ts'
+import type { Context } from '../../../composition/context.ts'
+import type { NumberedNoun } from '../../../contract/vocabulary.ts'
+import { UsageError } from '../../../errors.ts'
+import { refer } from '../input/references.ts'
+import type { Resource } from '../../../output/cells/row.ts'
+
+/** The flag that opens a page in the place of printing. */
+export const webFlag = ['--web', 'open its page in a browser; print its address where there is none'] as const
+
+type SearchById = (context: Context, noun: NumberedNoun, id: string) => Promise<Resource>
+
+/** Opens the page of something that was named. Where no browser can be opened, its address is the answer. DECISIONS P10 */
+export const openPage = async (
+  context: Context,
+  noun: NumberedNoun,
+  { typed, searchById }: { typed: string; searchById: SearchById },
+): Promise<void> => {
+  const reference = await refer(context, noun, typed)
+  const identifier = reference.identifier ?? String((await searchById(context, noun, reference.id))['identifier'])
+  const url = await addressOf(context, identifier)
+  const printer = await context.printer()
+  const words = browserOf(context, url)
+  if (words && printer.format === 'table') {
+    const { runChild } = await context.child()
+    const { exitCode } = await runChild(words, context.io)
+    if (exitCode === 0) return printer.note(`Opened ${url}`)
+    await printer.warn(`${words[0]} could not open it`)
+  }
+  await printer.answer({ identifier, url }, [url])
+}
+
+/** Where the page of an identifier is: as the settings say, else at the service itself. */
+const addressOf = async (context: Context, identifier: string): Promise<string> => {
+  const named = encodeURIComponent(identifier)
+  const template = (await context.settings.find('web_url'))?.value
+  if (template !== undefined) return template.replaceAll('{identifier}', named)
+  const service = (await context.settings.find('url'))?.value
+  if (service === undefined || isFileAddress(service))
+    throw new UsageError('a service in a file has no pages', {
+      hint: 'serve it with testctl serve, or name the pages: testctl config set web_url https://…/{identifier}',
+    })
+  return `${service.replace(/\/+$/, '')}/${named}`
+}
+
+/** The command that opens an address on this computer; undefined where nobody would see it. */
+const browserOf = ({ io: { env, platform } }: Context, url: string): string[] | undefined => {
+  const [first = ''] = (env['BROWSER'] ?? '').split(platform === 'win32' ? ';' : ':')
+  const words = first.split(/\s+/).filter(Boolean)
+  if (words.length > 0)
+    return words.some((word) => word.includes('%s')) ? words.map((word) => word.replaceAll('%s', url)) : [...words, url]
+  if (platform === 'darwin') return ['open', url]
+  // What `start` does, which only a shell knows.
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url]
+  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open', url] : undefined
+}

@@ -1,0 +1,34 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * A code span that holds a text, in one line: between more backticks than the text has in a row. There it is nothing but
+ * text: no table, link, HTML or mention. What cannot be seen or turns the direction of text is left out.
+ */
+export const code = (text: string): string => {
+  const flat = visible(text.slice(0, longest * 2).replace(/[\r\n]+/g, ' '))
+    .replace(/\p{Z}+/gu, ' ')
+    .trim()
+  const cut = flat.length > longest ? `${flat.slice(0, longest).toWellFormed()}…` : flat
+  if (cut === '') return ''
+  const fence = '`'.repeat(longestRun(cut) + 1)
+  const space = /^`|`$/.test(cut) ? ' ' : ''
+  return fence + space + cut + space + fence
+}
+
+/** A block of code that holds a text of several lines, below an item of a list. */
+export const codeBlock = (text: string, most: number): string => {
+  const cut = text.length > most ? `${text.slice(0, most)}\n… (${text.length - most} more characters)` : text
+  const lines = visible(cut).trimEnd().split('\n')
+  const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1))
+  return [fence, ...lines, fence].map((line) => `  ${line}`).join('\n')
+}
+
+const longest = 300
+
+const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+
+const visible = (text: string): string =>
+  stripVTControlCharacters(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'))
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
+    .toWellFormed()

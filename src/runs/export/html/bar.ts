@@ -1,0 +1,63 @@
+import type { ResultName } from '../../../contract/vocabulary.ts'
+import { type Html, html as dense } from '../../../html/template.ts'
+import { phraseOf, type ResultCounts } from '../../status/counts.ts'
+import { inOrder } from '../../status/index.ts'
+
+// Colours stand in attributes, so that a page whose style is forbidden still has them, and the style goes before them.
+const colors: Record<ResultName, string> = {
+  passed: '#2da44e',
+  failed: '#cf222e',
+  inProgress: '#bf8700',
+  untested: '#8c959f',
+}
+
+/** The signs of the results: none is told from another by its colour alone. */
+export const signOf: Record<ResultName, string> = { passed: '✓', failed: '✗', inProgress: '◐', untested: '○' }
+
+/** The patterns that bars are drawn with; once in a page. */
+export const patterns: Html = {
+  markup: `<svg width="0" height="0" aria-hidden="true" focusable="false"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="2.5" height="6" fill="#fff" opacity=".45"/></pattern><pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><circle cx="3" cy="3" r="1.2" fill="#fff" opacity=".6"/></pattern></defs></svg>`,
+}
+
+/** A bar of the results in proportion, as a picture that says its numbers. */
+export const barIn = (counts: ResultCounts, height = 16): Html =>
+  counts.total === 0
+    ? dense``
+    : dense`<svg class="bar" width="100%" height="${height}" role="img" aria-label="${saying(counts)}">${partsOf(
+        counts,
+      ).map(({ result, from, size }) =>
+        stripe(result, { x: percent(from), y: '0', width: percent(size), height: '100%' }),
+      )}</svg>`
+
+/** A piece of a bar or column: its colour, and a pattern that no other result has. */
+export const stripe = (
+  result: ResultName,
+  { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', string>,
+): Html => {
+  const rect = (fill: string, kind: string) =>
+    dense`<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"${kind ? dense` class="${kind}"` : ''}/>`
+  const over = result === 'failed' ? '#hatch' : result === 'inProgress' ? '#dots' : undefined
+  return dense`${rect(colors[result], result)}${over ? rect(`url(${over})`, '') : ''}`
+}
+
+/** `57 passed, 3 failed`: the results that there are. */
+export const saying = (counts: ResultCounts): string =>
+  inOrder
+    .filter((result) => counts[result] > 0)
+    .map((result) => `${counts[result]} ${phraseOf[result]}`)
+    .join(', ') || 'no tests'
+
+/** Where each result begins and how long it is, in percent; whatever there is of can be seen. */
+export const partsOf = (counts: ResultCounts): { result: ResultName; from: number; size: number }[] => {
+  const present = inOrder.filter((result) => counts[result] > 0)
+  const sizes = present.map((result) => Math.max((counts[result] * 100) / counts.total, 1))
+  const whole = sizes.reduce((sum, size) => sum + size, 0)
+  let from = 0
+  return present.map((result, at) => {
+    const size = ((sizes[at] ?? 0) * 100) / whole
+    from += size
+    return { result, from: from - size, size }
+  })
+}
+
+export const percent = (share: number): string => `${Math.round(share * 100) / 100}%`

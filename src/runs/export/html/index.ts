@@ -1,0 +1,28 @@
+import { inlineScript, inlineStyle } from '../../../html/inline.ts'
+import { html as dense } from '../../../html/template.ts'
+import type { Report } from '../../report/model.ts'
+import { reportScript } from './script.ts'
+import { bodyIn, controls, headIn } from './sections.ts'
+import { reportStyle } from './style.ts'
+import { shortened } from './text.ts'
+
+/**
+ * A report as one file of HTML: it loads nothing, works without a script, and its own policy allows its style and script and
+ * nothing else. The same report gives the same bytes. DECISIONS P4
+ */
+export const toHtml = (report: Report): string[] => {
+  const { subject, sentence } = report
+  const title = shortened(`${subject.identifier ?? subject.id} ${subject.name}`, 200)
+  const style = inlineStyle(reportStyle)
+  const script = inlineScript(reportScript)
+  const policy = `default-src 'none'; style-src ${style.source}; script-src ${script.source}; base-uri 'none'; form-action 'none'`
+  return [
+    '<!doctype html>\n',
+    dense`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>${title}: ${sentence}</title>${style.tag}</head><body><main>`
+      .markup,
+    headIn(report).markup,
+    controls.markup,
+    bodyIn(report).markup,
+    dense`</main>${script.tag}</body></html>\n`.markup,
+  ]
+}

@@ -1,0 +1,86 @@
+/**
+ * What a report does besides being read: search, filters and keys. It is text, so that the page has the same bytes whoever
+ * bundled it; everything can be read without it. At most 5 KB.
+ */
+export const reportScript = `(()=>{
+const all=s=>[...document.querySelectorAll(s)],find=document.getElementById('find')
+if(!find)return
+const [query,result,person,part]=find.elements,said=find.querySelector('output')
+let rows,inside,folds,texts
+const collect=()=>{
+rows=all('.t')
+inside=new Map(all('.g,.rows').map(g=>[g,[...g.querySelectorAll('.t')]]))
+folds=all('.fold')
+texts=undefined
+}
+collect()
+const fill=(select,values)=>{
+const known=[...new Set(values.filter(Boolean))].sort((a,b)=>a<b?-1:1)
+if(known.length<1||known.length>2000)select.parentElement.hidden=true
+else for(const value of known)select.append(new Option(value,value))
+}
+fill(person,rows.map(r=>r.dataset.w))
+fill(part,rows.map(r=>r.dataset.s))
+for(const option of [...result.options])if(option.value&&!rows.some(r=>r.classList.contains(option.value)))option.remove()
+const prepare=()=>texts??=rows.map(r=>r.textContent.toLowerCase())
+const apply=()=>{
+prepare()
+const words=query.value.toLowerCase().split(/\\s+/).filter(Boolean)
+const active=words.length>0||result.value!==''||person.value!==''||part.value!==''
+let count=0
+rows.forEach((row,at)=>{
+const fits=(!result.value||row.classList.contains(result.value))&&(!person.value||row.dataset.w===person.value)
+&&(!part.value||row.dataset.s===part.value)&&words.every(word=>texts[at].includes(word))
+if(fits)count++
+if(row.hidden===fits)row.hidden=!fits
+})
+for(const [group,own] of inside){
+const left=own.reduce((sum,r)=>sum+(r.hidden?0:1),0)
+if(group.hidden!==(active&&left<1))group.hidden=!group.hidden
+if(group.className==='rows')group.style.containIntrinsicSize=active?'auto '+left*2.4+'rem':''
+}
+for(const fold of folds){
+fold.was??=fold.open
+const few=fold.querySelectorAll('.t:not([hidden])').length<=300
+const open=active?few||fold.was:fold.was
+if(fold.open!==open)fold.open=open
+if(!active)delete fold.was
+}
+said.textContent=active?count+' of '+rows.length+' tests':''
+}
+find.addEventListener('input',apply)
+find.addEventListener('submit',e=>e.preventDefault())
+find.hidden=false
+if(window.requestIdleCallback)requestIdleCallback(prepare)
+const go=step=>{
+const seen=rows.filter(r=>!r.hidden&&r.offsetParent)
+const at=seen.indexOf(document.activeElement.closest('.t'))
+const next=seen[at<0?(step>0?0:seen.length-1):at+step]
+if(!next)return
+next.querySelector('summary,a').focus()
+next.scrollIntoView({block:'nearest'})
+}
+document.addEventListener('keydown',e=>{
+if(e.ctrlKey||e.metaKey||e.altKey)return
+const typing=/^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)
+if(e.key==='Escape'&&e.target===query){query.value='';apply();query.blur()}
+if(typing)return
+if(e.key==='/'){e.preventDefault();query.focus()}
+if(e.key==='j')go(1)
+if(e.key==='k')go(-1)
+})
+const reveal=()=>{
+let name
+try{name=decodeURIComponent(location.hash.slice(1))}catch{return}
+const row=name&&document.getElementById(name)
+if(!row||!row.classList.contains('t'))return
+if(row.hidden){find.reset();apply()}
+for(let at=row;at;at=at.parentElement)if(at.tagName==='DETAILS')at.open=true
+const own=row.querySelector('details')
+if(own)own.open=true
+row.scrollIntoView({block:'center'})
+}
+document.addEventListener('renewed',()=>{collect();apply()})
+addEventListener('hashchange',reveal)
+reveal()
+})()`

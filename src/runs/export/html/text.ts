@@ -1,0 +1,44 @@
+import { safe, safeLines } from '../../../output/text/escape.ts'
+import { type Html, html as dense } from '../../../html/template.ts'
+
+/** A name in a page: as it is written, within its own direction, and no longer than anybody reads. */
+export const nameIn = (name: string): Html => dense`<bdi>${shortened(name)}</bdi>`
+
+/** A name where only text can stand, such as an attribute. */
+export const shortened = (name: string, most = longestName): string => safe(cut(name, most, '…'))
+
+/** What a resource goes by in a page: its identifier, else its id. */
+export const handleOf = ({ identifier, id }: { identifier?: string | undefined; id: string }): string =>
+  shortened(identifier ?? id, 200)
+
+/** Where the row of a test is in the same page. */
+export const anchorOf = (test: { identifier?: string | undefined; id: string }): string =>
+  `#${encodeURIComponent(handleOf(test))}`
+
+/** A text of several lines, in which addresses of the web are links, and nothing else is anything but text. */
+export const textIn = (text: string): Html => {
+  const shown = safeLines(cut(text, longestText, `\n… (${text.length - longestText} more characters)`))
+  const pieces: Html[] = []
+  let end = 0
+  for (const { 0: found, index } of shown.matchAll(address)) {
+    const url = found.replace(/[.,;:!?)\]}'»”]+$/, '')
+    pieces.push(dense`${shown.slice(end, index)}`, linkTo(url, url))
+    end = index + url.length
+  }
+  return dense`${[...pieces, dense`${shown.slice(end)}`]}`
+}
+
+/** A link to another page, which learns nothing of this one. */
+export const linkTo = (url: string, text: string): Html =>
+  dense`<a href="${url}" rel="noopener noreferrer nofollow">${text}</a>`
+
+/** A moment, of an ISO time. */
+export const timeIn = (iso: string | null): Html =>
+  iso === null ? dense`` : dense`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+
+const cut = (text: string, most: number, end: string): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}${end}` : text
+
+const longestName = 1000
+const longestText = 20_000
+const address = /\bhttps?:\/\/[^\s<>"'`\\^{|}\u0080-\u009f]{1,2000}/gi

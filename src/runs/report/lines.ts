@@ -1,0 +1,74 @@
+import type { Line } from '../../output/cells/line.ts'
+import type { Symbols } from '../../output/style/symbols.ts'
+import { formatChange } from '../diff/lines.ts'
+import { barLine } from '../status/lines.ts'
+import { nameFirst, section, titleOf } from '../titles.ts'
+import type { LineOptions } from '../titles.ts'
+import type { Report, ReportGroup, ReportTest } from './model.ts'
+
+/** A report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */
+export const reportLines = (report: Report, look: LineOptions): Line[] => {
+  const { subject, sentence, results, gate, changes, failed } = report
+  const { symbols, columns = Infinity } = look
+  const inset = { ...look, indent: '    ' }
+  return [
+    titleOf(subject),
+    [
+      {
+        text: `  ${sentence}`,
+        tone:
+          results.failed > 0 ? 'failed' : results.passed === results.total && results.total > 0 ? 'passed' : undefined,
+      },
+    ],
+    ...(symbols && results.total > 0 ? [barLine(results, { symbols, columns })] : []),
+    ...(gate ? [`  gate: ${gate.met ? 'met' : `not met: ${gate.reasons.join('; ')}`}`] : []),
+    ...section('changes', changeLines(changes, look)),
+    ...section(
+      'failed',
+      nameFirst(failed.map(told), ({ handle }) => [handle], inset),
+    ),
+    ...section('in progress', groupLines(report.inProgress, look)),
+    ...section('untested', groupLines(report.untested, look)),
+    ...section(
+      'until it is ready',
+      report.steps.map((step) => `    ${step}`),
+    ),
+    ...section(
+      'runs',
+      nameFirst(
+        report.runs,
+        ({ identifier, id, results: own }) => [identifier ?? id, `${own.passed}/${own.total} passed`],
+        inset,
+      ),
+    ),
+    ...section(
+      'flakiest cases',
+      nameFirst(report.flakiest, (one) => [one.identifier ?? one.id, `${Math.round(one.flakiness * 100)}%`], inset),
+    ),
+  ]
+}
+
+const changeLines = (changes: Report['changes'], look: LineOptions): Line[] =>
+  changes
+    ? nameFirst(changes.tests, (test) => [test.identifier ?? test.id, formatChange(test, arrowIn(look.symbols))], {
+        ...look,
+        indent: '    ',
+      })
+    : []
+
+const arrowIn = (symbols: Symbols | undefined): string => symbols?.arrow ?? '->'
+
+const told = ({ identifier, id, name, message, assignedTo }: ReportTest) => ({
+  handle: identifier ?? id,
+  name: [name, assignedTo && `(${assignedTo})`, message && `: ${message}`]
+    .filter(Boolean)
+    .join(' ')
+    .replace(' : ', ': '),
+})
+
+const groupLines = (groups: readonly ReportGroup[], look: LineOptions): Line[] =>
+  nameFirst(
+    groups.flatMap(({ name, tests }) => tests.map((test) => ({ ...test, holder: name || 'nobody' }))),
+    ({ identifier, id, holder }) => [identifier ?? id, holder],
+    { ...look, indent: '    ' },
+  )

@@ -1,0 +1,54 @@
+import type { ReportChanges, ReportTest } from './model.ts'
+import type { ResultCounts } from '../status/counts.ts'
+import type { NamedRun } from '../titles.ts'
+
+/** What a run comes to in a sentence. `changed` says what is new of that, and since when. */
+export const sentenceOf = (
+  { total, passed, failed, inProgress, untested }: ResultCounts,
+  changed: { worse: number; fixed: number; since: string } | undefined,
+): string => {
+  if (total === 0) return 'No tests: nothing was tested'
+  const open = inProgress + untested
+  const main =
+    failed > 0
+      ? `${failed} of ${total} failed`
+      : open === total
+        ? `None of ${total} tested yet`
+        : open > 0
+          ? `${passed} of ${total} passed so far`
+          : total === 1
+            ? 'The only test passed'
+            : `All ${total} passed`
+  return [main, noveltyOf(failed, changed), open > 0 && open < total && `${open} still open`].filter(Boolean).join('; ')
+}
+
+const noveltyOf = (failed: number, changed: { worse: number; fixed: number; since: string } | undefined): string => {
+  if (!changed) return ''
+  const { worse, fixed, since } = changed
+  const parts = [
+    failed > 0 &&
+      (worse === 0
+        ? 'none of them new'
+        : worse === failed && failed > 1
+          ? 'all of them new'
+          : failed === 1
+            ? 'it is new'
+            : `${worse} of them new`),
+    fixed > 0 && `${fixed} fixed`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(', ')} since ${since}` : ''
+}
+
+/** How many of the tests that failed did not fail before, and how many were fixed. */
+export const noveltyIn = (changes: ReportChanges | null, failed: readonly ReportTest[]) =>
+  changes
+    ? {
+        worse: failed.filter(({ change }) => change !== null && change !== 'stillFailing').length,
+        fixed: changes.counts.fixed,
+        since: plainHandle(changes.since),
+      }
+    : undefined
+
+/** What a run goes by where only plain words may stand, as in a sentence of every format. */
+export const plainHandle = ({ identifier, id }: NamedRun): string =>
+  (identifier ?? id).replace(/[^\w.:~-]/g, '').slice(0, 100)

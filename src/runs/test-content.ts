@@ -1,0 +1,48 @@
+import type { Test } from '../contract/models.ts'
+import { readTime } from '../output/text/time.ts'
+
+/** What a report tells of a test besides its result. */
+export type TestContent = {
+  /** The identifier of its case. */
+  case: string | undefined
+  /** The part of the project that its case belongs to, such as `Shop › Cart`; empty where it is in none. */
+  section: string
+  preconditions: string
+  steps: readonly { action: string; expectation: string }[]
+  /** All comments on it, the earliest first. */
+  comments: readonly TestComment[]
+}
+
+/** A comment; `at` in milliseconds since 1970. */
+export type TestComment = { by: string; at: number | undefined; content: string }
+
+/**
+ * The content of a test as it was read. Of one that passed or has not begun only the section is kept, unless `full` says
+ * otherwise: most tests pass, and who reads of ten thousand looks at those that did not.
+ */
+export const contentOf = (
+  test: Test,
+  { caseIdentifier, full }: { caseIdentifier: string | undefined; full: boolean },
+): TestContent => {
+  const isTold = full || test.result === 'failed' || test.result === 'inProgress'
+  return {
+    case: caseIdentifier,
+    section: sectionOf(test),
+    preconditions: isTold ? test.preconditions : '',
+    steps: isTold ? test.steps.map(({ action, expectation }) => ({ action, expectation })) : [],
+    comments: isTold ? commentsOf(test) : [],
+  }
+}
+
+const commentsOf = ({ comments = [] }: Test): TestComment[] =>
+  comments
+    .map(({ createdBy, createdAt, content }) => ({ by: createdBy, at: readTime(createdAt)?.getTime(), content }))
+    .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
+
+// Cases that were written as files say their section; those that were made of reports have their suites in the name. DECISIONS P3
+const sectionOf = ({ name, case: origin }: Test): string => {
+  const said = origin?.customFields['section']
+  if (typeof said === 'string') return said.trim()
+  const end = Math.max(name.lastIndexOf(' › '), name.lastIndexOf(' > '))
+  return end < 0 ? '' : name.slice(0, end)
+}

@@ -1,0 +1,16 @@
+import { html } from '../../html/template.ts'
+import type { Response } from '../../wire/message.ts'
+import type { IncomingRequest } from '../http/request.ts'
+import { page } from '../html/page.ts'
+
+/**
+ * A page that opens itself again, for who comes from another site and bears no cookie: browsers send ours only from our own
+ * pages. Whoever is signed in gets there then, and who is not is asked to sign in. DECISIONS P8
+ */
+export const bounce = ({ headers }: IncomingRequest): Response | undefined =>
+  headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] === 'navigate'
+    ? page(
+        { title: 'One moment', headers: { refresh: '0' } },
+        html`<main><p>One moment: this page opens itself again.</p></main>`,
+      )
+    : undefined

@@ -1,0 +1,69 @@
+import { inlineScript, inlineStyle } from '../../html/inline.ts'
+import { type Html, html } from '../../html/template.ts'
+import { reportScript, reportStyle, shortened } from '../../runs/report/site.ts'
+import type { Response } from '../../wire/message.ts'
+import type { SignedIn } from '../dashboard/sign-in.ts'
+import { page } from '../html/page.ts'
+import { liveScript } from './live.ts'
+
+/** Who looks at a page, and the mark of the forms of that session. */
+export type Reader = SignedIn & {
+  token: string
+  /** From the address of the page to that of `/`: `./`, or `../` below. */
+  up: string
+}
+
+type Shown = {
+  status?: number
+  title: string
+  reader: Reader
+  /** The project that the page is of. */
+  project?: string | undefined
+  /** What the run held that the page renews itself for, and every how many seconds it asks. */
+  live?: { state: string; seconds: number } | undefined
+}
+
+/** A page for people who are signed in. Its links are relative, so that it works behind any prefix. */
+export const sitePage = ({ status, title, reader, project, live }: Shown, body: Html): Response =>
+  page(
+    { title: shortened(title, 200), style, script, ...(status !== undefined && { status }) },
+    html`<header class="site">
+        <nav aria-label="Where you are">
+          <a href="${reader.up}">Projects</a
+          >${project !== undefined && html` › <a href="${linkOf(project)}">${project}</a>`}
+        </nav>
+        <form method="post" action="${reader.up}settings/sign-out">
+          <input type="hidden" name="token" value="${reader.token}" /><input type="hidden" name="back" value="" />
+          ${reader.holder.role === 'owner' && html`<a href="${reader.up}settings/keys">Keys</a>`}
+          <a href="${reader.up}reference">Interface</a> <span class="hint">${reader.holder.name}</span>
+          <button>Sign out</button>
+        </form>
+      </header>
+      ${
+        live
+          ? html`<main data-live="${live.state}" data-every="${live.seconds}">${body}</main>
+              <noscript>${{ markup: '<meta http-equiv="refresh" content="15">' }}</noscript>`
+          : html`<main>${body}</main>`
+      }`,
+  )
+
+/** A page that says only why there is no other. */
+export const missing = (reader: Reader, problem: string, status = 404): Response =>
+  sitePage(
+    { status, title: 'Not here', reader },
+    html`<h1>Not here</h1>
+      <p>${problem}</p>
+      <p><a href="${reader.up}">To the projects</a></p>`,
+  )
+
+/** Where the page of something is, from any other page. */
+export const linkOf = (identifier: string): string => encodeURIComponent(identifier.toWellFormed())
+
+const style = inlineStyle(`${reportStyle}
+header.site{display:flex;flex-wrap:wrap;gap:.5rem 1rem;justify-content:space-between;align-items:center;border-bottom:1px solid var(--line);padding-bottom:.5rem;margin-bottom:1rem}
+header.site form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
+button{cursor:pointer;background:var(--raised)}
+nav.pages{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}
+`)
+
+const script = inlineScript(`${reportScript};${liveScript}`)

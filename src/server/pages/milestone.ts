@@ -1,0 +1,42 @@
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { html } from '../../html/template.ts'
+import {
+  bodyIn,
+  controls,
+  gather,
+  headIn,
+  readMilestone,
+  reportOfMilestone,
+  reportRunOf,
+} from '../../runs/report/site.ts'
+import { linkOf, sitePage } from './layout.ts'
+import type { AnswerOf } from './view.ts'
+
+/** `/WEB-M1`: the report of a milestone; of one with many tests its runs alone. */
+export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
+  const { milestone } = await api.milestones.get({ identifier, relations: ['test_runs'] })
+  const runs = milestone.testRuns ?? []
+  const { project = '' } = parseIdentifier(identifier) ?? {}
+  const shown = { id: milestone.id, identifier, name: milestone.name }
+  const listed = runs.flatMap((run) => reportRunOf(run, { id: '', identifier: project, name: '' }) ?? [])
+  const total = listed.reduce((sum, { results }) => sum + results.total, 0)
+  const read =
+    total <= mostWhole && runs.length <= mostRuns
+      ? await readMilestone(api, { milestone: shown, runs }, { stop, contents: { full: false } })
+      : gather(
+          shown,
+          listed.map(({ id, identifier: own, name, results: counts }) => ({
+            run: { id, identifier: own, name },
+            counts,
+            tests: [],
+          })),
+        )
+  const report = reportOfMilestone(read, { runs: listed })
+  return sitePage(
+    { title: `${identifier} ${milestone.name}`, reader, project },
+    html`${headIn(report)} ${controls} ${bodyIn(report, { of: linkOf })}`,
+  )
+}
+
+const mostWhole = 2000
+const mostRuns = 50

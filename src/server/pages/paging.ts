@@ -1,0 +1,30 @@
+import { type Html, html } from '../../html/template.ts'
+
+/** A page of a list: which, of how many, and which rows it has when the list is read from its beginning. */
+export type Paging = { page: number; pages: number; offset: number; limit: number }
+
+/** The page of that number of a list of so many rows; undefined beyond the end. */
+export const pageOf = (page: number, { total, size }: { total: number; size: number }): Paging | undefined => {
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (page < 1 || page > pages) return undefined
+  return { page, pages, offset: (page - 1) * size, limit: size }
+}
+
+/** The same of a list that is read from its end: the first page has the newest rows. */
+export const newestPageOf = (page: number, of: { total: number; size: number }): Paging | undefined => {
+  const found = pageOf(page, of)
+  if (!found) return undefined
+  const end = of.total - found.offset
+  const offset = Math.max(0, end - of.size)
+  return { ...found, offset, limit: Math.max(1, end - offset) }
+}
+
+/** The links to the other pages; nothing where there is only one. */
+export const pagesIn = (here: string, { page, pages }: Paging, label = 'Pages'): Html =>
+  pages === 1
+    ? html``
+    : html`<nav class="pages" aria-label="${label}">
+        ${page > 1 && html`<a href="${here}?page=${page - 1}" rel="prev">← Previous</a>`}
+        <span>Page ${page} of ${pages}</span>
+        ${page < pages && html`<a href="${here}?page=${page + 1}" rel="next">Next →</a>`}
+      </nav>`

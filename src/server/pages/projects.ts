@@ -1,0 +1,68 @@
+import { html } from '../../html/template.ts'
+import { nameIn, patterns, runListIn, trendIn } from '../../runs/report/site.ts'
+import { linkOf, missing, sitePage } from './layout.ts'
+import { pageOf, pagesIn } from './paging.ts'
+import { findProject, readNewestRuns } from './read.ts'
+import type { Answer } from './view.ts'
+
+/** `/`: the projects, each with its last runs. */
+export const projectsPage: Answer = async ({ api, reader, page }) => {
+  const { total } = (await api.projects.list({ limit: 1 })).pagination
+  const paging = pageOf(page, { total, size: 25 })
+  if (!paging) return missing(reader, `There is no page ${page} of the projects.`)
+  const { projects } = await api.projects.list({ offset: paging.offset, limit: paging.limit })
+  const sections = await Promise.all(
+    projects.map(async (project) => {
+      const { identifier, name } = project
+      const found = await readNewestRuns(api, project, { size: 3 })
+      return html`<section>
+        <h2><a href="${linkOf(identifier)}">${identifier}</a> ${nameIn(name)}</h2>
+        ${found && found.runs.length > 0 ? runListIn(found.runs, { of: linkOf }) : html`<p class="hint">No runs.</p>`}
+      </section>`
+    }),
+  )
+  return sitePage(
+    { title: 'Projects', reader },
+    html`${patterns}
+      <h1>Projects</h1>
+      ${total === 0 && html`<p>There are none yet: <code>testctl projects create --name Web --identifier WEB</code></p>`}
+      ${sections} ${pagesIn('./', paging)}`,
+  )
+}
+
+/** `/WEB`: the runs of a project, the newest first, and its milestones. */
+export const projectPage = async (view: Parameters<Answer>[0], identifier: string) => {
+  const { api, reader, page } = view
+  const project = await findProject(api, identifier)
+  if (!project) return missing(reader, `There is no project ${identifier}.`)
+  const found = await readNewestRuns(api, project, { page, size: 30 })
+  if (!found) return missing(reader, `There is no page ${page} of the runs of ${project.identifier}.`)
+  const { milestones, pagination } = await api.milestones.list({ projectId: project.id, limit: 100 })
+  return sitePage(
+    { title: `${project.identifier} ${project.name}`, reader },
+    html`${patterns}
+      <h1><span class="key">${project.identifier}</span> ${nameIn(project.name)}</h1>
+      ${
+        milestones.length > 0 &&
+        html`<h2>Milestones</h2>
+          <ul class="plain">
+            ${milestones.map(({ displayId, name }) => {
+              const own = `${project.identifier}-M${displayId}`
+              return html`<li><a href="${linkOf(own)}">${own}</a> ${nameIn(name)}</li>`
+            })}
+          </ul>
+          ${
+            pagination.total > milestones.length &&
+            html`<p class="hint">The first ${milestones.length} of ${pagination.total}.</p>`
+          }`
+      }
+      ${
+        found.runs.length > 0
+          ? html`<h2>Runs</h2>
+              ${runListIn(found.runs, { of: linkOf })}`
+          : html`<p>No runs.</p>`
+      }
+      ${pagesIn(linkOf(project.identifier), found.paging)}
+      ${found.paging.page === 1 && trendIn(found.runs.toReversed())}`,
+  )
+}

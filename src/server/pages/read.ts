@@ -1,0 +1,30 @@
+import type { Api } from '../../contract/index.ts'
+import type { Project } from '../../contract/models.ts'
+import { readPages } from '../../contract/pagination.ts'
+import { type ReportRun, reportRunOf } from '../../runs/report/site.ts'
+import { newestPageOf, type Paging } from './paging.ts'
+
+/** The project of an identifier, in either case; undefined where there is none. */
+export const findProject = async (api: Api, identifier: string): Promise<Project | undefined> => {
+  const listing = readPages(async (page) => {
+    const { projects, pagination } = await api.projects.list(page)
+    return { rows: projects, pagination }
+  })
+  for await (const project of listing.rows)
+    if (project.identifier.toUpperCase() === identifier.toUpperCase()) return project
+  return undefined
+}
+
+/** A page of the runs of a project, the newest first; undefined beyond the end. */
+export const readNewestRuns = async (
+  api: Api,
+  project: Project,
+  { page = 1, size }: { page?: number; size: number },
+): Promise<{ runs: ReportRun[]; paging: Paging; total: number } | undefined> => {
+  const { total } = (await api.runs.list({ projectId: project.id, limit: 1 })).pagination
+  const paging = newestPageOf(page, { total, size })
+  if (!paging) return undefined
+  const { offset, limit } = paging
+  const { testRuns } = total === 0 ? { testRuns: [] } : await api.runs.list({ projectId: project.id, offset, limit })
+  return { runs: testRuns.toReversed().flatMap((run) => reportRunOf(run, project) ?? []), paging, total }
+}

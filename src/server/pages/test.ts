@@ -1,0 +1,123 @@
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import type { Case, Test } from '../../contract/models.ts'
+import { html } from '../../html/template.ts'
+import {
+  contentIn,
+  contentOf,
+  isoOf,
+  nameIn,
+  phraseOf,
+  readHistory,
+  shortened,
+  signOf,
+  statisticsOf,
+  timeIn,
+  withoutMarker,
+} from '../../runs/report/site.ts'
+import { linkOf, sitePage } from './layout.ts'
+import { findProject, readNewestRuns } from './read.ts'
+import type { AnswerOf } from './view.ts'
+
+/** `/WEB-T12`: a test with its steps and comments. */
+export const testPage: AnswerOf = async ({ api, reader }, identifier) => {
+  const { test } = await api.tests.get({ identifier, relations: ['case', 'comments', 'test_run'] })
+  const { project = '' } = parseIdentifier(identifier) ?? {}
+  const run = test.testRun && { identifier: `${project}-R${test.testRun.displayId}`, name: test.testRun.name }
+  const origin = test.case && `${project}-C${test.case.displayId}`
+  return sitePage(
+    { title: `${identifier} ${test.name}`, reader, project },
+    html`<h1><span class="key">${identifier}</span> ${nameIn(test.name)}</h1>
+      <p class="sentence ${test.result}">
+        <span class="sign" aria-hidden="true">${signOf[test.result]}</span> ${phraseOf[test.result]}${
+          test.assignedTo !== '' && html`, assigned to ${nameIn(test.assignedTo)}`
+        }
+      </p>
+      <p>
+        Set by ${nameIn(test.updatedBy)}
+        ${timeIn(timeOf(test.updatedAt))}${
+          run && html`, in the run <a href="${linkOf(run.identifier)}">${run.identifier}</a> ${nameIn(run.name)}`
+        }${origin !== undefined && html`, of the case <a href="${linkOf(origin)}">${origin}</a>`}.
+      </p>
+      ${contentIn(written(test))}`,
+  )
+}
+
+/** `/WEB-C5`: a case with its steps, comments and fields, and what its tests came to in the last runs. */
+export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
+  const { case: subject } = await api.cases.get({ identifier, relations: ['comments'] })
+  const { project: named = '' } = parseIdentifier(identifier) ?? {}
+  const project = await findProject(api, named)
+  const newest = project && (await readNewestRuns(api, project, { size: mostRuns }))
+  const limit = runsWithin(newest?.runs.map(({ results }) => results.total) ?? [])
+  const history =
+    project && limit > 0
+      ? await readHistory(api, { project, caseId: subject.id, limit }, { stop, onRead: () => undefined })
+      : undefined
+  const entries = history?.entries.toReversed() ?? []
+  const { passRate, flakiness } = statisticsOf(entries.toReversed())
+  const fields = Object.entries(subject.customFields)
+  return sitePage(
+    { title: `${identifier} ${subject.name}`, reader, project: named },
+    html`<h1><span class="key">${identifier}</span> ${nameIn(subject.name)}</h1>
+      <p class="hint">Changed by ${nameIn(subject.updatedBy)} ${timeIn(timeOf(subject.updatedAt))}</p>
+      ${contentIn(written(subject))}
+      ${
+        fields.length > 0 &&
+        html`<h2>Fields</h2>
+          <dl>
+            ${fields.map(
+              ([name, value]) =>
+                html`<div>
+                  <dt>${shortened(name, 200)}</dt>
+                  <dd>${shortened(typeof value === 'string' ? value : JSON.stringify(value))}</dd>
+                </div>`,
+            )}
+          </dl>`
+      }
+      <h2>Last runs</h2>
+      ${
+        passRate !== null &&
+        html`<p>
+          ${Math.round(passRate * 100)}%
+          passed${flakiness !== null && `, ${Math.round(flakiness * 100)}% changed from one to the next`}
+        </p>`
+      }
+      ${entries.length === 0 && html`<p>In none of the last runs.</p>`}
+      <ul class="plain">
+        ${entries.map(
+          ({ run, test, result, at, by }) =>
+            html`<li class="${result}">
+              <span class="sign" aria-hidden="true">${signOf[result]}</span> ${phraseOf[result]}:
+              <a href="${linkOf(test.identifier ?? '')}">${test.identifier ?? ''}</a> in
+              <a href="${linkOf(run.identifier ?? '')}">${run.identifier ?? ''}</a> ${nameIn(run.name)}
+              <small>${nameIn(by)} ${timeIn(isoOf(at))}</small>
+            </li>`,
+        )}
+      </ul>`,
+  )
+}
+
+const written = (one: Test | Case) => {
+  const { preconditions, steps, comments } = contentOf(
+    { ...one, result: 'failed', assignedTo: '', caseId: '' },
+    { caseIdentifier: undefined, full: true },
+  )
+  return {
+    preconditions,
+    steps,
+    comments: comments.map(({ by, at, content }) => ({ by, at: isoOf(at), content: withoutMarker(content) })),
+  }
+}
+
+const timeOf = (value: string | number): string | null => isoOf(new Date(value).getTime() || undefined)
+
+const mostRuns = 20
+// The tests of that many are read to find those of one case.
+const mostTests = 10_000
+
+/** How many of the newest runs have no more tests together than a page reads. */
+const runsWithin = (totals: readonly number[]): number => {
+  let sum = 0
+  const over = totals.findIndex((total) => (sum += total) > mostTests)
+  return over < 0 ? totals.length : over
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { once } from '../../src/system/async/once.ts'
+
+const source = once(async () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+
+/** What axe finds wrong with a page for people who use it otherwise than most: a line each. */
+export const axeFindings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(await source())
+  const { violations } = await page.evaluate<{
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+  }>('axe.run(document, { resultTypes: ["violations"] })')
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  )
+}

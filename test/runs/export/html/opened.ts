@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { toHtml } from '../../../../src/runs/export/html/index.ts'
+import type { Report } from '../../../../src/runs/report/model.ts'
+import { reportOfRun } from '../../../../src/runs/report/run-report.ts'
+import { keep } from '../../../helpers/keep.ts'
+import { runWith, toldBy } from '../../report/reported.ts'
+
+/** A report with something of everything: WEB-T1 and T2 failed, T3 is ana's and in progress, T4 untested, the rest passed. */
+export const sample = (passed = 60): Report => {
+  const others = Array.from({ length: passed }, (_, at) => ({
+    result: 'passed' as const,
+    name: `Shop › searches for ${at}`,
+    section: 'Shop',
+  }))
+  const state = runWith([
+    {
+      result: 'failed',
+      name: 'Login › logs in with <b>wrong</b> words',
+      section: 'Login',
+      assignedTo: 'ana',
+      comments: [toldBy('expected 1, got 2\n    at pay.js:3'), 'See https://ci.example.com/7.'],
+      steps: ['Open the page'],
+    },
+    { result: 'failed', name: 'Shop › pays', section: 'Shop', comments: [toldBy('no money')] },
+    { result: 'inProgress', name: 'Shop › ships', section: 'Shop', assignedTo: 'ana' },
+    { result: 'untested', name: 'Shop › returns', section: 'Shop' },
+    ...others,
+  ])
+  const before = runWith([{ result: 'passed' }, { result: 'failed' }], { run: 'WEB-R6', name: 'Before' })
+  const trend = [before, state].map(({ run, counts }) => ({ ...run, results: counts, at: '2026-01-01T00:00:00.000Z' }))
+  return reportOfRun(state, {
+    since: before,
+    trend,
+    facts: { project: { identifier: 'WEB', name: 'Web' }, createdBy: 'ana', version: '1.0.0' },
+  })
+}
+
+/** A report as a file, opened in a page of a browser until the test is over. */
+export const openReport = async (browser: Browser, report: Report, options: BrowserContextOptions = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-'))
+  keep({ close: () => rm(folder, { recursive: true, force: true }) })
+  const file = join(folder, 'report.html')
+  await writeFile(file, toHtml(report).join(''))
+  const context = keep(await browser.newContext(options))
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  /** What the browser had to object to, and what it asked others for. */
+  const objections: string[] = []
+  page.on('console', (message) => objections.push(message.text()))
+  page.on('pageerror', (error) => objections.push(error.message))
+  page.on('request', (request) => request.url().startsWith('file:') || objections.push(request.url()))
+  const url = pathToFileURL(file).href
+  await page.goto(url)
+  return {
+    page,
+    url,
+    objections,
+    shown: () => page.locator('.t:visible').evaluateAll((rows) => rows.map(({ id }) => id)),
+  }
+}

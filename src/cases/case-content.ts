@@ -3,7 +3,7 @@ import type { Step } from '../contract/models.ts'
 /**
  * What a case says, as files hold it and as the interface takes it: name, preconditions, steps, and everything else as custom
  * fields. Where it came from another system, the custom field `source` says from where (`testrail:C22478`): the service keeps
- * it, so that a second import finds its cases, on another computer too. DECISIONS C9
+ * it, so that a second import finds its cases, on another computer too. DECISIONS 171
  */
 export type CaseContent = {
   name: string

@@ -27,9 +27,9 @@ type Name = keyof Flags
 
 const definitions: Record<Name, () => Option> = {
   project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
-  json: () => new Option('--json', 'print JSON: what the service answered'),
+  json: () => new Option('--json', 'print the response as JSON'),
   ndjson: () => new Option('--ndjson', 'print JSON, one object a line'),
-  csv: () => new Option('--csv', 'print CSV, the names of the columns first'),
+  csv: () => new Option('--csv', 'print CSV with a header line'),
   csvRaw: () => new Option('--csv-raw', 'like --csv, but formulas are not escaped'),
   bom: () => new Option('--bom', 'CSV that begins with a byte order mark, for Excel'),
   template: () => new Option('--template <text>', "print a line for each: '{identifier} {name}'"),
@@ -41,10 +41,10 @@ const definitions: Record<Name, () => Option> = {
   color: () => new Option('--color <when>', 'colours: auto, always or never').choices(['auto', 'always', 'never']),
   progress: () =>
     new Option('--progress <how>', 'progress on stderr: auto, plain or none').choices(['auto', 'plain', 'none']),
-  input: () => new Option('--no-input', 'never ask; fail instead'),
+  input: () => new Option('--no-input', 'never prompt; fail instead'),
   verbose: () => new Option('-v, --verbose', 'trace the requests on stderr'),
   dryRun: () => new Option('--dry-run', 'print the requests that would be sent, and send none'),
-  yes: () => new Option('-y, --yes', "don't ask for confirmation"),
+  yes: () => new Option('-y, --yes', 'skip the confirmation'),
 }
 
 const everywhere: readonly Name[] = [

@@ -42,15 +42,15 @@ export const defineComments = (group: Command, context: Context): void => {
       'testctl comments create WEB-T12 --content-file failure.txt',
     ],
   })
-    .option('--content <text>', 'what to say, as it is; - for stdin')
-    .option('--content-file <file>', 'what to say, from a file; - for stdin')
+    .option('--content <text>', 'text of the comment; - for stdin')
+    .option('--content-file <file>', 'text of the comment from a file; - for stdin')
     .action(async (typed: string, flags: { content?: string; contentFile?: string }) => {
       const { content: text, contentFile: file } = flags
       const content = await readText(context.io, { flag: '--content', typed: text, file })
       if (content === undefined)
         throw new UsageError('the comment has no content', { hint: `testctl comments create ${typed} --content 'Why'` })
       if (content.trim() === '')
-        throw new UsageError('the comment is empty', { hint: "--content 'What to say', or --content-file FILE" })
+        throw new UsageError('the comment is empty', { hint: "--content 'Text', or --content-file FILE" })
       const noun = nounOf(typed)
       const { id: resourceId, row } = await find(context, noun ?? 'tests', typed)
       const api = await context.api()

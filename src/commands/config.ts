@@ -14,11 +14,11 @@ import { verb } from './shared/verbs/index.ts'
 
 export const defineConfig = (group: Command, context: Context): void => {
   verb(group, 'list', {
-    summary: 'List the settings that are in force',
+    summary: 'List the settings in effect',
     aliases: ['ls'],
     examples: ['testctl config list', 'testctl config list --show-origin'],
   })
-    .option('--show-origin', 'show where each setting comes from')
+    .option('--show-origin', 'show the source of each setting')
     .action(({ showOrigin }: { showOrigin?: boolean }) => listSettings(context, showOrigin ?? false))
 
   verb(group, 'get <name>', {

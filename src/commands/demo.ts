@@ -16,11 +16,11 @@ import { portOption, runServer, usualServing } from './serve/serving.ts'
 export const defineDemo = (command: Command, context: Context): void => {
   addExamples(command, ['testctl demo', 'testctl demo --file try.db --json', 'testctl demo --serve --file shared.db'])
     .addOption(
-      completing(new Option('--file <path>', 'where the service is kept (default testctl-demo.db)'), {
+      completing(new Option('--file <path>', 'file of the service (default testctl-demo.db)'), {
         file: 'named',
       }).default('testctl-demo.db'),
     )
-    .option('--serve', 'serve it behind a port when it is made, as testctl serve does')
+    .option('--serve', 'serve it over HTTP afterwards, like testctl serve')
     .addOption(portOption())
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
       const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`

@@ -32,7 +32,7 @@ const about = `
 Topics:
 ${listed}
 
-Their tables are data with --json, --ndjson or --csv.`
+Their tables are also available as --json, --ndjson or --csv.`
 
 const isTopic = (word: string | undefined): word is TopicName => (topicNames as readonly unknown[]).includes(word)
 

@@ -84,7 +84,7 @@ const settings: readonly Group[] = [
   },
   {
     name: 'config',
-    summary: 'Settings, and where each comes from: list, get, set, unset, path',
+    summary: 'Settings and their sources: list, get, set, unset, path',
     define: (group, context) => defineConfig(group, context),
   },
 ]
@@ -92,7 +92,7 @@ const settings: readonly Group[] = [
 const own: readonly Group[] = [
   {
     name: 'serve',
-    summary: 'Serve a store to a team, behind a port',
+    summary: 'Serve a store to a team over HTTP',
     define: (group, context) => defineServe(group, context),
   },
   {
@@ -110,12 +110,12 @@ const own: readonly Group[] = [
 const others: readonly Group[] = [
   {
     name: 'exec',
-    summary: 'Run a command, and submit the reports that it writes',
+    summary: 'Run a command, and submit its test reports',
     define: (group, context) => defineExec(group, context),
   },
   {
     name: 'demo',
-    summary: 'A project to try things on, in a file',
+    summary: 'Create a demo project in a file, to try testctl',
     define: (group, context) => defineDemo(group, context),
   },
   {
@@ -126,7 +126,7 @@ const others: readonly Group[] = [
   { name: 'api', summary: 'Send any request to the service', define: (group, context) => defineApi(group, context) },
   {
     name: 'schema',
-    summary: 'What --json prints of a noun, as JSON Schema',
+    summary: 'JSON Schema of the --json output of a noun',
     define: (group, context) => defineSchema(group, context),
   },
   {

@@ -19,7 +19,7 @@ export const defineKeys = (group: Command, context: Context): void => {
 
   onStore(
     verb(group, 'create', {
-      summary: 'Make a key, and print it this once',
+      summary: 'Create a key, and print it once',
       aliases: ['add', 'new'],
       changes: 'writes',
       examples: [
@@ -28,14 +28,14 @@ export const defineKeys = (group: Command, context: Context): void => {
         'KEY=$(testctl keys create --name nightly)',
       ],
     })
-      .requiredOption('--name <name>', 'who or what uses it: what is done with it is done by that name')
+      .requiredOption('--name <name>', 'its user or its job; changes made with the key appear under this name')
       .addOption(new Option('--role <role>', 'reader, writer or owner (default writer)').choices(roleNames))
-      .option('--expires <duration>', 'how long it lasts: 12h, 90d, 8w, 1y (default for ever)'),
+      .option('--expires <duration>', 'lifetime: 12h, 90d, 8w, 1y (default: no expiry)'),
   ).action((flags: Order) => createKey(context, flags))
 
   onStore(
     verb(group, 'list', {
-      summary: 'List the keys: who has them, and when they were last used',
+      summary: 'List the keys with their owners and last use',
       aliases: ['ls'],
       examples: ['testctl keys list', 'testctl keys list --json'],
     }),
@@ -43,7 +43,7 @@ export const defineKeys = (group: Command, context: Context): void => {
 
   onStore(
     verb(group, 'revoke <key>', {
-      summary: 'Refuse a key from now on',
+      summary: 'Revoke a key',
       aliases: ['delete', 'rm'],
       changes: 'deletes',
       examples: ['testctl keys revoke old-ci --yes'],
@@ -121,7 +121,7 @@ const revokeKey = async (context: Context, keys: Keys, named: string): Promise<v
   const { key, isLastOwner } = await keys.get(named)
   const printer = await context.printer()
   if (isLastOwner)
-    await printer.warn(`${key.name} is the last key of an owner: without one nobody can sign in to the dashboard`)
+    await printer.warn(`${key.name} is the last owner key: without one, no one can sign in to the dashboard`)
   if (context.flags().dryRun) return (await context.planPrinter()).answer(key, [`would revoke the key ${key.name}`])
   await confirmRevoking(context, key)
   const revoked = await keys.revoke(key.id, { evenLast: true })

@@ -26,7 +26,7 @@ export type Shell = (typeof shells)[number]
 
 /**
  * What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. The flag says it
- * itself: by its choices, by the word that stands for its value (`--run <run>`), or by what `completing` was told. DECISIONS H3
+ * itself: by its choices, by the word that stands for its value (`--run <run>`), or by what `completing` was told. DECISIONS 154
  */
 export const expectedByFlag = (path: readonly string[], option: Option): Expected | undefined => {
   const { completes } = option as Completing

@@ -56,7 +56,7 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
 // As many as share a transaction, and with it the wait for the disk.
 const atOnceInFile = 256
 
-/** The service in a file; one that is missing answers nothing before a project is created. DECISIONS N1 */
+/** The service in a file; one that is missing answers nothing before a project is created. DECISIONS 178 */
 const embed = async (deps: Deps, open: OpenStore, { url, mayCreate }: ServiceAddress): Promise<Sender> => {
   const { explainMissingStore } = await import('../store/index.ts')
   const missing = mayCreate ? undefined : explainMissingStore(url, deps.io.cwd)

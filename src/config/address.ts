@@ -54,7 +54,7 @@ const hintFor = (address: string): string => {
   return `write ${withScheme(address).slice(0, -address.length)} before the host; ${form}`
 }
 
-/** What was typed without a scheme, as an address: of a host, or of a file. DECISIONS N5 */
+/** What was typed without a scheme, as an address: of a host, or of a file. DECISIONS 182 */
 export const completeAddress = (typed: string): string => {
   const address = typed.trim()
   return fileLike.test(address) ? `file:${address}` : withScheme(address)

@@ -3,7 +3,7 @@ import { type Role, roleNames } from './roles.ts'
 /** Whose key a request bears, as far as the service says so: the name of the key, and its role. */
 export type Holder = { name: string; role?: Role | undefined }
 
-/** The header of a response in which a service of ours says whose key it was. DECISIONS N10 */
+/** The header of a response in which a service of ours says whose key it was. DECISIONS 187 */
 export const holderHeader = 'x-api-key-holder'
 
 /** A holder as the header has it: `ana;writer`, names escaped as in a URL. */

@@ -11,7 +11,7 @@ const nounOfLetter = new Map<string, NumberedNoun>(
 export const projectIdentifierPattern = /^[A-Z][A-Z0-9_]{0,15}$/
 export const projectIdentifierForm = 'capital letters, digits and _, at most 16, a letter first'
 
-// Another service may allow hyphens in a project's identifier; what is a UUID is no identifier. DECISIONS N3
+// Another service may allow hyphens in a project's identifier; what is a UUID is no identifier. DECISIONS 180
 const full = /^([A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*)-([CTRM])([0-9]{1,15})$/i
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const short = /^([CTRM])([0-9]{1,15})$/i

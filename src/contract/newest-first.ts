@@ -6,7 +6,7 @@ type Progress = Parameters<typeof readPages>[2]
 
 /**
  * Reads a list that the service gives oldest first from its end, newest first; `offset` counts from the newest. A service that
- * gives the newest first itself is read as it is. DECISIONS N6
+ * gives the newest first itself is read as it is. DECISIONS 183
  */
 export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {}, progress?: Progress): Listing<R> => {
   const { offset = 0, limit = Infinity, pageSize = 1000 } = range

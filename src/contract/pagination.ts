@@ -77,4 +77,4 @@ const checkPage = <Row extends { id: string }>(
     throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
 }
 
-const hint = 'tell whoever runs the service; -v shows what was asked, --limit reads less'
+const hint = 'tell the operator of the service; -v shows the requests, --limit reads less'

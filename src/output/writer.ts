@@ -75,6 +75,6 @@ const closed = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE
 
 const failureOf = (cause: NodeJS.ErrnoException): TestctlError => {
   if (closed.includes(cause.code ?? '')) return new OutputClosedError('the output was closed', { cause })
-  const hint = cause.code === 'ENOSPC' ? 'free some space and run it again; what was written is not whole' : undefined
+  const hint = cause.code === 'ENOSPC' ? 'free some space and run it again; the output is incomplete' : undefined
   return new UnavailableError(`the output cannot be written: ${cause.message}`, { hint, cause })
 }

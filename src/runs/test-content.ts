@@ -39,7 +39,7 @@ const commentsOf = ({ comments = [] }: Test): TestComment[] =>
     .map(({ createdBy, createdAt, content }) => ({ by: createdBy, at: readTime(createdAt)?.getTime(), content }))
     .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
 
-// Cases that were written as files say their section; those that were made of reports have their suites in the name. DECISIONS P3
+// Cases that were written as files say their section; those that were made of reports have their suites in the name. DECISIONS 193
 const sectionOf = ({ name, case: origin }: Test): string => {
   const said = origin?.customFields['section']
   if (typeof said === 'string') return said.trim()

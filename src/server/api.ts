@@ -20,7 +20,7 @@ export type ApiOf = (
 
 type Interface = { apiOf: ApiOf; authenticator: Authenticator; places: Places }
 
-/** Answers for the interface; `tell` hears who asks, once that is known. An answer says so, too. DECISIONS N10 */
+/** Answers for the interface; `tell` hears who asks, once that is known. An answer says so, too. DECISIONS 187 */
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>
   async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {

@@ -5,7 +5,7 @@ import { isStoreAddress, parseStoreAddress } from './address.ts'
 
 /**
  * The UsageError for a store in a file that is not there; undefined where there is one, in memory, in a database, and where
- * even the folder is missing, which opening it explains. DECISIONS N1
+ * even the folder is missing, which opening it explains. DECISIONS 178
  */
 export const explainMissingStore = (address: string, folder: string): UsageError | undefined => {
   if (!isStoreAddress(address)) return undefined

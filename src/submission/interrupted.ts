@@ -6,4 +6,4 @@ export const stoppedWith = ({ reason }: AbortSignal, done: string): Error => {
   if (reason instanceof TerminatedError) return new TerminatedError(done, { hint: goOn })
   return reason
 }
-export const goOn = 'the same command, or testctl runs submit --resume, sends what is missing'
+export const goOn = 'to finish, run the same command again, or testctl runs submit --resume'

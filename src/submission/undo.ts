@@ -145,7 +145,7 @@ const errorOf = ({ failures, restored, touched }: Undone, stop: AbortSignal): Er
   const done = `put back ${restored.length}`
   if (failures.length > 0)
     return new PartialError(`${done}, failed ${failures.length}`, {
-      hint: 'run it again: what is done is not done twice',
+      hint: 'run it again: nothing is done twice',
     })
   const [first] = touched
   if (!first) return undefined

@@ -12,7 +12,7 @@ export type FolderEnv = Pick<Io, 'env' | 'platform'>
 export const cacheFolder = ({ env, platform }: FolderEnv): string | undefined =>
   within(env['LOCALAPPDATA'], env['XDG_CACHE_HOME'], inHome(env['HOME'], platform, 'Library/Caches', '.cache'))
 
-/** The folder of what has to last and is no setting: journals. Undefined where there is no home. DECISIONS H1 */
+/** The folder of what has to last and is no setting: journals. Undefined where there is no home. DECISIONS 152 */
 export const stateFolder = ({ env, platform }: FolderEnv): string | undefined => {
   const home = env['HOME'] || systemHome()
   return within(

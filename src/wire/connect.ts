@@ -35,7 +35,7 @@ export const checkEcho = (row: Endpoint, values: Values, answer: unknown): void 
     if (values[name] === undefined || values[name] === resource?.[name]) continue
     const [sent, stored] = [JSON.stringify(values[name]), JSON.stringify(resource?.[name])]
     throw new InterfaceError(`the service was sent the ${name} ${sent} and answers ${stored}`, {
-      hint: 'look at what it holds now; it may not allow every change',
+      hint: 'check its current state; the service may not allow every change',
     })
   }
 }

@@ -12,7 +12,7 @@ export const baseFile = '.testctl-cases.ndjson'
 
 /**
  * Reads the base. A merge in git leaves the lines of both sides, with or without its marks: of what they agree on, the base is
- * known. DECISIONS C5
+ * known. DECISIONS 167
  */
 export const readBase = (path: string): Base => {
   const base = new Map<string, BaseLine>()
@@ -29,7 +29,7 @@ export const readBase = (path: string): Base => {
   return base
 }
 
-/** Writes the base: a line a case, sorted by id, so that cases which two branches add seldom meet in a merge. DECISIONS C5 */
+/** Writes the base: a line a case, sorted by id, so that cases which two branches add seldom meet in a merge. DECISIONS 167 */
 export const writeBase = async (path: string, base: Base, stop: AbortSignal): Promise<void> => {
   const lines = [...base.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   await writeWhole(

@@ -3,7 +3,7 @@ import type { ServiceCase } from '../service-cases.ts'
 
 /**
  * A case as it was when its file and the service last agreed: a hash for each field. Where the service had changed what it was
- * sent, the hash of the file, `>`, and that of the service: both count as unchanged from then on. DECISIONS C4
+ * sent, the hash of the file, `>`, and that of the service: both count as unchanged from then on. DECISIONS 166
  */
 export type BaseLine = { id: string; case: string; updatedAt: string; fields: Readonly<Record<string, string>> }
 

@@ -16,7 +16,7 @@ const folderOf = (io: Pick<Io, 'env' | 'platform' | 'now'>): string => {
   return join(journals === undefined ? join(tmpdir(), 'testctl') : dirname(journals), 'drafts')
 }
 
-/** Begins a draft, in a file that only this user can read; it is there until it is dropped, whatever happens. DECISIONS C8 */
+/** Begins a draft, in a file that only this user can read; it is there until it is dropped, whatever happens. DECISIONS 170 */
 export const beginDraft = async (
   io: Pick<Io, 'env' | 'platform' | 'now'>,
   { subject, text, before }: { subject: string; text: string; before: CaseContent | null },

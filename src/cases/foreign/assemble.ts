@@ -7,7 +7,7 @@ import { imagesIn } from './text/images.ts'
 
 /**
  * Makes the cases of a file of its drafts. The name that a case is found again by is its id in its system; one without an id has
- * its section and name, and a number where these are there again. DECISIONS I2
+ * its section and name, and a number where these are there again. DECISIONS 173
  */
 export const createAssembly = ({ system, file, tally }: { system: System; file: string; tally: Tally }) => {
   const lines = new Map<string, number>()

@@ -4,7 +4,7 @@ import { sourceField } from '../case-content.ts'
 
 /**
  * Takes a value over as a custom field, and accounts for it. An empty one is none; a name that another value has gets a number.
- * DECISIONS I6
+ * DECISIONS 177
  */
 export const putField = (
   draft: Draft,

@@ -8,7 +8,7 @@ import type { Kept } from './index.ts'
 
 /**
  * Where an import keeps what it has to know next time, where nothing can be written beside the files: a file for each project of
- * a service, in the folder beside the journals of submissions. Undefined where nothing can be written there. DECISIONS I5
+ * a service, in the folder beside the journals of submissions. Undefined where nothing can be written there. DECISIONS 176
  */
 export const keptFor = (
   io: Pick<Io, 'env' | 'platform' | 'now'>,

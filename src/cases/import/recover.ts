@@ -22,7 +22,7 @@ export const keyOf = ({ content, place: { file, line } }: CaseEntry): string => 
 
 /**
  * Takes up what an import that was killed had done: cases that it created, and those of which no answer came, found among the
- * later ones by what they say. So no case is created twice. DECISIONS C6
+ * later ones by what they say. So no case is created twice. DECISIONS 168
  */
 export const recover = (
   earlier: Earlier,

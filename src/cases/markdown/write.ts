@@ -10,7 +10,7 @@ type Prose = (typeof prose)[number]
 
 /**
  * Writes a case as Markdown. What is written is read back; a field that would come back differently is written as a quoted
- * value of YAML in its place, so that nothing is ever lost. DECISIONS C2
+ * value of YAML in its place, so that nothing is ever lost. DECISIONS 164
  */
 export const writeMarkdown = (content: CaseContent, identifier?: string): string => {
   const plain = compose(content, [], identifier)

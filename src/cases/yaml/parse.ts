@@ -9,7 +9,7 @@ export type ParsedYaml = { value: unknown; lines: ReadonlyMap<string, number> } 
 
 /**
  * Reads YAML that holds data and nothing else: tags (`!!js/function`), anchors, aliases and with them bombs are refused. A plain
- * word is a number only if it is written as JSON writes that number, so that `1.10` and `007` stay texts. DECISIONS C3
+ * word is a number only if it is written as JSON writes that number, so that `1.10` and `007` stay texts. DECISIONS 165
  */
 export const parseYaml = (text: string): ParsedYaml => {
   const lines = new LineCounter()

@@ -1,4 +1,4 @@
-/** What a plain word of YAML stands for: null, a boolean, a number that JSON writes so, else the text as it is. DECISIONS C3 */
+/** What a plain word of YAML stands for: null, a boolean, a number that JSON writes so, else the text as it is. DECISIONS 165 */
 export const resolvePlain = (word: string): unknown => {
   if (word === '' || word === '~' || word === 'null') return null
   if (word === 'true' || word === 'false') return word === 'true'

@@ -7,7 +7,7 @@ import { optionMeant } from './option-meant.ts'
 /** What a refused command line means: another one, which runs in its place, or an error that says how it is typed here. */
 export type Meant = { argv?: string[] | undefined; error: UsageError }
 
-/** Understands what commander refuses: the habits of other tools first, then what is spelled nearly the same. DECISIONS M1 */
+/** Understands what commander refuses: the habits of other tools first, then what is spelled nearly the same. DECISIONS 155 */
 export const understand = ({ code, message }: CommanderError, refused: Refused): Meant => {
   const [first = '', similar] = message.replace(/^error: /, '').split('\n')
   // A value may be a secret: --api-key=…

@@ -1,5 +1,5 @@
 /**
- * Options of other tools, and how each is said here. DECISIONS M1
+ * Options of other tools, and how each is said here. DECISIONS 155
  * The first of `here` whose flags the command has takes the place of the option; what begins with a word is shown as it is.
  * `{value}` is the value of the option, `{line}` the command without it, `{first|WEB-T12}` the first ID, or else an example.
  */

@@ -1,4 +1,4 @@
-/** Whole commands by the name that other tools have for them: these run. DECISIONS M1 */
+/** Whole commands by the name that other tools have for them: these run. DECISIONS 155 */
 export const does: ReadonlyMap<string, string> = new Map([
   ['login', 'auth login'],
   ['logout', 'auth logout'],

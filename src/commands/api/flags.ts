@@ -28,8 +28,8 @@ export const requestFlags = (command: Command, { of }: { of: 'request' | 'operat
   const document = isRequest ? 'the body' : 'the fields that no flag gives'
   command.addOption(named(new Option('--input <json>', `${document}: JSON; - for stdin`), 'document'))
   command.addOption(named(new Option('--input-file <file>', `${document}, from a file; - for stdin`), 'documentFile'))
-  if (of !== 'operation') command.option('--paginate', 'read every page, and print the rows as one array')
-  return command.option('-i, --include', 'print status and headers too')
+  if (of !== 'operation') command.option('--paginate', 'read all pages, and print the rows as one array')
+  return command.option('-i, --include', 'also print status and headers')
 }
 
 // The name is taken: --no-input is a flag of every command, and commander keeps both under `input`.
@@ -44,11 +44,11 @@ export const checkForm = async (
   const { format } = await context.printer()
   if (include && paginate) throw new UsageError('--include and --paginate exclude each other')
   if (include && !asSent.includes(format))
-    throw new UsageError(`--include prints what the service sent; --${format} does not`, {
+    throw new UsageError(`--include prints the raw response; --${format} does not`, {
       hint: 'leave out one of them',
     })
   if ((format === 'csv' || format === 'template') && !(paginate && noun))
-    throw new UsageError(`testctl api prints what the service sent, which --${format} cannot show`, {
+    throw new UsageError(`testctl api prints the raw response, which --${format} cannot show`, {
       hint: instead ?? 'a list can be printed so with --paginate',
     })
 }

@@ -23,11 +23,11 @@ export const defineApi = (command: Command, context: Context): void => {
     .usage('<operation> [flags] | [GET|PUT|POST|DELETE] <path> [flags]')
     .argument('[method|path]')
     .argument('[path]')
-    .option('--list', 'list the operations, and what stands behind each')
+    .option('--list', 'list the operations, with their method and path')
     .addHelpText('after', about)
     .action(async (first: string | undefined, second: string | undefined, flags: RequestFlags & { list?: boolean }) => {
       if (flags.list) return listOperations(context)
-      if (first === undefined) throw new UsageError('what is to be sent?', { hint: 'testctl api --list' })
+      if (first === undefined) throw new UsageError('no request given', { hint: 'testctl api --list' })
       const [method, path] = second === undefined ? ['GET', first] : [first.toUpperCase(), second]
       if (!path.includes('/')) await refuseWords(context, second === undefined ? [first] : [first, second])
       await sendRequest(context, { method, path, flags })

@@ -13,19 +13,19 @@ import { verb } from '../shared/verbs/index.ts'
 
 export const defineAuth = (group: Command, context: Context): void => {
   verb(group, 'login', {
-    summary: 'Store a service and its key, once the service has accepted the key',
+    summary: 'Log in: check a key with the service, and store both',
     examples: [
       'testctl auth login',
       'testctl auth login --url https://tests.example.com --with-key < key.txt',
       'testctl auth login --url file:./team.db --profile local',
     ],
   })
-    .option('--url <url>', 'the address of the service (default TESTCTL_URL, or what the profile has)')
+    .option('--url <url>', 'address of the service (default TESTCTL_URL, or that of the profile)')
     .option('--with-key', 'read the key from stdin')
     .action((flags: LoginFlags) => logIn(context, flags))
 
   verb(group, 'status', {
-    summary: 'Show which service and which key are used, and whether the service accepts the key',
+    summary: 'Show the service and the key in use, and check the key',
     examples: ['testctl auth status', 'testctl auth status --json'],
   }).action(() => showStatus(context))
 
@@ -34,14 +34,14 @@ export const defineAuth = (group: Command, context: Context): void => {
     examples: ['testctl auth logout', 'testctl auth logout --profile work'],
   }).action(() => logOut(context))
 
-  const profiles = group.command('profile').description('Profiles: a service, its key, and what is preferred with it')
+  const profiles = group.command('profile').description('Profiles: a service, its key and its defaults')
   verb(profiles, 'list', {
     summary: 'List the profiles',
     aliases: ['ls'],
     examples: ['testctl auth profile list', 'testctl auth profile list --json'],
   }).action(() => listProfiles(context))
   verb(profiles, 'use <name>', {
-    summary: 'Use a profile from now on',
+    summary: 'Switch to a profile',
     examples: ['testctl auth profile use work'],
   }).action((name: string) => useProfile(context, name))
 }

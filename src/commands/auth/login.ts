@@ -12,7 +12,7 @@ export type LoginFlags = { url?: string; withKey?: boolean }
 
 /**
  * Stores a service and its key in a profile, once the service has accepted the key. Where both are asked for, the address is
- * tried before the key is, and each may be answered three times. DECISIONS N11
+ * tried before the key is, and each may be answered three times. DECISIONS 188
  */
 export const logIn = async (context: Context, flags: LoginFlags): Promise<void> => {
   const { io } = context

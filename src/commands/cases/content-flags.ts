@@ -23,8 +23,8 @@ export type Writing = {
 /** Gives `cases create` and `cases update` their flags. */
 export const writingFlags = (command: Command): Command =>
   command
-    .option('--preconditions <text>', 'what must hold before, as it is; - for stdin')
-    .option('--preconditions-file <file>', 'what must hold before, from a file; - for stdin')
+    .option('--preconditions <text>', 'preconditions; - for stdin')
+    .option('--preconditions-file <file>', 'preconditions from a file; - for stdin')
     .option('--step <action => expectation>', 'a step; repeat for more', collectValues)
     .option('--steps <json>', 'all steps: [{"action": …, "expectation": …}]; - for stdin')
     .option('--steps-file <file>', 'all steps, from a file of such JSON; - for stdin')

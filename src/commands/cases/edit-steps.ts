@@ -21,7 +21,7 @@ export const hasStepEdits = ({ addStep, editStep, removeStep, moveStep }: StepEd
 
 /**
  * Changes some steps. The numbers are those that the case shows before: steps are edited first, then removed, then moved to a
- * place among those that are left; new ones come last. DECISIONS C1
+ * place among those that are left; new ones come last. DECISIONS 163
  */
 export const editSteps = (before: readonly Step[], edits: StepEdits): Step[] => {
   const steps = before.map((step) => ({ step }))

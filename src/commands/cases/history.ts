@@ -25,8 +25,8 @@ export const defineHistory = (group: Command, context: Context): void => {
     ],
   })
   command
-    .option('--limit <number>', 'look through this many of the newest runs', chooseNumber('--limit', 1))
-    .option('--all', 'look through all runs (a terminal shows the newest 50)')
+    .option('--limit <number>', 'search this many of the newest runs', chooseNumber('--limit', 1))
+    .option('--all', 'search all runs (a terminal shows the newest 50)')
     .addHelpText('after', () => explanation)
     .action(async (typed: string, flags: Flags) => {
       checkRange(flags)

@@ -14,18 +14,18 @@ type Change = CompletionInstallation['files'][number]['change']
 /** `testctl completion install`, which puts a script where the shell looks for it, and `uninstall`, which takes it away. */
 export const defineInstallation = (group: Command, context: Context): void => {
   verb(group, 'install [shell]', {
-    summary: 'Put the script where the shell looks for it, for good',
+    summary: 'Install the script where the shell loads it',
     examples: ['testctl completion install', 'testctl completion install zsh --dry-run'],
   })
-    .option('--dry-run', 'say what would be done, and do nothing')
+    .option('--dry-run', 'show the changes without making them')
     .addHelpText('after', aboutInstalling)
     .action((typed: string | undefined, flags: Flags) => install(context, typed, flags))
 
   verb(group, 'uninstall [shell]', {
-    summary: 'Take away what install has put there',
+    summary: 'Remove what install added',
     examples: ['testctl completion uninstall', 'testctl completion uninstall bash --dry-run'],
   })
-    .option('--dry-run', 'say what would be done, and do nothing')
+    .option('--dry-run', 'show the changes without making them')
     .addHelpText('after', aboutUninstalling)
     .action((typed: string | undefined, flags: Flags) => uninstall(context, typed, flags))
 }
@@ -36,7 +36,7 @@ in a startup file stands between two marks there: of .zshrc, of .bashrc where
 the package bash-completion is not loaded, of the profile of PowerShell.`
 
 const aboutUninstalling = `
-Startup files are again what they were, byte for byte.`
+Restores the startup files byte for byte.`
 
 const install = async (context: Context, typed: string | undefined, { dryRun = false }: Flags): Promise<void> => {
   const shell = shellOf(context, typed)

@@ -19,7 +19,7 @@ export const defineExec = (command: Command, context: Context): void => {
     .argument('<command...>', 'the command and its arguments, as they are')
     .requiredOption('--report <file>', 'a report that the command writes; patterns are quoted', collectValues)
   addSubmissionFlags(command)
-  command.option('--summary-json <file>', 'write what --json prints into this file')
+  command.option('--summary-json <file>', 'write the JSON result to this file')
   addMutationFlags(command)
   command
     .addHelpText('after', () => explanation)

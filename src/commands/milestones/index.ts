@@ -70,7 +70,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     ],
   })
     .option('--name <name>', 'its new name')
-    .option('--runs <runs>', "the test runs that belong to it, in place of those that did; '' for none", collectList)
+    .option('--runs <runs>', "the test runs that belong to it, replacing the current ones; '' for none", collectList)
     .action(async (typed: string[], flags: { name?: string; runs?: string[] }) => {
       someOf({ ...flags }, '--name --runs')
       checkName(flags.name)

@@ -16,7 +16,7 @@ import { openPage, webFlag } from '../shared/verbs/web.ts'
 /** Adds `milestones status`: what its runs hold, together and each, and whether it is ready. */
 export const defineMilestoneStatus = (group: Command, context: Context): void => {
   const command = verb(group, 'status <milestone>', {
-    summary: 'Show what the runs of a milestone hold, what is left to do, and whether it is ready',
+    summary: 'Show the results of a milestone, the tests left to do, and whether it is ready',
     examples: [
       'testctl milestones status WEB-M1',
       'testctl milestones status WEB-M1 --max-failed 3',
@@ -64,7 +64,7 @@ export const findMilestone = async (
   const { id, name, testRuns } = await getByIdentifier(context, 'milestones', identifier, ['test_runs'])
   if (!Array.isArray(testRuns))
     throw new InterfaceError(`the service was asked for the test runs of ${identifier} and gave none`, {
-      hint: 'tell whoever runs the service; -v shows what was asked',
+      hint: 'tell the operator of the service; -v shows the requests',
     })
   return { milestone: { id: String(id), identifier, name: String(name) }, runs: testRuns as TestRun[] }
 }

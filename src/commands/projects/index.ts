@@ -53,7 +53,7 @@ export const defineProjects = (group: Command, context: Context): void => {
       examples: ["testctl projects create --name Web --identifier WEB2 --icon globe --color '#3366ff'"],
     })
       .requiredOption('--name <name>', 'its name')
-      .requiredOption('--identifier <PROJ>', 'what its identifiers begin with: WEB for WEB-T12'),
+      .requiredOption('--identifier <PROJ>', 'prefix of its identifiers: WEB for WEB-T12'),
   ).action(async (flags: Required<Fields>) => {
     const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
     checkFields(flags)
@@ -90,7 +90,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     changes: 'deletes',
     examples: ['testctl projects delete OLD --confirm OLD'],
   })
-    .option('--confirm <PROJ>', 'its identifier once more, where nobody can be asked')
+    .option('--confirm <PROJ>', 'the identifier again, instead of the prompt')
     .action(async (typed: string, { confirm }: { confirm?: string }) => {
       const project = await findProject(context, typed)
       const { id: projectId, identifier, name } = project
@@ -103,7 +103,7 @@ export const defineProjects = (group: Command, context: Context): void => {
   defineProjectReport(group, context)
 }
 
-/** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS N3 */
+/** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS 180 */
 const checkFields = ({ name, identifier }: Fields): void => {
   checkName(name)
   if (identifier === undefined || identifier.includes('-') || projectIdentifierPattern.test(identifier)) return

@@ -14,7 +14,7 @@ import { verb } from '../shared/verbs/index.ts'
 /** Reports of test runners: reads them and says what is in them, without a service. */
 export const defineReports = (group: Command, context: Context): void => {
   verb(group, 'read <report...>', {
-    summary: 'Say what is in test reports, and what is wrong',
+    summary: 'Show the contents of test reports, and problems in them',
     examples: [
       'testctl reports read report.xml',
       "testctl reports read '*.xml' --json",
@@ -22,7 +22,7 @@ export const defineReports = (group: Command, context: Context): void => {
       'testctl reports read unit.xml e2e.xml --results --ndjson > out.ndjson',
     ],
   })
-    .option('--format <format>', 'read them as this, whatever they look like', chooseReportFormat)
+    .option('--format <format>', 'read them as this format, without detection', chooseReportFormat)
     .option('--results', 'list the results that are in them')
     .addHelpText('after', explanation)
     .action(async (typed: string[], flags: { format?: string; results?: boolean }) => {
@@ -33,7 +33,7 @@ export const defineReports = (group: Command, context: Context): void => {
 }
 
 const explanation = (): string => `
-No service is needed. What a report is, is told by its content; a folder of
+No service is needed. The format is detected by content; a folder of
 Allure results is one as well, and quoted patterns are expanded. The formats:
 ${wrap(reportFormats.join(' '), 76)
   .map((line) => `  ${line}`)

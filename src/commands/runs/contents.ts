@@ -10,7 +10,7 @@ import { checkKind, find } from '../shared/input/references.ts'
 /** The flags that say which cases a new run has. */
 export type Contents = { cases?: string[]; allCases?: boolean; from?: string; only?: string; empty?: boolean }
 
-/** Whether the flags say which cases, and in one way only; a UsageError where they don't. DECISIONS M7 */
+/** Whether the flags say which cases, and in one way only; a UsageError where they don't. DECISIONS 161 */
 export const checkContents = ({ cases, allCases, from, only, empty }: Contents): void => {
   const given = Object.entries({ '--cases': cases, '--all-cases': allCases, '--from': from, '--empty': empty })
   const [first, second] = given.flatMap(([flag, value]) => (value === undefined ? [] : [flag]))

@@ -12,10 +12,10 @@ import { verb } from '../shared/verbs/index.ts'
 /** Adds `runs diff`: what changed from one run to another. */
 export const defineDiff = (group: Command, context: Context): void => {
   verb(group, 'diff <run> <other-run>', {
-    summary: 'Show what changed from one run to another, case by case',
+    summary: 'Compare two runs, case by case',
     examples: ['testctl runs diff WEB-R2 WEB-R7', "testctl runs diff WEB-R2 WEB-R7 --json | jq '.newlyFailing[].name'"],
   })
-    .option('--exit-code', 'exit 8 if tests fail that did not, or that were not there')
+    .option('--exit-code', 'exit 8 if tests newly fail, or were added and fail')
     .addHelpText('after', () => explanation)
     .action(async (typedFrom: string, typedTo: string, flags: { exitCode?: boolean }) => {
       const [from, to] = await Promise.all([findRun(context, typedFrom), findRun(context, typedTo)])

@@ -7,7 +7,7 @@ import { nounsListed } from '../shared/input/listed.ts'
 
 /**
  * Names the milestone of a run by its identifier, which the interface gives as an id: the milestones of the project are read when
- * the first run has one. One that cannot be found keeps its id. DECISIONS N7
+ * the first run has one. One that cannot be found keeps its id. DECISIONS 184
  */
 export const withMilestone = (
   context: Context,

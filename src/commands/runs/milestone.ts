@@ -7,7 +7,7 @@ type Run = { id: string; identifier: string; project: string }
 
 /**
  * Takes a run off its milestone. An update of a run cannot: the interface has no milestone that is none. So the milestone
- * gets the runs that it had, without this one. DECISIONS M8
+ * gets the runs that it had, without this one. DECISIONS 162
  */
 export const takeOffMilestone = async (context: Context, { id, identifier, project }: Run): Promise<void> => {
   const api = await context.api()
@@ -29,6 +29,6 @@ export const takeOffMilestone = async (context: Context, { id, identifier, proje
     return
   }
   throw new InterfaceError(`the service does not say which runs the milestone of ${identifier} has`, {
-    hint: 'tell whoever runs the service; -v shows what was asked',
+    hint: 'tell the operator of the service; -v shows the requests',
   })
 }

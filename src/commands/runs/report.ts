@@ -25,7 +25,7 @@ export const defineRunReport = (group: Command, context: Context): void => {
     .addHelpText('after', () => explanation)
     .action(async (typed: string | undefined, flags: Flags) => {
       checkReportFiles(context, flags)
-      // DECISIONS P2
+      // DECISIONS 192
       const [run, since] = await Promise.all([
         chooseRun(context, typed, flags.name),
         flags.since === undefined ? undefined : findRun(context, flags.since, parseIdentifier(typed ?? '')?.project),

@@ -13,7 +13,7 @@ type Flags = GateFlags & ExportFlags & { name?: string; web?: boolean }
 /** Adds `runs status`: what a run holds, and whether that is good enough. */
 export const defineStatus = (group: Command, context: Context): void => {
   const command = verb(group, 'status [run]', {
-    summary: 'Show how many tests of a run passed and failed, and hold them against a gate',
+    summary: 'Show how many tests of a run passed and failed, and check a gate',
     examples: [
       'testctl runs status WEB-R7',
       'testctl runs status WEB-R7 --max-failed 2 --min-passed 30',

@@ -11,7 +11,7 @@ type Flags = SubmissionFlags & { resume?: boolean }
 /** Adds `runs submit`: reads test reports and sets the results of a run. */
 export const defineSubmit = (group: Command, context: Context): void => {
   const command = verb(group, 'submit [report...]', {
-    summary: 'Read test reports, and set the results of a run',
+    summary: 'Upload test reports: set the results of a run',
     changes: 'writes',
     examples: [
       'testctl runs submit report.xml --run WEB-R7',
@@ -48,13 +48,13 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
   }
   const others = Object.keys(flags).filter((name) => name !== 'journal')
   if (files.length > 0 || others.length > 0)
-    throw new UsageError('--resume goes on with what was begun, and takes no reports and no other flags', {
+    throw new UsageError('--resume continues an interrupted submission, and takes no reports and no other flags', {
       hint: 'the same command as before does the same, without --resume',
     })
   const resumed = await findUnfinished(context, flags.journal)
   if (resumed.begin.files.includes('-'))
     throw new UsageError('a report came from stdin, which is gone', {
-      hint: 'pipe it into the same command again: only what is missing is sent',
+      hint: 'pipe it into the same command again: only missing results are sent',
     })
   return { files: resumed.begin.files, flags: resumed.begin.flags, resumed }
 }

@@ -61,7 +61,7 @@ Results go back to what they were, and the comments that it wrote go away. A
 test that somebody changed since is left and named, and the exit code is 7.
 Cases, tests and the run that were created stay: delete them if they must go.`
 
-/** The submission that is meant: the latest, the latest into a run, or that of a journal. DECISIONS N9 */
+/** The submission that is meant: the latest, the latest into a run, or that of a journal. DECISIONS 186 */
 const findSubmission = async (context: Context, service: string, typed: string | undefined): Promise<Replay> => {
   const { io } = context
   const { journalFile, latestChanging, replayJournal } = await context.journals()

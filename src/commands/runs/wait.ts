@@ -16,11 +16,11 @@ type Flags = GateFlags & ExportFlags & { name?: string; timeout: string; interva
 /** Adds `runs wait`: until every test of a run is done; then what `runs status` says. */
 export const defineWait = (group: Command, context: Context): void => {
   const command = verb(group, 'wait [run]', {
-    summary: 'Wait until no test of a run is untested or in progress, then show what runs status shows',
+    summary: 'Wait until every test of a run is done, then show its status',
     examples: ['testctl runs wait WEB-R4 --timeout 30m', 'testctl runs wait WEB-R4 --timeout 2h --interval 30s'],
   })
-    .option('--timeout <duration>', 'wait this long at most, and exit 8 if tests are open then (default 30m)', '30m')
-    .option('--interval <duration>', 'look this often (default 2s at first, 15s in the end)')
+    .option('--timeout <duration>', 'wait at most this long, then exit 8 if tests are open (default 30m)', '30m')
+    .option('--interval <duration>', 'poll interval (default 2s at first, 15s later)')
   command.addHelpText('after', () => explanation)
   addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
     const gate = chooseGate(flags)

@@ -16,20 +16,20 @@ type Flags = {
 
 export const defineServe = (command: Command, context: Context): void => {
   addExamples(command, examples)
-    .option('--store <address>', 'what is served (default TESTCTL_STORE, or file:./testctl.db)')
+    .option('--store <address>', 'the store to serve (default TESTCTL_STORE, or file:./testctl.db)')
     .addOption(portOption())
     .option('--host <address>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)', usualServing.host)
     .addOption(
-      new Option('--log-level <level>', 'what is logged on stderr (default info)')
+      new Option('--log-level <level>', 'log level on stderr (default info)')
         .choices(['silent', 'error', 'warn', 'info', 'debug'])
         .default(usualServing.logLevel),
     )
     .addOption(
-      new Option('--rate-limit <number>', 'requests a second for each key; 0: no limit (default 5000)')
+      new Option('--rate-limit <number>', 'requests per second and key; 0 for no limit (default 5000)')
         .default(usualServing.rateLimit)
         .argParser(chooseNumber('--rate-limit', 0)),
     )
-    .option('--trust-proxy', 'believe X-Forwarded-For and -Proto of the proxy before it')
+    .option('--trust-proxy', 'trust X-Forwarded-For and -Proto of the proxy in front')
     .action(async (flags: Flags) => {
       const { value: store } = await findStore(context, { typed: flags.store, otherwise: 'file:./testctl.db' })
       await runServer(context, { ...flags, store })

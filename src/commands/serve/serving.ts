@@ -10,7 +10,7 @@ export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', r
 
 /** `--port`, of whatever serves. */
 export const portOption = (): Option =>
-  new Option('--port <number>', 'where to listen; 0 takes any free port (default 8787)')
+  new Option('--port <number>', 'port to listen on; 0 for any free one (default 8787)')
     .default(usualServing.port)
     .argParser(choosePort)
 
@@ -56,7 +56,7 @@ const runUntilStopped = async (context: Context, { stop }: Serving): Promise<voi
   const cut = await stop()
   if (cut > 0)
     throw new UnavailableError(`${counted(cut, 'request was', 'requests were')} cut off after ten seconds`, {
-      hint: 'what was answered is kept; whoever was cut off does not know, and should look',
+      hint: 'answered changes are stored; the outcome of the others is unknown: check before repeating them',
     })
   context.endBySignal()
 }

@@ -11,7 +11,7 @@ export const defineBackup = (group: Command, context: Context): void => {
     summary: 'Copy a store into a new file, while it is in use',
     examples: ['testctl store backup monday.db', 'testctl store backup backup.db --store file:./team.db --force'],
   })
-  addStoreFlag(command.option('--force', 'replace a file that is there'))
+  addStoreFlag(command.option('--force', 'replace an existing file'))
     .addHelpText('after', explanation)
     .action((file: string, flags: Flags) => backUp(context, file, flags))
 }

@@ -10,7 +10,7 @@ import { counted } from '../../output/text/count.ts'
 /** Adds `store check`: damage, and what does not fit together. */
 export const defineCheck = (group: Command, context: Context): void => {
   const command = verb(group, 'check', {
-    summary: 'Look for damage, and for whatever does not fit together',
+    summary: 'Check a store for damage and inconsistencies',
     examples: ['testctl store check', 'testctl store check --store file:./team.db --json'],
   })
   addStoreFlag(command)
@@ -19,7 +19,7 @@ export const defineCheck = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Nothing is changed. Exit code 7: something was found.`
+Changes nothing. Exit code 7: problems were found.`
 
 const check = async (context: Context, flags: StoreFlag): Promise<void> => {
   const { maintenance, setting } = await context.maintenance()

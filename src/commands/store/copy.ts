@@ -6,7 +6,7 @@ import { verb } from '../shared/verbs/index.ts'
 /** Adds `store copy`: all of a store, into one of another kind perhaps. */
 export const defineCopy = (group: Command, context: Context): void => {
   verb(group, 'copy <from> <to>', {
-    summary: 'Copy all of a store into another that has nothing',
+    summary: 'Copy a whole store into an empty one',
     examples: [
       'testctl store copy file:./team.db file:./other.db',
       'testctl store copy file:./team.db file:./archive.db --json',

@@ -10,7 +10,7 @@ import { verb } from '../shared/verbs/index.ts'
 /** Adds `store restore`: a backup in the place of what a store holds. */
 export const defineRestore = (group: Command, context: Context): void => {
   const command = verb(group, 'restore <file>', {
-    summary: 'Put a backup in the place of what is in a store',
+    summary: 'Replace the contents of a store with a backup',
     changes: 'deletes',
     examples: [
       'testctl store restore backup.db --store file:./fresh.db',
@@ -48,7 +48,7 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
   )
   const lines = [
     `Restored ${done.file} into ${done.store}: ${sayCounts(done.counts)}`,
-    ...(done.before ? [`What was there is in ${done.before}`] : []),
+    ...(done.before ? [`The previous contents are in ${done.before}`] : []),
     ...(done.revoked?.length ? [`Still revoked: ${done.revoked.map(safe).join(', ')}`] : []),
     ...(done.unknown ? ['Keys that were revoked since the backup was made are valid again: testctl keys list'] : []),
   ]

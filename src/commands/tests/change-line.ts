@@ -10,7 +10,7 @@ export type Changed = {
   comments: number
 }
 
-/** `WEB-T24 Case 2: untested → passed, assigned to ana`: which test was changed, and from what to what. DECISIONS N4 */
+/** `WEB-T24 Case 2: untested → passed, assigned to ana`: which test was changed, and from what to what. DECISIONS 181 */
 export const changeCells = ({ row, before, fields, comments }: Changed, { arrow }: Pick<Symbols, 'arrow'>): Cell[] => {
   const name = row['name'] ?? before?.['name']
   const { result, assignedTo } = fields

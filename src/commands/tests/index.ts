@@ -43,7 +43,7 @@ export const defineTests = (group: Command, context: Context): void => {
     .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
     .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for nobody)")
     .option('--search <text>', 'only tests with this text in their name')
-    .addHelpText('after', '\nThe interface has no filters: with one, every page is read and filtered here.')
+    .addHelpText('after', '\nThe interface has no filters: testctl reads every page and filters itself.')
     .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
       const chosen = chooseRelations(flags.relations, relations.tests.list)
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
@@ -120,7 +120,7 @@ export const defineTests = (group: Command, context: Context): void => {
     })
 
   verb(group, 'set [args...]', {
-    summary: 'Set the result of one test or of many',
+    summary: 'Set the result of one or more tests',
     changes: 'writes',
     prints: 'tests',
     examples: [
@@ -163,7 +163,7 @@ export const defineTests = (group: Command, context: Context): void => {
     })
 
   verb(group, 'assign <test...>', {
-    summary: 'Assign one test or many to somebody',
+    summary: 'Assign one or more tests',
     changes: 'writes',
     prints: 'tests',
     examples: ['testctl tests assign WEB-T12 --to ana', "testctl tests assign WEB-T1 WEB-T2 --to ''"],
@@ -203,7 +203,7 @@ const chooseResultLast = (args: readonly string[]): ResultName => {
   return chooseResult(last)
 }
 
-const atOnce = 'send at most this many at once (default 32)'
+const atOnce = 'maximum number of parallel requests (default 32)'
 
 const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boolean) | undefined => {
   if (result === undefined && assignedTo === undefined && search === undefined) return undefined

@@ -67,7 +67,7 @@ const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]
     const key = named.id ?? named.typed
     const item = merged.get(key) ?? { at, named, fields: {}, comments: [] }
     Object.assign(item.fields, result !== undefined && { result }, assignedTo !== undefined && { assignedTo })
-    // The same of a test that was named twice is one. DECISIONS X7
+    // The same of a test that was named twice is one. DECISIONS 149
     if (comment !== undefined && !item.comments.includes(comment)) item.comments.push(comment)
     merged.set(key, item)
   }
@@ -87,7 +87,7 @@ const applyOne = async (context: Context, { named, fields, comments }: Merged): 
   return updated
 }
 
-/** The result is set and the comment is not: partly done, whatever kept the comment. DECISIONS X7 */
+/** The result is set and the comment is not: partly done, whatever kept the comment. DECISIONS 149 */
 const butNotCommented = ({ identifier, typed }: Selected, { result }: Merged['fields'], error: unknown): unknown => {
   if (!(error instanceof TestctlError)) return error
   const test = identifier ?? typed

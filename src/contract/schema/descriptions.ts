@@ -3,7 +3,7 @@ type Description = { title: string; description: string; fields?: Readonly<Recor
 
 const common = {
   id: "The resource's own id.",
-  name: 'What it is called.',
+  name: 'Its name.',
   createdAt: 'When it was created.',
   createdBy: 'Who created it.',
   updatedAt: 'When it was last updated.',
@@ -11,8 +11,8 @@ const common = {
 }
 
 const written = {
-  preconditions: 'What must hold before the first step.',
-  steps: 'What to do, and what to expect of it.',
+  preconditions: 'The state that the first step needs.',
+  steps: 'The steps: an action and its expected result each.',
 }
 
 const displayId = (identifier: string): string => `The number in its identifier: the 12 of ${identifier}.`
@@ -21,7 +21,7 @@ const onlyOnGet = (relation: string): string => `Only on get-by-identifier, with
 
 const ofCase = {
   title: 'Case',
-  description: 'A test case of a project: what is to be tested.',
+  description: 'A test case of a project.',
   fields: {
     ...common,
     ...written,
@@ -38,7 +38,7 @@ const ofTest = {
     ...common,
     ...written,
     displayId: displayId('WEB-T12'),
-    assignedTo: 'The team member it is assigned to; empty for nobody.',
+    assignedTo: 'The team member it is assigned to; empty if unassigned.',
     result: 'The state of the test.',
     caseId: 'The id of the case that the test was created from.',
     case: only('case'),
@@ -50,7 +50,7 @@ const ofTest = {
 export const descriptions: Readonly<Record<string, Description>> = {
   Project: {
     title: 'Project',
-    description: 'What cases, test runs, tests and milestones belong to.',
+    description: 'Holds cases, test runs, tests and milestones.',
     fields: {
       ...common,
       identifier: 'The project identifier: the WEB of WEB-T12.',
@@ -78,18 +78,18 @@ export const descriptions: Readonly<Record<string, Description>> = {
   },
   Milestone: {
     title: 'Milestone',
-    description: 'What test runs lead up to.',
+    description: 'A goal of test runs, such as a release.',
     fields: { ...common, displayId: displayId('WEB-M12'), testRuns: only('test_runs') },
   },
   Comment: {
     title: 'Comment',
-    description: 'What somebody said on a case or on a test.',
-    fields: { ...common, content: 'What was said.' },
+    description: 'A comment on a case or on a test.',
+    fields: { ...common, content: 'The text of the comment.' },
   },
   Step: {
     title: 'Step',
     description: 'A step of a case or a test.',
-    fields: { action: 'What to do.', expectation: 'What should happen then.' },
+    fields: { action: 'What the tester does.', expectation: 'What should happen then.' },
   },
   Results: {
     title: 'Results',

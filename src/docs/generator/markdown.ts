@@ -92,7 +92,7 @@ const flagTable = (flags: readonly DocumentedFlag[]): string[] =>
     ? []
     : [
         table(
-          ['flag', 'what it does'],
+          ['flag', 'description'],
           flags.map(({ flags, description }) => [code(flags), escapeMarkdown(description)]),
         ),
       ]

@@ -3,23 +3,23 @@ import type { Topic } from './topic.ts'
 
 const meanings: Record<keyof typeof exitCodes, string> = {
   done: 'done',
-  bug: 'unexpected: a bug in testctl',
+  bug: 'unexpected error: a bug in testctl',
   usage: 'usage: a bad flag, argument or input file; or a confirmation is needed',
   notFound: 'not found',
   unauthorized: 'no key, or it was refused',
   rejected: 'rejected by the service, or it answered outside its interface',
   unavailable: 'the service or the network failed',
-  partial: 'partly done: some items of a batch failed; which ones is said',
+  partial: 'partly done: some items of a batch failed; they are listed',
   gate: 'a gate is not met',
   unknown: 'unknown: a create was sent and no answer came',
   interrupted: 'interrupted',
-  closed: 'whoever read the output stopped reading',
+  closed: 'the reader of the output closed it early',
   terminated: 'terminated',
 }
 
 /** What each exit code means, of the enumeration itself. */
 export const exitCodesTopic: Topic = {
-  intro: 'How testctl ends. Scripts can depend on these numbers; no failure ends with 0.',
+  intro: 'Exit codes of testctl. Scripts can rely on them; a failure never ends with 0.',
   columns: ['code', 'meaning'],
   groups: [
     {
@@ -27,9 +27,9 @@ export const exitCodesTopic: Topic = {
     },
   ],
   notes: [
-    'What happened stands on stderr, and below it what to do next. With --json the error is one line of JSON on stderr, with the exit code in it, and stdout stays empty.',
-    'A batch of which nothing was done for one reason ends with the code of that reason, not with 7. Where 7 and 8 are both true it is 7: where results are missing there is no verdict. After 9, look whether it was created before you create it again.',
-    'testctl exec ends as the command does that it runs, if that fails.',
+    'The error is on stderr, with the next step below it. With --json it is one line of JSON on stderr that includes the exit code, and stdout stays empty.',
+    'If all items of a batch failed for the same reason, the code is that of the reason, not 7. If both 7 and 8 apply, it is 7: a gate needs all results. After 9, check whether it was created before you create it again.',
+    'If the command that testctl exec runs fails, exec ends with its code.',
   ],
   examples: ['testctl help exit-codes --json', 'testctl help exit-codes --csv'],
 }

@@ -11,38 +11,41 @@ export const outputTopic: Topic = {
       rows: [
         [
           '--json',
-          'what the service answered, unknown fields included, with the identifier where it can be known: an object, or one array of a list',
+          'the response of the service, unknown fields included, plus the identifier where known: an object, or one array for a list',
         ],
-        ['--ndjson', 'the same, an object a line, as they come'],
+        ['--ndjson', 'the same, one object a line, streamed'],
         [
           '--csv',
-          'RFC 4180, a line of headings first; cells that a spreadsheet would execute begin with an apostrophe',
+          'CSV (RFC 4180) with a header line; cells that a spreadsheet would execute as formulas are escaped with an apostrophe',
         ],
-        ['--csv-raw', 'the same with such cells as they are'],
+        ['--csv-raw', 'like --csv, but formulas are not escaped'],
         ['--bom', 'CSV that begins with a byte order mark, by which Excel knows UTF-8'],
-        ['--template', "a line of one's own for each: '{identifier}\\t{name}', {results.passed}, {{ for a brace"],
+        [
+          '--template',
+          "one line for each, in your own format: '{identifier}\\t{name}', {results.passed}, {{ for a brace",
+        ],
         [
           '--jq',
-          'the JSON filtered with a jq expression, strings unquoted, on a pipe a value a line; uses the jq of the machine, else one that comes along',
+          'the JSON filtered with a jq expression; strings unquoted, one value a line through a pipe; uses the installed jq, else the one that is included',
         ],
         ['--quiet', 'identifiers only, one a line, for xargs and for commands that take - as IDs'],
       ],
     },
     {
-      heading: 'What of it, and how',
+      heading: 'Columns, colour, progress',
       rows: [
-        ['--columns', 'the columns of a table, of the lines of a pipe and of CSV: name,result,results.passed'],
-        ['--color', 'auto, always or never; before NO_COLOR and FORCE_COLOR (testctl help environment)'],
+        ['--columns', 'columns of tables, of tab-separated lines and of CSV: name,result,results.passed'],
+        ['--color', 'auto, always or never; overrides NO_COLOR and FORCE_COLOR (testctl help environment)'],
         [
           '--progress',
-          'how far something long has come and what is waited for, on stderr: auto (a line on a terminal, after a second at most), plain (a line every five seconds, terminal or not), none',
+          'progress of long work and of waits, on stderr: auto (one line on a terminal, after a second at most), plain (a line every five seconds, terminal or not), none',
         ],
       ],
     },
   ],
   notes: [
-    'The forms exclude each other. A list on a terminal shows its first 50, of runs the newest 50, and says how many there are; every other form has all of them, and --limit and --offset choose. What comes from the service is harmless on a terminal: escape sequences and characters that hide or turn text are shown as what they are.',
-    'Half an answer is never presented as a whole: a list that breaks off is no valid JSON, and the exit code is not 0. A command that changes something prints a sentence on a terminal, the identifier through a pipe, and the object with --json.',
+    'The formats exclude each other. A list on a terminal shows its first 50, of runs the newest 50, and says how many there are; every other form has all of them, and --limit and --offset choose. Text from the service is safe on a terminal: escape sequences and characters that hide or reverse text are shown escaped.',
+    'A partial answer never looks complete: a list that breaks off is not valid JSON, and the exit code is not 0. A command that changes something prints a sentence on a terminal, the identifier through a pipe, and the object with --json.',
     'The fields of --json keep their names; new ones may be added. testctl schema describes them.',
   ],
   examples: [

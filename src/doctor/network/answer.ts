@@ -48,7 +48,7 @@ export const checkInterface = ({ response }: ServiceAnswer): Finding => {
     )
   }
   readResponse({ request, response, row: contract.projects.list })
-  return ok('what was answered is a list of projects')
+  return ok('the answer is a list of projects')
 }
 
 /** Whether the service accepts the key. */
@@ -93,8 +93,7 @@ const isAnswer = (response: Response): boolean =>
 
 const problemOf = (response: Response): TestctlError => {
   const hint = 'is TESTCTL_URL right? testctl config list --show-origin'
-  if (isPage(response))
-    return new InterfaceError(`what answers is a page for people (${response.status}), not a service`, { hint })
+  if (isPage(response)) return new InterfaceError(`a web page answered (${response.status}), not the service`, { hint })
   const problem = errorOf(request, response)
   if (problem instanceof NotFoundError)
     return new InterfaceError(`there is no service below that address (${response.status})`, { hint })

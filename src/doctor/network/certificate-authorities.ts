@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const checkAuthorities = (env: Environment, now: Date): Finding => {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     return warn(
-      'NODE_TLS_REJECT_UNAUTHORIZED=0: nobody checks who the service is, and anybody on the way can read the key',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off: anyone on the network path can read the key',
       'unset NODE_TLS_REJECT_UNAUTHORIZED, and name the certificate of your authority in NODE_EXTRA_CA_CERTS',
     )
   const file = env['NODE_EXTRA_CA_CERTS']

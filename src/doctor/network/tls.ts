@@ -48,7 +48,7 @@ export const judgeCertificate = (
     return warn(`${message}: ${told}`, 'unset NODE_TLS_REJECT_UNAUTHORIZED', true)
   }
   if (daysLeft(certificate, now) < soon)
-    return warn(told, 'the certificate has to be renewed: tell whoever runs the service', true)
+    return warn(told, 'the certificate expires soon: tell the operator of the service', true)
   return ok(told, true)
 }
 

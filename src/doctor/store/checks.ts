@@ -61,9 +61,9 @@ export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Prom
         'restore the last backup: testctl store restore FILE',
       )
     const label = `version ${version} of ${migrations.length}, journal ${mode}`
-    if (version === 0) return ok('it is empty, and is filled by what uses it first', true)
+    if (version === 0) return ok('empty; the first write initializes it', true)
     if (version < migrations.length)
-      return warn(label, 'what opens it next upgrades it; with a backup: testctl store migrate', true)
+      return warn(label, 'the next command upgrades it; to make a backup first: testctl store migrate', true)
     return ok(label, true)
   })
 
@@ -72,7 +72,7 @@ export const checkLock = (place: StoreLocation, busyTimeout: BusyTimeout): Promi
   look(place, busyTimeout, (connection) => {
     connection.query('begin immediate')
     connection.query('rollback')
-    return ok('nobody holds it')
+    return ok('not locked')
   })
 
 const look = async <T>(

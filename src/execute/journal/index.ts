@@ -24,7 +24,7 @@ type Surroundings = Pick<Io, 'env' | 'platform' | 'now' | 'pid' | 'isRunning' | 
 
 /**
  * Opens the journal of a run: one a run and service, for one process at a time. `warn` hears why none can be kept; the
- * execution goes on without one. DECISIONS X3
+ * execution goes on without one. DECISIONS 145
  */
 export const openExecutionJournal = async (
   header: ExecutionHeader,

@@ -16,7 +16,7 @@ type Means = {
 /** What became of an operation: it is done, or somebody else's change stands against it. */
 export type Performed = { sent: Sent } | { theirs: Theirs }
 
-/** Does what an operation says, once: what was done before its answer was lost is not done again. DECISIONS X4, X5, X6 */
+/** Does what an operation says, once: what was done before its answer was lost is not done again. DECISIONS 146, 147, 148 */
 export const perform = (op: Op, means: Means): Promise<Performed> => {
   switch (op.do) {
     case 'open':

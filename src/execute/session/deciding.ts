@@ -87,7 +87,7 @@ export const tick = (turn: Turn): Turn => {
   return say(ticked, isTicked ? `Step ${step + 1} is open again.` : `Step ${step + 1} is done.`)
 }
 
-/** The beginning of a note on a failure: the first step that is not ticked, where some are. DECISIONS X6 */
+/** The beginning of a note on a failure: the first step that is not ticked, where some are. DECISIONS 148 */
 export const failureNote = ({ ticks }: Session, { id, steps }: Item): string => {
   const ticked = ticks.get(id) ?? []
   const first = steps.findIndex((_, at) => !ticked.includes(at))

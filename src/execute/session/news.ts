@@ -4,7 +4,7 @@ import { sayResult } from './deciding.ts'
 import { change, say } from './turn.ts'
 import { noteConflict } from './conflicts.ts'
 
-/** What is heard from the service; none of it takes a key away from what is shown. DECISIONS X2 */
+/** What is heard from the service; none of it takes a key away from what is shown. DECISIONS 144 */
 export type News =
   | { type: 'waiting'; count: number; trouble: string | undefined }
   | { type: 'me'; me: string }

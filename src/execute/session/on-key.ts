@@ -6,7 +6,7 @@ import { inputOf, typeKey } from './input.ts'
 import { leave, search, showBack, showFirst, showNext, showNumber } from './showing.ts'
 import { settleConflict } from './conflicts.ts'
 
-/** What a key does. It is for what is shown when it comes: nothing that is under way changes who gets it. DECISIONS X2 */
+/** What a key does. It is for what is shown when it comes: nothing that is under way changes who gets it. DECISIONS 144 */
 export const onKey = (turn: Turn, key: Key): Turn => {
   const name = key.ctrl ? `C-${key.name}` : key.name
   if (name === 'C-c') return quit(turn, 'interrupt')

@@ -3,7 +3,7 @@ import { change, say, send } from './turn.ts'
 
 /**
  * Shows a test: the one before is put back where it was left undecided, this one is opened where it is undecided.
- * DECISIONS X5
+ * DECISIONS 147
  */
 export const show = (turn: Turn, test: string, { trail = true } = {}): Turn => {
   const { at, open: opened } = turn.state

@@ -17,7 +17,7 @@ export const linesForm = ({ write }: Writer, choice: ColumnChoice, showPage: Sho
     const columns = chooseColumns(noun, choice)
     for await (const row of rows) await write(lineOf(noun, row, columns))
   },
-  // One resource is read, not cut into fields: --columns and --json are for that. DECISIONS N8
+  // One resource is read, not cut into fields: --columns and --json are for that. DECISIONS 185
   item: (noun, row) =>
     choice.typed === undefined ? showPage(noun, row) : write(lineOf(noun, row, chooseColumns(noun, choice))),
   changed: (_, row) => write(join([handleOf(row)])),

@@ -13,6 +13,6 @@ export const problemOf = ({ exitCode, signal, never }: End, said: string): Usage
   if (never !== undefined) return new UsageError(`jq: ${never}`)
   if (signal !== undefined) return new UsageError(`jq was ended by ${signal}`, { hint: 'run it again, or use --json' })
   return new UsageError(`jq: ${text || `it failed with exit code ${exitCode}`}`, {
-    hint: '--json shows what the expression is given',
+    hint: '--json shows the input of the expression',
   })
 }

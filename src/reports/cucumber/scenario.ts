@@ -121,7 +121,7 @@ const whyNot = (parts: readonly Part[]): string => {
   const part = parts.find(({ status }) => status !== 'passed' && !skipping.has(status))
   if (!part) return 'it has no steps'
   return part.status === 'undefined'
-    ? `nobody has defined the step "${part.name}": neither passed nor failed`
+    ? `the step "${part.name}" is undefined: neither passed nor failed`
     : `the status of "${part.name}" is ${part.status}: neither passed nor failed`
 }
 

@@ -14,7 +14,7 @@ export type MarkdownOptions = { most?: number; full?: boolean }
 
 /**
  * A report as Markdown, as GitHub's step summary and other places show it, in the order in which it matters. Where it
- * would be too long it ends earlier, and says what is not there. Every text from outside stands in code. DECISIONS P5
+ * would be too long it ends earlier, and says what is not there. Every text from outside stands in code. DECISIONS 195
  */
 export const toMarkdown = (report: Report, { most = 1_000_000, full = false }: MarkdownOptions = {}): string => {
   const { subject, sentence, gate, results, steps, changes, failed, unmatched } = report

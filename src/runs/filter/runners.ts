@@ -20,7 +20,7 @@ export const pytestIds = (names: readonly string[]): string =>
 
 /**
  * The pattern for `go test -run`: a slash parts its levels, so that subtests are chosen only where all are of one test; else
- * their tests run whole. DECISIONS X9
+ * their tests run whole. DECISIONS 151
  */
 export const goPattern = (names: readonly string[]): string => {
   const paths = names.map((name) => lastOf(name).split('/'))

@@ -5,7 +5,7 @@ import type { UnmatchedResult } from '../status/index.ts'
 import type { ResultCounts } from '../status/counts.ts'
 import type { NamedRun } from '../titles.ts'
 
-/** A report of a run, of a milestone or of the last runs of a project, as plain data. Every format is written from it. DECISIONS P1 */
+/** A report of a run, of a milestone or of the last runs of a project, as plain data. Every format is written from it. DECISIONS 191 */
 export type Report = {
   kind: 'run' | 'milestone' | 'project'
   subject: NamedRun

@@ -47,7 +47,7 @@ const nameOf = ({ run }: RunState): string => run.identifier ?? run.id
 
 /**
  * The cases of the newest run whose results changed most often over the runs, ten at most. One that changed once has been
- * broken or mended. DECISIONS P6
+ * broken or mended. DECISIONS 196
  */
 const flakiestOf = ({ tests }: RunState, earlier: readonly FinishedResults[]): FlakyCase[] =>
   tests

@@ -22,7 +22,7 @@ export type Site = (arrival: IncomingRequest, tell: (holder: string) => void) =>
 
 /**
  * The projects, runs, tests, cases and milestones of a server as pages, read only, for whoever signs in with a key of any
- * role. They are read through the interface, as far as the role of that key goes. DECISIONS P7
+ * role. They are read through the interface, as far as the role of that key goes. DECISIONS 197
  */
 export const createSite =
   ({ desk, apiOf }: { desk: DashboardDeps; apiOf: (holder: KeyHolder) => Api }): Site =>

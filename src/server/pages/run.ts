@@ -24,7 +24,7 @@ import type { AnswerOf, View } from './view.ts'
 
 /**
  * `/WEB-R7`: the report of a run; while tests are open, it renews itself. A run of many tests comes in pages, in the order
- * of the tests, because the interface reads by no other. DECISIONS P9
+ * of the tests, because the interface reads by no other. DECISIONS 199
  */
 export const runPage: AnswerOf = async (view, identifier) => {
   const { api, reader, page } = view

@@ -71,13 +71,10 @@ export const createKeys = ({ store, now = () => new Date() }: { store: Store; no
       const row = await store.write(async (queries) => {
         const found = await findOpen(queries, named, now())
         if (!evenLast && (await isLastOwner(queries, found, now())))
-          throw new RejectedError(
-            `${found.name} is the last key of an owner: nobody could manage the keys without it`,
-            {
-              status: 409,
-              hint: 'make another one first, or revoke it where the store is: testctl keys revoke',
-            },
-          )
+          throw new RejectedError(`${found.name} is the last owner key: without it, no one could manage the keys`, {
+            status: 409,
+            hint: 'make another one first, or revoke it where the store is: testctl keys revoke',
+          })
         const revoked_at = now().toISOString()
         await queries.updateTable('keys').set({ revoked_at }).where('id', '=', found.id).execute()
         return { ...found, revoked_at }
@@ -127,7 +124,7 @@ const checked = (order: KeyOrder, now: Date): KeyOrder => {
   const refuse = (message: string): never => {
     throw new RejectedError(message, { status: 400 })
   }
-  if (name === '') refuse('a key needs a name: who or what uses it')
+  if (name === '') refuse('a key needs a name, such as its user or its job')
   if ([...name].length > 100) refuse('the name of a key has 100 characters at most')
   // Names are how people tell keys apart, so that nothing of them may be unseen.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name))

@@ -90,4 +90,4 @@ export const fitRelated = async <R>(
 }
 
 const tooLarge = (way: string): RejectedError =>
-  new RejectedError(`what is related to this is more than an answer holds: ${way}`, { status: 413 })
+  new RejectedError(`too many related rows for one answer: ${way}`, { status: 413 })

@@ -66,7 +66,7 @@ export const copyContents = async (
     sums[table] = sum.end()
     const kept = await sumUp(to, table)
     if (kept.rows !== sums[table].rows || kept.digest !== sums[table].digest)
-      throw new UnavailableError(`the copy of the ${table} is not what was copied; nothing was kept`, {
+      throw new UnavailableError(`the copy of the ${table} differs from the original; nothing was kept`, {
         hint: 'check the store that it comes from: testctl store check',
       })
   }

@@ -26,7 +26,7 @@ export const copyStore = async (
         return replica.write(async (kept) => {
           if (!(await isEmpty(kept)))
             throw new UsageError(`${target.label} has something in it already`, {
-              hint: 'name one that is new; to replace what is in it: testctl store restore',
+              hint: 'name a new one; to replace its contents: testctl store restore',
             })
           return copyContents(queries, kept, setting)
         })

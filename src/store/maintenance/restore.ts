@@ -121,6 +121,6 @@ const withUpgraded = async <T>(
 const refuseBroken = async ({ label, path }: StoreLocation): Promise<void> => {
   if (!(await isBroken(path).catch(() => false))) return
   throw new UsageError(`bytes of the backup ${label} have changed since it was made`, {
-    hint: `restore another one; to look at what is in this one: testctl store copy file:${label} file:./looked-at.db`,
+    hint: `restore another one; to inspect this one: testctl store copy file:${label} file:./looked-at.db`,
   })
 }

@@ -130,6 +130,6 @@ const verifyFile = (place: StoreLocation): Promise<void> =>
     const [damage] = findDamage(connection)
     if (damage)
       throw new UnavailableError(`${place.label} was not made, because it would have been damaged: ${damage}`, {
-        hint: 'check what it comes from: testctl store check',
+        hint: 'check the original: testctl store check',
       })
   })

@@ -26,7 +26,7 @@ export const commentOn = (
   return `${said.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
 }
 
-/** A text in which what is in the repository is named from there: where a machine has it says nothing. DECISIONS N12 */
+/** A text in which what is in the repository is named from there: where a machine has it says nothing. DECISIONS 189 */
 const fromRoot = (text: string, root: string | undefined): string =>
   root === undefined || root.length < 2 ? text : text.replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '')
 

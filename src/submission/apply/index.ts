@@ -54,7 +54,7 @@ export const applyPlan = async (
 
 const uncheckedBy = (cause: unknown): PartialError =>
   new PartialError(`the run could not be read again to check it: ${cause instanceof Error ? cause.message : cause}`, {
-    hint: 'run it again: what is there is not sent again',
+    hint: 'run it again: stored results are not sent twice',
     cause,
   })
 

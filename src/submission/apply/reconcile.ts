@@ -31,5 +31,5 @@ const lossOf = ({ to }: Planned, holds: string | undefined): PartialError =>
   new PartialError(
     holds === undefined
       ? `it was set to ${to}, and is not in the run any more`
-      : `it was set to ${to}, and the run holds ${holds}: somebody else set it meanwhile, or the service did not keep it`,
+      : `it was set to ${to}, and the run holds ${holds}: someone else changed it meanwhile, or the service did not store it`,
   )

@@ -7,10 +7,10 @@ import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-fold
 import type { JournalHeader } from './entry.ts'
 import { openReplay, type Replay } from './replay.ts'
 
-/** The folder that journals are written into; undefined where there is no home. DECISIONS 38, H1 */
+/** The folder that journals are written into; undefined where there is no home. DECISIONS 38, 152 */
 export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
 
-/** The folders that journals are looked for in: an older testctl wrote them into the folder of caches. DECISIONS H1 */
+/** The folders that journals are looked for in: an older testctl wrote them into the folder of caches. DECISIONS 152 */
 const journalDirectories = (env: FolderEnv): string[] => {
   const folders = [journalDirectory(env), journalsIn(cacheFolder(env))]
   return [...new Set(folders)].filter((folder) => folder !== undefined)

@@ -37,7 +37,7 @@ const identifierOf = (project: string) =>
   )
 const identifier = identifierOf('[A-Za-z][A-Za-z0-9_]*')
 
-// Only a project that has a hyphen itself is looked for with one, in any case: X-WEB-C12 is no case of WEB. DECISIONS N3
+// Only a project that has a hyphen itself is looked for with one, in any case: X-WEB-C12 is no case of WEB. DECISIONS 180
 const identifierIn = (project = ''): RegExp => {
   if (!/^[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+$/.test(project)) return identifier
   if (hyphened.project !== project) {

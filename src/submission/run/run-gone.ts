@@ -8,7 +8,7 @@ export class RunGoneError extends NotFoundError {
 }
 
 /** What is left to do then: nothing can be sent to that run. */
-export const anew = 'somebody deleted the run: submit the reports anew, to another run or with --name to a new one'
+export const anew = 'the run was deleted: submit the reports again, to another run or with --name to a new one'
 
 /** Whether one of these errors says that the run is gone. */
 export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((error) => error instanceof RunGoneError)

@@ -53,11 +53,11 @@ const hintOf = (summary: Summary, failed: boolean): string => {
   const others = otherProjects(summary)
   if (others.length > 0)
     return `identifiers in the reports are of ${others.join(', ')}, and the run is ${run?.identifier}: is it the right one?`
-  if (results.unmatched === 0 && results.dropped > 0) return 'testctl reports read tells what they are, and where'
+  if (results.unmatched === 0 && results.dropped > 0) return 'testctl reports read lists them, with their place'
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
   return created.cases + created.tests > 0 || tests.matched === 0
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'
-    : '--create-cases makes what is missing; an identifier such as WEB-C12 in the name of a test says which case it is'
+    : '--create-cases creates missing cases; an identifier such as WEB-C12 in the name of a test names its case'
 }
 
 /** The other projects whose identifiers stand in the names of what was matched to nothing. */

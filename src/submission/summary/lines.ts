@@ -49,7 +49,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
     {
       label: 'newer',
       count: tests.newer,
-      text: 'left as they were: set by somebody since',
+      text: 'left unchanged: set by someone else since',
       details: summary.newer.map(({ test, name, from, to }) => `${test} ${name}: holds ${from}, reported ${to}`),
     },
     {

@@ -21,7 +21,7 @@ export const planLine = (counts: Counts, { ascii = false }: { ascii?: boolean } 
   const others: [number, string][] = [
     [unchanged, 'unchanged'],
     [skipped, 'skipped and left as they are'],
-    [newer, 'set later by somebody else'],
+    [newer, 'changed later by someone else'],
     [unmatched, 'unmatched'],
     [inNoReport, 'in the run but in no report'],
   ]

@@ -57,7 +57,7 @@ const explain = (error: unknown, name: string): unknown => {
   if (problem === undefined) return error
   const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
   return new UsageError(`${name} cannot be written: ${problem}`, {
-    hint: isFull ? 'free some space; what was there before is untouched' : 'name a file that you may write',
+    hint: isFull ? 'free some space; the old file is untouched' : 'name a file that you may write',
     cause: error,
   })
 }

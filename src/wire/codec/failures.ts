@@ -16,7 +16,7 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
     return request.method === 'GET' || outcome === 'not applied' ? cause : unknownOutcome(request, message, { cause })
   if (request.repeatable)
     return outsideInterface.includes(code)
-      ? new InterfaceError(message, { hint: hint ?? 'is TESTCTL_URL right? -v shows what was asked', cause: error })
+      ? new InterfaceError(message, { hint: hint ?? 'is TESTCTL_URL right? -v shows the requests', cause: error })
       : new UnavailableError(message, { hint: hint ?? unexpectedAnswer, cause: error })
   if (outcome === 'not applied')
     return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? unexpectedAnswer, cause: error })

@@ -32,7 +32,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
     issues,
     hint:
       request.method === 'GET'
-        ? 'does that service speak this interface? -v shows what was asked'
+        ? 'does that service speak this interface? -v shows the requests'
         : 'the change was made: the service said so with its status',
   })
 }
@@ -120,7 +120,7 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
       ? 'the answer was empty'
       : 'the answer was not whole, or not JSON'
   const { status } = response
-  const hint = 'is TESTCTL_URL right? -v shows what was asked'
+  const hint = 'is TESTCTL_URL right? -v shows the requests'
   return request.repeatable ? new InterfaceError(what, { status, hint }) : unknownOutcome(request, what, { status })
 }
 

@@ -77,7 +77,7 @@ const beforeStart = (code: string, { url, hostname }: Address): Known | undefine
       return {
         message: `the certificate of ${url} has expired`,
         transient: false,
-        hint: 'is the clock of this machine right? If it is, tell whoever runs the service',
+        hint: 'is the clock of this machine right? If it is, tell the operator of the service',
       }
   }
   return /CERT|ISSUER|SIGNATURE|CRL/.test(code)
@@ -103,7 +103,7 @@ const afterStart = (code: string): Known | undefined => {
       return { message: `the connection was closed before the answer was whole`, transient: true }
     case 'NOT_HTTP':
       return {
-        message: 'what answers there does not speak HTTP',
+        message: 'the server there does not speak HTTP',
         transient: false,
         code,
         hint: 'is TESTCTL_URL right, and its port?',

@@ -30,7 +30,7 @@ export type RetryOptions = {
  * Sends a request until it has ended: the one loop of retries. Each attempt waits for its turn (limiter.ts): as many go at once
  * as the service bears, and none in the time in which it is left alone. What may be sent again (retryable.ts) waits, in a batch, with all
  * others until the service is back (DECISIONS 44); by itself it has 3 attempts, with full jitter, never before the service's
- * `Retry-After`, nothing beyond its deadline, and within a budget for all requests together. DECISIONS 19, H2
+ * `Retry-After`, nothing beyond its deadline, and within a budget for all requests together. DECISIONS 19, 153
  */
 export const retrying = (options: RetryOptions, transport: Sender): Sender => {
   const { attempts = 3, now = Date.now, sleep = rest, random = Math.random, onPause, bears } = options

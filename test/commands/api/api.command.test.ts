@@ -79,10 +79,10 @@ describe('what is no request of the interface is not sent', () => {
     ["api '/v1/projects?limit=5' --paginate", '--paginate sets limit and offset itself'],
     ['api /v1/projects --paginate -f offset=5', '--paginate sets limit and offset itself'],
     ['api GET /v1/projects --input {}', '--input is a body, and a GET has none'],
-    ['api /v1/projects --csv', 'testctl api prints what the service sent, which --csv cannot show'],
-    ['api /v1/projects -i --ndjson', '--include prints what the service sent; --ndjson does not'],
+    ['api /v1/projects --csv', 'testctl api prints the raw response, which --csv cannot show'],
+    ['api /v1/projects -i --ndjson', '--include prints the raw response; --ndjson does not'],
     ['api /v1/projects -i --paginate', '--include and --paginate exclude each other'],
-    ['api', 'what is to be sent?\n  try: testctl api --list'],
+    ['api', 'no request given\n  try: testctl api --list'],
   ])('testctl %s', async (line, what) => {
     const { exitCode, stderr } = await world.fails(`testctl ${line} -v`)
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(what) })

@@ -68,7 +68,7 @@ describe('what cannot be sent is told before anything is', () => {
     ['--paginate tests.delete --test-id a', '--paginate is for lists, and tests.delete is none'],
     [
       'cases.list -p WEB --csv',
-      'testctl api prints what the service sent, which --csv cannot show\n  try: testctl cases list --help',
+      'testctl api prints the raw response, which --csv cannot show\n  try: testctl cases list --help',
     ],
     ['tests.updat --test-id a', 'there is no operation "tests.updat"\n  did you mean tests.update?'],
     ['test.updat', 'there is no operation "test.updat"\n  did you mean tests.update?'],

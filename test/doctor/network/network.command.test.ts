@@ -19,7 +19,7 @@ test('a service that is as it should be', async () => {
   expect(checks['dns']?.message).toBe('127.0.0.1 needs no looking up')
   expect(checks['connection']?.message).toMatch(/^connected to 127\.0\.0\.1 port \d+ in [\d.]+ ms$/)
   expect(checks['answer']?.message).toMatch(/^200 in [\d.]+ ms, then in [\d.]+ ms$/)
-  expect(checks['interface']?.message).toBe('what was answered is a list of projects')
+  expect(checks['interface']?.message).toBe('the answer is a list of projects')
   expect(checks['access']?.message).toBe('the key is accepted')
 })
 

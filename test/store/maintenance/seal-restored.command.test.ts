@@ -25,7 +25,7 @@ test.for(['', ' --dry-run'])('a backup of which a byte has changed is not restor
   const { exitCode, stderr } = await world.type(`testctl store restore backup.db --store file:./other.db --yes${flag}`)
   expect(stderr).toBe(
     'error: bytes of the backup backup.db have changed since it was made\n' +
-      '  restore another one; to look at what is in this one: testctl store copy file:backup.db file:./looked-at.db\n',
+      '  restore another one; to inspect this one: testctl store copy file:backup.db file:./looked-at.db\n',
   )
   expect(exitCode).toBe(2)
   expect((await world.type('testctl projects list --columns identifier', { env: url })).stdout).toBe('OTH\n')

@@ -117,7 +117,7 @@ test('a lock that somebody holds for too long is told', async () => {
   await other.query('begin; lock table testctl_store in exclusive mode')
   const error = await failure(insertProject(store, 'A'))
   expect(error).toMatchObject({ name: 'UnavailableError', status: 503 })
-  expect(error.message).toMatch(/ is locked by somebody else$/)
+  expect(error.message).toMatch(/ is locked by another session$/)
   await other.query('rollback')
   await other.end()
   expect(await insertProject(store, 'A')).toBe('A')

@@ -111,12 +111,12 @@ test('an address that leads nowhere says what is wrong, and never the password',
     [
       `postgres://owner:secret1@${url.host}/postgres`,
       'UsageError',
-      /^the database postgres on .* does not let us in: /,
+      /^the database postgres on .* refuses the connection: /,
     ],
     [
       `postgres://nobody:secret@${url.host}/postgres`,
       'UsageError',
-      /^the database postgres on .* does not let us in: /,
+      /^the database postgres on .* refuses the connection: /,
     ],
     [`${url.href}/postgres?sslmode=require`, 'UnavailableError', /cannot be reached: The server does not support SSL/],
   ]

@@ -52,7 +52,7 @@ test('a lock that somebody holds is waited for as long as one is patient', async
   await other.connect()
   onTestFinished(() => other.end())
   await other.query('begin; lock table testctl_store')
-  expect((await failure(insertProject(store, 'A'))).message).toMatch(/is locked by somebody else$/)
+  expect((await failure(insertProject(store, 'A'))).message).toMatch(/is locked by another session$/)
   await other.query('rollback')
   expect(await insertProject(store, 'A')).toBe('A')
 })
@@ -96,7 +96,7 @@ test('a pooler that is full is named, with what to look at', async () => {
     )
   }
   const error = await failure(open(pooled))
-  expect(error.message).toMatch(/is behind a pooler that does not let us in: no more connections allowed/)
+  expect(error.message).toMatch(/is behind a pooler that refuses the connection: no more connections allowed/)
   expect(error).toHaveProperty('hint', expect.stringContaining('max_client_conn'))
 })
 

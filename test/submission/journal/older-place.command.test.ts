@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// Journals lie in the folder of states; an older testctl wrote them into the folder of caches. DECISIONS H1
+// Journals lie in the folder of states; an older testctl wrote them into the folder of caches. DECISIONS 152
 
 let remote: Remote
 let world: World

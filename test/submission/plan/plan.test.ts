@@ -97,7 +97,7 @@ test('a plan in a line', () => {
     '41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 in the run but in no report',
   )
   expect(planLine({ ...counts, unmatched: 0, inNoReport: 0, newer: 1, skipped: 6 }, { ascii: true })).toBe(
-    '41 untested -> passed, 2 passed -> failed, 897 unchanged, 6 skipped and left as they are, 1 set later by somebody else',
+    '41 untested -> passed, 2 passed -> failed, 897 unchanged, 6 skipped and left as they are, 1 changed later by someone else',
   )
   const nothing = { transitions: [], unchanged: 0, skipped: 0, newer: 0, unmatched: 0, inNoReport: 0 }
   expect(planLine(nothing)).toBe('nothing to set')

@@ -6,7 +6,7 @@ export type Row = { line: number; cells: string[] } | { line: number; reason: st
 
 /**
  * The rows of a CSV as it streams in. A row ends where its quotes are even; one that is written wrongly is told, and the next line
- * begins a row again, so that a quote that is never closed takes nothing else with it. DECISIONS I4
+ * begins a row again, so that a quote that is never closed takes nothing else with it. DECISIONS 175
  */
 export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row[]> {
   const open = createSplitter(delimiter)

@@ -8,7 +8,7 @@ export type Converted = { text: string; isSource: boolean }
 /**
  * Makes Markdown of a field that its system writes as HTML. Nothing is escaped, and what is no tag of HTML stays text. Without
  * a tag it is plain text, whose lines stay; only entities are read. Where a letter or digit would be lost, the source stays.
- * DECISIONS I1
+ * DECISIONS 172
  */
 export const htmlToMarkdown = (html: string): Converted => {
   if (!/[<&]/.test(html)) return { text: html.replace(spaces, ' ').trim(), isSource: false }

@@ -14,7 +14,7 @@ export type TextSteps = { steps: Step[]; whole?: 'numbered otherwise' }
 
 /**
  * The steps of a text and of its expectations. They are parted where their numbers are certain and the same on both sides;
- * else all of it is one step, in which nothing is lost. DECISIONS I3
+ * else all of it is one step, in which nothing is lost. DECISIONS 174
  */
 export const stepsOfText = (actions: string, expectations: string, data = ''): TextSteps => {
   if (!actions.trim() && !expectations.trim() && !data.trim()) return { steps: [] }

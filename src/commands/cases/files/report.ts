@@ -106,7 +106,7 @@ export const endOf = (context: Context, told: readonly Told[], { exitCode, prune
   if (said === '') return undefined
   const hint =
     failed.length > 0
-      ? 'fix these, then run it again: what is done is not done twice'
+      ? 'fix these, then run it again: nothing is done twice'
       : '--ours takes the files, --theirs the service: all, a case, or a field of one'
   return new PartialError(said, { issues, hint })
 }
@@ -123,7 +123,7 @@ const isDifferent = ({ created, matched, deletedHere, deletedThere, elsewhere }:
 /** The reason to stop, with what was done until then. */
 export const stoppedWith = (reason: unknown, said: string): Error => {
   const message = said === '' ? 'stopped' : said
-  const hint = 'run it again: what is done is not done twice'
+  const hint = 'run it again: nothing is done twice'
   if (reason instanceof InterruptedError) return new InterruptedError(message, { hint })
   if (reason instanceof TerminatedError) return new TerminatedError(message, { hint })
   return reason as Error

@@ -22,7 +22,7 @@ type Flags = GateFlags & {
   claim: boolean
 }
 
-/** Adds `runs execute`: a run executed by hand, a key a test. DECISIONS X1 */
+/** Adds `runs execute`: a run executed by hand, a key a test. DECISIONS 143 */
 export const defineExecute = (group: Command, context: Context): void => {
   const command = verb(group, 'execute <run>', {
     summary: 'Execute a run by hand: each test is shown, and a key sets its result',

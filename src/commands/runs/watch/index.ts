@@ -15,15 +15,15 @@ type Flags = GateFlags & { timeout?: string; interval?: string }
 /** Adds `runs watch`: what happens in a run, as it happens, until every test is done. DECISIONS 71 */
 export const defineWatch = (group: Command, context: Context): void => {
   const command = verb(group, 'watch <run>', {
-    summary: 'Watch a run: a board on a terminal, elsewhere a line a change, until no test is open',
+    summary: 'Watch a run until no test is open: a board on a terminal, else a line for each change',
     examples: [
       'testctl runs watch WEB-R4',
       'testctl runs watch WEB-R4 --interval 10s --timeout 2h',
       'testctl runs watch WEB-R4 --ndjson | jq -r \'select(.to == "failed") | .identifier\'',
     ],
   })
-    .option('--timeout <duration>', 'watch this long at most, and exit 8 if tests are open then')
-    .option('--interval <duration>', 'look this often (default 2s while something happens, 5s in the end)')
+    .option('--timeout <duration>', 'watch at most this long, then exit 8 if tests are open')
+    .option('--interval <duration>', 'poll interval (default 2s while results change, 5s later)')
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
@@ -39,7 +39,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     const watched = await watchRun({ api, run, timeoutMs, pause, io, onSeen: view.see, onMissed: view.miss })
       .finally(view.close)
       .catch((error: unknown) => {
-        // On a terminal Ctrl-C is how one leaves: it ends with 130, and is no error to be told. DECISIONS N13
+        // On a terminal Ctrl-C is how one leaves: it ends with 130, and is no error to be told. DECISIONS 190
         throw error instanceof InterruptedError && io.stdout.isTTY ? new InterruptedError('') : error
       })
     const { sight, missed } = watched

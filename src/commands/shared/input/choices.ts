@@ -13,7 +13,7 @@ export const choose = <const Word extends string>(what: string, typed: string, w
   })
 }
 
-/** A result as the interface spells it, typed in any case: `PASSED`, `in-progress`, or `pass` and `fail`. DECISIONS M3 */
+/** A result as the interface spells it, typed in any case: `PASSED`, `in-progress`, or `pass` and `fail`. DECISIONS 157 */
 export const chooseResult = (typed: string): ResultName => findResult(typed) ?? choose('result', typed, results)
 
 /** Whether a word is a result. */

@@ -91,7 +91,7 @@ const findOne = async (
   if (id !== undefined) return { typed, id }
   if (beside !== undefined && beside.toUpperCase() !== project.toUpperCase())
     throw new UsageError(`${identifier} belongs to the project ${project}, not to ${beside}`, {
-      hint: `what is combined must be of one project: name one of ${beside}, or all of ${project}`,
+      hint: `all of them must be in one project: name one of ${beside}, or all of ${project}`,
     })
   const lookUp = lookUps.get(identifier) ?? getByIdentifier(context, noun, identifier, relations)
   lookUps.set(identifier, lookUp)

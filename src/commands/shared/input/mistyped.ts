@@ -1,6 +1,6 @@
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
 
-/** What somebody meant who typed an address, a pattern or a number for an ID; undefined for anything else. DECISIONS M2 */
+/** What somebody meant who typed an address, a pattern or a number for an ID; undefined for anything else. DECISIONS 156 */
 export const meantBy = (noun: Noun, typed: string): string | undefined => {
   const { letter } = resources[noun]
   if (!letter) return undefined

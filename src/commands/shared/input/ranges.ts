@@ -12,7 +12,7 @@ const most = 1000
 
 /**
  * Reads `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for anything else. Where there is a project C1, `C1-C10` is its case 10, as ever.
- * DECISIONS M5
+ * DECISIONS 159
  */
 export const readRange = async (
   context: Context,

@@ -41,7 +41,7 @@ const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
 
 /**
  * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
- * DECISIONS N2
+ * DECISIONS 179
  */
 const spelledProject = async (context: Context, typed: string): Promise<string> => {
   if (typed === typed.toUpperCase()) return typed
@@ -83,7 +83,7 @@ type ByName = 'runs' | 'milestones'
 const isByName = (noun: Noun): noun is ByName => noun === 'runs' || noun === 'milestones'
 const isSurelyId = /^([0-9a-f-]{16,}|[0-9]+|\w{20,})$/i
 
-/** The run or milestone of exactly this name, where one of the project has it; else what was typed is its id. DECISIONS M6 */
+/** The run or milestone of exactly this name, where one of the project has it; else what was typed is its id. DECISIONS 160 */
 const referByName = async (
   context: Context,
   noun: ByName,

@@ -121,7 +121,8 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
   } catch (error) {
     if (io.stop.aborted) throw io.stop.reason
     const { code, message } = error as NodeJS.ErrnoException
-    if (path === '-') throw new UsageError(`cannot read stdin: ${message}`, { hint: 'what is piped in?', cause: error })
+    if (path === '-')
+      throw new UsageError(`cannot read stdin: ${message}`, { hint: 'is something piped in?', cause: error })
     throw new UsageError(
       code === 'ENOENT' ? `there is no file ${path}` : `cannot read ${path}: ${diskProblem(error) ?? message}`,
       {

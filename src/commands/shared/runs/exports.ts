@@ -12,7 +12,7 @@ export const addExportFlags = (command: Command, { appends = false } = {}): Comm
   command
     .option('--junit-out <file>', 'write the run into this file, as JUnit XML')
     .option('--ctrf-out <file>', 'write the run into this file, as CTRF JSON')
-    .option('--summary <file>', 'write a summary into this file, as Markdown')
+    .option('--summary <file>', 'write a summary to this file, as Markdown')
     .option('--annotate', 'show failures as errors in GitHub and Azure builds')
   return appends ? command.option('--no-summary', 'leave the summary of GitHub Actions alone') : command
 }

@@ -38,7 +38,7 @@ export const addSubmissionFlags = (command: Command): void => {
     return new Option(`--${name} <${value}>`, said).choices(policyWords[name])
   }
   command
-    .option('--run <run>', 'into this test run')
+    .option('--run <run>', 'submit to this test run')
     .option('--name <name>', "into a new run of this name: 'CI {branch}'")
     .option('--reuse', 'with --name: into the run of this name, if any')
     .option('--milestone <milestone>', 'the milestone of the new run')
@@ -59,7 +59,7 @@ export const addSubmissionFlags = (command: Command): void => {
     )
     .option('--explain', 'tell which rule found the test of each result')
     .option('--format <format>', 'format of the reports, if content does not tell', chooseReportFormat)
-    .option('--journal <file>', 'keep the journal there; none keeps none')
+    .option('--journal <file>', 'path of the journal, or none')
   addGateFlags(command)
   addExportFlags(command, { appends: true })
 }

@@ -43,7 +43,7 @@ export const getVerb = (
     })
 }
 
-/** `--json name,id`, as other tools have it: the names of fields are no IDs. DECISIONS M1 */
+/** `--json name,id`, as other tools have it: the names of fields are no IDs. DECISIONS 155 */
 const refuseFields = ({ io }: Context, noun: NumberedNoun, typed: readonly string[]): void => {
   const { argv } = io
   const fields = argv[argv.indexOf('--json') + 1]
@@ -88,7 +88,7 @@ type Wanted = { typed: string; chosen: readonly string[] | undefined; complete: 
 /** Names on the page of a resource what the interface gives by id. */
 type Complete = (row: Resource, project: string | undefined) => Promise<Resource>
 
-// What belongs to the page of a test or a case; other forms get what was asked for alone. DECISIONS N8
+// What belongs to the page of a test or a case; other forms get what was asked for alone. DECISIONS 185
 const onPage: Partial<Record<NumberedNoun, readonly string[]>> = {
   cases: ['comments'],
   tests: ['case', 'comments', 'test_run'],

@@ -28,9 +28,9 @@ export const listVerb = (
   verb(group, signature, { ...about, aliases: ['ls'] })
     .option('--relations <names>', `include related data: ${about.relations.join(', ')}`)
     .option('--sort <column>', 'sort by a column; name:desc downward (reads every page)')
-    .option('--limit <number>', 'show this many at most', chooseNumber('--limit', 1))
-    .option('--offset <number>', 'leave out this many at the start', chooseNumber('--offset', 0))
-    .option('--page-size <number>', 'read this many a request (default 1000)', chooseNumber('--page-size', 1))
+    .option('--limit <number>', 'show at most this many', chooseNumber('--limit', 1))
+    .option('--offset <number>', 'skip this many at the start', chooseNumber('--offset', 0))
+    .option('--page-size <number>', 'rows per request (default 1000)', chooseNumber('--page-size', 1))
     .option('--all', 'show all of them (a terminal shows 50)')
     .hook('preAction', (_, command) => checkRange(command.opts()))
 

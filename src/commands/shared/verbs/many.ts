@@ -19,7 +19,7 @@ export type Present = Named & { id: string }
 
 /**
  * Does the same to several that were found, prints those that it was done to, and fails with the others: exit 7, or the error
- * itself where only one was named. DECISIONS M7
+ * itself where only one was named. DECISIONS 161
  */
 export const changeMany = async (
   context: Context,

@@ -7,7 +7,7 @@ import { suggest } from '../../../cli/suggest.ts'
 /** What a list is sorted by: a column, upward or downward. */
 export type Sorting = { field: string; descends: boolean }
 
-/** Reads `name`, `name:desc` or `-name`; an unknown column is a UsageError. DECISIONS M4 */
+/** Reads `name`, `name:desc` or `-name`; an unknown column is a UsageError. DECISIONS 158 */
 export const chooseSorting = (noun: Noun, typed: string): Sorting => {
   const [, minus, field = '', order] = /^(-)?(.*?)(?::(asc|desc))?$/.exec(typed) ?? []
   if (findColumn(noun, field) && !(minus && order)) return { field, descends: minus !== undefined || order === 'desc' }

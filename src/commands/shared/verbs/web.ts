@@ -10,7 +10,7 @@ export const webFlag = ['--web', 'open its page in a browser; print its address 
 
 type SearchById = (context: Context, noun: NumberedNoun, id: string) => Promise<Resource>
 
-/** Opens the page of something that was named. Where no browser can be opened, its address is the answer. DECISIONS P10 */
+/** Opens the page of something that was named. Where no browser can be opened, its address is the answer. DECISIONS 200 */
 export const openPage = async (
   context: Context,
   noun: NumberedNoun,

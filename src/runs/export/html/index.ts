@@ -8,7 +8,7 @@ import { shortened } from './text.ts'
 
 /**
  * A report as one file of HTML: it loads nothing, works without a script, and its own policy allows its style and script and
- * nothing else. The same report gives the same bytes. DECISIONS P4
+ * nothing else. The same report gives the same bytes. DECISIONS 194
  */
 export const toHtml = (report: Report): string[] => {
   const { subject, sentence } = report

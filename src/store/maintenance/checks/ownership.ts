@@ -22,7 +22,7 @@ export const checkOwners = async (queries: Queries): Promise<Violation[]> => {
       findings.push({
         what: 'owners',
         where: table,
-        found: `${rows} of the ${table} are of another project than what they belong to`,
+        found: `${rows} of the ${table} belong to another project than their parent`,
         hint: restoring,
       })
   }

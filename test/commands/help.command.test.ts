@@ -82,7 +82,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     ['testctl tests list WEB-R7 --reslt failed', "unknown option '--reslt'", 'did you mean --result?'],
     ['testctl tests list WEB-R7 --nonsense', "unknown option '--nonsense'", 'try: testctl tests list --help'],
     ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
-    ['testctl runs watch', "missing required argument 'run'", 'try: testctl runs watch WEB-R7'],
+    ['testctl runs watch', "missing required argument 'run'", 'try: testctl runs watch WEB-R4'],
     ['testctl cases create', 'a case needs a name', "give --name 'Login works', or write it with --editor"],
     [
       'testctl tests list WEB-R1 WEB-R2',

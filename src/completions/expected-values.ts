@@ -3,6 +3,7 @@ import { settingNames } from '../config/index.ts'
 import { plainSettings } from '../config/setting-values.ts'
 import { type Noun, relations, resources, results } from '../contract/vocabulary.ts'
 import { columnNames } from '../output/cells/columns.ts'
+import { systems } from '../cases/systems.ts'
 import { reportFormats } from '../contract/report-formats.ts'
 
 /**
@@ -94,6 +95,7 @@ const byPlaceholder: Readonly<Record<string, Expected>> = {
   result: { words: results },
   results: { words: results, list: true },
   format: { words: reportFormats },
+  system: { words: systems },
   shell: { words: shells },
   file,
   journal: file,

@@ -123,9 +123,9 @@ export const createContext = (io: Io): Context => {
     settings,
     // A change of a dry run has no outcome to print; what it would have sent is printed at the end.
     printer: async () => (flags.dryRun ? dryRun.hush(await speaking()) : speaking()),
-    planPrinter: () => {
+    planPrinter: async () => {
       dryRun.tellItself()
-      return speaking()
+      return dryRun.masked(await speaking(), (await service()).key?.value)
     },
     asidePrinter: () => {
       dryRun.tellItself()

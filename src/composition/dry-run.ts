@@ -9,6 +9,8 @@ export type DryRun = {
   note: (request: OutgoingRequest) => void
   /** A command tells its plan itself, in the place of the requests. */
   tellItself: () => void
+  /** A printer for such a plan: no answer of it shows the key. */
+  masked: (printer: Printer, key: string | undefined) => Printer
   /** A printer for a dry run, which has no outcome to tell. */
   hush: (printer: Printer) => Printer
   /** Prints what was noted, without the key; of a command that failed, what it got to. */
@@ -31,6 +33,14 @@ export const createDryRun = (): DryRun => {
     tellItself: () => {
       toldItself = true
     },
+    masked: (printer, key = '') => ({
+      ...printer,
+      answer: async (value, lines) => {
+        const { maskJson } = await import('../wire/masked.ts')
+        const clean = <T>(given: T): T => JSON.parse(maskJson(key, JSON.stringify(given))) as T
+        await printer.answer(clean(value), clean(lines))
+      },
+    }),
     hush: (printer) => ({ ...printer, list: silent, item: silent, changed: silent, table: silent, answer: silent }),
     tell: async (printer, { failed, key }) => {
       if (toldItself || (failed && noted.length === 0)) return

@@ -33,7 +33,7 @@ test.each(['', '--file try.db', "--file 'my demo.db'", "--file ./it\\'s.db"])(
     const [list, set, get] = nextOf(await world.prints(`testctl demo ${flags}`))
     expect((await paste(list!)).match(/\tfailed\t/g)).toHaveLength(3)
     expect(await paste(set!)).toMatch(/^DEMO-T\d+\n$/)
-    expect(await paste(get!)).toMatch(/^DEMO-R1\tNightly 1\t23\t2\t0\t2\t27\t/)
+    expect(await paste(get!)).toMatch(/^DEMO-R1  Nightly 1\n\nresults: +23\/27 passed, 2 failed, 2 untested\n/)
   },
 )
 

@@ -97,7 +97,7 @@ describe('keys revoke', () => {
     await type('testctl keys create --name ana --role owner')
     const { stderr, exitCode } = await type('testctl keys revoke ana --yes')
     expect(exitCode).toBe(0)
-    expect(stderr).toMatch(/^warning: ana is the last key of an owner: /)
+    expect(stderr).toMatch(/^warning: ana is the last owner key: /)
     expect(await list()).toMatchObject([{ state: 'revoked' }])
   })
 

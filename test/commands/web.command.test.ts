@@ -13,7 +13,7 @@ const env = { TESTCTL_WEB_URL: 'https://tests.example.com/p/{identifier}?x' }
 
 test.for([
   ['runs get WEB-R7', 'WEB-R7'],
-  ['runs status web-r7', 'web-R7'],
+  ['runs status web-r7', 'WEB-R7'],
   ['tests get T1 -p WEB', 'WEB-T1'],
   ['cases get WEB-C1', 'WEB-C1'],
   ['milestones status WEB-M1', 'WEB-M1'],

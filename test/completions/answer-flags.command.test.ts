@@ -22,7 +22,7 @@ describe('every flag of the tree', () => {
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --offset --page-size ' +
     '--timeout --url --field --columns --concurrency ' +
     '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires --store ' +
-    '--assign --add-step --edit-step --remove-step --move-step --encoding --port --host --rate-limit --template --jq --comment --comment-id --content --preconditions --steps --custom-fields --input'
+    '--assign --add-step --edit-step --remove-step --move-step --encoding --ours --theirs --runs --port --host --rate-limit --template --jq --comment --comment-id --content --preconditions --steps --custom-fields --input'
 
   test('that takes a value is known to complete, or to be free', () => {
     const unknown = flags

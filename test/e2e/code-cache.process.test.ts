@@ -52,7 +52,8 @@ test('where nothing can be kept, everything works all the same', async () => {
 test('where a disk calls a folder missing that it will not make, a command ends all the same', async () => {
   const lost = { HOME: '/proc', XDG_CONFIG_HOME: '/proc/self/no/such' }
   await works(lost)
-  expect(await machine.type('testctl projects list', { env: lost })).toMatchObject({ stderr: '', exitCode: 0 })
+  const line = 'testctl projects create --name Web --identifier WEB'
+  expect(await machine.type(line, { env: lost })).toMatchObject({ stderr: '', exitCode: 0 })
   expect(await machine.type('testctl completion install zsh', { env: lost })).toMatchObject({ exitCode: 2 })
   expect(await machine.type('testctl config set project WEB', { env: lost })).toMatchObject({ exitCode: 2 })
 })

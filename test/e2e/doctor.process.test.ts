@@ -57,7 +57,7 @@ describe('a service with a certificate of an authority of its own', () => {
     const env = { ...(await start(expired)), NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     const { stdout, exitCode } = await machine.type('testctl doctor', { env })
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/^certificates\twarning\t.*anybody on the way can read the key/m)
+    expect(stdout).toMatch(/^certificates\twarning\t.*anyone on the network path can read the key/m)
     expect(stdout).toMatch(/^tls\twarning\t.*has expired/m)
     expect(stdout).toMatch(/^access\tok/m)
   })

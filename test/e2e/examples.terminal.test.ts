@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,6 +68,9 @@ const anotherMachine = async (): Promise<Machine> => {
   // A journal knows the service that it is of.
   const journal = await readFile(join(first.folder, 'submission.ndjson'), 'utf8')
   await writeFile(join(machine.folder, 'submission.ndjson'), journal.replaceAll(first.folder, machine.folder))
+  const journals = join(machine.folder, '.local/state/testctl/submissions')
+  await mkdir(journals, { recursive: true, mode: 0o700 })
+  await copyFile(join(machine.folder, 'submission.ndjson'), join(journals, '2026-01-31T12-00-00-000-3f9a1c.ndjson'))
   return machine
 }
 

@@ -34,8 +34,7 @@ describe.each(forms)('%s', (form) => {
   test('prints nothing where the service fails', async () => {
     const { stdout, stderr, exitCode } = await machine.shell(`testctl tests list WEB-R99 ${form}`)
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 })
-    if (form.startsWith('--jq')) expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not_found' } })
-    else expect(stderr).toMatch(/^error: there is no /)
+    expect(stderr).toMatch(/^error: there is no /)
   })
 })
 
@@ -44,9 +43,7 @@ describe('--jq', () => {
     const { stdout, stderr, exitCode } = await machine.type(`testctl tests set WEB-T1 failed -v --jq '.['`)
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
     expect(stderr).not.toMatch(/^> /m)
-    expect(JSON.parse(stderr)).toMatchObject({
-      error: { code: 'usage', message: expect.stringMatching(/^jq: syntax/) },
-    })
+    expect(stderr).toMatch(/^error: jq: syntax/)
     expect((await machine.type('testctl tests get WEB-T1 --template {result}')).stdout).not.toBe('failed\n')
   })
 

@@ -35,7 +35,7 @@ const elsewhere = (...words: string[]) =>
 
 const watch = async (flags = '') => {
   await terminal.type(`testctl runs watch WEB-R1 --interval 200ms ${flags}; echo code $?`, 'Enter')
-  return terminal.see(/untested {4}2$[^]*nobody$/m)
+  return terminal.see(/untested {5}2$[^]*nobody$/m)
 }
 
 describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {

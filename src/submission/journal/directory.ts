@@ -18,14 +18,14 @@ const journalDirectories = (env: FolderEnv): string[] => {
 
 const journalsIn = (folder: string | undefined): string | undefined => folder && join(folder, 'submissions')
 
-/** A file for a new journal: `2026-01-31T12-00-00-3f9a1c.ndjson`. Those of more than 30 days ago are removed. */
+/** A file for a new journal: `2026-01-31T12-00-00-000-3f9a1c.ndjson`. Those of more than 30 days ago are removed. */
 export const newJournalFile = async (directory: string, io: FolderEnv & Pick<Io, 'now'>): Promise<string> => {
   const oldest = io.now().getTime() - kept
   for (const file of await journalFiles(io)) {
     const found = await stat(file).catch(() => undefined)
     if (found && found.mtimeMs < oldest) await rm(file, { force: true }).catch(() => undefined)
   }
-  const time = io.now().toISOString().slice(0, 19).replaceAll(':', '-')
+  const time = io.now().toISOString().slice(0, 23).replace(/[:.]/g, '-')
   return join(directory, `${time}-${randomBytes(3).toString('hex')}${ending}`)
 }
 

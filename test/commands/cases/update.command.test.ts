@@ -65,11 +65,11 @@ describe('custom fields', () => {
 const onTerminal = { terminal: 80, env: { NO_COLOR: '1' } }
 
 test.each([
-  ['--step x', '✓ Updated case WEB-C1: 3 steps replaced by 1\n'],
-  ['--remove-step 1', '✓ Updated case WEB-C1: 1 step removed\n'],
-  ['--move-step 1:2', '✓ Updated case WEB-C1: steps moved\n'],
-  ["--custom-fields '{}' --name y", '✓ Updated case WEB-C1: name changed, area removed, weight removed\n'],
-  ["--step 'a => A' --step 'b => B' --step 'c => C'", '✓ Updated case WEB-C1\n'],
+  ['--step x', '✓ Updated case WEB-C1: logs in (3 steps replaced by 1)\n'],
+  ['--remove-step 1', '✓ Updated case WEB-C1: logs in (1 step removed)\n'],
+  ['--move-step 1:2', '✓ Updated case WEB-C1: logs in (steps moved)\n'],
+  ["--custom-fields '{}' --name y", '✓ Updated case WEB-C1: y (name changed, area removed, weight removed)\n'],
+  ["--step 'a => A' --step 'b => B' --step 'c => C'", '✓ Updated case WEB-C1: logs in\n'],
 ])('%s says on a terminal what was replaced', async (flags, sentence) =>
   expect(await world.prints(`testctl cases update WEB-C1 ${flags}`, onTerminal)).toBe(sentence),
 )

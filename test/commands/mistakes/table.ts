@@ -169,7 +169,7 @@ export const mistakes: readonly Mistake[] = [
     line: 'runs create -p WEB --name x --cases OLD-C1',
     exitCode: 2,
     problem: /OLD-C1 belongs to the project OLD/,
-    next: /of one project/,
+    next: /in one project/,
   },
   { what: 'no project', line: 'cases list', exitCode: 2, problem: /which project\?/, next: /--project PROJ/ },
   {

@@ -49,8 +49,8 @@ test('no key: the service is looked at all the same', async () => {
 describe('what is no service of this interface', () => {
   const page = '<html><script>alert(1)</script></html>'
   test.each([
-    ['a page for people', http(200, page, { 'content-type': 'text/html' }), 5, 'answer', /page for people \(200\)/],
-    ['a page that asks to log in', http(401, page), 5, 'answer', /page for people \(401\)/],
+    ['a page for people', http(200, page, { 'content-type': 'text/html' }), 5, 'answer', /a web page answered \(200\)/],
+    ['a page that asks to log in', http(401, page), 5, 'answer', /a web page answered \(401\)/],
     ['a server that knows nothing here', http(404, '{}'), 5, 'answer', /no service below that address \(404\)/],
     [
       'a redirect',

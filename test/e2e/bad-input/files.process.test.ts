@@ -39,7 +39,7 @@ describe('a file that', () => {
 
   test('was written by a newer testctl', async () => {
     const env = { TESTCTL_URL: 'file:./newer.db' }
-    await there.machine.type('testctl projects list', { env })
+    await there.machine.type('testctl projects create --name Web --identifier WEB', { env })
     change('newer.db', 'pragma user_version = 999')
     const told = await there.fails('testctl projects list', { env })
     expect(told).toMatchObject({ exitCode: 2, error: expect.stringContaining('was written by a newer testctl') })
@@ -58,12 +58,11 @@ describe('a file that', () => {
         error: expect.stringMatching(/no space is left for the store .*nothing/),
       })
       expect(told.next).toContain(`df ${disk}`)
-      expect(await there.fails('testctl projects list', { env: { TESTCTL_URL: `file:${disk}/new.db` } })).toMatchObject(
-        {
-          exitCode: 6,
-          error: expect.stringContaining('no space is left'),
-        },
-      )
+      const another = { TESTCTL_URL: `file:${disk}/new.db` }
+      expect(await there.fails('testctl projects create --name Web --identifier WEB', { env: another })).toMatchObject({
+        exitCode: 6,
+        error: expect.stringContaining('no space is left'),
+      })
     } finally {
       await unmount(disk)
     }

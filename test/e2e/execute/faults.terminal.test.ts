@@ -10,7 +10,7 @@ import { openTester, type Tester } from './tester.ts'
 let tester: Tester
 afterEach(() => tester.close())
 
-const folderOf = ({ terminal }: Tester): string => join(terminal.folder, '.cache/testctl/executions')
+const folderOf = ({ terminal }: Tester): string => join(terminal.folder, '.local/state/testctl/executions')
 
 /** The process that executes the run. */
 const pidOf = async (one: Tester): Promise<number> => {

@@ -19,7 +19,7 @@ describe.skipIf(lacks('tmux', 'bash'))('keys in a terminal', () => {
     await terminal.type('q')
     const seen = await terminal.see(/code 0\nready>$/)
     expect(seen).toMatch(
-      /passed {6}60\n[^]*You set 60 tests: 60 passed, 0 failed\.\nNext: testctl runs status WEB-R1\n/,
+      /passed {7}60\n[^]*You set 60 tests: 60 passed, 0 failed\.\nNext: testctl runs status WEB-R1\n/,
     )
     expect(await tester.held()).toEqual(all(60, 'passed ana'))
   })

@@ -78,7 +78,7 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
 
 const pidOf = async ({ terminal }: Tester): Promise<number> => {
   const { readFile, readdir } = await import('node:fs/promises')
-  const folder = `${terminal.folder}/.cache/testctl/executions`
+  const folder = `${terminal.folder}/.local/state/testctl/executions`
   const [lock = ''] = (await readdir(folder)).filter((name) => name.endsWith('.lock'))
   return Number(await readFile(`${folder}/${lock}`, 'utf8'))
 }

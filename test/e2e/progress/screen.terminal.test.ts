@@ -43,7 +43,7 @@ describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
 
   test('a board is not drawn over while its next look takes long', async () => {
     await terminal.type('testctl runs watch WEB-R1 --interval 200ms', 'Enter')
-    const board = await terminal.see(/untested {4}2$[^]*nobody$/m)
+    const board = await terminal.see(/untested {5}2$[^]*nobody$/m)
     there.remote.before = () => later(2500)
     await later(2200)
     expect(await terminal.see(/nobody$/m)).toBe(board)

@@ -80,7 +80,7 @@ describe('what has no result is dropped, and why is said', () => {
     [
       'a step that nobody defined',
       scenario([step('passed'), step('undefined')]),
-      'nobody has defined the step "When it is undefined": neither passed nor failed',
+      'the step "When it is undefined" is undefined: neither passed nor failed',
     ],
     ['no steps', scenario([]), 'it has no steps'],
     [

@@ -38,7 +38,7 @@ describe('Cucumber messages', () => {
     const all = { testRunHookFinished: { result: { status: 'FAILED', message: 'no power\nat all' } } }
     const { dropped } = await readWhole(lines(...plan, other, ...attempt('1', 'PASSED'), ...attempt('2', 'UNDEFINED', { of: 'd' }), all))
     expect(dropped.map(({ reason }) => reason)).toEqual([
-      'nobody has defined the step "Given a shop": neither passed nor failed',
+      'the step "Given a shop" is undefined: neither passed nor failed',
       'failed outside of its tests: no power',
       'results may be missing: the report ends before the run does',
     ])

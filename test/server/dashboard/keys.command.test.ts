@@ -70,7 +70,7 @@ describe('the keys', () => {
     const { id } = (await keys.get('ana')).key
     const refused = await browser.submit('/settings/keys/revoke', { id })
     expect(refused.status).toBe(409)
-    expect(refused.body).toContain('ana is the last key of an owner')
+    expect(refused.body).toContain('ana is the last owner key')
     expect(await keys.find(secrets.ana)).toBeDefined()
     await make('ben')
     expect(isSignIn(await browser.submit('/settings/keys/revoke', { id }))).toBe(true)

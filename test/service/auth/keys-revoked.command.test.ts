@@ -43,7 +43,10 @@ describe('revoking', () => {
     // What has expired opens nothing, and may go.
     await keys.revoke('ben', { evenLast: false })
     const refused = await refusal(keys.revoke('ana', { evenLast: false }))
-    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('ana is the last key') as string })
+    expect(refused).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('ana is the last owner key') as string,
+    })
     await make({ name: 'eve', role: 'owner' })
     await keys.revoke('ana', { evenLast: false })
     expect(await keys.revoke('eve', { evenLast: true })).toMatchObject({ state: 'revoked' })

@@ -146,7 +146,7 @@ test('somebody who may create no tables is told so', async () => {
   await database.ask("create role guest login password 'guest'").catch(() => undefined)
   const error = await refused(database.address.replace('owner:secret', 'guest:guest'))
   expect(error.name).toBe('UsageError')
-  expect(error.message).toMatch(/ does not let us do that: permission denied for schema public$/)
+  expect(error.message).toMatch(/ does not allow that: permission denied for schema public$/)
 })
 
 test('an answer comes after the disk has it, whatever the database usually does', async () => {

@@ -106,7 +106,7 @@ test('a run that is deleted midway is not told to go on with', async () => {
   const { stderr, exitCode } = await world.type(intoNew)
   delete remote.before
   expect(exitCode).toBe(7)
-  expect(stderr).toContain('somebody deleted the run: submit the reports anew')
+  expect(stderr).toContain('the run was deleted: submit the reports again')
   expect(stderr).not.toMatch(/--resume|WEB-R1/)
   const again = await world.type(intoNew)
   expect({ exitCode: again.exitCode, stderr: again.stderr }).toEqual({ exitCode: 0, stderr: '' })

@@ -22,7 +22,7 @@ export type ImportFlags = ForeignFlags & { choices: Choices; diff?: boolean; exi
 /** Gives `cases import` the flags for files of other systems. */
 export const foreignFlags = (command: Command): Command =>
   command
-    .option('--from <system>', `read files of this system, whatever they look like: ${systems.join(', ')}`, (typed) =>
+    .option('--from <system>', `the system of the files, without detection: ${systems.join(', ')}`, (typed) =>
       choose('system', typed, systems),
     )
     .option('--to <folder>', 'write the cases of another system as Markdown files to look at first; nothing is sent')

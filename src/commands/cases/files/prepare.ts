@@ -15,7 +15,15 @@ export const prepareSource = async (
   const project = await projectOfFiles(context, entries, source)
   const reading = context.progress('reading cases')
   const prepared = await files
-    .prepareImport({ api: await context.api(), project, entries, kept: source.kept, choices, reading })
+    .prepareImport({
+      api: await context.api(),
+      project,
+      entries,
+      kept: source.kept,
+      choices,
+      keyLifetime: context.keyLifetime,
+      reading,
+    })
     .finally(reading.done)
   // Of a file alone nothing is known about the others.
   if (source.isPart) Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })

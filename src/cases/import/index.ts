@@ -16,6 +16,8 @@ export type ImportOptions = {
   api: Api
   project: CaseProject
   entries: AsyncIterable<CaseEntry> | Iterable<CaseEntry>
+  /** Files beside them that are no case, or cannot be read. */
+  others?: readonly string[]
   kept: Kept | undefined
   choices?: Choices
   /** For how many seconds the service knows a create again by its Idempotency-Key; asked for after an import that was killed. */
@@ -39,6 +41,7 @@ export const prepareImport = async ({
   api,
   project,
   entries,
+  others = [],
   kept,
   choices,
   keyLifetime,
@@ -59,7 +62,7 @@ export const prepareImport = async ({
     ? recover(earlier, { entries: read, base: known, there, project, honours })
     : { entries: read, base: known, identified: [], again: new Map<string, Once>() }
   return {
-    plan: makePlan({ entries: begun.entries, base: begun.base, there, project }, choose),
+    plan: makePlan({ entries: begun.entries, base: begun.base, there, project, others }, choose),
     base: begun.base,
     identified: begun.identified,
     again: begun.again,

@@ -154,6 +154,7 @@ export const createContext = (io: Io): Context => {
       return parseHolder(headers[holderHeader])
     }),
     keyLifetime: once(async () => {
+      if (isFileAddress((await service()).url.value)) return 0
       const [headers, { lifetimeHeader }] = await Promise.all([saidOfAll(), import('../contract/idempotency.ts')])
       return Number(headers[lifetimeHeader] ?? 0) || 0
     }),

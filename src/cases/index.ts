@@ -1,6 +1,6 @@
 export { baseFile } from './base/index.ts'
 export { findMarkdown, isFolder, namesIn } from './folder/find.ts'
-export { readFolder, type FolderCases } from './folder/read.ts'
+export { isUnread, readFolder, type FolderCases } from './folder/read.ts'
 export { folderWriteBack, writeCases, type CaseToWrite } from './folder/write.ts'
 export { type Applied, countWork, type WriteBack } from './import/apply.ts'
 export { carryOut, type ImportOptions, type Kept, prepareImport, type Prepared } from './import/index.ts'

@@ -8,6 +8,7 @@ export type Rule =
   | 'bad-identifier'
   | 'too-large'
   | 'unreadable'
+  | 'not-utf-8'
 
 /** Something in a file that makes it no case, or would lose text: where, and what. */
 export type Problem = { line: number; rule: Rule; message: string }

@@ -46,6 +46,8 @@ export type Context = {
   api: () => Promise<Api>
   /** Whose key is used, as far as the service says so; of a service in a file, who runs this process. */
   holder: () => Promise<Holder | undefined>
+  /** For how many seconds it knows a create again by its Idempotency-Key; 0 of one that does not honour such keys. */
+  keyLifetime: () => Promise<number>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
   request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
   /** The operations of the interface by name, and what is wrong with a call of one. */
@@ -107,6 +109,14 @@ export const createContext = (io: Io): Context => {
     const { url, key } = await service()
     return wire({ url: url.value, key: key?.value })
   })
+  // What a service says of itself and of the key stands in the headers of every answer.
+  const saidOfAll = once(async () => {
+    const [{ rawRequest }, { send }] = await Promise.all([
+      import('../wire/codec/requests.ts'),
+      import('../wire/connect.ts'),
+    ])
+    return (await send(await transport(), rawRequest({ method: 'GET', path: '/v1/projects?limit=1' }))).headers
+  })
   const naming = createCompletionCache(deps)
   const { speaking, aside } = createPrinters(deps)
   const dryRun = createDryRun()
@@ -140,13 +150,13 @@ export const createContext = (io: Io): Context => {
     }),
     holder: once(async () => {
       if (isFileAddress((await service()).url.value)) return { name: io.user() }
-      const [{ rawRequest }, { send }, { holderHeader, parseHolder }] = await Promise.all([
-        import('../wire/codec/requests.ts'),
-        import('../wire/connect.ts'),
-        import('../contract/holder.ts'),
-      ])
-      const response = await send(await transport(), rawRequest({ method: 'GET', path: '/v1/projects?limit=1' }))
-      return parseHolder(response.headers[holderHeader])
+      const [headers, { holderHeader, parseHolder }] = await Promise.all([saidOfAll(), import('../contract/holder.ts')])
+      return parseHolder(headers[holderHeader])
+    }),
+    keyLifetime: once(async () => {
+      if (isFileAddress((await service()).url.value)) return 0
+      const [headers, { lifetimeHeader }] = await Promise.all([saidOfAll(), import('../contract/idempotency.ts')])
+      return Number(headers[lifetimeHeader] ?? 0) || 0
     }),
     request: async (typed) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([

@@ -1,4 +1,5 @@
 import { isFileAddress } from '../config/address.ts'
+import { keyHeader } from '../contract/idempotency.ts'
 import { UsageError } from '../errors.ts'
 import { hideStatusLine } from '../output/status-line/index.ts'
 import type { Sender } from '../wire/outgoing.ts'
@@ -79,8 +80,12 @@ const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise
   ])
   const key = 'this-process'
   const exposed = expose(createAuthenticate({ service: createService(store, io.now), key, holder: io.user() }))
-  // This one is no secret, and may stand in an answer.
-  return (request) => exposed({ ...request, headers: { ...request.headers, 'x-api-key': key } })
+  return (request) => {
+    // Nothing is still on its way to a file once its process is gone: to keep the answer as well is half of the work more.
+    const { [keyHeader]: _idempotencyKey, ...headers } = request.headers
+    // This key is no secret, and may stand in an answer.
+    return exposed({ ...request, headers: { ...headers, 'x-api-key': key } })
+  }
 }
 
 /** The service at the end of a socket; without a key, as somebody who has none. */

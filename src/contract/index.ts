@@ -15,10 +15,16 @@ export type Contract = typeof contract
 export type Api = {
   [N in keyof Contract]: {
     [V in keyof Contract[N]]: Contract[N][V] extends Endpoint<infer Q, infer S>
-      ? (request: z.infer<z.ZodMiniObject<Q, z.core.$strict>>) => Promise<z.infer<z.ZodMiniObject<S, z.core.$loose>>>
+      ? (
+          request: z.infer<z.ZodMiniObject<Q, z.core.$strict>>,
+          ...options: V extends 'create' ? [CreateOptions?] : []
+        ) => Promise<z.infer<z.ZodMiniObject<S, z.core.$loose>>>
       : never
   }
 }
+
+/** By what a service that honours such keys knows a create again, when another process sends it once more. */
+export type CreateOptions = { idempotencyKey: string }
 
 /** Every row with the names it goes by: `['tests', 'update', row]`. */
 export const endpoints = (): [noun: keyof Contract, verb: string, row: Endpoint][] =>

@@ -9,8 +9,8 @@ import { InterfaceError } from '../errors.ts'
 
 /** The API at the other end of a wire. `expose` is the way back. */
 export const connect = (transport: Sender): Api =>
-  createApi((_noun, _verb, row) => async (values) => {
-    const request = encodeRequest(row, values)
+  createApi((_noun, _verb, row) => async (values, options) => {
+    const request = encodeRequest(row, values, options)
     const answer = readResponse({ request, response: await send(transport, request), row })
     checkEcho(row, values, answer)
     return answer

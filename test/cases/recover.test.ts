@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recover } from '../../src/cases/import/recover.ts'
+import { createOf, digestOfRequest } from '../../src/cases/import/request.ts'
 import type { CaseEntry } from '../../src/cases/case-content.ts'
 import { digestOf } from '../../src/cases/fields.ts'
 
@@ -14,8 +15,10 @@ const there = (displayId: number) => ({
 })
 const open = new Map(['a.md:1', 'b.md:1'].map((key) => [key, { name: 'alike', digest: digestOf(content) }]))
 const earlier = { project: 'p', last: 7, created: new Map(), open, changed: [] }
+const project = { id: 'p', identifier: 'WEB' }
+const sides = { base: new Map(), project, honours: () => true }
 const identifiers = (entries: CaseEntry[], numbers: number[]) =>
-  recover(earlier, { entries, base: new Map(), there: numbers.map(there) }).entries.map(({ identifier }) => identifier)
+  recover(earlier, { ...sides, entries, there: numbers.map(there) }).entries.map(({ identifier }) => identifier)
 
 test('files that say the same get a case each, of those that came since', () => {
   expect(identifiers([entry('a.md'), entry('b.md')], [7, 8, 9])).toEqual(['WEB-C8', 'WEB-C9'])
@@ -27,9 +30,36 @@ test('one that has its case leaves the other one to the file that has none', () 
 
 test('a create that did not arrive is missing, and an older case is not taken for it', () => {
   const { missing, identified } = recover(earlier, {
+    ...sides,
     entries: [entry('a.md'), entry('b.md')],
-    base: new Map(),
     there: [there(7), there(8)],
   })
   expect([missing, identified.map(({ line }) => line.case)]).toEqual([1, ['WEB-C8']])
+})
+
+describe('a create with a key', () => {
+  const once = { idempotencyKey: 'k', request: digestOfRequest(createOf(content, project)), at: 0 }
+  const keyed = { ...earlier, open: new Map([['a.md:1', { name: 'alike', digest: digestOf(content), once }]]) }
+  const recovered = (one: CaseEntry, honours = true) => {
+    const { entries, again, missing } = recover(keyed, {
+      ...sides,
+      entries: [one],
+      there: [there(8)],
+      honours: () => honours,
+    })
+    return { identifier: entries[0]!.identifier, again: [...again.keys()], missing }
+  }
+
+  test('is sent again as it was, whatever is there', () => {
+    expect(recovered(entry('a.md'))).toEqual({ identifier: undefined, again: ['a.md:1'], missing: 0 })
+  })
+
+  test('is looked for by its text where the service does not know it by its key', () => {
+    expect(recovered(entry('a.md'), false)).toEqual({ identifier: 'WEB-C8', again: [], missing: 0 })
+  })
+
+  test('is looked for by its text where the file says something else now', () => {
+    const changed = { ...entry('a.md'), content: { ...content, preconditions: 'new' } }
+    expect(recovered(changed)).toEqual({ identifier: 'WEB-C8', again: [], missing: 0 })
+  })
 })

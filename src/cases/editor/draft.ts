@@ -6,6 +6,7 @@ import { journalDirectory } from '../../submission/journal/index.ts'
 import type { Io } from '../../system/io.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
+import { decodeStrictly } from '../../system/files/text.ts'
 import type { CaseContent } from '../case-content.ts'
 
 /** A text that is being edited: its file, and what the case said when it was opened. */
@@ -54,6 +55,18 @@ export const dropDraft = async ({ file }: Draft): Promise<void> => {
 
 const besideOf = (file: string): string => file.replace(/\.md$/, '.json')
 
-export const textOfDraft = ({ file }: Draft): string => readRegularFile(file, { most: largest })
+/** What stands in a draft; one that the editor has saved in another encoding is left for `--recover`. */
+export const textOfDraft = ({ file }: Draft): string => {
+  try {
+    return readRegularFile(file, { most: largest, decode: decodeStrictly })
+  } catch (error) {
+    const { code, line } = error as NodeJS.ErrnoException & { line?: number }
+    if (code !== 'EILSEQ') throw error
+    throw new UsageError(`the text is not UTF-8 (line ${line}); nothing was sent`, {
+      hint: `save ${file} as UTF-8`,
+      cause: error,
+    })
+  }
+}
 
 const largest = 64 * 1024 * 1024

@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
+import { decodeStrictly } from '../../system/files/text.ts'
 import type { CaseEntry } from '../case-content.ts'
 import { readMarkdown } from '../markdown/read.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem, Rule } from '../problem.ts'
 import { findMarkdown } from './find.ts'
 
 /** What a folder holds: cases, files that are none, and what is wrong with the others. */
@@ -41,14 +42,19 @@ const isAboutRepository = (path: string): boolean =>
 
 const readText = (path: string): string | Problem => {
   try {
-    return readRegularFile(path, { most: largest })
+    return readRegularFile(path, { most: largest, decode: decodeStrictly })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const { code, line = 1 } = error as NodeJS.ErrnoException & { line?: number }
     const problem = diskProblem(error)
     if (problem === undefined) throw error
-    return { line: 1, rule: code === 'EFBIG' ? 'too-large' : 'unreadable', message: problem }
+    return { line, rule: rules[code ?? ''] ?? 'unreadable', message: problem }
   }
 }
+
+const rules: Partial<Record<string, Rule>> = { EFBIG: 'too-large', EILSEQ: 'not-utf-8' }
+
+/** Whether a file could not even be read: nothing is known of what is in it. */
+export const isUnread = ({ rule }: Problem): boolean => ['unreadable', 'too-large', 'not-utf-8'].includes(rule)
 
 // No service takes more in a request.
 const largest = 64 * 1024 * 1024

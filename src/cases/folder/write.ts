@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
+import { decodeStrictly } from '../../system/files/text.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
 import type { CaseContent, CaseEntry } from '../case-content.ts'
 import type { WriteBack } from '../import/apply.ts'
@@ -50,7 +51,7 @@ const rewrite = async (
   change: (text: string) => string,
 ): Promise<void> => {
   const path = join(folder, file)
-  const text = readRegularFile(path, { most: largest })
+  const text = readRegularFile(path, { most: largest, decode: decodeStrictly })
   const changed = change(text)
   if (changed === text) return
   // What the service has answered is written down although the user stops it.

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import { RejectedError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
 import type { Base } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
@@ -7,8 +7,8 @@ import type { CaseContent, CaseEntry } from '../case-content.ts'
 import { contentOf, digestOf, fieldsOf } from '../fields.ts'
 import type { Matched, Plan } from '../plan/index.ts'
 import { type CaseProject, serviceCaseOf } from '../service-cases.ts'
-import type { ImportJournal } from './journal.ts'
-import { copyField, updateOf } from './request.ts'
+import type { ImportJournal, Once } from './journal.ts'
+import { copyField, createOf, digestOfRequest, updateOf } from './request.ts'
 import { keyOf } from './recover.ts'
 
 /** Where entries come from, and what is written back to it. Entries that nothing is written back to leave both out. */
@@ -36,6 +36,8 @@ export type Applying = {
   files: WriteBack
   /** None where an import that was killed is understood without: by the `source` of each case. */
   journal: ImportJournal | undefined
+  /** Creates that an import that was killed has sent already. */
+  again: ReadonlyMap<string, Once>
   stop: AbortSignal
   prune: boolean
   atOnce?: number | undefined
@@ -55,11 +57,10 @@ export const applyPlan = async (plan: Plan, base: Base, applying: Applying): Pro
     notBegun: 0,
     isOpen: false,
   }
+  // One that is not begun this time may have been sent by an import that was killed.
+  const unsettled = new Set(plan.created.map(keyOf).filter((key) => applying.again.has(key)))
   const create = async (entry: CaseEntry) => {
-    const identifier = await createCase(entry, { ...applying, project, base: applied.base }).catch((error: unknown) => {
-      applied.isOpen ||= error instanceof UnknownOutcomeError
-      throw error
-    })
+    const identifier = await createCase(entry, { ...applying, project, base: applied.base, unsettled })
     await files.identify?.(entry, identifier)
     applied.created.push({ entry, identifier })
   }
@@ -80,6 +81,7 @@ export const applyPlan = async (plan: Plan, base: Base, applying: Applying): Pro
   for (const matched of plan.matched) if (!isWork(matched)) applied.base.set(matched.there.id, settled(matched))
   await inTurn(plan.created, create, applied, applying)
   await inTurn(plan.matched.filter(isWork), change, applied, applying, ({ entry }) => entry)
+  applied.isOpen = unsettled.size > 0
   const gone = applying.prune ? plan.deletedHere.filter(({ isChanged }) => !isChanged) : []
   await inTurn(gone, remove, applied, applying, ({ line }) => line)
   return applied
@@ -119,20 +121,35 @@ const inTurn = async <T>(
 // A service that failed so often, all attempts included, is gone.
 const mostUnavailable = 16
 
-type Creating = Applying & { project: CaseProject; base: Map<string, BaseLine> }
+type Creating = Applying & {
+  project: CaseProject
+  base: Map<string, BaseLine>
+  /** Creates that may have been done without an answer, by the keys of their entries. */
+  unsettled: Set<string>
+}
 
-const createCase = async (entry: CaseEntry, { api, journal, project, base }: Creating): Promise<string> => {
+const createCase = async (entry: CaseEntry, creating: Creating): Promise<string> => {
+  const { api, journal, again, project, base, unsettled } = creating
   const { content } = entry
   const key = keyOf(entry)
-  await journal?.note({ did: 'creating', key, name: content.name, digest: digestOf(content) })
-  const { name, preconditions, steps, customFields } = content
-  const request = { projectId: project.id, name, preconditions, steps: [...steps], customFields: { ...customFields } }
-  const answer = await api.cases.create(request).catch(async (error: unknown) => {
-    // Whether one that was sent without an answer is there is found out by the next import.
-    if (!(error instanceof UnknownOutcomeError)) await journal?.note({ did: 'refused', key })
+  const request = createOf(content, project)
+  const sent = again.get(key)
+  const once = sent ?? { idempotencyKey: crypto.randomUUID(), request: digestOfRequest(request), at: Date.now() }
+  const { idempotencyKey } = once
+  await journal?.note({ did: 'creating', key, name: content.name, digest: digestOf(content), once })
+  const answer = await api.cases.create(request, { idempotencyKey }).catch(async (error: unknown) => {
+    // Whether one that was sent without an answer, now or before, is there is found out by the next import.
+    const isRefused = sent ? error instanceof RejectedError : !(error instanceof UnknownOutcomeError)
+    if (isRefused) {
+      unsettled.delete(key)
+      await journal?.note({ did: 'refused', key })
+    } else unsettled.add(key)
     throw error
   })
+  unsettled.delete(key)
   const there = serviceCaseOf(answer.case, project)
+  // Another file that said the same, and was changed since, was found to be of that case.
+  if (sent && base.has(there.id)) return createCase(entry, { ...creating, again: new Map() })
   const sides = { here: fieldsOf(content), there: fieldsOf(there.content), left: new Set<string>(), before: undefined }
   const line = baseLineOf(there, sides)
   await journal?.note({ did: 'created', key, line })

@@ -6,7 +6,7 @@ import { type Choices, readChoices } from '../plan/choice.ts'
 import { makePlan, type Plan } from '../plan/index.ts'
 import { type CaseProject, type Reading, readServiceCases, type ServiceCase } from '../service-cases.ts'
 import { type Applied, type Applying, applyPlan } from './apply.ts'
-import { beginJournal, type Earlier, readEarlier, removeJournal } from './journal.ts'
+import { beginJournal, type Earlier, type Once, readEarlier, removeJournal } from './journal.ts'
 import { type Identified, keyOf, recover } from './recover.ts'
 
 /** Where an import keeps what it has to know next time; without it, cases are compared as if for the first time. */
@@ -16,8 +16,12 @@ export type ImportOptions = {
   api: Api
   project: CaseProject
   entries: AsyncIterable<CaseEntry> | Iterable<CaseEntry>
+  /** Files beside them that are no case, or cannot be read. */
+  others?: readonly string[]
   kept: Kept | undefined
   choices?: Choices
+  /** For how many seconds the service knows a create again by its Idempotency-Key; asked for after an import that was killed. */
+  keyLifetime: () => Promise<number>
   reading?: Reading | undefined
 }
 
@@ -26,6 +30,8 @@ export type Prepared = {
   plan: Plan
   base: Base
   identified: readonly Identified[]
+  /** Creates of an import that was killed, to be sent again as they were. */
+  again: ReadonlyMap<string, Once>
   last: number
   kept: Kept | undefined
 }
@@ -35,8 +41,10 @@ export const prepareImport = async ({
   api,
   project,
   entries,
+  others = [],
   kept,
   choices,
+  keyLifetime,
   reading,
 }: ImportOptions): Promise<Prepared> => {
   const choose = readChoices(choices ?? { ours: [], theirs: [] })
@@ -48,14 +56,16 @@ export const prepareImport = async ({
       hint: 'import them there once more, to its end',
     })
   const known = kept ? readBase(kept.base) : new Map()
-  const there = await readSettled(api, project, { earlier, entries: read, base: known, reading })
+  const honours = await honouring(earlier, keyLifetime)
+  const there = await readSettled(api, { project, earlier, entries: read, base: known, honours, reading })
   const begun = earlier
-    ? recover(earlier, { entries: read, base: known, there })
-    : { entries: read, base: known, identified: [] }
+    ? recover(earlier, { entries: read, base: known, there, project, honours })
+    : { entries: read, base: known, identified: [], again: new Map<string, Once>() }
   return {
-    plan: makePlan({ entries: begun.entries, base: begun.base, there, project }, choose),
+    plan: makePlan({ entries: begun.entries, base: begun.base, there, project, others }, choose),
     base: begun.base,
     identified: begun.identified,
+    again: begun.again,
     last: Math.max(0, ...there.slice(-1).map(({ displayId }) => displayId), highest(there)),
     kept,
   }
@@ -64,16 +74,14 @@ export const prepareImport = async ({
 const highest = (there: readonly ServiceCase[]): number =>
   there.reduce((most, { displayId }) => Math.max(most, displayId), 0)
 
-/** Of an import that was just killed, a create may still be on its way. */
-const readSettled = async (
-  api: Api,
-  project: CaseProject,
-  {
-    earlier,
-    reading,
-    ...sides
-  }: { earlier: Earlier | undefined; entries: readonly CaseEntry[]; base: Base; reading: Reading | undefined },
-): Promise<ServiceCase[]> => {
+type Settling = Omit<Parameters<typeof recover>[1], 'there'> & {
+  earlier: Earlier | undefined
+  reading: Reading | undefined
+}
+
+/** Of an import that was just killed, a create may still be on its way; one that is sent again need not be waited for. */
+const readSettled = async (api: Api, { earlier, reading, ...sides }: Settling): Promise<ServiceCase[]> => {
+  const { project } = sides
   const there = await readServiceCases(api, project, reading)
   if (!earlier || earlier.open.size === 0 || recover(earlier, { ...sides, there }).missing === 0) return there
   await new Promise((resolve) => setTimeout(resolve, underWayMs))
@@ -82,16 +90,30 @@ const readSettled = async (
 
 const underWayMs = 1000
 
+/** Which creates the service still knows by their keys. */
+const honouring = async (
+  earlier: Earlier | undefined,
+  keyLifetime: () => Promise<number>,
+): Promise<(once: Once) => boolean> => {
+  if (![...(earlier?.open.values() ?? [])].some(({ once }) => once)) return () => false
+  const lifetime = (await keyLifetime()) * 1000
+  const now = Date.now()
+  return ({ at }) => now - at < lifetime - sendingMs
+}
+
+// It is sent again within this time, all attempts included, before the service forgets it.
+const sendingMs = 600_000
+
 /** Carries a prepared import out, and keeps what both sides agree on then. */
-export const carryOut = async (prepared: Prepared, applying: Omit<Applying, 'journal'>): Promise<Applied> => {
-  const { plan, base, identified, kept, last } = prepared
+export const carryOut = async (prepared: Prepared, applying: Omit<Applying, 'journal' | 'again'>): Promise<Applied> => {
+  const { plan, base, identified, again, kept, last } = prepared
   const journal = kept && (await beginJournal(kept.journal, { project: plan.project.id, last }))
   try {
     for (const { entry, line } of identified) {
       await journal?.note({ did: 'created', key: keyOf(entry), line })
       await applying.files.identify?.(entry, line.case)
     }
-    const applied = await applyPlan(plan, base, { ...applying, journal })
+    const applied = await applyPlan(plan, base, { ...applying, journal, again })
     if (kept) {
       // What was done is kept although the user stops it.
       await writeBase(kept.base, applied.base, new AbortController().signal)

@@ -10,14 +10,20 @@ export const journalFile = '.testctl-cases.journal'
 
 /**
  * What an import writes down. `key` is the place of an entry; `creating` is on the disk before a case is created, `created`
- * before its file is told, and `refused` says that there is none.
+ * before its file is told, and `refused` says that there is none. `once` is by what the same create is sent again.
  */
 export type ImportEntry =
   | { did: 'begin'; project: string; last: number }
-  | { did: 'creating'; key: string; name: string; digest: string }
+  | ({ did: 'creating'; key: string } & Creating)
   | { did: 'created'; key: string; line: BaseLine }
   | { did: 'refused'; key: string }
   | { did: 'changed'; was: string; line: BaseLine }
+
+/** A create that is on its way: by what its case is known, and what makes it the same create when it is sent again. */
+export type Creating = { name: string; digest: string; once?: Once | undefined }
+
+/** The Idempotency-Key of a create, the digest of its request to the letter, and when it was sent first. */
+export type Once = { idempotencyKey: string; request: string; at: number }
 
 export type ImportJournal = Journal<ImportEntry>
 
@@ -28,7 +34,7 @@ export type Earlier = {
   last: number
   created: ReadonlyMap<string, BaseLine>
   /** Creates of which no answer is known. */
-  open: ReadonlyMap<string, { name: string; digest: string }>
+  open: ReadonlyMap<string, Creating>
   changed: readonly { was: string; line: BaseLine }[]
 }
 
@@ -48,7 +54,7 @@ export const readEarlier = (path: string): Earlier | undefined => {
     }
   })
   const created = new Map<string, BaseLine>()
-  const open = new Map<string, { name: string; digest: string }>()
+  const open = new Map<string, Creating>()
   const changed: { was: string; line: BaseLine }[] = []
   let begin: Extract<ImportEntry, { did: 'begin' }> | undefined
   for (const entry of entries) {

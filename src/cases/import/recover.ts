@@ -2,8 +2,9 @@ import type { Base } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { type CaseEntry, sourceOf } from '../case-content.ts'
 import { digestOf, fieldsOf } from '../fields.ts'
-import type { ServiceCase } from '../service-cases.ts'
-import type { Earlier } from './journal.ts'
+import type { CaseProject, ServiceCase } from '../service-cases.ts'
+import type { Earlier, Once } from './journal.ts'
+import { createOf, digestOfRequest } from './request.ts'
 
 /** What an import begins with. */
 export type Begun = {
@@ -12,6 +13,8 @@ export type Begun = {
   identified: readonly Identified[]
   /** How many creates without an answer have no case yet. */
   missing: number
+  /** Creates that are sent again as they were, by the key of their entry: the service answers with the case that is there. */
+  again: ReadonlyMap<string, Once>
 }
 
 /** An entry whose case an earlier import has created, and that does not say so yet. */
@@ -21,13 +24,11 @@ export type Identified = { entry: CaseEntry; line: BaseLine }
 export const keyOf = ({ content, place: { file, line } }: CaseEntry): string => sourceOf(content) ?? `${file}:${line}`
 
 /**
- * Takes up what an import that was killed had done: cases that it created, and those of which no answer came, found among the
- * later ones by what they say. So no case is created twice. DECISIONS 168
+ * Takes up what an import that was killed had done: cases that it created, and those of which no answer came. Such a create is
+ * sent again with its Idempotency-Key where the service knows it by that (`honours`) and the file says the same; else the case
+ * is looked for among the later ones by what it says. So no case is created twice. DECISIONS 168, K1
  */
-export const recover = (
-  earlier: Earlier,
-  { entries, base, there }: { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[] },
-): Begun => {
+export const recover = (earlier: Earlier, { entries, base, there, project, honours }: Sides): Begun => {
   const known = new Map(base)
   for (const { was, line } of earlier.changed)
     if (digestOf(known.get(line.id) ?? null) === was) known.set(line.id, line)
@@ -35,10 +36,15 @@ export const recover = (
   const created = new Map(earlier.created)
   let missing = 0
   const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
-  for (const [key, { name, digest }] of earlier.open) {
+  const again = new Map<string, Once>()
+  for (const [key, { name, digest, once }] of earlier.open) {
     const entry = byKey.get(key)
     // Found by an import that was killed as well: one that says the same is of another file.
     if (entry?.identifier !== undefined) continue
+    if (entry && once && honours(once) && digestOfRequest(createOf(entry.content, project)) === once.request) {
+      again.set(key, once)
+      continue
+    }
     const at = free.findIndex(
       ({ content }) => content.name === name && (digestOf(content) === digest || isOnly(free, name)),
     )
@@ -62,13 +68,23 @@ export const recover = (
     base: known,
     identified,
     missing,
+    again,
   }
+}
+
+type Sides = {
+  entries: readonly CaseEntry[]
+  base: Base
+  there: readonly ServiceCase[]
+  project: CaseProject
+  /** Whether the service still knows a create by its key. */
+  honours: (once: Once) => boolean
 }
 
 /** Cases that came after the import began, and that neither the base nor a file nor the journal has. */
 const findFree = (
   { last, created }: Earlier,
-  { entries, base, there }: { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[] },
+  { entries, base, there }: Pick<Sides, 'entries' | 'base' | 'there'>,
 ): ServiceCase[] => {
   const named = new Set(entries.flatMap(({ identifier }) => identifier?.toUpperCase() ?? []))
   const ids = new Set([...created.values()].map(({ id }) => id))

@@ -1,5 +1,19 @@
 import type { Step } from '../../contract/models.ts'
-import { contentOf, type Fields } from '../fields.ts'
+import type { CaseContent } from '../case-content.ts'
+import { contentOf, digestOf, type Fields } from '../fields.ts'
+import type { CaseProject } from '../service-cases.ts'
+
+/** The create of a case in a project. */
+export const createOf = ({ name, preconditions, steps, customFields }: CaseContent, { id }: CaseProject) => ({
+  projectId: id,
+  name,
+  preconditions,
+  steps: [...steps],
+  customFields: { ...customFields },
+})
+
+/** Whether a request is the same to the letter: custom fields in another order make it another one. */
+export const digestOfRequest = (request: object): string => digestOf(JSON.stringify(request))
 
 /** What an update of a case takes. */
 export type CaseUpdate = {

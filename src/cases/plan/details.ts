@@ -17,6 +17,9 @@ export const detailsOf = (plan: Plan, { diff }: { diff: boolean }): string[] => 
       ({ line, isChanged }) =>
         `- ${line.case}: its file is deleted${isChanged ? ', and it was changed there since' : ''}`,
     ),
+  ...plan.lost.map(
+    ({ line, file }) => `! ${line.case} ${file}: it no longer says that it is ${line.case}, which is left as it is`,
+  ),
   ...plan.deletedThere.map(
     ({ line, entry, isChanged }) =>
       `x ${line.case} ${placeOf(entry)}: it is deleted there${isChanged ? ', and was changed here since' : ''}`,

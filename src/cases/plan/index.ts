@@ -6,6 +6,7 @@ import type { CaseProject, ServiceCase } from '../service-cases.ts'
 import { type FieldChange, compareCase } from './compare.ts'
 import type { Choose } from './choice.ts'
 import { identifyEntries } from './identify.ts'
+import { type LostFile, withoutLost } from './lost.ts'
 
 /** A case that is here and there, what differs, and what of it waits for a choice. */
 export type Matched = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }
@@ -17,17 +18,33 @@ export type Plan = {
   matched: Matched[]
   /** Cases whose file is gone since; `isChanged` of one that the service has changed meanwhile. */
   deletedHere: { line: BaseLine; there: ServiceCase; isChanged: boolean }[]
+  /** Files by the names of cases that they no longer say they are of: neither deleted nor new. DECISIONS K3 */
+  lost: LostFile[]
   /** Files whose case is gone; `isChanged` of one that was changed here meanwhile. */
   deletedThere: { line: BaseLine; entry: CaseEntry; isChanged: boolean }[]
   /** Cases that no file has ever been of. */
   elsewhere: ServiceCase[]
 }
 
-type Sides = { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[]; project: CaseProject }
+type Sides = {
+  entries: readonly CaseEntry[]
+  base: Base
+  there: readonly ServiceCase[]
+  project: CaseProject
+  others: readonly string[]
+}
 
 /** Compares the cases of files with those of the service, and both with what they last agreed on. */
-export const makePlan = ({ entries, base, there, project }: Sides, choose: Choose): Plan => {
-  const plan: Plan = { project, created: [], matched: [], deletedHere: [], deletedThere: [], elsewhere: [] }
+export const makePlan = ({ entries, base, there, project, others }: Sides, choose: Choose): Plan => {
+  const plan: Plan = {
+    project,
+    created: [],
+    matched: [],
+    deletedHere: [],
+    lost: [],
+    deletedThere: [],
+    elsewhere: [],
+  }
   const seen = new Set<string>()
   for (const { entry, found, gone } of identifyEntries({ entries, base, there, project })) {
     if (found) {
@@ -49,7 +66,7 @@ export const makePlan = ({ entries, base, there, project }: Sides, choose: Choos
     if (line) plan.deletedHere.push({ line, there: one, isChanged: isChanged(line, one.content, 'there') })
     else plan.elsewhere.push(one)
   }
-  return plan
+  return withoutLost(plan, others)
 }
 
 /** Whether one side has changed a case since both agreed, seen from that side alone. */

@@ -12,12 +12,13 @@ export type PlanCounts = {
   /** Fields, not cases: each is settled by itself. */
   conflicts: number
   deletedHere: number
+  lost: number
   deletedThere: number
   elsewhere: number
   unchanged: number
 }
 
-export const countPlan = ({ created, matched, deletedHere, deletedThere, elsewhere }: Plan): PlanCounts => {
+export const countPlan = ({ created, matched, deletedHere, lost, deletedThere, elsewhere }: Plan): PlanCounts => {
   const having = (side: string) => matched.filter(({ changes }) => changes.some((change) => change.side === side))
   const fields: Record<string, number> = {}
   const fieldsThere: Record<string, number> = {}
@@ -32,6 +33,7 @@ export const countPlan = ({ created, matched, deletedHere, deletedThere, elsewhe
     changedThere: having('there').length,
     conflicts: matched.flatMap(({ changes }) => changes.filter(({ side }) => side === 'conflict')).length,
     deletedHere: deletedHere.length,
+    lost: lost.length,
     deletedThere: deletedThere.length,
     elsewhere: elsewhere.length,
     unchanged: matched.filter(({ changes }) => changes.length === 0).length,
@@ -46,6 +48,7 @@ export const agrees = (counts: PlanCounts): boolean =>
     counts.changedThere,
     counts.conflicts,
     counts.deletedHere,
+    counts.lost,
     counts.deletedThere,
     counts.elsewhere,
   ].every((count) => count === 0)
@@ -61,6 +64,7 @@ export const planLine = (counts: PlanCounts): string =>
     counts.changedThere > 0 && `< ${counts.changedThere} changed there`,
     counts.conflicts > 0 && `! ${counted(counts.conflicts, 'conflict')}`,
     counts.deletedHere > 0 && `- ${counts.deletedHere} deleted here (--prune)`,
+    counts.lost > 0 && `! ${counts.lost} without its case`,
     counts.deletedThere > 0 && `x ${counts.deletedThere} deleted there`,
     counts.elsewhere > 0 && `? ${counts.elsewhere} without a file`,
     `= ${counts.unchanged} unchanged`,
@@ -75,6 +79,7 @@ export const exportLine = (counts: PlanCounts): string =>
     counts.conflicts > 0 && `! ${counted(counts.conflicts, 'conflict')}`,
     counts.deletedThere > 0 && `- ${counts.deletedThere} deleted there (--prune)`,
     counts.deletedHere > 0 && `x ${counts.deletedHere} deleted here`,
+    counts.lost > 0 && `! ${counts.lost} without its case`,
     counts.new > 0 && `? ${counts.new} not imported`,
     `= ${counts.unchanged} unchanged`,
   ])

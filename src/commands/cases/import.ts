@@ -88,10 +88,12 @@ const importSource = async (
   { choices, prune = false }: { choices: Choices; prune?: boolean },
 ): Promise<Told> => {
   const files = await context.caseFiles()
-  if (context.flags().dryRun) return { source, ...(await prepareSource(context, source, choices)) }
+  // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS K2
+  const reading = { skipsUnread: !prune }
+  if (context.flags().dryRun) return { source, ...(await prepareSource(context, source, choices, reading)) }
   const unlock = files.lockFiles(source.lock, source.name, context.io)
   try {
-    const { prepared, strangers } = await prepareSource(context, source, choices)
+    const { prepared, ...read } = await prepareSource(context, source, choices, reading)
     if (prune) await confirmPrune(context, prepared)
     const progress = context.progress('importing cases', files.countWork(prepared.plan, prune))
     const applied = await files
@@ -103,7 +105,7 @@ const importSource = async (
         onSettled: progress.step,
       })
       .finally(progress.done)
-    return { source, prepared, strangers, applied }
+    return { source, prepared, ...read, applied }
   } finally {
     unlock()
   }

@@ -1,4 +1,4 @@
-import type { Api } from '../../contract/index.ts'
+import type { Api, CreateOptions } from '../../contract/index.ts'
 import type { Noun } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
 
@@ -6,14 +6,16 @@ import { NotFoundError } from '../../errors.ts'
 export type RecordedCall = { noun: Noun; verb: string; values: Fields; answer: Fields | undefined }
 export type Fields = Readonly<Record<string, unknown>>
 
+type Call = (values: Fields, options?: CreateOptions) => Promise<Fields>
+
 /** Wraps an Api and reports every answer to `note`; never delays or fails a call. */
 export const noting = (api: Api, note: (call: RecordedCall) => void): Api => {
   const noted: Record<string, Record<string, unknown>> = {}
   for (const [noun, verbs] of Object.entries(api)) {
     noted[noun] = {}
-    for (const [verb, call] of Object.entries(verbs) as [string, (values: Fields) => Promise<Fields>][])
-      noted[noun][verb] = (values: Fields) => {
-        const answered = call(values)
+    for (const [verb, call] of Object.entries(verbs) as [string, Call][])
+      noted[noun][verb] = (values: Fields, options?: CreateOptions) => {
+        const answered = call(values, options)
         const tell = (answer: Fields | undefined) => {
           try {
             note({ noun: noun as Noun, verb, values, answer })

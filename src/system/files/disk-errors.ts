@@ -18,5 +18,6 @@ const reasons: Partial<Record<string, string>> = {
   ETIMEDOUT: 'nothing came from it',
   EFTYPE: 'it is not a regular file',
   EFBIG: 'it is too large',
+  EILSEQ: 'it is not UTF-8',
   ELOOP: 'it is a link that leads to itself',
 }

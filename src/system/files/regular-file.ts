@@ -18,10 +18,13 @@ export type Limits = { most: number; owner?: number | undefined; links?: 'follow
  * Reads a regular file of a bounded size. Throws an error with a disk's code where the path leads to anything else: a pipe
  * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS 100
  */
-export const readRegularFile = (path: string, limits: Limits): string => {
+export const readRegularFile = (
+  path: string,
+  { decode = decodeFile, ...limits }: Limits & { decode?: (bytes: Buffer) => string },
+): string => {
   const { handle, size } = openRegularFile(path, limits)
   try {
-    return readUpTo(handle, { size, most: limits.most })
+    return decode(readUpTo(handle, { size, most: limits.most }))
   } finally {
     closeSync(handle)
   }
@@ -62,12 +65,12 @@ const check = (found: Stats, { most, owner }: Pick<Limits, 'most' | 'owner'>): S
 }
 
 // Files of /proc say that they are empty, and a file may grow meanwhile.
-const readUpTo = (handle: number, { size, most }: { size: number; most: number }): string => {
+const readUpTo = (handle: number, { size, most }: { size: number; most: number }): Buffer => {
   let bytes = Buffer.allocUnsafe(Math.min(most, Math.max(size, 4096)) + 1)
   let length = 0
   for (;;) {
     const read = readSync(handle, bytes, length, bytes.length - length, null)
-    if (read === 0) return decodeFile(bytes.subarray(0, length))
+    if (read === 0) return bytes.subarray(0, length)
     length += read
     if (length > most) throw refusal('EFBIG')
     if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(most + 1, length * 2))

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { type Api, type Contract, endpoints } from '../../contract/index.ts'
+import { keyHeader } from '../../contract/idempotency.ts'
+import { type Api, type Contract, type CreateOptions, endpoints } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
@@ -13,7 +14,7 @@ export type Values = Readonly<Record<string, unknown>>
  * Turns a call into the request that stands for it: what the route names goes into the path; the rest is query for GET
  * and JSON body otherwise. Pure; a value that cannot be sent is a UsageError.
  */
-export const encodeRequest = (row: Endpoint, values: Values): OutgoingRequest => {
+export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOptions): OutgoingRequest => {
   const method = methodOf(row.route)
   const inPath = parametersOf(row.route)
   const rest = Object.entries(values).filter(([name, value]) => !inPath.includes(name) && value !== undefined)
@@ -23,7 +24,7 @@ export const encodeRequest = (row: Endpoint, values: Values): OutgoingRequest =>
     method,
     path: formatPath(row.route, values),
     query: reads ? toQuery(Object.fromEntries(rest)) : '',
-    headers: headersFor(body),
+    headers: { ...headersFor(body), ...(options && { [keyHeader]: options.idempotencyKey }) },
     body,
     repeatable: isRepeatable(method, row, values),
   }
@@ -47,7 +48,11 @@ export const rawRequest = (typed: { method: string; path: string; body?: string 
 
 /** Builds an `Api` by making each of its functions from the row that it stands for. */
 export const createApi = (
-  make: (noun: keyof Contract, verb: string, row: Endpoint) => (values: Values) => Promise<unknown>,
+  make: (
+    noun: keyof Contract,
+    verb: string,
+    row: Endpoint,
+  ) => (values: Values, options?: CreateOptions) => Promise<unknown>,
 ): Api => {
   const api: Record<string, Record<string, unknown>> = {}
   for (const [noun, verb, row] of endpoints()) (api[noun] ??= {})[verb] = make(noun, verb, row)

@@ -7,7 +7,7 @@ import { isRetryable } from '../resilience/retryable.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**
- * Gives whatever cannot be repeated an Idempotency-Key, the same for all its attempts, and makes it safe to repeat as soon
+ * Gives whatever cannot be repeated an Idempotency-Key, its own or a new one, the same for all its attempts, and makes it safe to repeat as soon
  * as the service has said, in any response, that it honours such keys. `attempt` sends a request once; `repeat` puts round
  * it what tries again. DECISIONS 59
  */
@@ -26,7 +26,7 @@ export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender)
   const repeated = repeat(watched)
   return (request) => {
     if (request.repeatable) return repeated(request)
-    const headers = { ...request.headers, [keyHeader]: crypto.randomUUID() }
+    const headers = { [keyHeader]: crypto.randomUUID(), ...request.headers }
     return repeated({ ...request, headers, isKeyHonoured: () => isHonoured })
   }
 }

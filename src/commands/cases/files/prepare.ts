@@ -1,4 +1,4 @@
-import type { CaseSource, Choices, Prepared } from '../../../cases/index.ts'
+import type { CaseSource, Choices, FolderCases, Prepared } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { projectOfFiles } from './project.ts'
@@ -9,17 +9,28 @@ export const prepareSource = async (
   context: Context,
   source: CaseSource,
   choices: Choices = { ours: [], theirs: [] },
-): Promise<{ prepared: Prepared; strangers: readonly string[] }> => {
+  { skipsUnread = false }: { skipsUnread?: boolean } = {},
+): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
-  const { entries, strangers } = await readCleanly(source)
+  const { entries, strangers, problems: unread } = await readCleanly(source, skipsUnread ? files.isUnread : undefined)
+  const others = [...strangers, ...unread.map(({ file }) => file)]
   const project = await projectOfFiles(context, entries, source)
   const reading = context.progress('reading cases')
   const prepared = await files
-    .prepareImport({ api: await context.api(), project, entries, kept: source.kept, choices, reading })
+    .prepareImport({
+      api: await context.api(),
+      project,
+      entries,
+      others,
+      kept: source.kept,
+      choices,
+      keyLifetime: context.keyLifetime,
+      reading,
+    })
     .finally(reading.done)
   // Of a file alone nothing is known about the others.
   if (source.isPart) Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
-  return { prepared, strangers }
+  return { prepared, strangers, unread }
 }
 
 /** The sources that paths name. */

@@ -1,4 +1,4 @@
-import type { Applied, CaseSource, Plan, Prepared } from '../../../cases/index.ts'
+import type { Applied, CaseSource, FolderCases, Plan, Prepared } from '../../../cases/index.ts'
 import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import {
@@ -18,6 +18,8 @@ export type Told = {
   source: Pick<CaseSource, 'name'>
   prepared: Prepared
   strangers: readonly string[]
+  /** Files of which nothing could be read. */
+  unread?: FolderCases['problems']
   applied?: Applied
 }
 
@@ -36,14 +38,17 @@ export const printPlan = async (context: Context, told: readonly Told[], { diff 
   ])
   const values = told.map((one) => valueOf(one, files.countPlan(one.prepared.plan)))
   await printer.answer(told.length === 1 ? values[0] : values, lines)
-  for (const { strangers } of told)
+  for (const { strangers: all, prepared } of told) {
+    const lost = new Set(prepared.plan.lost.map(({ file }) => file))
+    const strangers = all.filter((file) => !lost.has(file))
     if (strangers.length > 0)
       await printer.note(
         `no case: ${strangers.slice(0, 5).join(', ')}${strangers.length > 5 ? ` and ${strangers.length - 5} more` : ''}`,
       )
+  }
 }
 
-const valueOf = ({ source, prepared: { plan }, strangers, applied }: Told, counts: object) => ({
+const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }: Told, counts: object) => ({
   files: source.name,
   project: plan.project.identifier,
   counts,
@@ -61,9 +66,11 @@ const valueOf = ({ source, prepared: { plan }, strangers, applied }: Told, count
     })),
   ),
   deletedHere: plan.deletedHere.map(({ line }) => line.case),
+  lost: plan.lost.map(({ line, file }) => ({ case: line.case, file })),
   deletedThere: plan.deletedThere.map(({ line, entry }) => ({ case: line.case, file: placeOf(entry) })),
   elsewhere: plan.elsewhere.map(({ identifier }) => identifier),
   notCases: strangers,
+  unreadable: unread.map(({ file, line, message }) => ({ file, line, message })),
   ...(applied && { failed: applied.failed.length, notBegun: applied.notBegun }),
 })
 
@@ -73,17 +80,24 @@ export const endOf = (context: Context, told: readonly Told[], { exitCode, prune
   const applied = told.flatMap((one) => one.applied ?? [])
   const failed = applied.flatMap((one) => one.failed)
   const notBegun = applied.reduce((sum, one) => sum + one.notBegun, 0)
+  const unread = told.flatMap((one) =>
+    (one.unread ?? []).map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
+  )
+  const lost = told.flatMap((one) => lostOf(one))
   const open = told.reduce((sum, { prepared: { plan } }) => sum + leftOpen(plan, prune), 0)
   if (context.flags().dryRun) {
     if (exitCode && told.some(({ prepared: { plan } }) => isDifferent(plan)))
       return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
-    return undefined
+    if (unread.length === 0) return undefined
   }
-  const issues = failed.slice(0, 20).map(({ subject, error }) => ({
+  const failures = failed.map(({ subject, error }) => ({
     path: 'place' in subject ? placeOf(subject) : subject.case,
     message: error instanceof Error ? error.message : String(error),
   }))
+  const issues = [...unread, ...failures, ...lost].slice(0, 20)
   const said = [
+    unread.length > 0 && `${counted(unread.length, 'file')} could not be read`,
+    lost.length > 0 && `${counted(lost.length, 'file')} without the case of its name`,
     failed.length > 0 && `${counted(failed.length, 'case')} failed`,
     notBegun > 0 && `${notBegun} not begun`,
     open > 0 && `${counted(open, 'conflict')} left`,
@@ -105,19 +119,28 @@ export const endOf = (context: Context, told: readonly Told[], { exitCode, prune
     return first.error
   if (said === '') return undefined
   const hint =
-    failed.length > 0
+    failed.length + unread.length + lost.length > 0
       ? 'fix these, then run it again: nothing is done twice'
       : '--ours takes the files, --theirs the service: all, a case, or a field of one'
   return new PartialError(said, { issues, hint })
 }
+
+/** Files that have lost their cases, and what to do; one that cannot be read is said to be that. */
+const lostOf = ({ prepared, unread = [] }: Told): { path: string; message: string }[] =>
+  prepared.plan.lost
+    .filter(({ file }) => !unread.some((one) => one.file === file))
+    .map(({ file, line }) => ({
+      path: file,
+      message: `write the line case: ${line.case} back between two lines ---, or delete the file, or rename it`,
+    }))
 
 const leftOpen = ({ matched, deletedHere, deletedThere }: Plan, prune = false): number =>
   matched.reduce((sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length, 0) +
   (prune ? deletedHere.filter(({ isChanged }) => isChanged).length : 0) +
   deletedThere.filter(({ isChanged }) => isChanged).length
 
-const isDifferent = ({ created, matched, deletedHere, deletedThere, elsewhere }: Plan): boolean =>
-  created.length + deletedHere.length + deletedThere.length + elsewhere.length > 0 ||
+const isDifferent = ({ created, matched, deletedHere, lost, deletedThere, elsewhere }: Plan): boolean =>
+  created.length + deletedHere.length + lost.length + deletedThere.length + elsewhere.length > 0 ||
   matched.some(({ changes }) => changes.length > 0)
 
 /** The reason to stop, with what was done until then. */

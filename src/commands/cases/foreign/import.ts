@@ -47,7 +47,15 @@ const importFile = async (context: Context, file: ReadFile, { project, flags }: 
   try {
     const reading = context.progress('reading the cases of the project')
     const prepared = await files
-      .prepareImport({ api, project, entries: file.entries, kept: place?.kept, choices: flags.choices, reading })
+      .prepareImport({
+        api,
+        project,
+        entries: file.entries,
+        kept: place?.kept,
+        choices: flags.choices,
+        keyLifetime: context.keyLifetime,
+        reading,
+      })
       .finally(reading.done)
     // That a case is not in an export says nothing about it.
     Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })

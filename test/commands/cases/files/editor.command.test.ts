@@ -10,7 +10,7 @@ const editor = async (script: string, name = 'my editor') => {
   const path = join(world.folder, name)
   await writeFile(path, `#!/bin/sh\n${script}\n`)
   await chmod(path, 0o755)
-  env = { EDITOR: `'${path}'`, XDG_CACHE_HOME: join(world.folder, 'cache'), NO_COLOR: '1', PATH: process.env['PATH']! }
+  env = { EDITOR: `'${path}'`, XDG_STATE_HOME: join(world.folder, 'state'), NO_COLOR: '1', PATH: process.env['PATH']! }
 }
 const type = (line: string, more: object = {}) => world.type(`testctl ${line}`, { env, ...more })
 const drafts = async () =>
@@ -110,7 +110,7 @@ describe('a mistake', () => {
     await editor(`cat "$1" >> "$HOME/seen"
 if grep -q testctl: "$1"; then sed -i 's/## Notes/## Preconditions/' "$1"; else sed -i 's/## Preconditions/## Notes/; s/# logs in/# mine/' "$1"; fi`)
     const { stdout, stderr, exitCode } = await type('cases edit WEB-C1', { keys: 'y\r', terminal: 80 })
-    expect({ stdout, exitCode }).toEqual({ stdout: '✓ Updated case WEB-C1: name changed\n', exitCode: 0 })
+    expect({ stdout, exitCode }).toEqual({ stdout: '✓ Updated case WEB-C1: mine (name changed)\n', exitCode: 0 })
     expect(stderr).toContain('there is no part "Notes"')
     const seen = await readFile(join(world.folder, 'seen'), 'utf8')
     expect(seen).toContain('<!-- testctl:\nline 10: there is no part "Notes"')

@@ -1,4 +1,4 @@
-import { escapeFormulas } from '../../../output/formats/csv.ts'
+import { escapeFormulas } from '../../../output/text/formulas.ts'
 
 /** A text as a cell that no spreadsheet takes for a formula; `unguard` gives the text back as it was. DECISIONS M3 */
 export const guard = (text: string): string => (quotedBreak.test(text) ? `'` : '') + escapeFormulas(text)

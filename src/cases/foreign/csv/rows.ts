@@ -93,15 +93,17 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export const exactRowsOf = (text: string, delimiter: string): Row[] => {
   const rows: Row[] = []
-  let line = 1
+  const bytes = Buffer.from(text)
+  let [line, from] = [1, 0]
   try {
-    parse(text, {
+    parse(bytes, {
       delimiter,
       relax_column_count: true,
       record_delimiter: ['\r\n', '\n', '\r'],
-      on_record: (cells: string[], { lines }: { lines: number }) => {
+      on_record: (cells: string[], { bytes: to }: { bytes: number }) => {
         rows.push({ line, cells })
-        line = lines + 1
+        // Its own count takes a CRLF in a cell for two lines.
+        for (; from < to; from++) if (bytes[from] === newline) line += 1
         return null
       },
     })
@@ -111,3 +113,5 @@ export const exactRowsOf = (text: string, delimiter: string): Row[] => {
   }
   return rows
 }
+
+const newline = 10

@@ -1,4 +1,5 @@
 import type { FileForm } from './form.ts'
+import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
 /** A list of cases in JSON. */
@@ -13,28 +14,31 @@ export const jsonForm: FileForm = {
     }
     if (!Array.isArray(list))
       return { cases: [], problems: [{ line: 1, rule: 'unreadable', message: 'the file holds no list of cases' }] }
-    const lines = linesOfItems(text)
-    return readPlainCases(list.map((value: unknown, at) => ({ value, line: lines[at] ?? 1 })))
+    const starts = startsOfItems(text)
+    let line = 1
+    const items = list.map((value: unknown, at) => {
+      const from = starts[at] ?? text.length
+      line += breaksIn(text.slice(starts[at - 1] ?? 0, from))
+      return { value, line, losses: jsonLosses(text.slice(from, starts[at + 1]), value) }
+    })
+    return readPlainCases(items)
   },
   write: (cases) => `${JSON.stringify(cases.map(plainCase), null, 2)}\n`,
 }
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
+const breaksIn = (text: string): number => text.split('\n').length - 1
+const lineAt = (text: string, at: number): number => 1 + breaksIn(text.slice(0, at))
 
-/** The line in which each item of the list begins, of a text that is known to be JSON. */
-const linesOfItems = (text: string): number[] => {
-  const lines: number[] = []
-  let [depth, line, isAwaited] = [0, 1, false]
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},\n]|[^\s"[\]{},:]+/g)) {
-    if (token === '\n') {
-      line += 1
-      continue
-    }
-    if (isAwaited && token !== ']') lines.push(line)
-    isAwaited = false
+/** Where each item of the list begins, in a text that is known to be JSON. */
+const startsOfItems = (text: string): number[] => {
+  const starts: number[] = []
+  let depth = 0
+  let isAwaited = false
+  for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]|[^\s"[\]{},:]+/g)) {
+    if (isAwaited && token !== ']') starts.push(index)
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1
-    isAwaited = depth === 1 && (token === ',' || (token === '[' && lines.length === 0))
+    isAwaited = depth === 1 && (token === ',' || (token === '[' && starts.length === 0))
   }
-  return lines
+  return starts
 }

@@ -1,4 +1,5 @@
 import type { FileForm, ReadText } from './form.ts'
+import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
 /** A line of JSON a case. */
@@ -8,7 +9,8 @@ export const ndjsonForm: FileForm = {
     const items = text.split('\n').flatMap((one, at) => {
       if (one.trim() === '') return []
       try {
-        return [{ value: JSON.parse(one) as unknown, line: at + 1 }]
+        const value = JSON.parse(one) as unknown
+        return [{ value, line: at + 1, losses: jsonLosses(one, value) }]
       } catch {
         problems.push({ line: at + 1, rule: 'unreadable', message: 'the line is no JSON' })
         return []

@@ -13,11 +13,17 @@ export const plainCase = ({ content, identifier }: Omit<FileCase, 'line'>): Reco
   customFields: content.customFields,
 })
 
+/** An item of a file, its line, and what of its text the value does not hold. */
+type Item = { value: unknown; line: number; losses?: readonly string[] }
+
 /** Reads plain data as cases; what is no case, or would be lost of one, is a problem. */
-export const readPlainCases = (items: readonly { value: unknown; line: number }[]): ReadText => {
+export const readPlainCases = (items: readonly Item[]): ReadText => {
   const read: ReadText = { cases: [], problems: [] }
-  for (const { value, line } of items) {
-    const messages = isObject(value) ? problemsOf(value) : [{ rule: 'unreadable', message: 'it is no case' } as const]
+  for (const { value, line, losses = [] } of items) {
+    const messages: Said[] = losses.map((message) => ({ rule: 'unreadable', message }))
+    messages.push(
+      ...(isObject(value) ? problemsOf(value) : [{ rule: 'unreadable', message: 'it is no case' } as const]),
+    )
     if (messages.length > 0) read.problems.push(...messages.map((one) => ({ line, ...one })))
     else {
       const { identifier, name = '', preconditions = '', steps = [], customFields = {} } = value as Partial<PlainCase>

@@ -93,3 +93,15 @@ test('a comment in YAML is refused before anything is sent', async () => {
     stderr: expect.stringContaining('c.yaml:1'),
   })
 })
+
+test('lint names the file as it was typed', async () => {
+  await type('cases export sub/c.ndjson -p WEB')
+  await writeFile(file('sub/c.ndjson'), '{"name":"a"}\n')
+  expect((await type('cases lint sub/c.ndjson')).stdout).toBe('sub/c.ndjson:1 no-steps: the case has no steps\n')
+})
+
+test('CSV that is ordered to be of another system is read as such', async () => {
+  await writeFile(file('c.csv'), 'identifier,name,preconditions,step,action,expectation\nX-1,a,,,,\n')
+  expect(await type('cases import c.csv -p WEB')).toMatchObject({ exitCode: 2 })
+  expect(await type('cases import c.csv -p WEB --from csv --dry-run')).toMatchObject({ exitCode: 0 })
+})

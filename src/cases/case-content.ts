@@ -16,7 +16,13 @@ export type CaseContent = {
 export type Place = { file: string; line: number }
 
 /** A case that was read from a file: what it says, where it stands, and the identifier of the case that it is, if it says so. */
-export type CaseEntry = { content: CaseContent; identifier?: string | undefined; place: Place }
+export type CaseEntry = {
+  content: CaseContent
+  identifier?: string | undefined
+  place: Place
+  /** Finds it again where its place may move. */
+  key?: string
+}
 
 /** The custom field that names the case of another system: its system, a colon, its id there. */
 export const sourceField = 'source'

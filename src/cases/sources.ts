@@ -2,6 +2,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
 import { baseFile, readBase } from './base/index.ts'
+import type { FileForm } from './file/form.ts'
+import { formIn } from './file/recognise.ts'
+import { type FileState, readInto } from './file/read.ts'
+import { fileWriteBack } from './file/write-back.ts'
 import { isFolder } from './folder/find.ts'
 import { lockFile } from './folder/lock.ts'
 import { type FolderCases, readFiles, readFolder } from './folder/read.ts'
@@ -36,7 +40,14 @@ export const openSources = async (typed: readonly string[], cwd: string): Promis
     if (kind) sources.push(folderSource(name, path))
     else if (/\.(md|markdown)$/i.test(name))
       files.set(dirname(path), [...(files.get(dirname(path)) ?? []), basename(path)])
-    else throw new UsageError(`${name} is no file of cases`, { hint: 'a folder of files of Markdown, or such a file' })
+    else {
+      const form = await formIn(path)
+      if (!form)
+        throw new UsageError(`${name} is no file of cases`, {
+          hint: 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',
+        })
+      sources.push(fileSource(name, path, form))
+    }
   }
   for (const [folder, names] of files)
     sources.push({
@@ -58,7 +69,22 @@ export const folderSource = (name: string, path: string): CaseSource => ({
   files: folderWriteBack(path),
 })
 
-/** The projects that a folder was of before, by their identifiers. */
-export const projectsKept = (path: string): string[] => [
-  ...new Set([...readBase(join(path, baseFile)).values()].flatMap((line) => parseIdentifier(line.case)?.project ?? [])),
+/** One file of many cases; what is kept of it lies beside it, by its name. DECISIONS M1 */
+export const fileSource = (name: string, path: string, form: FileForm): CaseSource => {
+  const beside = (ending: string) => join(dirname(path), `.${basename(path)}.testctl${ending}`)
+  const state: FileState = { text: undefined, entries: [] }
+  return {
+    name,
+    path: dirname(path),
+    kept: { base: beside('.ndjson'), journal: beside('.journal') },
+    lock: beside('.lock'),
+    isPart: false,
+    read: async () => readInto(state, { name, path, form }),
+    files: fileWriteBack(state, { name, path, form }),
+  }
+}
+
+/** The projects that files were of before, by their identifiers. */
+export const projectsKept = ({ base }: Kept): string[] => [
+  ...new Set([...readBase(base).values()].flatMap((line) => parseIdentifier(line.case)?.project ?? [])),
 ]

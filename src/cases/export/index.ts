@@ -62,13 +62,15 @@ export const carryOutExport = async ({ plan, base, kept }: Prepared, exporting: 
     known.set(there.id, lineAfter(matched, here, line))
   }
   const remove = async ({ entry, line }: Plan['deletedThere'][number]) => {
-    await rm(join(exporting.folder, entry.place.file), { force: true })
+    if (files.remove) await files.remove(entry)
+    else await rm(join(exporting.folder, entry.place.file), { force: true })
     known.delete(line.id)
     exported.removed.push(line.case)
   }
   await inTurn(newFiles(plan, exporting.choose), add, subjectOfCase)
   await inTurn(plan.matched, update, ({ entry }) => entry)
   await inTurn(exporting.prune ? removable(plan) : [], remove, ({ line }) => line)
+  await files.finish?.()
   if (kept) await writeBase(kept.base, known, new AbortController().signal)
   return exported
 }

@@ -30,7 +30,7 @@ export const lockFiles = (
         hint: `wait for it; if there is none, remove ${path}`,
       })
     rmSync(path, { force: true })
-    removeStaged(dirname(path))
+    if (basename(path) === lockFile) removeStaged(dirname(path))
   }
 }
 

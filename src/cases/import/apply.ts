@@ -17,6 +17,12 @@ export type WriteBack = {
   identify?: (entry: CaseEntry, identifier: string) => Promise<void>
   /** Gives an entry the texts that the service has. */
   replace?: (entry: CaseEntry, content: CaseContent, identifier: string) => Promise<void>
+  /** Takes an entry away, where that is not to remove its file. */
+  remove?: (entry: CaseEntry) => Promise<void>
+  /** Adds a case, where that is not a new file; gives the name of the file. */
+  add?: (one: { content: CaseContent; identifier: string }) => Promise<string>
+  /** Ends the writing: before anything is taken for agreed on. */
+  finish?: () => Promise<void>
 }
 
 /** What an import changed, and what it could not. */

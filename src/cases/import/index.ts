@@ -114,6 +114,7 @@ export const carryOut = async (prepared: Prepared, applying: Omit<Applying, 'jou
       await applying.files.identify?.(entry, line.case)
     }
     const applied = await applyPlan(plan, base, { ...applying, journal, again })
+    await applying.files.finish?.()
     if (kept) {
       // What was done is kept although the user stops it.
       await writeBase(kept.base, applied.base, new AbortController().signal)

@@ -21,7 +21,8 @@ export type Begun = {
 export type Identified = { entry: CaseEntry; line: BaseLine }
 
 /** How an entry is found again in a journal: by where it came from, which stays when its file is written anew, else by its place. */
-export const keyOf = ({ content, place: { file, line } }: CaseEntry): string => sourceOf(content) ?? `${file}:${line}`
+export const keyOf = ({ content, place: { file, line }, key }: CaseEntry): string =>
+  sourceOf(content) ?? key ?? `${file}:${line}`
 
 /**
  * Takes up what an import that was killed had done: cases that it created, and those of which no answer came. Such a create is

@@ -43,7 +43,7 @@ export const identifyEntries = ({ entries, base, there, project }: Sides): Ident
     const line = gone.get(number)
     if (found) return { entry, found }
     if (line) return { entry, gone: line }
-    refuse(entry, `there is no case ${entry.identifier}: without the line "case:" it becomes a new one`)
+    refuse(entry, `there is no case ${entry.identifier}: without its identifier it becomes a new one`)
     return { entry }
   })
   if (issues.length === 0) return identified
@@ -51,7 +51,7 @@ export const identifyEntries = ({ entries, base, there, project }: Sides): Ident
     `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`,
     {
       issues: issues.slice(0, 20),
-      hint: `does the folder belong to the project ${project.identifier}?`,
+      hint: `do they belong to the project ${project.identifier}?`,
     },
   )
 }

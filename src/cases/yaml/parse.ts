@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml'
 import { resolvePlain } from './plain.ts'
 
 /** What is wrong with a text of YAML, and in which of its lines. */
@@ -11,7 +11,37 @@ export type ParsedYaml = { value: unknown; lines: ReadonlyMap<string, number> } 
  * Reads YAML that holds data and nothing else: tags (`!!js/function`), anchors, aliases and with them bombs are refused. A plain
  * word is a number only if it is written as JSON writes that number, so that `1.10` and `007` stay texts. DECISIONS 165
  */
-export const parseYaml = (text: string): ParsedYaml => {
+export const parseYaml = (text: string): ParsedYaml =>
+  parseWith(text, (contents, lineOf) => {
+    const places = new Map<string, number>()
+    if (isMap(contents))
+      for (const { key } of contents.items)
+        if (isScalar(key)) places.set(String(key.value), lineOf(key.range?.[0] ?? 0))
+    return { value: valueOf(contents, { lineOf, depth: 0 }), lines: places }
+  })
+
+/** The items of a list with the line of each, and the lines that hold comments; or what is wrong with it. */
+export type ParsedYamlList =
+  | { items: { value: unknown; line: number }[]; comments: number[] }
+  | { problem: YamlProblem }
+
+/** Reads YAML that is a list, by the rules of `parseYaml`; a text without anything is an empty list. */
+export const parseYamlList = (text: string): ParsedYamlList =>
+  parseWith(text, (contents, lineOf) => {
+    const comments = commentsIn(text).map(lineOf)
+    if (contents === null || (isScalar(contents) && contents.value === '')) return { items: [], comments }
+    if (!isSeq(contents)) throw refusal(1, 'it holds no list')
+    const items = contents.items.map((item) => ({
+      value: valueOf(item, { lineOf, depth: 1 }),
+      line: lineOf((item as Node | null)?.range?.[0] ?? 0),
+    }))
+    return { items, comments }
+  })
+
+const parseWith = <T>(
+  text: string,
+  read: (contents: unknown, lineOf: (offset: number) => number) => T,
+): T | { problem: YamlProblem } => {
   const lines = new LineCounter()
   const lineOf = (offset: number) => lines.linePos(offset).line || 1
   try {
@@ -23,17 +53,29 @@ export const parseYaml = (text: string): ParsedYaml => {
     })
     const [error] = [...document.errors, ...document.warnings]
     if (error) throw refusal(lineOf(error.pos[0]), inOurWords(error))
-    const places = new Map<string, number>()
-    if (isMap(document.contents))
-      for (const { key } of document.contents.items)
-        if (isScalar(key)) places.set(String(key.value), lineOf(key.range?.[0] ?? 0))
-    return { value: valueOf(document.contents, { lineOf, depth: 0 }), lines: places }
+    return read(document.contents, lineOf)
   } catch (error) {
     if (isRefusal(error)) return { problem: { line: error.line, message: error.message } }
     if (error instanceof RangeError) return { problem: { line: 1, message: tooDeep } }
     throw error
   }
 }
+
+/** Where the comments of a text begin. */
+const commentsIn = (text: string): number[] => {
+  const found: number[] = []
+  let offset = 0
+  let isScalarNext = false
+  for (const token of new Lexer().lex(text)) {
+    if (token.startsWith('#') && !isScalarNext) found.push(offset)
+    isScalarNext = token === '\u001f'
+    if (!marks.has(token)) offset += token.length
+  }
+  return found
+}
+
+// The lexer says by these where a document or a scalar begins, and where a flow ends; they are not in the text.
+const marks = new Set(['\u0002', '\u001f', '\u0018'])
 
 type Refusal = Error & { line: number }
 const refusal = (line: number, message: string): Refusal => Object.assign(new Error(message), { line })

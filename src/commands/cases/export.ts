@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CaseSource, Choices, Exported, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
@@ -14,10 +14,14 @@ import { planFlags, type PlanFlags } from './import.ts'
 /** Adds `cases export`. */
 export const defineExport = (group: Command, context: Context): void => {
   planFlags(
-    verb(group, 'export [folder]', {
-      summary: 'Export the cases of a project into a folder, a file of Markdown each',
+    verb(group, 'export [path]', {
+      summary: 'Export the cases of a project into a folder of Markdown or into one file',
       changes: 'deletes',
-      examples: ['testctl cases export cases/ -p WEB', 'testctl cases export cases/ --dry-run --diff'],
+      examples: [
+        'testctl cases export cases/ -p WEB',
+        'testctl cases export cases.csv -p WEB',
+        'testctl cases export cases/ --dry-run --diff',
+      ],
     }),
   )
     .option('--prune', 'remove the files whose cases were deleted; asks first')
@@ -26,7 +30,7 @@ export const defineExport = (group: Command, context: Context): void => {
       const { paths, choices } = await readTyped(context, typed === undefined ? [] : [typed], flags)
       const [name = '', ...others] = paths
       if (others.length > 0)
-        throw new UsageError('cases are exported into one folder', { hint: `${name} or ${others[0]}` })
+        throw new UsageError('cases are exported into one folder or file', { hint: `${name} or ${others[0]}` })
       await exportInto(context, name, { ...flags, choices })
     })
 }
@@ -36,7 +40,8 @@ Files that are there already are brought up to date: a field that was changed
 in the service is taken, one that was changed in the file stays, and one that
 was changed in both is a conflict, which is shown and left (exit code 7)
 unless --ours or --theirs says otherwise. A file that was deleted stays
-deleted; --theirs WEB-C12 brings it back.`
+deleted; --theirs WEB-C12 brings it back. A name that ends in .csv, .ndjson,
+.json or .yaml is one file for all cases, by the same rules.`
 
 type Flags = PlanFlags & { prune?: boolean; choices: Choices }
 
@@ -45,9 +50,12 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   const { io } = context
   const path = resolve(io.cwd, name)
   const kind = await files.isFolder(path)
-  if (kind === false)
-    throw new UsageError(`${name} is not a folder`, { hint: 'name a folder for the files of the cases' })
-  const source = files.folderSource(name, path)
+  const form = kind === true ? undefined : files.formOf(path)
+  if (kind === false && (!form || !(await files.formIn(path))))
+    throw new UsageError(`${name} is ${form ? 'no file of cases that testctl wrote' : 'not a folder'}`, {
+      hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
+    })
+  const source = form ? files.fileSource(name, path, form) : files.folderSource(name, path)
   if (context.flags().dryRun || kind === undefined) {
     const { prepared } = await prepareSource(
       context,
@@ -60,7 +68,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
       if (end) throw end
       return
     }
-    makeFolder(path, 0o777)
+    makeFolder(form ? dirname(path) : path, 0o777)
   }
   const unlock = files.lockFiles(source.lock, name, io)
   try {
@@ -85,11 +93,15 @@ const carryOut = async (
   const files = await context.caseFiles()
   const { stop } = context.io
   const gone = prune ? files.removable(prepared.plan) : []
-  if (gone.length > 0) await confirmDeletion(context, counted(gone.length, 'file'), async () => '')
+  const subject = source.files.remove
+    ? `${counted(gone.length, 'case')} in ${source.name}`
+    : counted(gone.length, 'file')
+  if (gone.length > 0) await confirmDeletion(context, subject, async () => '')
   const choose = files.readChoices(choices)
   const work = files.newFiles(prepared.plan, choose).length + prepared.plan.matched.length + gone.length
   const progress = context.progress('exporting cases', work)
-  const add = files.fileAdder({ folder: source.path, taken: await files.namesIn(source.path), stop })
+  const add =
+    source.files.add ?? files.fileAdder({ folder: source.path, taken: await files.namesIn(source.path), stop })
   const order = { folder: source.path, files: source.files, add, prune, choose, stop, onSettled: progress.step }
   return files.carryOutExport(prepared, order).finally(progress.done)
 }

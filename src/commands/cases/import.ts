@@ -24,6 +24,7 @@ export const defineImport = (group: Command, context: Context): void => {
           'testctl cases import cases/ -p WEB',
           'testctl cases import cases/ --dry-run --diff',
           'testctl cases import cases/ --ours WEB-C12 --theirs WEB-C13:steps',
+          'testctl cases import cases.ndjson -p WEB',
           'testctl cases import export.csv -p WEB --report losses.md',
           'testctl cases import export.csv --to new-cases/',
         ],

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { version } from '../../../package.json'
 import type { Context } from '../../composition/context.ts'
@@ -22,7 +23,8 @@ export const defineLint = (group: Command, context: Context): void => {
       const read = []
       for (const source of await openSources(context, paths)) {
         const { findings, cases } = await files.lintSource(source)
-        const folder = source.isPart ? '' : source.name.replace(/\/+$/, '')
+        const isFile = resolve(context.io.cwd, source.name) !== source.path
+        const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
         const prefix = folder === '' || folder === '.' ? '' : `${folder}/`
         read.push({ findings: findings.map((one) => ({ ...one, file: `${prefix}${one.file}` })), cases })
       }

@@ -4,6 +4,7 @@ import type { Form } from '../printer.ts'
 import { leafPaths } from '../cells/dotted-path.ts'
 import type { Resource } from '../cells/row.ts'
 import { safeLines } from '../text/escape.ts'
+import { escapeFormulas } from '../text/formulas.ts'
 import type { Writer } from '../writer.ts'
 
 /**
@@ -56,17 +57,3 @@ export const csvForm = (
 const textOf = (value: unknown): string => plainText(value ?? '')
 
 const quote = (cell: string): string => (/[",;\t\r\n']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
-/**
- * Makes a cell of a CSV file one that a spreadsheet shows instead of executing it: a `'` goes before what looks like the
- * beginning of a formula, as OWASP's page on CSV injection says. It looks like one at the start of the cell, and wherever
- * a spreadsheet that separates cells by something else than commas would start another one; quotes and spaces before it
- * do not help. A negative number is a number. DECISIONS 66
- */
-export const escapeFormulas = (cell: string): string =>
-  harmless.test(cell) || number.test(cell) ? cell : cell.replace(formula, `'`).replace(leading, `'`)
-// Most cells are, and this is told in one look.
-const harmless = /^[^=+\-@\t\r\n＝＋－＠]*$/
-const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
-const formula = /(?<=^|[\n\r\t;])(?=["' ]*[=+\-@＝＋－＠])/g
-const leading = /^(?=[\t\r\n])/

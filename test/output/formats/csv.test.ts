@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeFormulas } from '../../../src/output/formats/csv.ts'
+import { escapeFormulas } from '../../../src/output/text/formulas.ts'
 import { parseCsv } from '../rfc4180.ts'
 import { aCase, aComment, aRun, aTest, see } from '../sights.ts'
 

@@ -86,3 +86,32 @@ const reasons: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'a quote in a quoted cell is not doubled',
   INVALID_OPENING_QUOTE: 'a quote stands in a cell that is not quoted',
 }
+
+/**
+ * The rows of a whole text, each cell with its line ends as they are: for a file that testctl wrote. Throws nothing: what cannot
+ * be read is the last row, with the reason.
+ */
+export const exactRowsOf = (text: string, delimiter: string): Row[] => {
+  const rows: Row[] = []
+  const bytes = Buffer.from(text)
+  let [line, from] = [1, 0]
+  try {
+    parse(bytes, {
+      delimiter,
+      relax_column_count: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      on_record: (cells: string[], { bytes: to }: { bytes: number }) => {
+        rows.push({ line, cells })
+        // Its own count takes a CRLF in a cell for two lines.
+        for (; from < to; from++) if (bytes[from] === newline) line += 1
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    rows.push({ line, reason: reasons[error.code] ?? error.message })
+  }
+  return rows
+}
+
+const newline = 10

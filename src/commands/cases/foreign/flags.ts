@@ -47,11 +47,16 @@ export const partPaths = async (
   flags: ForeignFlags,
 ): Promise<{ own: string[]; foreign: string[] }> => {
   const files = await context.caseFiles()
+  const isForeign = Object.entries(flags).some(([name, value]) => value !== undefined && foreignOnly.has(name))
   const own: string[] = []
   const foreign: string[] = []
   for (const path of paths) {
     const isFolder = path === '-' ? false : await files.isFolder(resolve(context.io.cwd, path))
-    const isOwn = isFolder !== false || /\.(md|markdown)$/i.test(path)
+    const isOwn =
+      isFolder !== false ||
+      /\.(md|markdown)$/i.test(path) ||
+      // Any CSV or JSON may be read as one of another system, where that is ordered.
+      (!isForeign && path !== '-' && (await files.formIn(resolve(context.io.cwd, path))) !== undefined)
     ;(isOwn ? own : foreign).push(path)
   }
   const [flag] = Object.entries(flags).find(([name, value]) => value !== undefined && foreignOnly.has(name)) ?? []

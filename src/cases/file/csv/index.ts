@@ -1,0 +1,6 @@
+import type { FileForm } from '../form.ts'
+import { readCsv } from './read.ts'
+import { writeCsv } from './write.ts'
+
+/** Cases as CSV, a row a step, for spreadsheets. DECISIONS M3 */
+export const csvForm: FileForm = { read: readCsv, write: writeCsv }

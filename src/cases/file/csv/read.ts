@@ -1,0 +1,69 @@
+import { delimiterIn } from '../../foreign/csv/delimiter.ts'
+import { exactRowsOf } from '../../foreign/csv/rows.ts'
+import type { Problem } from '../../problem.ts'
+import type { FileCase, ReadText } from '../form.ts'
+import { checkIdentifier } from '../plain-case.ts'
+import { columns, fieldPrefix } from './columns.ts'
+import { unguard } from './guard.ts'
+import { valueOfCell } from './value.ts'
+
+/** Reads cases from CSV: a row with step 1, or without a step, begins a case, the next ones go on with it. */
+export const readCsv = (text: string): ReadText => {
+  const rows = exactRowsOf(text, delimiterIn(text).delimiter).map((row) =>
+    'reason' in row ? row : { line: row.line, cells: row.cells.map(unguard) },
+  )
+  const [header, ...others] = rows
+  if (!header || 'reason' in header) return { cases: [], problems: [unreadable(1, 'the header cannot be read')] }
+  const problems = problemsOfHeader(header.cells)
+  if (problems.length > 0) return { cases: [], problems }
+  const reading: Reading = { names: header.cells, cases: [], problems: [] }
+  for (const row of others) {
+    if ('reason' in row) reading.problems.push(unreadable(row.line, row.reason))
+    else if (row.cells.length > header.cells.length && row.cells.slice(header.cells.length).some(Boolean))
+      reading.problems.push(unreadable(row.line, 'the row has more cells than the header'))
+    else if (row.cells.some(Boolean)) readRow(reading, row)
+  }
+  return { cases: reading.cases, problems: reading.problems }
+}
+
+type Reading = { names: readonly string[]; cases: FileCase[]; problems: Problem[] }
+type Cells = { line: number; cells: readonly string[] }
+
+const unreadable = (line: number, message: string): Problem => ({ line, rule: 'unreadable', message })
+
+const problemsOfHeader = (names: readonly string[]): Problem[] =>
+  names.flatMap((name, at): Problem[] => {
+    if (names.indexOf(name) < at) return [unreadable(1, `the column ${JSON.stringify(name)} stands there twice`)]
+    if (name.startsWith(fieldPrefix) || columns.some((one) => one === name)) return []
+    const message = `there is no column ${JSON.stringify(name)}: a custom field is called ${fieldPrefix}${name}`
+    return [{ line: 1, rule: 'unknown-key', message }]
+  })
+
+const readRow = ({ names, cases, problems }: Reading, { line, cells }: Cells): void => {
+  const cell = (name: string): string => cells[names.indexOf(name)] ?? ''
+  const step = cell('step')
+  const steps = step === '' ? [] : [{ action: cell('action'), expectation: cell('expectation') }]
+  const others = names.flatMap((name, at) =>
+    name.startsWith(fieldPrefix) && cells[at] ? [[name.slice(fieldPrefix.length), cells[at]] as const] : [],
+  )
+  const refuse = (message: string): void => void problems.push(unreadable(line, message))
+  if (step === '' && (cell('action') || cell('expectation'))) return refuse('the step has no number')
+  if (step === '' || step === '1') {
+    const values = others.map(([key, text]) => [key, valueOfCell(text)] as const)
+    for (const [key, value] of values) if (!value) refuse(`after json: the field ${JSON.stringify(key)} is no JSON`)
+    const identifier = cell('identifier') || undefined
+    for (const problem of identifier === undefined ? [] : checkIdentifier(identifier))
+      problems.push({ line, ...problem })
+    if (cell('name') === '') problems.push({ line, rule: 'no-name', message: 'the case has no name' })
+    const customFields = Object.fromEntries(values.map(([key, value]) => [key, value?.value]))
+    const content = { name: cell('name'), preconditions: cell('preconditions'), steps, customFields }
+    cases.push({ content, identifier, line })
+    return
+  }
+  const last = cases.at(-1)
+  if (!last || step !== String(last.content.steps.length + 1) || (cell('identifier') || undefined) !== last.identifier)
+    return refuse(`step ${step} does not follow the step before it: were the rows sorted?`)
+  if (cell('name') || cell('preconditions') || others.length > 0)
+    return refuse('what is no step stands in the row of step 1')
+  last.content = { ...last.content, steps: [...last.content.steps, ...steps] }
+}

@@ -1,0 +1,26 @@
+/** What of a text of JSON its value does not hold: a key that stands twice, a number that is longer than numbers are. DECISIONS M2 */
+export const jsonLosses = (text: string, value: unknown): string[] => {
+  let keys = 0
+  const losses: string[] = []
+  for (const [token, afterString] of text.matchAll(tokens))
+    if (afterString !== undefined) keys += afterString === ':' ? 1 : 0
+    else if (digitsOf(token) !== digitsOf(String(Number(token))))
+      losses.push(`the number ${token} would be rounded: put it in quotes`)
+  if (keys !== keysIn(value)) losses.push('a key stands in it twice')
+  return losses
+}
+
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)|-?\d[\d.]*(?:[eE][+-]?\d+)?/g
+
+/** The digits of a number that count, without those that say how large it is. */
+const digitsOf = (number: string): string =>
+  number
+    .replace(/[eE].*/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '')
+
+const keysIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce((sum: number, one) => sum + keysIn(one), own)
+}

@@ -1,0 +1,44 @@
+import type { FileForm } from './form.ts'
+import { jsonLosses } from './json-losses.ts'
+import { plainCase, readPlainCases } from './plain-case.ts'
+
+/** A list of cases in JSON. */
+export const jsonForm: FileForm = {
+  read: (text) => {
+    let list: unknown
+    try {
+      list = JSON.parse(text)
+    } catch (error) {
+      const at = Number(/ at position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
+      return { cases: [], problems: [{ line: lineAt(text, at), rule: 'unreadable', message: 'the file is no JSON' }] }
+    }
+    if (!Array.isArray(list))
+      return { cases: [], problems: [{ line: 1, rule: 'unreadable', message: 'the file holds no list of cases' }] }
+    const starts = startsOfItems(text)
+    let line = 1
+    const items = list.map((value: unknown, at) => {
+      const from = starts[at] ?? text.length
+      line += breaksIn(text.slice(starts[at - 1] ?? 0, from))
+      return { value, line, losses: jsonLosses(text.slice(from, starts[at + 1]), value) }
+    })
+    return readPlainCases(items)
+  },
+  write: (cases) => `${JSON.stringify(cases.map(plainCase), null, 2)}\n`,
+}
+
+const breaksIn = (text: string): number => text.split('\n').length - 1
+const lineAt = (text: string, at: number): number => 1 + breaksIn(text.slice(0, at))
+
+/** Where each item of the list begins, in a text that is known to be JSON. */
+const startsOfItems = (text: string): number[] => {
+  const starts: number[] = []
+  let depth = 0
+  let isAwaited = false
+  for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]|[^\s"[\]{},:]+/g)) {
+    if (isAwaited && token !== ']') starts.push(index)
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    isAwaited = depth === 1 && (token === ',' || (token === '[' && starts.length === 0))
+  }
+  return starts
+}

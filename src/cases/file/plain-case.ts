@@ -1,0 +1,75 @@
+import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import type { Step } from '../../contract/models.ts'
+import type { CaseContent } from '../case-content.ts'
+import type { Problem } from '../problem.ts'
+import type { FileCase, ReadText } from './form.ts'
+
+/** A case as plain data, in the order in which files have it. A new case has no identifier. */
+export const plainCase = ({ content, identifier }: Omit<FileCase, 'line'>): Record<string, unknown> => ({
+  ...(identifier !== undefined && { identifier }),
+  name: content.name,
+  preconditions: content.preconditions,
+  steps: content.steps.map(({ action, expectation }) => ({ action, expectation })),
+  customFields: content.customFields,
+})
+
+/** An item of a file, its line, and what of its text the value does not hold. */
+type Item = { value: unknown; line: number; losses?: readonly string[] }
+
+/** Reads plain data as cases; what is no case, or would be lost of one, is a problem. */
+export const readPlainCases = (items: readonly Item[]): ReadText => {
+  const read: ReadText = { cases: [], problems: [] }
+  for (const { value, line, losses = [] } of items) {
+    const messages: Said[] = losses.map((message) => ({ rule: 'unreadable', message }))
+    messages.push(
+      ...(isObject(value) ? problemsOf(value) : [{ rule: 'unreadable', message: 'it is no case' } as const]),
+    )
+    if (messages.length > 0) read.problems.push(...messages.map((one) => ({ line, ...one })))
+    else {
+      const { identifier, name = '', preconditions = '', steps = [], customFields = {} } = value as Partial<PlainCase>
+      read.cases.push({ content: { name, preconditions, steps, customFields }, identifier, line })
+    }
+  }
+  return read
+}
+
+type PlainCase = CaseContent & { identifier: string }
+type Said = Omit<Problem, 'line'>
+
+const problemsOf = (value: Record<string, unknown>): Said[] => {
+  const problems = Object.entries(value).flatMap(([key, one]): Said[] => {
+    if (!Object.hasOwn(checks, key))
+      return [{ rule: 'unknown-key', message: `there is no field ${JSON.stringify(key)}: put it below customFields` }]
+    const message = checks[key as keyof PlainCase](one)
+    return message === undefined ? [] : [{ rule: 'unreadable', message: `${key} ${message}` }]
+  })
+  const { identifier, name } = value
+  if (typeof identifier === 'string') problems.push(...checkIdentifier(identifier))
+  if (name === undefined || name === '') problems.push({ rule: 'no-name', message: 'the case has no name' })
+  return problems
+}
+
+/** What is wrong with the identifier of a case, if anything. */
+export const checkIdentifier = (typed: string): Said[] =>
+  (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun === 'cases'
+    ? []
+    : [{ rule: 'bad-identifier', message: `${JSON.stringify(typed)} is no identifier of a case: WEB-C12 is one` }]
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown) => (typeof value === 'string' ? undefined : 'must be a text')
+const checks: Record<keyof PlainCase, (value: unknown) => string | undefined> = {
+  identifier: text,
+  name: text,
+  preconditions: text,
+  steps: (value) =>
+    Array.isArray(value) && value.every(isStep) ? undefined : 'must be a list of action and expectation, both texts',
+  customFields: (value) => (isObject(value) ? undefined : 'must hold keys'),
+}
+
+const isStep = (value: unknown): value is Step =>
+  isObject(value) &&
+  typeof value['action'] === 'string' &&
+  typeof value['expectation'] === 'string' &&
+  Object.keys(value).length === 2

@@ -1,0 +1,47 @@
+import { basename } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { diskProblem } from '../../system/files/disk-errors.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import type { CaseEntry } from '../case-content.ts'
+import { digestOf } from '../fields.ts'
+import type { FolderCases } from '../folder/read.ts'
+import type { FileForm } from './form.ts'
+
+/** A file as it was read: its text, undefined of one that is not there, and its cases. */
+export type FileState = { text: string | undefined; entries: readonly KeyedEntry[] }
+
+/** A case of a file, with the key by which it is found again after the file was written anew. */
+export type KeyedEntry = CaseEntry & { key: string }
+
+/** A file, its name for the user, and its form. */
+export type FileTarget = { name: string; path: string; form: FileForm }
+
+/** Reads a file of cases, and remembers what it held for what is written back. */
+export const readInto = (state: FileState, { name, path, form }: FileTarget): FolderCases => {
+  const file = basename(path)
+  state.text = textOf(path, name)
+  const { cases, problems } = state.text === undefined ? { cases: [], problems: [] } : form.read(state.text)
+  const seen = new Map<string, number>()
+  state.entries = cases.map(({ content, identifier, line }) => {
+    const digest = digestOf(content)
+    const count = (seen.get(digest) ?? 0) + 1
+    seen.set(digest, count)
+    // A line moves when an identifier is written down, and what stands there would be taken for another case.
+    return { content, identifier, place: { file, line }, key: `${file}#${digest}:${count}` }
+  })
+  return { entries: [...state.entries], strangers: [], problems: problems.map((problem) => ({ file, ...problem })) }
+}
+
+/** The text of a file; undefined where there is none. */
+export const textOf = (path: string, name: string): string | undefined => {
+  try {
+    return readRegularFile(path, { most: largest })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    const problem = diskProblem(error)
+    if (problem === undefined) throw error
+    throw new UsageError(`cannot read ${name}: ${problem}`, { hint: 'is it a file that you may read?', cause: error })
+  }
+}
+
+const largest = 256 * 1024 * 1024

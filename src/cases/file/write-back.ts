@@ -1,0 +1,75 @@
+import { basename } from 'node:path'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import { UsageError } from '../../errors.ts'
+import { writeWhole } from '../../system/files/write-whole.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import type { CaseEntry } from '../case-content.ts'
+import type { WriteBack } from '../import/apply.ts'
+import type { FileCase } from './form.ts'
+import { type FileState, type FileTarget, type KeyedEntry, textOf } from './read.ts'
+
+type Written = Omit<FileCase, 'line'>
+
+/**
+ * Gathers what is to be written back, and writes the file once, in the end: until then the journal has it. So the file is at
+ * any moment the old or the new one. DECISIONS M1
+ */
+export const fileWriteBack = (state: FileState, target: FileTarget): WriteBack => {
+  const changed = new Map<string, Written | undefined>()
+  const added: Written[] = []
+  const keyOf = (entry: CaseEntry): string => (entry as KeyedEntry).key
+  return {
+    identify: async (entry, identifier) => void changed.set(keyOf(entry), { content: entry.content, identifier }),
+    replace: async (entry, content, identifier) => void changed.set(keyOf(entry), { content, identifier }),
+    remove: async (entry) => void changed.set(keyOf(entry), undefined),
+    add: async ({ content, identifier }) => {
+      added.push({ content, identifier })
+      return basename(target.path)
+    },
+    finish: async () => {
+      if (changed.size === 0 && added.length === 0 && state.text !== undefined) return
+      const kept = state.entries.flatMap((entry): Written | [] =>
+        changed.has(entry.key)
+          ? (changed.get(entry.key) ?? [])
+          : { content: entry.content, identifier: entry.identifier },
+      )
+      await writeCases(state, target, [...kept, ...added.sort(byNumber)])
+    },
+  }
+}
+
+const writeCases = async (
+  { text }: FileState,
+  { name, path, form }: FileTarget,
+  cases: readonly Written[],
+): Promise<void> => {
+  const written = form.write(cases, text)
+  if (written === text) return
+  checkWritten(
+    cases,
+    form.read(
+      Buffer.from(written)
+        .toString()
+        .replace(/^\ufeff/, ''),
+    ).cases,
+    name,
+  )
+  if (textOf(path, name) !== text)
+    throw new UsageError(`${name} was changed meanwhile and is left as it is`, { hint: 'run it again' })
+  // What the service has answered is written down although the user stops it.
+  await writeWhole([written], { path, name, stop: new AbortController().signal })
+}
+
+/** A text that the form cannot hold, such as half a character, is refused before anything is written. */
+const checkWritten = (wanted: readonly Written[], read: readonly Written[], name: string): void => {
+  const plain = (one: Written | undefined) => canonicalJson([one?.content, one?.identifier])
+  const lost = wanted.find((one, at) => plain(one) !== plain(read[at]))
+  if (!lost && wanted.length === read.length) return
+  throw new UsageError(
+    `${name} cannot hold ${lost?.identifier ?? lost?.content.name ?? 'these cases'} as it is; nothing was written`,
+    { hint: 'a file that ends in .ndjson holds every text' },
+  )
+}
+
+const byNumber = (one: Written, other: Written): number => numberOf(one) - numberOf(other)
+const numberOf = ({ identifier }: Written): number => parseIdentifier(identifier ?? '')?.displayId ?? 0

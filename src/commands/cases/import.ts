@@ -18,7 +18,7 @@ export const defineImport = (group: Command, context: Context): void => {
   foreignFlags(
     planFlags(
       verb(group, 'import [path...]', {
-        summary: 'Import cases from files: what is new or changed in them goes to the service',
+        summary: 'Import cases from files: create the new ones, update the changed ones',
         changes: 'deletes',
         examples: [
           'testctl cases import cases/ -p WEB',

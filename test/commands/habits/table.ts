@@ -81,7 +81,10 @@ export const habits: [typed: string, end: ReturnType<typeof works> | ReturnType<
   ['cases list --json name,id', hint("try: testctl cases list --jq 'map({name,id})'")],
   ['cases list --json=name', hint("try: testctl cases list --jq 'map({name})'")],
   ['cases get C1 --json=name', hint("try: testctl cases get C1 --jq '{name}'")],
-  ['runs view R1 --web', hint('nothing opens a browser; the address: testctl config get url')],
+  [
+    'runs view R1 --web',
+    hint('serve it with testctl serve, or name the pages: testctl config set web_url https://…/{identifier}'),
+  ],
   ['cases delete C14 --force', hint('try: testctl cases delete C14 --yes')],
   ['cases list -L 5', hint('try: testctl cases list --limit 5')],
   ['cases list -n 5', hint('try: testctl cases list --limit 5')],

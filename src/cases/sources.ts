@@ -69,7 +69,7 @@ export const folderSource = (name: string, path: string): CaseSource => ({
   files: folderWriteBack(path),
 })
 
-/** One file of many cases; what is kept of it lies beside it, by its name. DECISIONS M1 */
+/** One file of many cases; what is kept of it lies beside it, by its name. DECISIONS 204 */
 export const fileSource = (name: string, path: string, form: FileForm): CaseSource => {
   const beside = (ending: string) => join(dirname(path), `.${basename(path)}.testctl${ending}`)
   const state: FileState = { text: undefined, entries: [] }

@@ -25,9 +25,8 @@ export const defineSchema = (command: Command, context: Context): void => {
 
 const about = `
 The nouns: ${Object.keys(resources).join(', ')}.
-A list prints an array of what the schema describes. Fields that it does not
-name may come, too: the interface is an alpha, and what a service adds is
-passed on.`
+A list prints an array of such objects. There can be more fields than the schema
+has: the interface is an alpha, and fields that a service adds are passed on.`
 
 const nouns = Object.keys(resources) as Noun[]
 

@@ -48,7 +48,7 @@ describe('what is wrong with the settings', () => {
     expect(exitCode).toBe(2)
     expect(named('failed')).toEqual(['configuration'])
     expect(checks['configuration']).toMatchObject({
-      message: `cannot use ${configuration}: it is not valid JSON`,
+      message: `cannot use ${configuration}: it is not valid JSON (line 1, column 60)`,
       hint: 'correct it, or move it away and start again',
     })
     expect(checks['store']?.status).toBe('skipped')

@@ -86,15 +86,17 @@ describe('a proxy', () => {
     const error = await failure(client(target.url, proxy.url).comments.create({ resourceId: 'c', content: 'x' }))
     expect(error).toBeInstanceOf(UnavailableError)
     expect(error.message).toMatch(
-      /^no connection to http:\/\/127\.0\.0\.1:\d+ through the proxy \(\w+\); nothing was changed$/,
+      /^no connection to http:\/\/127\.0\.0\.1:\d+ through the proxy: it asks for a user and a password \(407\); nothing was changed$/,
     )
     expect(target.connections()).toBe(0)
   })
 
   test('that is not there', async () => {
     const error = await failure(client('https://tests.example.com', 'http://u:secret@127.0.0.1:1').projects.list({}))
-    expect(error.message).toBe('no connection to https://tests.example.com through the proxy (ECONNREFUSED)')
-    expect(error.hint).toBe('see HTTPS_PROXY, HTTP_PROXY and NO_PROXY')
+    expect(error.message).toBe(
+      'no connection to https://tests.example.com through the proxy: nothing listens at 127.0.0.1:1',
+    )
+    expect(error.hint).toBe('correct HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY')
   })
 })
 

@@ -1,4 +1,4 @@
-/** What of a text of JSON its value does not hold: a key that stands twice, a number that is longer than numbers are. DECISIONS M2 */
+/** What of a text of JSON its value does not hold: a key that stands twice, a number that is longer than numbers are. DECISIONS 205 */
 export const jsonLosses = (text: string, value: unknown): string[] => {
   let keys = 0
   const losses: string[] = []

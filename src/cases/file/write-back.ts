@@ -12,7 +12,7 @@ type Written = Omit<FileCase, 'line'>
 
 /**
  * Gathers what is to be written back, and writes the file once, in the end: until then the journal has it. So the file is at
- * any moment the old or the new one. DECISIONS M1
+ * any moment the old or the new one. DECISIONS 204
  */
 export const fileWriteBack = (state: FileState, target: FileTarget): WriteBack => {
   const changed = new Map<string, Written | undefined>()

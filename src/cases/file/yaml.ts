@@ -3,7 +3,7 @@ import { writeYaml } from '../yaml/write.ts'
 import type { FileForm } from './form.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
-/** A list of cases in YAML. A comment would be lost when the file is written, and is a problem. DECISIONS M2 */
+/** A list of cases in YAML. A comment would be lost when the file is written, and is a problem. DECISIONS 205 */
 export const yamlForm: FileForm = {
   read: (text) => {
     const parsed = parseYamlList(text)

@@ -27,7 +27,7 @@ export const keyOf = ({ content, place: { file, line }, key }: CaseEntry): strin
 /**
  * Takes up what an import that was killed had done: cases that it created, and those of which no answer came. Such a create is
  * sent again with its Idempotency-Key where the service knows it by that (`honours`) and the file says the same; else the case
- * is looked for among the later ones by what it says. So no case is created twice. DECISIONS 168, K1
+ * is looked for among the later ones by what it says. So no case is created twice. DECISIONS 168, 201
  */
 export const recover = (earlier: Earlier, { entries, base, there, project, honours }: Sides): Begun => {
   const known = new Map(base)

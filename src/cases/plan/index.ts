@@ -18,7 +18,7 @@ export type Plan = {
   matched: Matched[]
   /** Cases whose file is gone since; `isChanged` of one that the service has changed meanwhile. */
   deletedHere: { line: BaseLine; there: ServiceCase; isChanged: boolean }[]
-  /** Files by the names of cases that they no longer say they are of: neither deleted nor new. DECISIONS K3 */
+  /** Files by the names of cases that they no longer say they are of: neither deleted nor new. DECISIONS 203 */
   lost: LostFile[]
   /** Files whose case is gone; `isChanged` of one that was changed here meanwhile. */
   deletedThere: { line: BaseLine; entry: CaseEntry; isChanged: boolean }[]

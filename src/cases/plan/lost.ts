@@ -9,7 +9,7 @@ type Losing = { created: CaseEntry[]; deletedHere: { line: BaseLine }[]; lost: L
 
 /**
  * A plan in which no case is deleted, and none created, because a file has lost its line `case:` or its form: the file is still
- * there by the name of the case. `others` are files that are no case. DECISIONS K3
+ * there by the name of the case. `others` are files that are no case. DECISIONS 203
  */
 export const withoutLost = <P extends Losing>(plan: P, others: readonly string[]): P => {
   if (plan.deletedHere.length === 0) return plan

@@ -76,13 +76,13 @@ const meaningOf = (found: Found, { command, whole }: Omit<Typed, 'argv'>): Meani
   return undefined
 }
 
-/** `--json name,id`, and otherwise what the command takes. */
+/** `--json name,id`, a name without its flag, or else an example of the command. */
 const excess = ({ command, whole, argv }: Typed): string | undefined => {
   const at = argv.findIndex((word, index) => word === '--json' && /^[A-Za-z][\w,]*$/.test(argv[index + 1] ?? ''))
   const value = argv[at + 1]
   if (at >= 0 && value !== undefined && !/^[CTRM][0-9]+$/i.test(value))
     return said({ at, name: '--json', value, words: 2 }, { command, whole, argv })
-  return examplesOf(command)[0]
+  return flagged('--name', { command, argv }) ?? examplesOf(command)[0]
 }
 
 /** A required option that is missing: what was typed without it, or else an example. */
@@ -93,8 +93,14 @@ const mandatory = (what: string, { command, whole, argv }: Typed): string | unde
     const meant = found.name.startsWith('-') && !hasFlags(command, [found.name]) && meaningOf(found, { command, whole })
     if (meant && meant.here.startsWith(`${flag} `)) return said(found, { command, whole, argv })
   }
-  const [word] = command.args
-  if (!flag || word === undefined || command.registeredArguments.length > 0) return examplesOf(command)[0]
+  return (flag && flagged(flag, { command, argv })) ?? examplesOf(command)[0]
+}
+
+/** The line with a flag before its only word, where the command takes the flag and no words. */
+const flagged = (flag: string, { command, argv }: Pick<Typed, 'command' | 'argv'>): string | undefined => {
+  const [word, ...others] = command.args
+  if (word === undefined || others.length > 0 || command.registeredArguments.length > 0) return undefined
+  if (!hasFlags(command, [flag]) || argv.includes(flag)) return undefined
   const words = argv.flatMap((one) => (one === word ? [flag, quoted(one)] : [quoted(one)]))
   return `testctl ${words.join(' ')}`
 }

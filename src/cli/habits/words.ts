@@ -17,8 +17,8 @@ type Row = readonly [typed: string, ...here: string[]]
  */
 const rows: readonly Row[] = [
   ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
-  ['import', 'testctl cases import {rest|cases.csv}', 'a test report: testctl runs submit report.xml --run WEB-R7'],
-  ['export', 'testctl cases export {rest|cases.csv}', 'all cases of a project: testctl cases list --csv'],
+  ['import', 'testctl cases import {rest|cases.csv}'],
+  ['export', 'testctl cases export {rest|cases/}'],
   ['status', 'testctl runs status {rest|WEB-R7}'],
   ['result, results', 'testctl tests list {rest|WEB-R7}'],
   ['pass, passed, tests pass, tests passed', 'testctl tests set {rest|WEB-T12} passed'],

@@ -37,7 +37,8 @@ export const writingFlags = (command: Command): Command =>
  */
 export const readWriting = async (io: Io, flags: Writing) => {
   const { steps, stepsFile, step, customField } = flags
-  if (step && (steps ?? stepsFile) !== undefined) throw new UsageError('--step and --steps exclude each other')
+  if (step && (steps ?? stepsFile) !== undefined)
+    throw new UsageError('--step and --steps exclude each other', { hint: 'leave out one of them' })
   const given = Object.values({ ...flags, customField: '', step: '' })
   if (given.filter((one) => one === '-').length > 1)
     throw new UsageError('stdin can be read once', { hint: 'name a file for the others: --steps-file steps.json' })

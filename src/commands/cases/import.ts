@@ -18,7 +18,7 @@ export const defineImport = (group: Command, context: Context): void => {
   foreignFlags(
     planFlags(
       verb(group, 'import [path...]', {
-        summary: 'Import cases from files: what is new or changed in them goes to the service',
+        summary: 'Import cases from files: create the new ones, update the changed ones',
         changes: 'deletes',
         examples: [
           'testctl cases import cases/ -p WEB',
@@ -89,7 +89,7 @@ const importSource = async (
   { choices, prune = false }: { choices: Choices; prune?: boolean },
 ): Promise<Told> => {
   const files = await context.caseFiles()
-  // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS K2
+  // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS 202
   const reading = { skipsUnread: !prune }
   if (context.flags().dryRun) return { source, ...(await prepareSource(context, source, choices, reading)) }
   const unlock = files.lockFiles(source.lock, source.name, context.io)

@@ -50,8 +50,8 @@ The exit code is that of the command: 128 and the number of the signal that
 ended it, 127 when there is no such command, 126 when it cannot be executed.
 When the command passed, it is that of the submission: 7 when it wrote no report
 or not all results are stored, 8 when the gate is not met, and so on. When both
-failed, the command's counts, and the other is said. After Ctrl-C (130) and
-SIGTERM (143) nothing is submitted.`
+failed, the exit code is the command's, and the submission prints its error.
+After Ctrl-C (130) and SIGTERM (143) nothing is submitted.`
 
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {

@@ -7,7 +7,7 @@ import { verb } from '../shared/verbs/index.ts'
 /** Adds `projects report`: the last runs of a project, as a page, a text or a picture. */
 export const defineProjectReport = (group: Command, context: Context): void => {
   const command = verb(group, 'report [project]', {
-    summary: 'Write a report of the last runs of a project: what fails now, since when, and what is flaky',
+    summary: 'Write a report of the last runs of a project: failing tests, since when, and flaky tests',
     examples: ['testctl projects report WEB', 'testctl projects report WEB --runs 10 --html web.html'],
   })
   addReportFlags(command, { trend: true }).action(async (typed: string | undefined, flags: ReportFlags) => {

@@ -37,8 +37,8 @@ export const defineSubmit = (group: Command, context: Context): void => {
 
 const explanation = `
 A case that is created gets the whole name of its test, with --reuse or without.
-testctl help submission tells what is sent, and testctl help matching how a
-result finds its test.`
+How results are sent: testctl help submission. How a result finds its test:
+testctl help matching.`
 
 /** What is to be submitted; with `--resume` what the journal says. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {

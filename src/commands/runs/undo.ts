@@ -15,7 +15,7 @@ import { verb } from '../shared/verbs/index.ts'
 /** Adds `runs undo`: puts back what a submission changed. */
 export const defineUndo = (group: Command, context: Context): void => {
   verb(group, 'undo [submission]', {
-    summary: 'Put back what a submission changed, where nobody has touched it since',
+    summary: 'Undo a submission: restore results not changed since',
     changes: 'writes',
     examples: [
       'testctl runs undo --dry-run',

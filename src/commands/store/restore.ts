@@ -24,9 +24,10 @@ export const defineRestore = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-What is there is backed up beside it first, in the same transaction. Servers can
-go on; the keys are those of the backup then, and what was revoked since stays
-revoked. Where nothing is there, that cannot be known: look at the keys after.`
+An existing store is backed up beside itself first, in the same transaction.
+Servers can keep running. The keys become those of the backup; keys revoked
+since then stay revoked. Into a new store they come back as the backup has them:
+check them with testctl keys list.`
 
 const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
   const to = await storeAddress(context, flags)

@@ -41,7 +41,7 @@ export const defineTests = (group: Command, context: Context): void => {
     ],
   })
     .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
-    .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for nobody)")
+    .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
     .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe interface has no filters: testctl reads every page and filters itself.')
     .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
@@ -98,7 +98,7 @@ export const defineTests = (group: Command, context: Context): void => {
     examples: ['testctl tests update WEB-T12 --result passed', 'testctl tests update WEB-T12 --assigned-to ana'],
   })
     .option('--result <result>', `its result: ${results.join(', ')}`)
-    .option('--assigned-to <name>', "who has it (@me for yourself, '' for nobody)")
+    .option('--assigned-to <name>', "assignee (@me for yourself, '' for unassigned)")
     .action(async (typed: string[], flags: { result?: string; assignedTo?: string }) => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
       someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
@@ -168,7 +168,7 @@ export const defineTests = (group: Command, context: Context): void => {
     prints: 'tests',
     examples: ['testctl tests assign WEB-T12 --to ana', "testctl tests assign WEB-T1 WEB-T2 --to ''"],
   })
-    .requiredOption('--to <name>', "who gets it (@me for yourself, '' for nobody)")
+    .requiredOption('--to <name>', "new assignee (@me for yourself, '' for unassigned)")
     .option('--concurrency <number>', atOnce, chooseNumber('--concurrency', 1))
     .action(async (args: string[], flags: { to: string; concurrency?: number }) => {
       const ids = await readTests(context, args)

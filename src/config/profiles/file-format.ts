@@ -1,3 +1,4 @@
+import { jsonFaultOf } from '../../reports/json/fault.ts'
 import { UsageError } from '../../errors.ts'
 
 /** What a profile remembers: a service, its key, and what is preferred with it. */
@@ -32,11 +33,14 @@ export const parseConfiguration = (text: string, file: string): Configuration =>
 
 /** Reads the text of a JSON file that must hold an object. */
 export const parseObject = (text: string, file: string): Record<string, unknown> => {
+  const json = text.replace(/^\uFEFF/, '')
   let document: unknown
   try {
-    document = JSON.parse(text.replace(/^\uFEFF/, ''))
+    document = JSON.parse(json)
   } catch {
-    throw broken(file, 'it is not valid JSON')
+    // The place alone: the text of the fault may be a piece of a key.
+    const fault = jsonFaultOf(json)
+    throw broken(file, `it is not valid JSON${fault ? ` (line ${fault.line}, column ${fault.column})` : ''}`)
   }
   if (!isObject(document)) throw broken(file, 'it does not hold a JSON object')
   return document
@@ -48,10 +52,21 @@ export const readFields = (object: Record<string, unknown>, where: string): Prof
     profileFields.flatMap((field) => {
       if (!Object.hasOwn(object, field)) return []
       const text = toText(object[field])
-      if (text === undefined) throw new UsageError(`${where}: "${field}" must be a text`)
+      if (text === undefined)
+        throw new UsageError(`${where}: "${field}" must be a text`, {
+          hint: `such as "${field}": "${examples[field] ?? 'name'}"`,
+        })
       return text === '' ? [] : [[field, text]]
     }),
   )
+
+const examples: Partial<Record<ProfileField, string>> = {
+  url: 'https://tests.example.com',
+  project: 'WEB',
+  timeout: '60s',
+  limit: '50',
+  color: 'never',
+}
 
 const toText = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value)

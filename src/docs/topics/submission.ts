@@ -10,7 +10,7 @@ export const submissionTopic: Topic = {
       rows: [
         [
           'reports',
-          `${Object.values(formatNames).join(', ')}; their content tells which. testctl reports read shows what is in one.`,
+          `${Object.values(formatNames).join(', ')}; their content tells which. testctl reports read shows the content of one.`,
         ],
         ['no tests', 'a report without a test among others is named, and the others are sent'],
         [
@@ -23,7 +23,7 @@ export const submissionTopic: Topic = {
         ],
         [
           'new cases',
-          '--create-cases makes what is missing; a case gets the whole name of its test (suite › class › name), with --reuse or without, so that parallel jobs and single ones name it alike',
+          '--create-cases creates the missing cases; each gets the whole name of its test (suite › class › name), with --reuse or without, so that parallel jobs and single ones name it alike',
         ],
         ['what is sent', 'only what differs from the run: the same reports again change nothing'],
         ['skipped', 'a test that was skipped keeps its result, unless --skipped says otherwise'],

@@ -1,4 +1,5 @@
 import type { Address } from './address.ts'
+import { proxyFault } from './proxy-fault.ts'
 import { type RequestOutcome, TransportError } from '../request-outcome.ts'
 
 /**
@@ -23,8 +24,9 @@ export const explainNetworkError = (breakdown: {
   }
   const code = codeOf(error)
   if (!started && breakdown.proxied && !/CERT|SIGNATURE|ISSUER/.test(code)) {
-    const message = `no connection to ${breakdown.address.url} through the proxy (${code})`
-    return new TransportError(message, { ...given, transient: true, code, hint: proxyHint })
+    const { reason: why, ...known } = proxyFault(error, code)
+    const message = `no connection to ${breakdown.address.url} through the proxy: ${why}`
+    return new TransportError(message, { ...given, code, ...known })
   }
   const known = started ? afterStart(code) : beforeStart(code, breakdown.address)
   if (known) return new TransportError(known.message, { code, ...given, ...known })
@@ -33,8 +35,6 @@ export const explainNetworkError = (breakdown: {
     : `no connection to ${breakdown.address.url} (${code})`
   return new TransportError(message, { ...given, transient: true, code })
 }
-
-const proxyHint = 'see HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
 
 type Known = { message: string; transient: boolean; code?: string; hint?: string }
 

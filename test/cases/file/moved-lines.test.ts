@@ -19,7 +19,13 @@ test('a case that was created is found where its line was taken by another one',
     changed: [],
   }
   const entries = [entry('inserted', 2), entry('second', 3)]
-  const begun = recover(earlier, { entries, base: new Map(), there: [] })
+  const begun = recover(earlier, {
+    entries,
+    base: new Map(),
+    there: [],
+    project: { id: 'p', identifier: 'WEB' },
+    honours: () => false,
+  })
   expect(begun.entries.map(({ content, identifier }) => [content.name, identifier])).toEqual([
     ['inserted', undefined],
     ['second', 'WEB-C2'],

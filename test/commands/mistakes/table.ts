@@ -12,7 +12,7 @@ export type Mistake = {
 const report = '<testsuite><testcase name="logs in"/></testsuite>'
 const noService = { TESTCTL_URL: '' }
 
-/** The mistakes of a newcomer that need no other machine; those with a service of their own stand in `service.ts`. */
+/** The mistakes of a newcomer that need no other machine; those that need a service or a file stand beside it. */
 export const mistakes: readonly Mistake[] = [
   // The address
   {
@@ -169,7 +169,7 @@ export const mistakes: readonly Mistake[] = [
     line: 'runs create -p WEB --name x --cases OLD-C1',
     exitCode: 2,
     problem: /OLD-C1 belongs to the project OLD/,
-    next: /in one project/,
+    next: /must be in one project: name one of WEB/,
   },
   { what: 'no project', line: 'cases list', exitCode: 2, problem: /which project\?/, next: /--project PROJ/ },
   {
@@ -416,5 +416,113 @@ export const mistakes: readonly Mistake[] = [
     exitCode: 2,
     problem: /203\.0\.113\.7/,
     next: /\n {2}\S/,
+  },
+  {
+    what: 'steps in a file that is not there',
+    line: 'cases create -p WEB --name x --steps @absent.json',
+    exitCode: 2,
+    problem: /there is no file absent\.json/,
+    next: /is it in another folder\?/,
+  },
+  {
+    what: '--custom-field foo',
+    line: 'cases create -p WEB --name x --custom-field foo',
+    exitCode: 2,
+    problem: /"foo" is not of the form key=value/,
+    next: /\n {2}such as foo=login/,
+  },
+  {
+    what: '--step --steps',
+    line: "cases create -p WEB --name x --step 'a => b' --steps []",
+    exitCode: 2,
+    problem: /--step and --steps exclude each other/,
+    next: /\n {2}leave out/,
+  },
+  {
+    what: '--reuse with --run',
+    line: 'runs submit r.xml --reuse --run WEB-R1',
+    exitCode: 2,
+    problem: /--reuse goes with --name/,
+    next: /--run WEB-R7/,
+  },
+  {
+    what: '--milestone none',
+    line: 'runs create -p WEB --name x --all-cases --milestone none',
+    exitCode: 3,
+    problem: /there is no milestone named "none"/,
+    next: /testctl milestones list -p WEB/,
+  },
+  {
+    what: 'an unknown option',
+    line: 'cases list -p WEB --limt 3',
+    exitCode: 2,
+    problem: /unknown option '--limt'/,
+    next: /did you mean --limit\?/,
+  },
+  {
+    what: 'a report with no test',
+    line: 'runs submit - --run WEB-R1',
+    stdin: '<testsuite></testsuite>',
+    exitCode: 2,
+    problem: /has no test in it/,
+    next: /did the test run find its tests\?/,
+  },
+  {
+    what: 'a text as a report',
+    line: 'runs submit notes.txt --run WEB-R1',
+    exitCode: 2,
+    problem: /notes\.txt is not a test report that testctl reads: it begins with "Remember/,
+    next: /\n {2}it reads JUnit XML, /,
+  },
+  {
+    what: 'bad mapping line',
+    line: 'runs submit r.xml --run WEB-R1 --mapping notes.txt',
+    exitCode: 2,
+    problem: /notes\.txt:1: there is no =>/,
+    next: /logs in => WEB-C12/,
+  },
+  {
+    what: 'bad pattern',
+    line: "runs submit r.xml --run WEB-R1 --match-pattern '('",
+    exitCode: 2,
+    problem: /is no regular expression: /,
+    next: /write it like 'TC-\(\?<case>/,
+  },
+  {
+    what: 'stale report in exec',
+    line: 'exec --run WEB-R1 --report r.xml -- true',
+    exitCode: 7,
+    problem: /no report was written: r\.xml was there before/,
+    next: /testctl runs submit/,
+  },
+  {
+    what: 'one of many missing',
+    line: 'cases get WEB-C1 WEB-C99',
+    exitCode: 7,
+    problem: /1 of 2 cases/,
+    next: /WEB-C99: there is no case WEB-C99/,
+  },
+  {
+    what: 'unknown host',
+    line: 'projects list --timeout 1s',
+    env: { TESTCTL_URL: 'https://no-such-host.invalid', TESTCTL_API_KEY: 'k' },
+    exitCode: 6,
+    problem: /no-such-host\.invalid/,
+    next: /is TESTCTL_URL right\?|is there a network\?/,
+  },
+  {
+    what: 'a proxy that does not listen',
+    line: 'projects list --timeout 1s',
+    env: { TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'k', HTTPS_PROXY: 'http://127.0.0.1:1' },
+    exitCode: 6,
+    problem: /through the proxy: nothing listens at 127\.0\.0\.1:1/,
+    next: /correct HTTPS_PROXY/,
+  },
+  {
+    what: 'a word as the port',
+    line: 'serve --port abc',
+    exitCode: 2,
+    problem: /--port takes a whole number from 0, not "abc"/,
+    next: /such as 8787/,
   },
 ]

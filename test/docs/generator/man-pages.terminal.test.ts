@@ -36,7 +36,7 @@ describe.skipIf(lacks('mandoc'))('mandoc', () => {
     )
     expect(page).toContain('--dry-run')
     expect(page).toContain('testctl tests list WEB-R7 --result failed --quiet')
-    expect(page).toContain("'' for nobody)")
+    expect(page).toContain("'' for unassigned)")
   })
 
   test.each([

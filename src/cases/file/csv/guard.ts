@@ -1,6 +1,6 @@
 import { escapeFormulas } from '../../../output/text/formulas.ts'
 
-/** A text as a cell that no spreadsheet takes for a formula; `unguard` gives the text back as it was. DECISIONS M3 */
+/** A text as a cell that no spreadsheet takes for a formula; `unguard` gives the text back as it was. DECISIONS 206 */
 export const guard = (text: string): string => (quotedBreak.test(text) ? `'` : '') + escapeFormulas(text)
 
 /** Takes what `guard` has put into a cell out of it. */

@@ -2,5 +2,5 @@ import type { FileForm } from '../form.ts'
 import { readCsv } from './read.ts'
 import { writeCsv } from './write.ts'
 
-/** Cases as CSV, a row a step, for spreadsheets. DECISIONS M3 */
+/** Cases as CSV, a row a step, for spreadsheets. DECISIONS 206 */
 export const csvForm: FileForm = { read: readCsv, write: writeCsv }

@@ -1,6 +1,6 @@
 /**
  * The value of a custom field as the text of a cell: a text as it is, anything else, an empty text and a text that looks like this
- * as `json:` and JSON. An empty cell is a field that is not there. DECISIONS M3
+ * as `json:` and JSON. An empty cell is a field that is not there. DECISIONS 206
  */
 export const cellOfValue = (value: unknown): string =>
   typeof value === 'string' && value !== '' && !value.startsWith(mark) ? value : `${mark}${JSON.stringify(value)}`

@@ -4,7 +4,7 @@ import { counted } from '../../../output/text/count.ts'
 
 /**
  * Reads files of cases; anything that would be lost of them ends the command before anything is sent. With `isUnread`, files
- * of which nothing can be read are left as problems, and the others are read. DECISIONS K2
+ * of which nothing can be read are left as problems, and the others are read. DECISIONS 202
  */
 export const readCleanly = async (
   source: CaseSource,

@@ -28,16 +28,16 @@ export const foreignFlags = (command: Command): Command =>
     .option('--to <folder>', 'write the cases of another system as Markdown files to look at first; nothing is sent')
     .option('--map <file>', 'read any CSV by this map of its columns')
     .option('--write-map <file>', 'write the map that the columns of a CSV suggest, to be edited; nothing is imported')
-    .option('--encoding <name>', 'what the file is encoded in, such as windows-1252 (default: UTF-8, or its mark)')
+    .option('--encoding <name>', 'encoding of the file, such as windows-1252 (default: UTF-8, or its mark)')
     .option('--report <file>', 'write a report of all that was read and lost into this file')
 
 /** What the help page of `cases import` says of other systems. */
 export const foreignExplanation = `
 A file of another system is recognised by its content: XML and CSV of TestRail,
 XML of TestLink and Zephyr Scale, CSV and JSON of Qase, JSON of Xray, CSV of
-Azure Test Plans, and any CSV. What has no place of its own becomes a custom
-field; what is not carried over is said. The field source (testrail:C1) is how a
-second import finds its cases. Exit code 7: something cannot be read; the rest
+Azure Test Plans, and any CSV. Fields that a case does not have become custom
+fields; content that is lost is listed. A second import finds its cases by the
+field source (testrail:C1). Exit code 7: something cannot be read; the rest
 is imported.`
 
 /** The paths in two: those that are cases of testctl, and the files of other systems. */

@@ -33,11 +33,11 @@ export const defineExecute = (group: Command, context: Context): void => {
     ],
   })
     .option('--mine', 'only the tests that are assigned to you')
-    .option('--assigned-to <name>', "only the tests of this person ('' for nobody)")
+    .option('--assigned-to <name>', "only tests assigned to this person ('' unassigned)")
     .option('--only <results>', 'the tests with these results (default: those without a result)', collectList)
     .option('--from <test>', 'begin with this test')
     .option('--plain', 'sentences that only append, for screen readers; also by ACCESSIBLE=1 or TERM=dumb')
-    .option('--no-claim', 'do not assign tests that nobody has to you')
+    .option('--no-claim', 'do not assign unassigned tests to you')
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
@@ -96,10 +96,10 @@ const findIdentified = async (
 const explanation = `
 A test is shown with its preconditions and steps; p sets it passed and f failed,
 and the next one is shown. ? shows all keys. While a test is shown it is in
-progress, and assigned to you where nobody has it; left without a result, it is
-put back. What somebody else sets meanwhile stays, unless you say otherwise.
-What the service has not got yet is kept on this computer: the keys go on while
-it cannot be reached, and the same command goes on after Ctrl-C, a crash or a
-closed laptop, and sends that first. --json prints what was set. The exit code
-is 0, 8 where a gate is not met, 7 where the service refused something and 6
-where something is not sent yet.`
+progress, and assigned to you if it is unassigned; if you leave it without a
+result, both are undone. Results that others set meanwhile stay, unless you
+choose to replace them. While the service cannot be reached you can go on:
+results are kept on this computer. After Ctrl-C, a crash or a closed laptop run
+the same command again: it sends the kept results first and goes on. --json
+prints the changed tests. The exit code is 0, 8 when a gate is not met, 7 when
+the service refused something and 6 when something is not sent yet.`

@@ -5,7 +5,7 @@ import { configurationFile } from '../../../config/profiles/location.ts'
 import { diskProblem } from '../../../system/files/disk-errors.ts'
 import { UsageError } from '../../../errors.ts'
 import type { Io } from '../../../system/io.ts'
-import { createJsonScanner } from '../../../reports/json/scanner.ts'
+import { jsonFaultOf } from '../../../reports/json/fault.ts'
 import { accessLine } from '../../../system/shell-line.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
@@ -16,7 +16,8 @@ export type TextFlags = { flag: string; typed?: string | undefined; file?: strin
  * with `-`; from a file with a flag of its own. DECISIONS 102
  */
 export const readText = async (io: Io, { flag, typed, file }: TextFlags): Promise<string | undefined> => {
-  if (typed !== undefined && file !== undefined) throw new UsageError(`${flag} and ${flag}-file exclude each other`)
+  if (typed !== undefined && file !== undefined)
+    throw new UsageError(`${flag} and ${flag}-file exclude each other`, { hint: 'leave out one of them' })
   if (file !== undefined) return readTextFile(io, file)
   return typed === '-' ? readTextFile(io, '-') : typed
 }
@@ -63,25 +64,12 @@ export const readJsonText = async (io: Io, given: TextFlags): Promise<string | u
   }
 }
 
-/** What is wrong with a text that is no JSON, and where. */
+/** A fault of JSON in words, with its place; undefined where there is none. */
 const faultIn = (text: string): string | undefined => {
-  let told: string | undefined
-  const scanner = createJsonScanner(
-    { begins: () => 'enter', takes: () => undefined, ends: () => undefined },
-    ({ what, line, column, cutOff }) => {
-      told ??= cutOff
-        ? `it ends too early, in line ${line}, column ${column}`
-        : `${what} (line ${line}, column ${column})`
-      return new Error(told)
-    },
-  )
-  try {
-    scanner.write(text)
-    scanner.end()
-  } catch {
-    // It was told.
-  }
-  return told
+  const fault = jsonFaultOf(text)
+  if (!fault) return undefined
+  const { what, line, column, cutOff } = fault
+  return cutOff ? `it ends too early, in line ${line}, column ${column}` : `${what} (line ${line}, column ${column})`
 }
 
 /** The lines of a file, or of stdin for `-`, one at a time and without their ends. */

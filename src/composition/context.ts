@@ -1,4 +1,5 @@
 import type { MaintenanceOptions } from '../store/maintenance/locations.ts'
+import { lifetimeHeader } from '../contract/idempotency.ts'
 import { createDoctor, type Doctor } from './doctor.ts'
 import { type Deps, readStoreTimeout } from './deps.ts'
 import { createCompletionCache } from './completion-cache.ts'
@@ -155,7 +156,7 @@ export const createContext = (io: Io): Context => {
     }),
     keyLifetime: once(async () => {
       if (isFileAddress((await service()).url.value)) return 0
-      const [headers, { lifetimeHeader }] = await Promise.all([saidOfAll(), import('../contract/idempotency.ts')])
+      const headers = await saidOfAll()
       return Number(headers[lifetimeHeader] ?? 0) || 0
     }),
     request: async (typed) => {

@@ -54,7 +54,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
   test('fits every size that the terminal gets while it runs', async () => {
     await watch('--min-passed 50')
     await terminal.resize(30, 20)
-    expect(await terminal.see(/^WEB-R1 Nightly 1\n {2}-{19} {2}0% done$/m)).toMatch(/gate {8}not met: 0 of 2…$/m)
+    expect(await terminal.see(/^WEB-R1 Nightly 1\n {2}-{19} {2}0% done$/m)).toMatch(/gate {9}not met: 0 of…$/m)
     await terminal.resize(30, 5)
     await terminal.see(/^WEB-R1 0 passed, 0 failed, 0…\ngate not met: 0 of 2 tests pa…$/m)
     await terminal.resize(1, 5)

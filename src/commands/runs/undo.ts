@@ -19,7 +19,7 @@ export const defineUndo = (group: Command, context: Context): void => {
     changes: 'writes',
     examples: [
       'testctl runs undo --dry-run',
-      'testctl runs undo WEB-R7 --dry-run',
+      'testctl runs undo WEB-R1 --dry-run',
       'testctl runs undo submission.ndjson',
     ],
   })

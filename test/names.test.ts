@@ -7,7 +7,7 @@ import { imports } from './imports.ts'
 
 /** Names that two rooms use for something of their own, and of which neither room sees the other's. No new one comes here without a reason. */
 const exceptions = new Set(
-  `Applied Base Choices Content Contents Draft Earlier Fields Finding Found Identified Input Key Matched Named Node Outcome Part Plan PlanCounts Problem Question Reader Refused Report ReportFormat Row Rule Site System Told View anchorOf applyPlan carryOut changesOf checkName contentIn contentOf createWriter dedent defineCreate defineUpdate digestOf findProject fold handleOf journalFile longestText missing openSources pageOf pairsOf partsOf planLine projectOf readBody readTable readTests send show shownOf sourceOf stoppedWith systems textIn undo`.split(
+  `csvForm jsonForm ndjsonForm Once Applied Base Choices Content Contents Draft Earlier Fields Finding Found Identified Input Key Matched Named Node Outcome Part Plan PlanCounts Problem Question Reader Refused Report ReportFormat Row Rule Site System Told View anchorOf applyPlan carryOut changesOf checkName contentIn contentOf createWriter dedent defineCreate defineUpdate digestOf findProject fold handleOf journalFile longestText missing openSources pageOf pairsOf partsOf planLine projectOf readBody readTable readTests send show shownOf sourceOf stoppedWith systems textIn undo`.split(
     /\s+/,
   ),
 )

@@ -24,6 +24,7 @@ const files: Record<string, string> = {
   'results.ndjson': '{"test":"WEB-T1","result":"failed","comment":"Timed out"}\n{"test":"WEB-T2","result":"passed"}\n',
   'package.json':
     '{"scripts":{"test":"mkdir -p out && cp report.xml out/unit.xml","e2e":"mkdir -p out && cp report.xml out/e2e.xml"}}',
+  'cases.ndjson': '{"name":"Pays by bank transfer"}\n',
   'export.csv': 'ID,Title,Steps\n1,Pays with a card,"1. Add\n2. Pay"\n',
   'failure.txt': 'Expected 1, got 2\n',
   'key.txt': `${key}\n`,

@@ -14,9 +14,7 @@ const editor = async (script: string, name = 'my editor') => {
 }
 const type = (line: string, more: object = {}) => world.type(`testctl ${line}`, { env, ...more })
 const drafts = async () =>
-  (await readdir(join(world.folder, '.local/state/testctl/drafts')).catch(() => [])).filter((name) =>
-    name.endsWith('.md'),
-  )
+  (await readdir(join(world.folder, 'state/testctl/drafts')).catch(() => [])).filter((name) => name.endsWith('.md'))
 const field = async (name: string) => (await world.json('testctl cases get WEB-C1'))[name]
 
 beforeEach(async () => {

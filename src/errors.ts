@@ -15,7 +15,7 @@ export const exitCodes = {
   terminated: 143,
 } as const
 
-type Details = {
+export type Details = {
   /** What to do next: a command to type, or a short advice. */
   hint?: string | undefined
   /** The HTTP status that the service answered, where there was one. */

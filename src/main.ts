@@ -13,7 +13,7 @@ import type { Io } from './system/io.ts'
 import { formatProblem } from './output/error-message.ts'
 import { silence } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
-import { printedBy } from './output/printed-columns.ts'
+import { printedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
 
 export { processIo } from './system/io.ts'

@@ -96,7 +96,8 @@ const examples = [
 
 const epilogue = `
 An ID is an identifier (WEB-T12, or T12 with a default project) or the service's
-own id; - reads IDs from stdin, one a line.
+own id; - reads IDs from stdin, one per line.
+
 The service: TESTCTL_URL=https://… with TESTCTL_API_KEY, or
 TESTCTL_URL=file:./team.db for one in a file.
 

@@ -115,7 +115,7 @@ const rules: Rule[] = [
   // Where others enter a room; what lies behind its doors is its own. Of completions, config, contract, output, system and
   // wire each file is a door: what is loaded with it counts there.
   ...Object.entries({
-    cases: 'index|case-content|systems|foreign/index',
+    cases: 'index|case-content|systems|foreign/(gherkin/)?index',
     doctor: 'index',
     docs: 'topics/(index|names)',
     execute: 'index',
@@ -123,7 +123,8 @@ const rules: Rule[] = [
     runs: 'index|read|titles|comment-marker|named-before|report/(index|site)',
     server: '(dashboard/)?index',
     service: 'index|auth/(keys|key-cache)',
-    store: 'index|tables|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*',
+    store:
+      'index|table-types|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*',
     submission: 'index|journal/index',
   }).map(([room, doors]): Rule => ({
     rule: `${room} is entered by its doors`,
@@ -142,6 +143,7 @@ const rules: Rule[] = [
     yaml: /^cases\/yaml\/(parse|write)\.ts$/,
     'mdast-util-from-markdown': /^cases\/markdown\/tree\.ts$/,
     'csv-parse': /^cases\/foreign\/csv\/rows\.ts$/,
+    '@cucumber/gherkin': /^cases\/foreign\/gherkin\/parse\.ts$/,
     htmlparser2: /^cases\/foreign\/html\/index\.ts$/,
     'jq-wasm': /^output\/jq\/engine\.ts$/,
     pg: /^store\/postgres\//,

@@ -25,7 +25,7 @@ const offered = async (line: string, env: Record<string, string | undefined> = {
 
 describe('the command tree', () => {
   test.each([
-    ['testctl completion z', ['zsh\tPrint the script of zsh']],
+    ['testctl completion z', ['zsh\tPrint the completion script for zsh']],
     ['testctl tests set WEB-T1 p', ['passed']],
     ['testctl test set WEB-T1 p', ['passed']],
     ['testctl tests set --from ', [':files\t']],

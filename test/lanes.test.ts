@@ -17,7 +17,7 @@ const needs = {
   terminal: /helpers\/terminal\.ts'|lacks\(/,
   postgres: /helpers\/postgres(\.setup)?\.ts'/,
   browser: /from 'playwright-core'/,
-  cluster: /helpers\/standby\.ts'/,
+  cluster: /helpers\/(standby|proxy|patroni)\.ts'/,
   windows: /helpers\/windows\.ts'/,
 } as const
 type Lane = keyof typeof needs

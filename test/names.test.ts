@@ -1,27 +1,39 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { imports } from './imports.ts'
 
 // A name that is exported means one thing: whoever searches for it finds that.
 
-/** Names that two rooms use for something of their own, and of which neither room sees the other's. No new one comes here without a reason. */
-const exceptions = new Set(
-  `csvForm jsonForm ndjsonForm Once Applied Base Choices Content Contents Draft Earlier Fields Finding Found Identified Input Key Matched Named Node Outcome Part Plan PlanCounts Problem Question Reader Refused Report ReportFormat Row Rule Site System Told View anchorOf applyPlan carryOut changesOf checkName contentIn contentOf createWriter dedent defineCreate defineUpdate digestOf findProject fold handleOf journalFile longestText missing openSources pageOf pairsOf partsOf planLine projectOf readBody readTable readTests send show shownOf sourceOf stoppedWith systems textIn undo`.split(
-    /\s+/,
-  ),
-)
+// What is declared, and how it begins: its parameters and what it returns.
+const declared = /^export ((?:abstract |async )?(?:const|let|function\*?|class|type|interface|enum)) +(\w+)([^\n]*)/gm
 
-const declared = /^export (?:abstract |async )?(?:const|let|function\*?|class|type|interface|enum) +(\w+)/gm
+type Source = { file: string; text: string }
+type Declaration = { file: string; head: string }
 
-/** The names that several files export, each with those files. A file may give a schema and its type one name. */
-const ambiguous = (sources: readonly { file: string; text: string }[]): string[] => {
-  const files = new Map<string, Set<string>>()
+/**
+ * Files of one name in folders beside each other, which declare something alike, are twins: `commands/cases/create.ts` and
+ * `commands/runs/create.ts` are each the `create` of its noun.
+ */
+const areTwins = ([first, ...others]: readonly Declaration[]): boolean =>
+  others.every(
+    ({ file, head }) =>
+      head === first?.head &&
+      basename(file) === basename(first.file) &&
+      dirname(file) !== dirname(first.file) &&
+      dirname(dirname(file)) === dirname(dirname(first.file)),
+  )
+
+/** The names that several files export and that are no twins, each with those files: `Row: a.ts, b.ts`. A file may give a schema and its type one name. */
+const ambiguous = (sources: readonly Source[]): string[] => {
+  const found = new Map<string, Map<string, Declaration>>()
   for (const { file, text } of sources)
-    for (const [, name = ''] of text.matchAll(declared)) files.set(name, (files.get(name) ?? new Set()).add(file))
-  return [...files]
-    .filter(([name, found]) => found.size > 1 && !exceptions.has(name))
-    .map(([name, found]) => `${name}: ${[...found].join(', ')}`)
+    for (const [, kind = '', name = '', rest = ''] of text.matchAll(declared))
+      found.set(name, (found.get(name) ?? new Map()).set(file, { file, head: kind + rest }))
+  return [...found]
+    .map(([name, files]) => [name, [...files.values()]] as const)
+    .filter(([, files]) => files.length > 1 && !areTwins(files))
+    .map(([name, files]) => `${name}: ${files.map(({ file }) => file).join(', ')}`)
 }
 
 const sources = [...imports.keys()].map((file) => ({
@@ -39,4 +51,16 @@ test('a name with two meanings is found, a schema with its type is not', () => {
   expect(ambiguous([...sources, planted])).toEqual(['Transport: wire/message.ts, planted.ts'])
   const pair = { file: 'pair.ts', text: 'export const Planted = 1\nexport type Planted = number\n' }
   expect(ambiguous([...sources, pair])).toEqual([])
+})
+
+test('twins share a name, and others do not', () => {
+  const twin = (file: string, head: string) => ({ file, text: `export const planted = ${head} => {\n` })
+  const cases = twin('rooms/cases/plant.ts', '(one: string)')
+  expect(ambiguous([cases, twin('rooms/runs/plant.ts', '(one: string)')])).toEqual([])
+  for (const other of [
+    twin('rooms/runs/plant.ts', '(one: number)'),
+    twin('rooms/runs/seed.ts', '(one: string)'),
+    twin('rooms/runs/deep/plant.ts', '(one: string)'),
+  ])
+    expect(ambiguous([cases, other])).toEqual([`planted: ${cases.file}, ${other.file}`])
 })

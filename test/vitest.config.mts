@@ -41,13 +41,13 @@ const alone = [
   project('terminal', { globalSetup: [programs] }),
   project('browser', { globalSetup: [programs] }),
   postgres,
-  // The service behind a pooler, and a standby that takes over: npm run test:cluster, which is no part of npm test.
+  // The service behind a pooler, a standby that takes over, and several servers: npm run test:cluster, no part of npm test.
   ...(process.env['TESTCTL_CLUSTER'] === '1'
     ? [
         project('cluster', {
           include: [filesOf('cluster'), 'test/service/**/*.command.test.ts'],
           provide: { engine: 'PostgreSQL' },
-          globalSetup: ['test/helpers/pooler.setup.ts'],
+          globalSetup: [programs, 'test/helpers/pooler.setup.ts'],
         }),
       ]
     : []),
@@ -77,13 +77,21 @@ const together = [
   postgres,
 ]
 
+/** The lanes that `--project` names; none stands for all. */
+const asked = process.argv.flatMap((word, at, words) =>
+  word === '--project' ? (words[at + 1] ?? []) : word.startsWith('--project=') ? word.slice('--project='.length) : [],
+)
+const isPure = asked.length > 0 && asked.every((lane) => lane === 'unit' || lane === 'command')
+
 export default defineConfig({
   test: {
     root,
     reporters: ['default'],
-    // Half of the tests wait for processes and disks most of the time.
-    maxWorkers: availableParallelism() + 2,
+    // Tests that start processes wait for them most of the time. Each worker evaluates the source anew.
+    maxWorkers: availableParallelism() + (isPure ? 0 : 2),
+    // What Vite made of a file serves until the file changes.
+    experimental: { fsModuleCache: true },
     teardownTimeout: 300_000,
-    projects: process.argv.some((word) => word.startsWith('--project')) ? alone : together,
+    projects: asked.length > 0 ? alone : together,
   },
 })

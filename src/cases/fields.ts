@@ -3,9 +3,9 @@ import { canonicalJson } from './canonical-json.ts'
 import type { CaseContent } from './case-content.ts'
 
 /** The fields of a case that change by themselves: its three texts, and each custom field as `fields.area`. */
-export type Fields = ReadonlyMap<string, unknown>
+export type CaseFields = ReadonlyMap<string, unknown>
 
-export const fieldsOf = ({ name, preconditions, steps, customFields }: CaseContent): Fields =>
+export const fieldsOf = ({ name, preconditions, steps, customFields }: CaseContent): CaseFields =>
   new Map<string, unknown>([
     ['name', name],
     ['preconditions', preconditions],
@@ -14,7 +14,7 @@ export const fieldsOf = ({ name, preconditions, steps, customFields }: CaseConte
   ])
 
 /** The case that has these fields; undoes `fieldsOf`. */
-export const contentOf = (fields: Fields): CaseContent => ({
+export const contentOfFields = (fields: CaseFields): CaseContent => ({
   name: fields.get('name') as string,
   preconditions: fields.get('preconditions') as string,
   steps: fields.get('steps') as CaseContent['steps'],
@@ -26,10 +26,11 @@ export const contentOf = (fields: Fields): CaseContent => ({
 const prefix = 'fields.'
 
 /** By what a field is compared with what it was: a short hash; of a custom field that is not there, nothing. */
-export const hashOf = (fields: Fields, field: string): string => (fields.has(field) ? digestOf(fields.get(field)) : '')
+export const hashOf = (fields: CaseFields, field: string): string =>
+  fields.has(field) ? digestOfValue(fields.get(field)) : ''
 
 /** A case with nothing but what files hold, of one that the service answered. */
-export const contentIn = ({ name, preconditions, steps, customFields }: CaseContent): CaseContent => ({
+export const caseContentOf = ({ name, preconditions, steps, customFields }: CaseContent): CaseContent => ({
   name,
   preconditions,
   steps: steps.map(({ action, expectation }) => ({ action, expectation })),
@@ -37,5 +38,5 @@ export const contentIn = ({ name, preconditions, steps, customFields }: CaseCont
 })
 
 /** A short digest of a whole value. */
-export const digestOf = (value: unknown): string =>
+export const digestOfValue = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, 16)

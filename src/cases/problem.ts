@@ -1,5 +1,5 @@
 /** What can be wrong with a file of cases, by the name that `cases lint` prints. */
-export type Rule =
+export type FileRule =
   | 'front-matter'
   | 'unknown-key'
   | 'unknown-heading'
@@ -11,4 +11,4 @@ export type Rule =
   | 'not-utf-8'
 
 /** Something in a file that makes it no case, or would lose text: where, and what. */
-export type Problem = { line: number; rule: Rule; message: string }
+export type FileProblem = { line: number; rule: FileRule; message: string }

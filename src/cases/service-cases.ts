@@ -3,7 +3,7 @@ import { formatIdentifier } from '../contract/identifiers.ts'
 import type { Case } from '../contract/models.ts'
 import { readPages } from '../contract/pagination.ts'
 import type { CaseContent } from './case-content.ts'
-import { contentIn } from './fields.ts'
+import { caseContentOf } from './fields.ts'
 
 /** The project that files belong to. */
 export type CaseProject = { id: string; identifier: string }
@@ -38,5 +38,5 @@ export const serviceCaseOf = (row: Case, { identifier }: CaseProject): ServiceCa
   identifier: formatIdentifier({ project: identifier, noun: 'cases', displayId: row.displayId }),
   displayId: row.displayId,
   updatedAt: String(row.updatedAt),
-  content: contentIn(row),
+  content: caseContentOf(row),
 })

@@ -10,9 +10,9 @@ import { isFolder } from './folder/find.ts'
 import { lockFile } from './folder/lock.ts'
 import { type FolderCases, readFiles, readFolder } from './folder/read.ts'
 import { folderWriteBack } from './folder/write.ts'
-import type { WriteBack } from './import/apply.ts'
+import type { WriteBack } from './import/write-back.ts'
 import type { Kept } from './import/index.ts'
-import { journalFile } from './import/journal.ts'
+import { importJournalFile } from './import/journal.ts'
 
 /** Files of cases that are imported together: how they are read and written back to, and what is kept beside them. */
 export type CaseSource = {
@@ -29,7 +29,7 @@ export type CaseSource = {
 }
 
 /** Finds what paths name: each folder is a source of its own, and so are the files of one folder. */
-export const openSources = async (typed: readonly string[], cwd: string): Promise<CaseSource[]> => {
+export const openCaseSources = async (typed: readonly string[], cwd: string): Promise<CaseSource[]> => {
   const sources: CaseSource[] = []
   const files = new Map<string, string[]>()
   for (const name of typed) {
@@ -62,7 +62,7 @@ export const openSources = async (typed: readonly string[], cwd: string): Promis
 export const folderSource = (name: string, path: string): CaseSource => ({
   name,
   path,
-  kept: { base: join(path, baseFile), journal: join(path, journalFile) },
+  kept: { base: join(path, baseFile), journal: join(path, importJournalFile) },
   lock: join(path, lockFile),
   isPart: false,
   read: () => readFolder(path, name),

@@ -1,13 +1,14 @@
 /** The systems that cases come from: the words for `--from`. */
-export const systems = ['testrail', 'testlink', 'qase', 'xray', 'zephyr', 'azure', 'csv'] as const
-export type System = (typeof systems)[number]
+export const caseSystems = ['testrail', 'testlink', 'qase', 'xray', 'zephyr', 'azure', 'gherkin', 'csv'] as const
+export type CaseSystem = (typeof caseSystems)[number]
 
-export const systemNames: Readonly<Record<System, string>> = {
+export const caseSystemNames: Readonly<Record<CaseSystem, string>> = {
   testrail: 'TestRail',
   testlink: 'TestLink',
   qase: 'Qase',
   xray: 'Xray',
   zephyr: 'Zephyr Scale',
   azure: 'Azure Test Plans',
+  gherkin: 'Gherkin',
   csv: 'CSV',
 }

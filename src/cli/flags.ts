@@ -28,14 +28,14 @@ type Name = keyof Flags
 const definitions: Record<Name, () => Option> = {
   project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
   json: () => new Option('--json', 'print the response as JSON'),
-  ndjson: () => new Option('--ndjson', 'print JSON, one object a line'),
+  ndjson: () => new Option('--ndjson', 'print JSON, one object per line'),
   csv: () => new Option('--csv', 'print CSV with a header line'),
   csvRaw: () => new Option('--csv-raw', 'like --csv, but formulas are not escaped'),
-  bom: () => new Option('--bom', 'CSV that begins with a byte order mark, for Excel'),
-  template: () => new Option('--template <text>', "print a line for each: '{identifier} {name}'"),
+  bom: () => new Option('--bom', 'CSV with a byte order mark, for Excel'),
+  template: () => new Option('--template <text>', "print one line per item: '{identifier} {name}'"),
   jq: () => new Option('--jq <expression>', 'filter the JSON with a jq expression; strings unquoted'),
   columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
-  quiet: () => new Option('-q, --quiet', 'print identifiers only, one a line'),
+  quiet: () => new Option('-q, --quiet', 'print identifiers only, one per line'),
   profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
   timeout: () => new Option('--timeout <duration>', 'time limit for a request, including retries (default 60s)'),
   color: () => new Option('--color <when>', 'colours: auto, always or never').choices(['auto', 'always', 'never']),
@@ -94,6 +94,22 @@ export const addGlobalFlags = (command: Command): void => {
 
 /** Whether a flag is one that many commands share: those stand below a command's own on its help page. */
 export const isShared = (option: Option): boolean => globals.has(option)
+
+// The flags that every command of a kind has, such as every list.
+const ofKind = new WeakSet<Option>()
+
+/** Marks the flags that a command has so far as those of its kind: on its help page its own stand above them. */
+export const asFlagsOfKind = (command: Command): Command => {
+  for (const option of command.options) ofKind.add(option)
+  return command
+}
+
+/** The flags of a command, most particular first: its own, those of its kind, those that many commands share, --help. */
+export const ownFirst = (options: readonly Option[]): Option[] =>
+  [...options].sort((one, other) => rank(one) - rank(other))
+
+const rank = (option: Option): number =>
+  option.long === '--help' ? 3 : isShared(option) ? 2 : ofKind.has(option) ? 1 : 0
 
 /** Those of a command's own flags that were typed, and what with. */
 export const ownFlags = (command: Command): Record<string, unknown> =>

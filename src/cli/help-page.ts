@@ -1,7 +1,7 @@
-import type { Command, Help, Option } from 'commander'
+import type { Command, Help } from 'commander'
 import { examplesOf } from './examples.ts'
-import { globalFlags, isShared } from './flags.ts'
-import { fold } from './page-width.ts'
+import { globalFlags, ownFirst } from './flags.ts'
+import { wrapIndented } from './page-width.ts'
 
 /** How a help page is laid out: what can be typed next stands first, and a noun's page leaves out the flags of all. */
 export const formatHelp = (command: Command, help: Help): string => {
@@ -11,7 +11,7 @@ export const formatHelp = (command: Command, help: Help): string => {
     items.length === 0 ? [] : [heading, ...items.flatMap(([term, description]) => itemLines(term, description)), '']
   const itemLines = (term: string, description: string): string[] =>
     columns < narrow
-      ? [`  ${term}`, ...fold(`      ${description}`, { width: columns, indent: ' '.repeat(6) })]
+      ? [`  ${term}`, ...wrapIndented(`      ${description}`, { width: columns, indent: ' '.repeat(6) })]
       : [help.formatItem(term, width, description, help)]
   const isNoun = command.parent !== null && help.visibleCommands(command).length > 0
   const commands = Object.entries(groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:'))
@@ -67,10 +67,6 @@ const takenBy = (command: Command): string => {
   const needed = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)
   return taken === undefined ? command.usage() : [taken, ...needed, '[flags]'].filter(Boolean).join(' ')
 }
-
-const ownFirst = (options: readonly Option[]): Option[] => [...options].sort((one, other) => rank(one) - rank(other))
-
-const rank = (option: Option): number => (option.long === '--help' ? 2 : isShared(option) ? 1 : 0)
 
 const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Record<string, T[]> => {
   const groups: Record<string, T[]> = {}

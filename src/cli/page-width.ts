@@ -2,18 +2,18 @@
 export const pageWidth = (columns: number | undefined): number => Math.min(Math.max(columns || 80, 40), 100)
 
 /**
- * Fits the text of a help page, set for 80 columns, into another width: paragraphs are set anew, lists keep their second
+ * Fits the text of a help page into a width: the lines of a paragraph are joined and set anew, lists keep their second
  * column, and a long example goes on in the next line, as a shell takes it.
  */
 export const fitPage = (page: string, width: number): string => {
   const lines: string[] = []
   let paragraph: string[] = []
   const end = (): void => {
-    if (paragraph.length > 0) lines.push(...fold(paragraph.join(' '), { width, indent: '' }))
+    if (paragraph.length > 0) lines.push(...wrapIndented(paragraph.join(' '), { width, indent: '' }))
     paragraph = []
   }
   for (const line of page.split('\n')) {
-    if (/^\S/.test(line) && !/^Usage: |:$/.test(line) && width !== 80) paragraph.push(line)
+    if (/^(?!Usage: )\S/.test(line)) paragraph.push(line)
     else {
       end()
       lines.push(...fitLine(line, width))
@@ -26,13 +26,13 @@ export const fitPage = (page: string, width: number): string => {
 const fitLine = (line: string, width: number): string[] => {
   if (line.length <= width) return [line]
   if (/^ {2}testctl /.test(line)) return foldExample(line, width)
-  if (line.startsWith('Usage: ')) return fold(line, { width, indent: ' '.repeat(7) })
+  if (line.startsWith('Usage: ')) return wrapIndented(line, { width, indent: ' '.repeat(7) })
   const [lead = ''] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line) ?? []
-  return fold(line, { width, indent: ' '.repeat(Math.min(lead.length, Math.floor(width / 2))) })
+  return wrapIndented(line, { width, indent: ' '.repeat(Math.min(lead.length, Math.floor(width / 2))) })
 }
 
 /** Sets a text in lines of a width, all but the first after an indentation; a word that is longer stays whole. */
-export const fold = (text: string, { width, indent }: { width: number; indent: string }): string[] => {
+export const wrapIndented = (text: string, { width, indent }: { width: number; indent: string }): string[] => {
   const lines: string[] = []
   let rest = text
   while (rest.length > width) {
@@ -45,16 +45,21 @@ export const fold = (text: string, { width, indent }: { width: number; indent: s
   return [...lines, rest]
 }
 
-/** A line may end between two words of an example, never inside quotes. */
+/** A line may end between two words of an example, never inside quotes; between a flag and its value only if both need more than a line. */
 const foldExample = (line: string, width: number): string[] => {
   const lines: string[] = []
   let current = ''
-  for (const word of line.trim().match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\S)+/g) ?? []) {
-    const next = current === '' ? `${lines.length === 0 ? '  ' : '      '}${word}` : `${current} ${word}`
-    if (next.length > width - 2 && current !== '') {
-      lines.push(`${current} \\`)
-      current = `      ${word}`
-    } else current = next
+  const pairs = line.trim().match(/(?:--[a-z][\w-]* (?!-))?(?:'[^']*'|"(?:\\.|[^"\\])*"|\S)+/g) ?? []
+  const [first, next] = ['  ', '      ']
+  for (const pair of pairs) {
+    const flag = next.length + pair.length > width - 2 ? (/^--\S+ /.exec(pair)?.[0] ?? '') : ''
+    for (const word of [flag.trim(), pair.slice(flag.length)].filter(Boolean)) {
+      const longer = current === '' ? `${lines.length === 0 ? first : next}${word}` : `${current} ${word}`
+      if (longer.length > width - 2 && current !== '') {
+        lines.push(`${current} \\`)
+        current = `${next}${word}`
+      } else current = longer
+    }
   }
   return [...lines, current]
 }

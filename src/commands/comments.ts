@@ -3,13 +3,15 @@ import type { Context } from '../composition/context.ts'
 import type { NumberedNoun } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
-import { readText } from './shared/input/text.ts'
+import { readIds, readText } from './shared/input/text.ts'
 import type { Line } from '../output/cells/line.ts'
 import type { Resource } from '../output/cells/row.ts'
+import { counted } from '../output/text/count.ts'
 import { safe } from '../output/text/escape.ts'
 import { formatAgo, readTime } from '../output/text/time.ts'
-import { find, getByIdentifier, refer } from './shared/input/references.ts'
+import { checkKinds, find, getByIdentifier, refer } from './shared/input/references.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
+import { changeMany } from './shared/verbs/many.ts'
 import { subjectName } from './shared/verbs/get.ts'
 import { verb } from './shared/verbs/index.ts'
 
@@ -64,20 +66,28 @@ export const defineComments = (group: Command, context: Context): void => {
       )
     })
 
-  verb(group, 'delete <id>', {
-    summary: 'Delete a comment, by its id',
+  verb(group, 'delete <id...>', {
+    summary: 'Delete a comment, or several, by their ids',
     aliases: ['rm'],
     changes: 'deletes',
-    examples: ['testctl comments delete 7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11 --yes'],
-  }).action(async (typed: string) => {
-    const { id: commentId } = await refer(context, 'comments', typed)
-    if (commentId === undefined)
-      throw new UsageError('a comment has no identifier, only an id', { hint: 'testctl comments list <case-or-test>' })
-    await confirmDeletion(context, `the comment ${commentId}`, async () => '')
-    const deletion = await (await context.api()).comments.delete({ commentId })
-    await (
-      await context.printer()
-    ).changed('comments', { id: commentId, ...deletion }, `Deleted the comment ${commentId}`)
+    examples: [
+      'testctl comments delete 7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11 --yes',
+      'testctl comments list WEB-T12 -q | testctl comments delete - --yes',
+    ],
+  }).action(async (typed: string[]) => {
+    const ids = [...new Set(await readIds(context.io, typed))]
+    checkKinds('comments', ids)
+    const single = typed.length === 1 && typed[0] !== '-'
+    const what = single ? `the comment ${ids[0]}` : counted(ids.length, 'comment')
+    if (ids.length > 0) await confirmDeletion(context, what, async () => '')
+    const api = await context.api()
+    await changeMany(context, 'comments', {
+      named: ids.map((id) => ({ typed: id, id })),
+      single,
+      verbed: 'deleted',
+      change: async ({ id }) => ({ id, ...(await api.comments.delete({ commentId: id })) }),
+      sentence: (rows) => `Deleted ${single ? what : counted(rows.length, 'comment')}`,
+    })
   })
 }
 

@@ -41,7 +41,7 @@ export const defineConfig = (group: Command, context: Context): void => {
   }).action((name: string) => removeSetting(context, name))
 
   verb(group, 'path', {
-    summary: 'Print the name of the configuration file',
+    summary: 'Print the path of the configuration file',
     examples: ['testctl config path'],
   }).action(() => showPath(context))
 }
@@ -99,7 +99,7 @@ const showPath = async ({ io, printer }: Context): Promise<void> => {
 const choosePlain = (typed: string): PlainSetting => {
   const name = choose('setting', typed, settingNames)
   if (name === 'apiKey')
-    throw new UsageError('the key is not set like this: it would stand in the history of the shell', {
+    throw new UsageError('the key cannot be set like this: the shell would keep it in its history', {
       hint: 'testctl auth login, or testctl auth logout',
     })
   if (name === 'profile')

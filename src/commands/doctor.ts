@@ -12,14 +12,15 @@ export const defineDoctor = (command: Command, context: Context): void => {
 }
 
 const about = `
-From the runtime and the settings to the service: its address, the proxy, DNS,
-TLS, its answer, how long it takes, and whether it accepts the key; of a service
-in a file: its folder, the disk, the store and its lock. Nothing is changed, and
-the key is never shown. Each check takes 10 s at most, or as --timeout says.
+It checks the runtime, the settings, and the connection to the service: address,
+proxy, DNS, TLS, the answer and its time, and whether the key is accepted. For a
+service in a file it checks the folder, the disk, the store and its lock.
+Nothing is changed, and the key is never shown. Each check takes at most 10 s,
+or the time of --timeout.
 
-The exit code is 0 where nothing failed, warnings or not; else it is that of the
-first failure: 2 for a setting, 4 for the key, 5 for what does not answer as the
-service does, 6 for the network, TLS, and a store that cannot be used.`
+The exit code is 0 if nothing failed, even with warnings. Otherwise it is that
+of the first failure: 2 for a setting, 4 for the key, 5 if another
+server answers, 6 for the network, TLS, or a store that cannot be used.`
 
 const examine = async (context: Context): Promise<void> => {
   const doctor = await context.doctor()

@@ -1,7 +1,7 @@
 import { addExamples } from '../cli/examples.ts'
-import type { Command } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import type { Context } from '../composition/context.ts'
-import { UsageError } from '../errors.ts'
+import { exitCodes, UsageError } from '../errors.ts'
 import { fitPage, pageWidth } from '../cli/page-width.ts'
 import { suggest } from '../cli/suggest.ts'
 import { type TopicName, topicNames, topics } from '../docs/topics/names.ts'
@@ -41,14 +41,17 @@ const refuse = (page: Command, word: string): never => {
     throw new UsageError(`${word} is a topic, which stands alone`, { hint: `testctl help ${word}` })
   const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
   if (!page.parent && !nearest)
-    throw new UsageError(`there is no command and no topic ${JSON.stringify(word)}`, {
-      hint: `topics: ${topicNames.join(', ')}; testctl --help lists the commands`,
-    })
+    // The words of other tools are loaded only for this; the hint below is for those that are in none.
+    throw new CommanderError(
+      exitCodes.usage,
+      'testctl.unknownPage',
+      `there is no command and no topic ${JSON.stringify(word)}\ntopics: ${topicNames.join(', ')}; testctl --help lists the commands`,
+    )
   throw new UsageError(`unknown command '${word}'`, {
     hint: nearest
       ? `did you mean ${nearest}?`
       : page.parent
-        ? `${pathOf(page)} --help`
+        ? `its commands: ${page.commands.map((one) => one.name()).join(', ')}; see ${pathOf(page)} --help`
         : `topics: ${topicNames.join(', ')}; commands: testctl help`,
   })
 }

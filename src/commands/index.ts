@@ -35,7 +35,7 @@ const nouns: readonly Group[] = [
   {
     name: 'projects',
     alias: 'project',
-    summary: 'Projects: list, get, create, update, delete',
+    summary: 'Projects: list, get, create, update, delete, report',
     define: (group, context) => defineProjects(group, context),
   },
   {
@@ -47,19 +47,20 @@ const nouns: readonly Group[] = [
   {
     name: 'runs',
     alias: 'run',
-    summary: 'Test runs: list, get, create, update, delete, submit, execute, status, wait, watch, diff, filter, undo',
+    summary:
+      'Test runs: list, get, create, update, delete, submit, execute, status, wait, watch, diff, report, filter, undo',
     define: (group, context) => defineRuns(group, context),
   },
   {
     name: 'tests',
     alias: 'test',
-    summary: 'Tests, a case in a run: list, get, create, update, set, assign, delete',
+    summary: 'Tests (cases in a run): list, get, create, update, set, assign, delete',
     define: (group, context) => defineTests(group, context),
   },
   {
     name: 'milestones',
     alias: 'milestone',
-    summary: 'Milestones: list, get, create, update, delete, status',
+    summary: 'Milestones: list, get, create, update, delete, status, report',
     define: (group, context) => defineMilestones(group, context),
   },
   {
@@ -71,7 +72,7 @@ const nouns: readonly Group[] = [
   {
     name: 'reports',
     alias: 'report',
-    summary: 'Reports of test runners, without a service: read',
+    summary: 'Test reports on this computer: read',
     define: (group, context) => defineReports(group, context),
   },
 ]
@@ -79,12 +80,12 @@ const nouns: readonly Group[] = [
 const settings: readonly Group[] = [
   {
     name: 'auth',
-    summary: 'The service and its key: login, status, logout, profile',
+    summary: 'Log in to a service: login, status, logout, profile',
     define: (group, context) => defineAuth(group, context),
   },
   {
     name: 'config',
-    summary: 'Settings and their sources: list, get, set, unset, path',
+    summary: 'Settings: list, get, set, unset, path',
     define: (group, context) => defineConfig(group, context),
   },
 ]
@@ -97,7 +98,7 @@ const own: readonly Group[] = [
   },
   {
     name: 'keys',
-    summary: 'The keys to a service, where its store is: create, list, revoke',
+    summary: 'API keys of a store that you serve: create, list, revoke',
     define: (group, context) => defineKeys(group, context),
   },
   {
@@ -131,7 +132,7 @@ const others: readonly Group[] = [
   },
   {
     name: 'completion',
-    summary: 'Completion with Tab: install, uninstall, bash, zsh, fish, powershell',
+    summary: 'Shell completion with Tab: install, uninstall, bash, zsh, fish, powershell',
     define: (group, context) => defineCompletion(group, context),
   },
   {

@@ -6,7 +6,8 @@ import { safe } from '../output/text/escape.ts'
 import { formatAgo } from '../output/text/time.ts'
 import { canAsk, confirm } from './shared/input/prompt.ts'
 import { type Role, roleNames } from '../contract/roles.ts'
-import type { Key, Keys } from '../service/auth/keys.ts'
+import type { ApiKey, Keys } from '../service/auth/keys.ts'
+import { columnsFor } from './shared/verbs/columns-for.ts'
 import { verb } from './shared/verbs/index.ts'
 import { parseLifetime } from '../config/duration.ts'
 
@@ -15,7 +16,7 @@ type StoreFlag = { store?: string }
 // The interface has no endpoint for keys: they are managed where the store is. DECISIONS 57
 export const defineKeys = (group: Command, context: Context): void => {
   const onStore = (command: Command): Command =>
-    command.option('--store <address>', 'the store (default TESTCTL_STORE, or the file that is the service)')
+    command.option('--store <address>', 'the store (default TESTCTL_STORE, or the service if it is a file)')
 
   onStore(
     verb(group, 'create', {
@@ -35,7 +36,7 @@ export const defineKeys = (group: Command, context: Context): void => {
 
   onStore(
     verb(group, 'list', {
-      summary: 'List the keys with their owners and last use',
+      summary: 'List the keys with their roles and last use',
       aliases: ['ls'],
       examples: ['testctl keys list', 'testctl keys list --json'],
     }),
@@ -43,7 +44,7 @@ export const defineKeys = (group: Command, context: Context): void => {
 
   onStore(
     verb(group, 'revoke <key>', {
-      summary: 'Revoke a key',
+      summary: 'Revoke a key: it stops working at once',
       aliases: ['delete', 'rm'],
       changes: 'deletes',
       examples: ['testctl keys revoke old-ci --yes'],
@@ -58,7 +59,8 @@ const open = async (context: Context, flags: StoreFlag): Promise<Keys> =>
 const addressOf = async (context: Context, { store }: StoreFlag): Promise<string> => {
   const { value } = await findStore(context, {
     typed: store,
-    elsewhere: (url) => `its keys are managed in its dashboard: ${url.replace(/\/+$/, '')}/settings/keys`,
+    elsewhere: (url) =>
+      `manage its keys at ${url.replace(/\/+$/, '')}/settings/keys, or name its store: --store file:./team.db`,
   })
   return value
 }
@@ -68,7 +70,7 @@ type Order = StoreFlag & { name: string; role?: Role; expires?: string }
 const createKey = async (context: Context, { name, role = 'writer', expires, ...flags }: Order): Promise<void> => {
   const expiresAt = expires === undefined ? undefined : new Date(context.io.now().getTime() + parseLifetime(expires))
   const address = await addressOf(context, flags)
-  const until = expiresAt ? `until ${expiresAt.toISOString()}` : 'for ever'
+  const until = expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry'
   if (context.flags().dryRun)
     return (await context.planPrinter()).answer({ name, role, expiresAt: expiresAt ?? null }, [
       `would create the key ${name} (${role}), ${until}`,
@@ -101,8 +103,10 @@ const listKeys = async (context: Context, keys: Keys): Promise<void> => {
     expiresAt: ago(key.expiresAt),
     revokedAt: ago(key.revokedAt),
   }))
-  await printer.table(columns, rows)
+  await printer.table(columnsFor(context, printer, { all: columns, few: fewColumns }), rows)
 }
+
+const fewColumns = ['name', 'role', 'state', 'hint', 'lastUsedAt', 'expiresAt', 'createdAt'] as const
 
 const columns = [
   'name',
@@ -115,7 +119,7 @@ const columns = [
   'createdBy',
   'revokedAt',
   'id',
-] as const satisfies (keyof Key)[]
+] as const satisfies (keyof ApiKey)[]
 
 const revokeKey = async (context: Context, keys: Keys, named: string): Promise<void> => {
   const { key, isLastOwner } = await keys.get(named)
@@ -128,7 +132,7 @@ const revokeKey = async (context: Context, keys: Keys, named: string): Promise<v
   await printer.answer(revoked, [printer.format === 'table' ? `Revoked the key ${key.name}` : key.id])
 }
 
-const confirmRevoking = async (context: Context, { name, role, hint, lastUsedAt }: Key): Promise<void> => {
+const confirmRevoking = async (context: Context, { name, role, hint, lastUsedAt }: ApiKey): Promise<void> => {
   if (context.flags().yes) return
   const what = `the key ${safe(name)}`
   if (!canAsk(context)) throw new UsageError(`revoking ${what} needs a confirmation`, { hint: 'add --yes' })

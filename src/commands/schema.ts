@@ -25,8 +25,8 @@ export const defineSchema = (command: Command, context: Context): void => {
 
 const about = `
 The nouns: ${Object.keys(resources).join(', ')}.
-A list prints an array of such objects. There can be more fields than the schema
-has: the interface is an alpha, and fields that a service adds are passed on.`
+A list prints an array of such objects. An object can have more fields than the
+schema: fields that a service adds are passed on.`
 
 const nouns = Object.keys(resources) as Noun[]
 

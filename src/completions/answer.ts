@@ -1,9 +1,17 @@
-import { type Candidates, beginsWith, type Candidate, type Choices, type Know, nobody, nothing } from './candidates.ts'
+import {
+  type Candidates,
+  beginsWith,
+  type Candidate,
+  type CompletionScope,
+  type Know,
+  nobody,
+  nothing,
+} from './candidates.ts'
 import type { Argument, Branch, Flag } from './command-tree.ts'
 import type { Expected } from './expected-values.ts'
 import { findFlag, locateCursor, type Position } from './cursor.ts'
 import { topicNames, topics } from '../docs/topics/names.ts'
-import { offerValues } from './values.ts'
+import { offerValues } from './offer-values.ts'
 
 /** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
 export const complete = async (root: Branch, words: readonly string[], know: Know = nobody): Promise<Candidates> => {
@@ -71,7 +79,7 @@ const longFlagsAt = (position: Position): Candidate[] =>
 const isSame = (one: Flag, other: Flag): boolean => one.long === other.long && one.heading === other.heading
 
 /** What the flags so far say about where to look; as with commander, the last of several counts. */
-const choicesOf = ({ given }: Position): Choices => {
+const choicesOf = ({ given }: Position): CompletionScope => {
   const valueOf = (long: string) => given.findLast(({ flag }) => flag.long === long)?.value
   const [project, profile] = [valueOf('--project'), valueOf('--profile')]
   return { ...(project !== undefined && { project }), ...(profile !== undefined && { profile }) }

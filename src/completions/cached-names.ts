@@ -9,7 +9,7 @@ import { findNames } from './cache/entries.ts'
 import { folderOf, namesFolder } from './cache/location.ts'
 import { readCacheLines } from './cache/load.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
-import type { Candidate, Choices, Know } from './candidates.ts'
+import type { Candidate, CompletionScope, Know } from './candidates.ts'
 
 /** Whose knowledge it is. */
 export type Asker = Pick<Io, 'env' | 'cwd' | 'platform' | 'uid'>
@@ -39,7 +39,11 @@ const profilesOf = ({ profiles }: Configuration): Candidate[] =>
     description: isFileAddress(url) ? url : (originOfAddress(url) ?? ''),
   }))
 
-const namesOf = async (asker: Asker, choices: Choices, typed: { noun: Noun; typed: string }): Promise<Candidate[]> => {
+const namesOf = async (
+  asker: Asker,
+  choices: CompletionScope,
+  typed: { noun: Noun; typed: string },
+): Promise<Candidate[]> => {
   const openStorage = async () => ({ read: () => readConfiguration(asker) })
   const settings = createSettings({ io: asker, flags: () => choices, openStorage })
   const [names, url, project] = [namesFolder(asker), await settings.find('url'), await settings.find('project')]

@@ -16,10 +16,10 @@ export type Identifiers = (noun: Noun, typed: string) => Found
 export type Known = { identifiers: Identifiers; profiles: () => Found }
 
 /** What the flags on the line say about where to look. */
-export type Choices = { project?: string; profile?: string }
+export type CompletionScope = { project?: string; profile?: string }
 
 /** Whoever knows what can be offered on such a line. */
-export type Know = (choices: Choices) => Known
+export type Know = (choices: CompletionScope) => Known
 
 /** Somebody who knows nothing beyond the command tree. */
 export const nobody: Know = () => ({ identifiers: () => [], profiles: () => [] })

@@ -2,8 +2,8 @@ import type { Option } from 'commander'
 import { settingNames } from '../config/index.ts'
 import { plainSettings } from '../config/setting-values.ts'
 import { type Noun, relations, resources, results } from '../contract/vocabulary.ts'
-import { columnNames } from '../output/cells/columns.ts'
-import { systems } from '../cases/systems.ts'
+import { columnNames } from '../output/cells/resource-columns.ts'
+import { caseSystems } from '../cases/systems.ts'
 import { reportFormats } from '../contract/report-formats.ts'
 
 /**
@@ -95,7 +95,7 @@ const byPlaceholder: Readonly<Record<string, Expected>> = {
   result: { words: results },
   results: { words: results, list: true },
   format: { words: reportFormats },
-  system: { words: systems },
+  system: { words: caseSystems },
   shell: { words: shells },
   file,
   journal: file,

@@ -1,10 +1,12 @@
 import type { MaintenanceOptions } from '../store/maintenance/locations.ts'
 import { lifetimeHeader } from '../contract/idempotency.ts'
 import { createDoctor, type Doctor } from './doctor.ts'
-import { type Deps, readStoreTimeout } from './deps.ts'
+import { type Deps, readPlain, readStoreTimeout } from './deps.ts'
 import { createCompletionCache } from './completion-cache.ts'
 import { createExpressions } from './jq.ts'
+import { createPageUrls } from './page-urls.ts'
 import { createPrinters, loadPalette } from './printers.ts'
+import { type Rooms, rooms } from './rooms.ts'
 import { createDryRun } from './dry-run.ts'
 import { type ServeOrder, serveStore, type Serving } from './serving.ts'
 import { createOpening } from './stores.ts'
@@ -12,7 +14,8 @@ import { attendStore, waitingAt } from './waiting.ts'
 import { createWires, type ServiceAddress } from './transports.ts'
 import { findService } from '../config/service.ts'
 import { isFileAddress } from '../config/address.ts'
-import type { Holder } from '../contract/holder.ts'
+import type { PageUrl } from '../config/page-url.ts'
+import { type Holder, holderHeader, parseHolder } from '../contract/holder.ts'
 import { createSettings, type Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import type { Api } from '../contract/index.ts'
@@ -22,14 +25,15 @@ import { once } from '../system/async/once.ts'
 import { choosePalette, type Palette } from '../output/style/color.ts'
 import { checkPrintable } from '../output/validate.ts'
 import type { Printer } from '../output/printer.ts'
-import type { Printed } from '../output/printed-columns.ts'
+import type { Printed } from '../output/printed-kind.ts'
 import { createProgress, type Progress } from '../output/status-line/progress.ts'
+import { preferAppended } from '../output/status-line/index.ts'
 import type { Keys } from '../service/auth/keys.ts'
 import type { TypedCall } from '../wire/typed-calls.ts'
 import type { Response } from '../wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
-export type Context = {
+export type Context = Rooms & {
   io: Io
   flags: () => Flags
   /** Told once by main, when the command line has been understood; `prints` is what the command prints. */
@@ -47,14 +51,12 @@ export type Context = {
   api: () => Promise<Api>
   /** Whose key is used, as far as the service says so; of a service in a file, who runs this process. */
   holder: () => Promise<Holder | undefined>
+  /** Where its pages are: as the settings say, else at a service that has shown in an answer that it is ours. */
+  pageUrl: () => Promise<PageUrl | undefined>
   /** For how many seconds it knows a create again by its Idempotency-Key; 0 of one that does not honour such keys. */
   keyLifetime: () => Promise<number>
   /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
   request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
-  /** The operations of the interface by name, and what is wrong with a call of one. */
-  operations: () => Promise<typeof import('../wire/typed-calls.ts')>
-  /** What `--json` prints of each noun, as JSON Schemas. */
-  schemas: () => Promise<typeof import('../contract/schema/resources.ts')>
   /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
   keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
   /** Backups and the like, and what they have to know of this process. */
@@ -67,22 +69,7 @@ export type Context = {
   /** Another service than the settings', to check a key before it is stored. */
   connectTo: (service: ServiceAddress) => Promise<Api>
   storage: () => Promise<Storage>
-  reports: () => Promise<typeof import('../reports/index.ts')>
-  submission: () => Promise<typeof import('../submission/index.ts')>
-  journals: () => Promise<typeof import('../submission/journal/index.ts')>
-  runs: () => Promise<typeof import('../runs/index.ts')>
-  /** Cases as files: what reads, compares and writes them. */
-  caseFiles: () => Promise<typeof import('../cases/index.ts')>
-  /** The cases in files of other systems. */
-  foreignCases: () => Promise<typeof import('../cases/foreign/index.ts')>
-  execution: () => Promise<typeof import('../execute/index.ts')>
-  report: () => Promise<typeof import('../runs/report/index.ts')>
-  child: () => Promise<typeof import('../system/child-process.ts')>
   doctor: () => Promise<Doctor>
-  topics: () => Promise<typeof import('../docs/topics/index.ts')>
-  installation: () => Promise<typeof import('../completions/installation/index.ts')>
-  /** What a command line that is refused means. */
-  habits: () => Promise<typeof import('../cli/habits/index.ts')>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Told by a command that a signal is meant to end: then ending by one is no failure. */
@@ -101,17 +88,19 @@ export const createContext = (io: Io): Context => {
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
+  preferAppended(io, () => readPlain(settings))
   const expression = createExpressions({ io, flags: () => flags })
   const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
   const open = createOpening(deps)
   const wire = createWires(deps, open)
   const service = once(() => findService(settings))
+  const pages = createPageUrls(settings)
   const transport = once(async () => {
     const { url, key } = await service()
-    return wire({ url: url.value, key: key?.value })
+    return pages.learning(await wire({ url: url.value, key: key?.value }))
   })
   // What a service says of itself and of the key stands in the headers of every answer.
-  const saidOfAll = once(async () => {
+  const answerHeaders = once(async () => {
     const [{ rawRequest }, { send }] = await Promise.all([
       import('../wire/codec/requests.ts'),
       import('../wire/connect.ts'),
@@ -119,10 +108,11 @@ export const createContext = (io: Io): Context => {
     return (await send(await transport(), rawRequest({ method: 'GET', path: '/v1/projects?limit=1' }))).headers
   })
   const naming = createCompletionCache(deps)
-  const { speaking, aside } = createPrinters(deps)
+  const { speaking, aside } = createPrinters(deps, pages.load)
   const dryRun = createDryRun()
 
   return {
+    ...rooms,
     io,
     flags: () => flags,
     useFlags: async (typed, prints) => {
@@ -151,12 +141,12 @@ export const createContext = (io: Io): Context => {
     }),
     holder: once(async () => {
       if (isFileAddress((await service()).url.value)) return { name: io.user() }
-      const [headers, { holderHeader, parseHolder }] = await Promise.all([saidOfAll(), import('../contract/holder.ts')])
-      return parseHolder(headers[holderHeader])
+      return parseHolder((await answerHeaders())[holderHeader])
     }),
+    pageUrl: async () => (await pages.load())(),
     keyLifetime: once(async () => {
       if (isFileAddress((await service()).url.value)) return 0
-      const headers = await saidOfAll()
+      const headers = await answerHeaders()
       return Number(headers[lifetimeHeader] ?? 0) || 0
     }),
     request: async (typed) => {
@@ -169,11 +159,9 @@ export const createContext = (io: Io): Context => {
       dryRun.note(request)
       return undefined
     },
-    operations: () => import('../wire/typed-calls.ts'),
-    schemas: () => import('../contract/schema/resources.ts'),
     keys: async (address, options) => {
       const [store, { createKeys }] = await Promise.all([open(address, options), import('../service/index.ts')])
-      return createKeys({ store: attendStore(store, waitingAt(deps, address)), now: io.now })
+      return createKeys({ store: attendStore(store, waitingAt(deps, address)) })
     },
     maintenance: async () => {
       const [maintenance, timeoutMs] = await Promise.all([
@@ -193,19 +181,7 @@ export const createContext = (io: Io): Context => {
     connectTo: async (service) =>
       naming((await import('../wire/connect.ts')).connect(await wire(service)), service.url),
     storage,
-    reports: () => import('../reports/index.ts'),
-    submission: () => import('../submission/index.ts'),
-    journals: () => import('../submission/journal/index.ts'),
-    runs: () => import('../runs/index.ts'),
-    caseFiles: () => import('../cases/index.ts'),
-    foreignCases: () => import('../cases/foreign/index.ts'),
-    execution: () => import('../execute/index.ts'),
-    report: () => import('../runs/report/index.ts'),
-    child: () => import('../system/child-process.ts'),
-    topics: () => import('../docs/topics/index.ts'),
     doctor: () => createDoctor(deps, { storage, speaking }),
-    installation: () => import('../completions/installation/index.ts'),
-    habits: () => import('../cli/habits/index.ts'),
     finish: async (end = { failed: false }) => {
       if (flags.dryRun) await dryRun.tell(speaking, { ...end, key: async () => (await service()).key?.value })
     },

@@ -22,3 +22,7 @@ export const readTimeout = async (settings: Settings): Promise<number> =>
 /** How long to wait for a store that others use, in milliseconds. */
 export const readStoreTimeout = async (settings: Settings): Promise<number> =>
   Math.min(await readTimeout(settings), 10_000)
+
+/** Whether nothing may be redrawn, as for a screen reader: by ACCESSIBLE or the setting `plain`. */
+export const readPlain = async (settings: Settings): Promise<boolean> =>
+  (await settings.find('plain'))?.value === 'always'

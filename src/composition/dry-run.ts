@@ -36,7 +36,7 @@ export const createDryRun = (): DryRun => {
     masked: (printer, key = '') => ({
       ...printer,
       answer: async (value, lines) => {
-        const { maskJson } = await import('../wire/masked.ts')
+        const { maskJson } = await import('../wire/middleware/mask-key.ts')
         const clean = <T>(given: T): T => JSON.parse(maskJson(key, JSON.stringify(given))) as T
         await printer.answer(clean(value), clean(lines))
       },
@@ -44,7 +44,7 @@ export const createDryRun = (): DryRun => {
     hush: (printer) => ({ ...printer, list: silent, item: silent, changed: silent, table: silent, answer: silent }),
     tell: async (printer, { failed, key }) => {
       if (toldItself || (failed && noted.length === 0)) return
-      const { maskJson } = await import('../wire/masked.ts')
+      const { maskJson } = await import('../wire/middleware/mask-key.ts')
       const requests = JSON.parse(maskJson((await key()) ?? '', JSON.stringify(noted.splice(0)))) as Noted[]
       const lines = requests.map(({ method, path, body }) =>
         [method, path, body && JSON.stringify(body)].filter(Boolean).join(' '),

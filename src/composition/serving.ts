@@ -1,3 +1,4 @@
+import { TestctlError, UnavailableError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
 import type { ServeOptions } from '../server/index.ts'
 import type { NewKey } from '../service/auth/keys.ts'
@@ -8,6 +9,10 @@ export type ServeOrder = Pick<ServeOptions, 'host' | 'port' | 'trustProxy' | 'ra
   store: string
   logLevel: ServeOptions['log']['level']
 }
+
+/** What a discreet store keeps from clients: who starts a server hears which store it is, and what is wrong. */
+const revealed = (error: unknown): unknown =>
+  error instanceof UnavailableError && error.cause instanceof TestctlError ? error.cause : error
 
 /** A server that runs; `stop` drains it and gives how many requests were cut off. */
 export type Serving = { url: string; firstKey: NewKey | undefined; stop: () => Promise<number> }
@@ -23,32 +28,53 @@ export const serveStore = async (
   io.stop.addEventListener('abort', giveUp)
   const [
     store,
-    { createService, createApiOf, createKeys, limitedTo },
+    { probeStore },
+    {
+      createService,
+      createApiOf,
+      createKeys,
+      createReadRunRevision,
+      createSearch,
+      createSessions,
+      createWrongKeyCounter,
+      limitedTo,
+    },
     { createPlaces, serve },
     { createDashboard, createDesk, createSite },
   ] = await Promise.all([
     // Whoever asks a server need not know where it keeps things.
     open(address, { stop: opening.signal, discreet: true }),
+    import('../store/index.ts'),
     import('../service/index.ts'),
     import('../server/index.ts'),
-    import('../server/for-people.ts'),
+    import('../server/browser.ts'),
   ])
   io.stop.removeEventListener('abort', giveUp)
-  const keys = createKeys({ store, now: io.now })
+  const keys = createKeys({ store })
+  const countWrongKey = createWrongKeyCounter({ store })
   const places = createPlaces()
-  const service = createService(store, io.now, { places })
-  const desk = createDesk({ keys, now: io.now })
+  const service = createService(store, store.now, { places })
+  const desk = createDesk({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
   const { url, stop } = await serve({
     ...options,
     apiOf: createApiOf(service),
     places,
     find: keys.find,
-    checkStore: () => store.read((queries) => queries.selectFrom('keys').select('id').limit(1).execute()),
+    countWrongKey,
+    checkStore: () => probeStore(store),
     dashboard: createDashboard(desk),
-    site: createSite({ desk, apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })) }),
+    site: createSite({
+      desk,
+      apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),
+      searchOf: createSearch(store, io.now),
+      runRevisionOf: createReadRunRevision(store, io.now),
+    }),
     log: { to: io.stderr, level: logLevel },
   })
   // Not before the port is taken: a key is shown once.
-  const firstKey = await keys.createFirst({ createdBy: io.user() })
+  const firstKey = await keys.createFirst({ createdBy: io.user() }).catch(async (error: unknown) => {
+    await stop()
+    throw revealed(error)
+  })
   return { url, firstKey, stop }
 }

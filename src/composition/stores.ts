@@ -24,7 +24,7 @@ export const createOpening =
     if (missing) throw missing
     // Somebody else may hold its lock.
     const store = await waitingAt(deps, address).during(() =>
-      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet }),
+      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, now: deps.io.now }),
     )
     onClose(store.close)
     return store

@@ -37,7 +37,7 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
       import('../wire/middleware/idempotency.ts'),
       import('../wire/resilience/retry.ts'),
       import('../wire/middleware/trace.ts'),
-      import('../wire/masked.ts'),
+      import('../wire/middleware/mask-key.ts'),
     ])
     const inFile = isFileAddress(service.url)
     const plain = await (inFile ? embed(deps, open, service) : reach(deps, service))
@@ -79,7 +79,7 @@ const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise
     import('../wire/expose.ts'),
   ])
   const key = 'this-process'
-  const exposed = expose(createAuthenticate({ service: createService(store, io.now), key, holder: io.user() }))
+  const exposed = expose(createAuthenticate({ service: createService(store), key, holder: io.user() }))
   return (request) => {
     // Nothing is still on its way to a file once its process is gone: to keep the answer as well is half of the work more.
     const { [keyHeader]: _idempotencyKey, ...headers } = request.headers

@@ -19,7 +19,7 @@ export const parseServiceAddress = (
     throw new UsageError(`${origin} holds a user name or a password: testctl sends a key instead`, {
       hint: 'testctl auth login',
     })
-  if (/[?#]/.test(address)) throw new UsageError(`${origin} must end before the ? or #`)
+  if (/[?#]/.test(address)) throw new UsageError(`${origin} must end before the ? or #`, { hint: 'leave out the rest' })
   const beyond = beyondBase.exec(url.pathname.replace(/\/+$/, ''))?.[0]
   if (beyond !== undefined)
     throw new UsageError(`${origin} ends in ${beyond}, which is not part of the address of a service`, {
@@ -49,6 +49,8 @@ const beyondBase = /\/(v1(\/.*)?|settings(\/.*)?|openapi\.json|healthz|readyz|me
 /** How an address is written, with what seems to be missing. The address itself is not repeated: it may be a key. */
 const hintFor = (address: string): string => {
   const form = 'an address is written https://tests.example.com or file:./team.db'
+  if (/^postgres(ql)?:/i.test(address))
+    return 'serve the database, and give the address of that service: testctl serve --store postgres://…'
   if (fileLike.test(address)) return `write file: before the path; ${form}`
   if (!bareHost.test(address)) return form
   return `write ${withScheme(address).slice(0, -address.length)} before the host; ${form}`

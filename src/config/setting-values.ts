@@ -6,7 +6,7 @@ import { parseDuration } from './duration.ts'
 export type Setting = { value: string; origin: string }
 
 /** The settings that may be shown and that `config set` changes: all but the key and the choice of the profile. */
-export const plainSettings = ['url', 'project', 'timeout', 'columns', 'limit', 'color', 'web_url'] as const
+export const plainSettings = ['url', 'project', 'timeout', 'columns', 'limit', 'color', 'plain', 'web_url'] as const
 export type PlainSetting = (typeof plainSettings)[number]
 
 /** Checks what a setting holds and puts it into the form that is used; a wrong value is a UsageError naming its origin. */
@@ -18,10 +18,10 @@ export const checkSetting = (name: PlainSetting, { value, origin }: Setting, cwd
 type Check = (value: string, from: { origin: string; cwd: string }) => string
 
 const matching =
-  (pattern: RegExp, form: string): Check =>
+  (pattern: RegExp, form: string, example: string): Check =>
   (value, { origin }) => {
     if (pattern.test(value)) return value
-    throw new UsageError(`${origin}: ${JSON.stringify(value)} is not ${form}`)
+    throw new UsageError(`${origin}: ${JSON.stringify(value)} is not ${form}`, { hint: `such as ${example}` })
   }
 
 const duration: Check = (value, { origin }) => {
@@ -34,16 +34,22 @@ const duration: Check = (value, { origin }) => {
   }
 }
 
+const autoOrAlways = matching(/^(auto|always)$/, 'one of auto, always', 'auto')
+
 const checks: Record<PlainSetting, Check> = {
   url: parseServiceAddress,
-  project: matching(/^[A-Za-z0-9_-]{1,128}$/, 'the identifier or the id of a project'),
+  project: matching(/^[A-Za-z0-9_-]{1,128}$/, 'the identifier or the id of a project', 'WEB'),
   timeout: duration,
-  columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns such as name,result'),
-  limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows'),
-  color: matching(/^(auto|always|never)$/, 'one of auto, always, never'),
+  columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns', 'name,result'),
+  limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows', '20'),
+  color: matching(/^(auto|always|never)$/, 'one of auto, always, never', 'auto'),
+  plain: (value, from) =>
+    // The variable is that of other programs too, where anything but 0 is a yes.
+    from.origin === 'ACCESSIBLE' ? (value === '0' ? 'auto' : 'always') : autoOrAlways(value, from),
   // It is handed to a browser.
   web_url: matching(
     /^https?:\/\/[^\s"'<>]*\{identifier\}[^\s"'<>]*$/i,
-    'an address of pages such as https://tests.example.com/{identifier}',
+    'an address of pages',
+    'https://tests.example.com/{identifier}',
   ),
 }

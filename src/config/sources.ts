@@ -39,5 +39,6 @@ const variables: Partial<Record<PlainSetting, string>> = {
   url: 'TESTCTL_URL',
   project: 'TESTCTL_PROJECT',
   timeout: 'TESTCTL_TIMEOUT',
+  plain: 'ACCESSIBLE',
   web_url: 'TESTCTL_WEB_URL',
 }

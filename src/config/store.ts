@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
 import { isFileAddress } from './address.ts'
@@ -5,18 +7,18 @@ import type { Setting, Settings } from './index.ts'
 
 /**
  * The store that a command works on, and who named it: `--store`, else TESTCTL_STORE, else the file that is the service.
- * Else it is `otherwise`; without that, none is a UsageError, and where there is a service elsewhere, `elsewhere` says what
- * to do about that one.
+ * Else it is the file `otherwise`, which is not made where there is a service elsewhere: that is a UsageError, and
+ * `elsewhere` says what to do about it. None at all is a UsageError, too. DECISIONS 217
  */
 export const findStore = async (
-  { settings, io: { env } }: { settings: Settings; io: Io },
+  { settings, io: { env, cwd } }: { settings: Settings; io: Io },
   {
     typed,
     elsewhere,
     otherwise,
   }: {
     typed: string | undefined
-    elsewhere?: (url: string) => string
+    elsewhere: (url: string) => string
     otherwise?: string
   },
 ): Promise<Setting> => {
@@ -25,10 +27,11 @@ export const findStore = async (
   if (named) return checked({ value: named, origin: 'TESTCTL_STORE' })
   const url = await settings.find('url')
   if (url && isFileAddress(url.value)) return url
-  if (otherwise !== undefined) return { value: otherwise, origin: 'default' }
+  if (otherwise !== undefined && (!url || existsSync(resolve(cwd, otherwise))))
+    return { value: `file:./${otherwise}`, origin: 'default' }
   if (url)
-    throw new UsageError(`${url.value} (${url.origin}) is a service elsewhere, not a store`, {
-      hint: elsewhere?.(url.value),
+    throw new UsageError(`${url.value} (${url.origin}) is a service over HTTP, not a store`, {
+      hint: elsewhere(url.value),
     })
   throw new UsageError('no store is named', { hint: 'add --store file:./team.db, or set TESTCTL_STORE' })
 }

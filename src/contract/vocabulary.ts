@@ -4,6 +4,14 @@
 export const results = ['untested', 'inProgress', 'passed', 'failed'] as const
 export type ResultName = (typeof results)[number]
 
+/** A result in the words that people read: `3 tests in progress`. What other programs read has the value. DECISIONS 218 */
+export const phraseOf: Record<ResultName, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  inProgress: 'in progress',
+  untested: 'untested',
+}
+
 /**
  * The six resources by the noun that people type: what one is called in a response, what many are called,
  * its label in a sentence, and the letter of its identifiers where it has them (interface, section 2).

@@ -49,16 +49,16 @@ export const checkSettings = async (settings: Settings): Promise<Finding> => {
 }
 
 /** Where a service is: at an address of the network, or in a file. */
-export type Site = { address: Address; place?: never } | { place: StoreLocation; address?: never }
+export type ServiceLocation = { address: Address; place?: never } | { place: StoreLocation; address?: never }
 
 /** The service that the settings name. */
 export const checkAddress = async (
   settings: Settings,
   { folder, allowHttp }: { folder: string; allowHttp: boolean },
-): Promise<Finding<Site>> => {
+): Promise<Finding<ServiceLocation>> => {
   const url = await settings.find('url')
   if (url) {
-    const site: Site = isFileAddress(url.value)
+    const site: ServiceLocation = isFileAddress(url.value)
       ? { place: parseStoreAddress(url.value, folder) }
       : { address: parseAddress(url.value, { allowHttp }) }
     return ok(`${url.value} (${url.origin})`, site)
@@ -73,7 +73,7 @@ export const checkAddress = async (
 /** Whether there is a key for the service, from where, and that it goes nowhere else. The key itself is never told. */
 export const checkStoredKey = async (settings: Settings, { origin }: Address): Promise<Finding<string>> => {
   const key = await settings.find('apiKey')
-  if (key) return ok(`there is one, from ${key.origin}, and it goes to ${origin} alone`, key.value)
+  if (key) return ok(`from ${key.origin}; it is sent only to ${origin}`, key.value)
   return fail(UnauthorizedError, `there is no key for ${origin}`, 'testctl auth login, or set TESTCTL_API_KEY')
 }
 

@@ -1,6 +1,6 @@
 import { readProjectFile } from '../config/project-file.ts'
 import { configurationFile } from '../config/profiles/location.ts'
-import { lookForSqlite } from '../store/sqlite/search.ts'
+import { lookForSqlite } from '../store/sqlite/find-sqlite.ts'
 import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } from './configuration.ts'
 import { examineFile } from './store/index.ts'
 import type { Check } from './finding.ts'

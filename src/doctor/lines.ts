@@ -19,11 +19,11 @@ export const checkLines = ({ name, status, message, hint }: Check, { width, symb
       [{ text: `${sign} `, tone }, { text: `${name}: ${safe(message)}` }],
       ...(hint ? [[{ text: safe(hint), tone: 'faint' as const }]] : []),
     ]
-  const said = wrap(safe(message), room)
+  const wrapped = wrap(safe(message), room)
   const advice = hint ? wrap(`${symbols.arrow} ${safe(hint)}`, room) : []
   const quiet: Tone | undefined = status === 'skipped' ? 'faint' : undefined
   return [
-    ...said.map((text, at): Cell[] => [
+    ...wrapped.map((text, at): Cell[] => [
       ...(at === 0 ? [{ text: `${sign} `, tone }, { text: name.padEnd(indent - 2) }] : [{ text: ' '.repeat(indent) }]),
       { text, tone: quiet },
     ]),

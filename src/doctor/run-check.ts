@@ -33,7 +33,7 @@ export const createRunCheck = ({
     const first = because === undefined ? failures.get(finding.message) : (roots.get(because) ?? because)
     if (first !== undefined) {
       roots.set(name, first)
-      await tell({ name, status: 'skipped', message: `not tried, because ${first} did not succeed` })
+      await tell({ name, status: 'skipped', message: `skipped, because ${first} failed` })
       return undefined
     }
     if (finding.status === 'failed') failures.set(finding.message, name)

@@ -3,7 +3,7 @@ import { engines, version } from '../../package.json'
 import { UsageError } from '../errors.ts'
 import { type Installation, installationOf, runtime } from '../system/installation.ts'
 import { explainMissing } from '../store/sqlite/missing.ts'
-import type { lookForSqlite } from '../store/sqlite/search.ts'
+import type { lookForSqlite } from '../store/sqlite/find-sqlite.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** The runtime and testctl itself, by their versions, and how it was installed. */
@@ -19,11 +19,11 @@ export const checkRuntime = ({
   on?: string
 }): Finding => {
   const installation = installationOf(root)
-  const said = `testctl ${version} (${words[installation]}), ${on}, ${platform} ${arch}`
+  const message = `testctl ${version} (${words[installation]}), ${on}, ${platform} ${arch}`
   const needed = engines.node.replace('>=', '')
   if (installation !== 'binary' && isOlder(node, needed))
-    return fail(UsageError, said, `testctl needs Node.js ${needed} or later: https://nodejs.org`)
-  return ok(said)
+    return fail(UsageError, message, `testctl needs Node.js ${needed} or later: https://nodejs.org`)
+  return ok(message)
 }
 
 const words: Record<Installation, string> = {

@@ -4,18 +4,22 @@ import type { Outbox } from './outbox/index.ts'
 import type { ExecutionJournal } from './journal/index.ts'
 import { openKeyboard } from './keys/keyboard.ts'
 import { editNote } from './edit-note.ts'
+import type { NoteFiles } from './note-files.ts'
+import { createPresenter } from './presenter.ts'
 import { type Event, step } from './session/index.ts'
-import { callOf, type Effect, type Item, type Session, shownOf, type Turn } from './session/state.ts'
-import type { View } from './view.ts'
+import { callOf, type Effect, type Item, type Session, shownTest, type Turn } from './session/state.ts'
+import { quiet } from './session/turn.ts'
+import type { SessionView } from './session-view.ts'
 
 /** How a session ended, and what is not sent. */
 export type Ended = { state: Session; by: 'key' | 'interrupt'; unsent: number }
 
 type Stage = {
   io: Io
-  view: View
+  view: SessionView
   outbox: Outbox
   journal: Pick<ExecutionJournal, 'note'>
+  noteFiles: NoteFiles
   beginning: Turn
   /** What was heard before there was a session. */
   early: readonly Event[]
@@ -29,23 +33,21 @@ type Stage = {
 
 /** Conducts a session: keys and news go into it, what it wants done is done, and a view shows it; until it is ended. */
 export const conduct = async (stage: Stage): Promise<Ended> => {
-  const { io, view, outbox, journal, beginning, failed } = stage
+  const { io, outbox, journal, noteFiles, beginning, failed } = stage
   let state = beginning.state
   const queue: Event[] = []
   let isBusy = false
-  let isAway = false
   let isReady = false
   let touched = new Set<string>()
   const quits: ((by: 'key' | 'interrupt') => void)[] = []
   let quit = new Promise<'key' | 'interrupt'>((resolve) => quits.push(resolve))
+  const presenter = createPresenter(stage.view)
+  const { broken } = presenter
 
-  const show = (before: Session | undefined, turn: Turn): void => {
-    if (!isAway) view.show(before, turn.state, turn.sayings)
-  }
   const settle = (turn: Turn, before: Session | undefined): void => {
     state = turn.state
-    turn.effects.forEach(perform)
-    show(before, turn)
+    const writes = turn.effects.flatMap((effect) => perform(effect) ?? [])
+    presenter.present(before, turn, writes.length > 0 ? Promise.all(writes) : undefined)
     // A page that is told is not turned back.
     if (stage.isPlain && (state.mode.at === 'help' || state.mode.at === 'list'))
       state = { ...state, mode: { at: state.at === undefined ? 'end' : 'test' } }
@@ -57,46 +59,49 @@ export const conduct = async (stage: Stage): Promise<Ended> => {
     for (let next = queue.shift(); next; next = queue.shift()) settle(step(state, next), state)
     isBusy = false
   }
-  const perform = (effect: Effect): void => {
+  /** Does it; what is given back ends when the journal has what it sets. */
+  const perform = (effect: Effect): Promise<void> | undefined => {
     switch (effect.do) {
       case 'send':
         touched.add(effect.op.test)
         return outbox.put(effect.op)
       case 'tick':
-        return void journal.note({ did: 'tick', test: effect.test, steps: effect.steps })
+        return journal.note({ did: 'tick', test: effect.test, steps: effect.steps })
       case 'quit':
-        return quits.shift()?.(effect.by)
+        return void quits.shift()?.(effect.by)
       case 'redraw':
-        return void view.clear().then(() => show(undefined, { state, effects: [], sayings: [] }))
+        return void presenter.clear().then(showAgain)
       case 'suspend':
-        isAway = true
-        return void view.clear().then(() => keyboard.suspend())
+        return void presenter.leave().then(() => keyboard.suspend())
       case 'edit':
-        return void edit()
+        return void edit(effect.draft)
+      case 'forget':
+        return void journal.note().then(() => noteFiles.remove(effect.files))
     }
   }
-  const edit = async (): Promise<void> => {
-    isAway = true
-    await view.clear()
+  const showAgain = (): void => presenter.present(undefined, quiet(state))
+  const edit = async (draft: string): Promise<void> => {
+    // What is typed meanwhile is for the editor, or for nothing that is shown.
+    isReady = false
+    await presenter.leave()
     keyboard.release()
-    try {
-      const text = await editNote(io, callOf(shownOf(state)))
-      keyboard.take()
-      isAway = false
-      hear({ type: 'edited', text })
-    } catch {
-      keyboard.take()
-      isAway = false
-      hear({ type: 'edited', text: '' })
-    }
+    const item = shownTest(state)
+    const identifier = item?.identifier ?? 'test'
+    const edited = await editNote(io, { identifier, about: callOf(item), draft })
+    if ('problem' in edited && edited.file !== undefined) noteFiles.add({ identifier, file: edited.file })
+    keyboard.take()
+    await rest(typeAhead)
+    isReady = true
+    presenter.comeBack()
+    hear({ type: 'edited', ...edited })
   }
   const keyboard = openKeyboard(io, {
     // What was typed before anything was shown is for nothing of it.
     onTyped: (typed) => isReady && hear(typed),
     onResumed: () => {
-      isAway = false
+      presenter.comeBack()
       // Others have written below what stood there.
-      void view.clear('leave').then(() => show(undefined, { state, effects: [], sayings: [] }))
+      void presenter.clear('leave').then(showAgain)
     },
     onEnd: () => hear({ type: 'key', key: { name: 'c', text: '', ctrl: true, meta: false } }),
   })
@@ -120,14 +125,14 @@ export const conduct = async (stage: Stage): Promise<Ended> => {
     settle(beginning, undefined)
     stage.listen(hear)
     stage.early.forEach(hear)
-    const by = await Promise.race([quit, failed, stopped])
+    const by = await Promise.race([quit, failed, stopped, broken])
     quit = new Promise((resolve) => quits.push(resolve))
     const limit = by === 'interrupt' ? rest(patience, undefined, { ref: false }) : undefined
-    await Promise.race([outbox.drain(), failed, stopped, quit, ...(limit ? [limit] : [])])
+    await Promise.race([outbox.drain(), failed, stopped, broken, quit, ...(limit ? [limit] : [])])
     return { state, by, unsent: outbox.count() }
   } finally {
     clearInterval(looking)
-    await view.done().catch(() => undefined)
+    await presenter.done().catch(() => undefined)
     keyboard.close()
   }
 }

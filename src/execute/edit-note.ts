@@ -1,28 +1,53 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
 import { runChild } from '../system/child-process.ts'
+import { editorOf } from '../system/editor.ts'
+import { newDraftFile } from '../system/files/draft-file.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
 import type { Io } from '../system/io.ts'
 
-/** Lets somebody write a note in the editor that VISUAL or EDITOR names; lines that begin with # are left out. */
-export const editNote = async (io: Io, about: string): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'testctl-note-'))
-  const file = join(folder, 'note.md')
+/** A note from the editor, and the file that it stands in until the journal has it; or why there is none, and where its text is. */
+export type EditedNote = { text: string; file: string } | { problem: string; file: string | undefined }
+
+/**
+ * Lets somebody write a note, or go on with a draft, in the editor that VISUAL or EDITOR names; lines that begin with # are left
+ * out. The file stays, unless nothing was written into it. DECISIONS 229
+ */
+export const editNote = async (
+  io: Io,
+  { identifier, about, draft }: { identifier: string; about: string; draft: string },
+): Promise<EditedNote> => {
+  const first = `${draft}\n# A note on ${about.replace(/\s+/g, ' ')}. Lines with # are left out; an empty note is not sent.\n`
+  let file: string | undefined
   try {
-    writeFileSync(
-      file,
-      `\n# A note on ${about.replace(/\s+/g, ' ')}. Lines with # are left out; an empty note is none.\n`,
-    )
-    const editor = io.env['VISUAL'] || io.env['EDITOR'] || (io.platform === 'win32' ? 'notepad' : 'vi')
-    const { exitCode } = await runChild([...editor.split(' ').filter(Boolean), file], io)
-    if (exitCode !== 0) return ''
-    const lines = readRegularFile(file, { most: 1_000_000 }).split('\n')
-    return lines
-      .filter((line) => !line.startsWith('#'))
-      .join('\n')
-      .trim()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+    file = newDraftFile(io, `${identifier}-note`)
+    writeFileSync(file, first, { mode: 0o600 })
+    const editor = editorOf(io)
+    const { exitCode, never } = await runChild([...editor, file], io)
+    if (exitCode !== 0) throw new Error(`${editor.join(' ')} ${never ?? `ended with ${exitCode}`}`)
+    return { text: noteIn(readRegularFile(file, { most: largest })), file }
+  } catch (error) {
+    if (file !== undefined && isUnchanged(file, first)) {
+      rmSync(file, { force: true })
+      file = undefined
+    }
+    const { code, message } = error as NodeJS.ErrnoException
+    return { problem: code === 'EFBIG' ? 'it is larger than 1 MB' : message, file }
   }
 }
+
+const noteIn = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n')
+    .trim()
+
+const isUnchanged = (file: string, first: string): boolean => {
+  try {
+    return readRegularFile(file, { most: largest }) === first
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}
+
+const largest = 1_000_000

@@ -1,5 +1,5 @@
 import type { Api } from '../contract/index.ts'
-import { UnavailableError, UsageError } from '../errors.ts'
+import { UnauthorizedError, UnavailableError, UsageError } from '../errors.ts'
 import type { NamedRun } from '../runs/titles.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
@@ -7,6 +7,7 @@ import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
 import { openExecutionJournal } from './journal/index.ts'
 import { createOutbox } from './outbox/index.ts'
+import { createNoteFiles } from './note-files.ts'
 import { openPlain } from './plain/index.ts'
 import { readItems } from './read-items.ts'
 import { openScreen } from './screen/index.ts'
@@ -45,6 +46,7 @@ export const execute = async (order: Order): Promise<Executed> => {
     service,
     run: run.id,
     name: run.name,
+    holder: order.me,
   } as const
   const journal = await openExecutionJournal(header, io, (text) => void warnings.push(order.warn(text)))
   await Promise.all(warnings)
@@ -57,12 +59,14 @@ export const execute = async (order: Order): Promise<Executed> => {
   const failed = new Promise<never>((_, reject) => (fatal = reject))
   failed.catch(() => undefined)
   const { earlier } = journal
+  const noteFiles = createNoteFiles(io)
   const outbox = createOutbox({
     api,
     journal,
     me: order.me,
     stop: io.stop,
     onNews: (news) => hear(news),
+    keepNote: noteFiles.keep,
     onFatal: fatal,
   })
   try {
@@ -80,10 +84,23 @@ export const execute = async (order: Order): Promise<Executed> => {
     const me = order.me ?? earlier.me
     const list = chooseList(items, { ...choice, me })
     const from = chooseFirst(items, choice, run.identifier)
-    if (list.length === 0 && from === undefined && earlier.opened.size === 0) return undefined
+    const isToTell = early.some(({ type }) => type === 'refused' || type === 'conflict')
+    if (list.length === 0 && from === undefined && earlier.opened.size === 0 && !isToTell) return undefined
     const { claims } = order
     const { ticks, opened, next } = earlier
-    const beginning = begin({ run, me, claims, list, wanted: choice.only ?? waiting, items, ticks, opened, next, from })
+    const beginning = begin({
+      run,
+      me,
+      claims,
+      list,
+      assignedTo: choice.assignedTo,
+      wanted: choice.only ?? waiting,
+      items,
+      ticks,
+      opened,
+      next,
+      from,
+    })
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)
     const read = () => readItems(api, run.id, project)
     return await conduct({
@@ -91,6 +108,7 @@ export const execute = async (order: Order): Promise<Executed> => {
       view,
       outbox,
       journal,
+      noteFiles,
       beginning,
       early,
       read,
@@ -98,8 +116,25 @@ export const execute = async (order: Order): Promise<Executed> => {
       isPlain: order.isPlain,
       listen: (listener) => (hear = listener),
     })
+  } catch (error) {
+    const unsent = outbox.count()
+    throw error instanceof UnauthorizedError && unsent > 0 ? keepingError(error, { run, unsent, me: order.me }) : error
   } finally {
     await outbox.close()
     await journal.close()
+    // Nothing that is said here may hide why it ended.
+    for (const { identifier, file } of noteFiles.left())
+      await order.warn(`a note on ${identifier} was not sent; it is kept in ${file}`).catch(() => undefined)
   }
 }
+
+/** A key that is refused in the middle: what was set is kept, and another key sends it. */
+const keepingError = (
+  error: UnauthorizedError,
+  { run, unsent, me }: { run: { identifier: string }; unsent: number; me: string | undefined },
+): UnauthorizedError =>
+  new UnauthorizedError(`${error.message}; ${counted(unsent, 'change')} not sent, and kept`, {
+    hint: `testctl auth login${me === undefined ? '' : ` with a key of ${me}`}, and then testctl runs execute ${run.identifier}`,
+    status: error.status,
+    cause: error,
+  })

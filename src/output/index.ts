@@ -1,5 +1,5 @@
 import type { Io } from '../system/io.ts'
-import type { ColumnChoice } from './cells/columns.ts'
+import type { ColumnChoice } from './cells/resource-columns.ts'
 import { csvForm } from './formats/csv.ts'
 import { filledForm } from './formats/template-lines.ts'
 import type { Form } from './printer.ts'
@@ -29,6 +29,7 @@ export const createPrinter = ({
   template = [],
   openFilter,
   color,
+  isPlain = false,
   ...loaders
 }: {
   io: Io
@@ -43,6 +44,8 @@ export const createPrinter = ({
   openFilter?: OpenFilter | undefined
   /** `always`, `never`, or else as the environment and the stream say. */
   color?: string | undefined
+  /** Nothing is redrawn: no board. */
+  isPlain?: boolean
 } & Loaders): Printer => {
   // An answer that goes elsewhere does not disturb what stands on the terminal.
   const hide = (text: string) => hideStatusLine(io, text)
@@ -70,7 +73,7 @@ export const createPrinter = ({
     tsv: () => linesForm(writer, columns, pageForm({ io, writer, ...loaders })),
     table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
   }
-  const isBoard = format === 'table' && io.env['TERM'] !== 'dumb'
+  const isBoard = format === 'table' && io.env['TERM'] !== 'dumb' && !isPlain
   const write = (text: string) => writer.write(terminal ? safeLines(text) : text)
   const form: Form = openFilter ? jqForm(() => openFilter({ write, remark })) : forms[format]()
   /** Nothing counts as written before all of it was taken; what came before a failure is still shown. */

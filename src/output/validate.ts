@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts'
 import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
-import type { Printed } from './printed-columns.ts'
-import { chooseColumns } from './cells/columns.ts'
+import type { Printed } from './printed-kind.ts'
+import { chooseColumns } from './cells/resource-columns.ts'
 import { checkFields } from './formats/field-names.ts'
 import { chooseFormat } from './formats/choose.ts'
 import { fieldsIn, parseTemplate } from './formats/template.ts'
@@ -25,7 +25,12 @@ export const checkPrintable = ({
   const fields = template === undefined ? [] : fieldsIn(parseTemplate(template))
   if (prints === 'script') {
     if (jq !== undefined || !['table', 'tsv', 'quiet'].includes(format))
-      throw new UsageError(`this command prints a script, which has no form for --${jq === undefined ? format : 'jq'}`)
+      throw new UsageError(
+        `this command prints a script, which has no form for --${jq === undefined ? format : 'jq'}`,
+        {
+          hint: 'leave it out',
+        },
+      )
   } else if (prints) {
     checkFields(prints, fields)
     chooseColumns(prints, { typed: columns })

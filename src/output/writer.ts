@@ -1,5 +1,5 @@
 import { OutputClosedError, type TestctlError, UnavailableError } from '../errors.ts'
-import type { Output } from '../system/io.ts'
+import type { OutputStream } from '../system/io.ts'
 
 /** Where an answer goes. `write` waits while the reader is slow; `flush` waits until all of it has been taken. */
 export type Writer = { write: (text: string) => Promise<void>; flush: () => Promise<void> }
@@ -19,7 +19,7 @@ export const createWriter = ({
   before = () => undefined,
 }: {
   /** Asked for when something is written: making a stream of the process costs time. */
-  stream: () => Output
+  stream: () => OutputStream
   stop: AbortSignal
   /** Called before each piece, with it. */
   before?: (text: string) => void
@@ -51,7 +51,7 @@ export const createWriter = ({
   return { write, flush }
 }
 
-const send = (stream: Output, text: string, stop: AbortSignal): Promise<void> =>
+const send = (stream: OutputStream, text: string, stop: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const onStop = () => settle(() => reject(stop.reason))
     const settle = (end: () => void) => {
@@ -64,8 +64,8 @@ const send = (stream: Output, text: string, stop: AbortSignal): Promise<void> =>
   })
 
 // A stream tells a failure twice: to the callback, where it is dealt with, and as an event that must have a listener.
-const watched = new WeakSet<Output>()
-const watch = (stream: Output): void => {
+const watched = new WeakSet<OutputStream>()
+const watch = (stream: OutputStream): void => {
   if (watched.has(stream)) return
   watched.add(stream)
   stream.on('error', () => undefined)

@@ -1,5 +1,5 @@
-import type { Drop } from './format.ts'
-import type { ReportFormat } from './format.ts'
+import type { Drop } from './report-format.ts'
+import type { ReportFormat } from './report-format.ts'
 import { type FormatKey, formatNames } from '../contract/report-formats.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'

@@ -1,5 +1,5 @@
 import { formatNames } from '../contract/report-formats.ts'
-import type { ReportFormat } from './format.ts'
+import type { ReportFormat } from './report-format.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText } from './json/value.ts'

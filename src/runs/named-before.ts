@@ -9,9 +9,9 @@ export const isNamedBefore = (
   displayId: number,
   customFields: Readonly<Record<string, unknown>> | undefined,
 ): boolean => {
-  const said = customFields?.[namedBefore]
-  if (typeof said !== 'string') return false
-  return said.split(' ').some((range) => {
+  const ranges = customFields?.[namedBefore]
+  if (typeof ranges !== 'string') return false
+  return ranges.split(' ').some((range) => {
     const [first, last = first] = range.split('-').map(Number)
     return displayId >= first! && displayId <= last!
   })

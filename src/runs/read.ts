@@ -4,7 +4,7 @@ import { formatIdentifier } from '../contract/identifiers.ts'
 import { readPages } from '../contract/pagination.ts'
 import { isNamedBefore } from './named-before.ts'
 import { isOwn } from './comment-marker.ts'
-import { contentOf, type TestContent } from './test-content.ts'
+import { testContentOf, type TestContent } from './test-content.ts'
 
 /** A test of the run, with what it holds now. */
 export type RunTest = Target & {
@@ -77,7 +77,7 @@ export const readTests = async (
       identifiers: same && isSame(same.identifiers, identifiers) ? same.identifiers : identifiers,
       unnamed,
       remarks: own && own.length > 0 ? byAge(own) : none,
-      ...(contents && { content: contentOf(test, { caseIdentifier: ofCase[0], ...contents }) }),
+      ...(contents && { content: testContentOf(test, { caseIdentifier: ofCase[0], ...contents }) }),
     })
   }
   return tests

@@ -20,7 +20,7 @@ export type TestComment = { by: string; at: number | undefined; content: string 
  * The content of a test as it was read. Of one that passed or has not begun only the section is kept, unless `full` says
  * otherwise: most tests pass, and who reads of ten thousand looks at those that did not.
  */
-export const contentOf = (
+export const testContentOf = (
   test: Test,
   { caseIdentifier, full }: { caseIdentifier: string | undefined; full: boolean },
 ): TestContent => {
@@ -41,8 +41,8 @@ const commentsOf = ({ comments = [] }: Test): TestComment[] =>
 
 // Cases that were written as files say their section; those that were made of reports have their suites in the name. DECISIONS 193
 const sectionOf = ({ name, case: origin }: Test): string => {
-  const said = origin?.customFields['section']
-  if (typeof said === 'string') return said.trim()
+  const section = origin?.customFields['section']
+  if (typeof section === 'string') return section.trim()
   const end = Math.max(name.lastIndexOf(' › '), name.lastIndexOf(' > '))
   return end < 0 ? '' : name.slice(0, end)
 }

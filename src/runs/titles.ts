@@ -11,7 +11,8 @@ export type LineOptions = { symbols?: Symbols | undefined; columns?: number; mos
 
 /** What a run is called at the top of an answer; a long name is cut where the terminal ends. */
 export const titleOf = ({ identifier, id, name }: NamedRun): Cell[] => [
-  { text: `${identifier ?? id}${name.trim() === '' ? '' : ' '}` },
+  { text: identifier ?? id, isHandle: true },
+  { text: name.trim() === '' ? '' : ' ' },
   { text: oneLine(name.trim()), fit: 'cut' },
 ]
 
@@ -28,12 +29,16 @@ export const nameFirst = <T extends { name: string }>(
   const rows = named.map(cellsOf)
   const widths: number[] = []
   for (const row of rows) row.forEach(({ length }, at) => (widths[at] = Math.max(widths[at] ?? 0, length)))
-  const lines = named.map(({ name }, at): Cell[] => [
-    {
-      text: indent + oneLine((rows[at] ?? []).map((cell, column) => `${cell.padEnd(widths[column] ?? 0)}  `).join('')),
-    },
-    { text: oneLine(name), fit: 'cut' },
-  ])
+  const lines = named.map(({ name }, at): Cell[] => {
+    const [first = '', ...others] = (rows[at] ?? []).map(oneLine)
+    const padded = others.map((cell, column) => `${cell.padEnd(widths[column + 1] ?? 0)}  `)
+    return [
+      { text: indent },
+      { text: first, isHandle: true },
+      { text: ' '.repeat(Math.max(0, (widths[0] ?? 0) - first.length) + 2) + padded.join('') },
+      { text: oneLine(name), fit: 'cut' },
+    ]
+  })
   const left = tests.length - named.length
   const rest = `${symbols?.ellipsis ?? '…'} and ${counted(left, 'more test')}; --json names them all`
   return left > 0 ? [...lines, [{ text: indent }, { text: rest, fit: 'wrap' }]] : lines

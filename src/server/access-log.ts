@@ -20,7 +20,7 @@ export const logAccess =
     metrics.begin()
     const { response, gone } = await answer(request, route, (holder) => (key = holder)).then(
       (response) => ({ response, gone: undefined }),
-      // Whoever went away in the middle of a body gets nothing, and is accounted for all the same.
+      // A client that went away in the middle of a body gets no answer, and is logged all the same.
       (error: unknown) => ({ response: undefined, gone: error }),
     )
     const ms = performance.now() - begun
@@ -37,14 +37,14 @@ export const logAccess =
       address: request.address,
     }
     if (status >= 500) log.error({ ...line, error: explain(response?.cause) })
-    // Those who watch a server ask for these all the time.
+    // Monitoring asks for these all the time.
     else if (route.kind === 'page') log.debug(line)
     else log.info(line)
     if (!response) throw gone
     return { ...response, headers: { ...usual, ...response.headers, 'x-request-id': id } }
   }
 
-// What people see by one key is not kept for others. Even an error says that a create can be sent again.
+// An answer to one key is not cached for others. Even an error says that a create can be sent again.
 const usual = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -12,7 +12,7 @@ import { refuse } from './http/response.ts'
 
 type Places = ReturnType<typeof createPlaces>
 
-/** Gives the API of the holder of a key, bound to what one request bears: the key that it is known again by, and its id. */
+/** Makes the API for the holder of a key and one request: with its Idempotency-Key and its id. */
 export type ApiOf = (
   holder: KeyHolder,
   request: { idempotencyKey?: string | undefined; requestId?: string | undefined },
@@ -20,7 +20,7 @@ export type ApiOf = (
 
 type Interface = { apiOf: ApiOf; authenticator: Authenticator; places: Places }
 
-/** Answers for the interface; `tell` hears who asks, once that is known. An answer says so, too. DECISIONS 187 */
+/** Answers requests of the interface; `tell` gets the caller's name once it is known. A header of the answer has it, too. DECISIONS 187 */
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>
   async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
@@ -42,10 +42,10 @@ const answerTo = async (
   const forbidden = row && refusalTo(holder.role, row.route, holder.name)
   if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
   const { 'content-type': type } = incoming.headers
-  // Bodies of the interface are JSON; who doesn't say so is believed.
+  // Bodies of the interface are JSON; a missing content type is accepted.
   if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !json.test(type))
     return refuse(415, 'the content type must be application/json')
-  // Where there is nothing, and nothing to be changed, no body is of any use.
+  // An unknown path and a method that changes nothing need no body.
   const request = row && !['GET', 'HEAD'].includes(incoming.method) ? await requestOf(incoming) : headOf(incoming)
   // Only the answer to a delete says the id of its request.
   const requestId = incoming.method === 'DELETE' ? incoming.id : undefined
@@ -56,10 +56,10 @@ const answerTo = async (
   return response.status === 503 ? withTime(response) : response
 }
 
-// What is read from a body can take twenty times as much.
+// A parsed body can take twenty times as much memory.
 const largeBody = 65_536
 
-/** When to come back: a store that is locked, full or restarted is soon there again. */
+/** The Retry-After in seconds: a store that is locked, full or restarting is soon available again. */
 const withTime = (response: Response): Response => ({
   ...response,
   headers: { 'retry-after': '1', ...response.headers },

@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream'
 import type { KeyHolder } from '../service/auth/key-cache.ts'
+import type { CountWrongKey } from '../service/auth/wrong-keys.ts'
 import type { Response } from '../wire/message.ts'
 import { logAccess } from './access-log.ts'
 import { createAuthenticator } from './auth/index.ts'
 import type { Handler, IncomingRequest } from './http/request.ts'
 import type { Dashboard } from './dashboard/index.ts'
 import { allowing, type ApiOf, createInterface } from './api.ts'
-import type { Site } from './pages/index.ts'
+import type { SiteHandler } from './pages/index.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
 import { createPlaces } from '../system/async/places.ts'
@@ -19,20 +20,22 @@ import { findRoute, type FoundRoute } from './route.ts'
 
 export { createPlaces } from '../system/async/places.ts'
 
-/** What a server needs: who may come in, what they find, and where to listen. */
+/** The dependencies of a server: its keys, its handlers, and its address. */
 export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   /** The API of the holder of a key. */
   apiOf: ApiOf
-  /** Places for what is large, which the service behind it shares. */
+  /** Places for large bodies and answers, shared with the service behind it. */
   places?: ReturnType<typeof createPlaces>
-  /** Who has a key; undefined for nobody. */
+  /** The holder of a key; undefined for an invalid one. */
   find: (key: string) => Promise<KeyHolder | undefined>
-  /** Asks the store whether it is there; rejects where it is not. */
+  /** Counts wrong keys by the network that they come from. */
+  countWrongKey: CountWrongKey
+  /** Checks that the store is available; rejects where it is not. */
   checkStore: () => Promise<unknown>
-  /** What is at `/settings`. */
+  /** The handler of `/settings`. */
   dashboard: Dashboard
-  /** What is at `/`, `/WEB` and `/WEB-R7`. */
-  site: Site
+  /** The handler of `/`, `/WEB` and `/WEB-R7`. */
+  site: SiteHandler
   /** How many requests a second each key may make, and each network without one; 0 for no limit. */
   rateLimit?: number
   log: { to: Writable; level: LogLevel }
@@ -40,19 +43,19 @@ export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
 
 export type Server = {
   url: string
-  /** Stops taking requests and finishes what has begun; gives how many requests were cut off. */
+  /** Accepts no more requests and finishes the open ones; returns how many were cut off. */
   stop: () => Promise<number>
 }
 
-/** Serves the interface at a port, and what belongs to it. */
+/** Serves the interface at a port, with the dashboard, the pages and the endpoints of monitoring. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
-  const { apiOf, find, checkStore, dashboard, site, rateLimit = 0, places = createPlaces() } = options
+  const { apiOf, find, countWrongKey, checkStore, dashboard, site, rateLimit = 0, places = createPlaces() } = options
   const log = createLog(options.log.to, options.log.level)
   const metrics = createMetrics()
   let stopping = false
   const isReady = createReadiness({ checkStore, isStopping: () => stopping })
   const pages = createPages({ metrics, isReady })
-  const authenticator = createAuthenticator({ find, rate: rateLimit })
+  const authenticator = createAuthenticator({ find, countWrongKey, rate: rateLimit })
   const answerApi = createInterface({ apiOf, authenticator, places })
 
   const answer = async (
@@ -85,5 +88,5 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
 
 const unclear = 'the path could be read in more than one way, or is too long'
 
-// Whoever stops a process waits ten seconds as a rule, and the store wants to be closed as well.
+// A process manager usually kills after ten seconds, and closing the store takes some of them.
 const longestDrain = 9000

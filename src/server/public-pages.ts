@@ -5,10 +5,10 @@ import type { Metrics } from './monitoring/metrics.ts'
 import { reference } from './reference/index.ts'
 import { refuse, reply } from './http/response.ts'
 
-/** What a server has besides the interface, by path; all of it is read without a key. */
+/** The public pages of a server besides the interface, by path; none needs a key. */
 export type Pages = ReadonlyMap<string, () => Promise<Response>>
 
-/** The pages of a server. `isReady` rejects, with a word for whoever asks, while requests had better go elsewhere. */
+/** The pages of a server. `isReady` rejects, with a reason, while requests should go to another server. */
 export const createPages = ({ metrics, isReady }: { metrics: Metrics; isReady: () => Promise<void> }): Pages => {
   const document = once(async () => reply('application/json', JSON.stringify(openapi()), open))
   const page = once(async () => reference())
@@ -23,11 +23,12 @@ export const createPages = ({ metrics, isReady }: { metrics: Metrics; isReady: (
       () =>
         isReady().then(
           () => text('ok\n'),
-          (error: Error) => refuse(503, error.message, { retryAfter: 1 }),
+          // Whoever asks hears that it is so, and the log why.
+          ({ message, cause }: Error) => ({ ...refuse(503, message, { retryAfter: 1 }), cause }),
         ),
     ],
   ])
 }
 
-// Tools in a browser may read it from anywhere: it holds nothing that is not public.
+// Scripts of any origin may read it: it is public.
 const open = { 'access-control-allow-origin': '*' }

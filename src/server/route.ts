@@ -4,14 +4,14 @@ import type { IncomingRequest } from './http/request.ts'
 import { isForPeople, isPagePath } from './pages/path.ts'
 import type { Pages } from './public-pages.ts'
 
-/** Where a request leads: to a page that needs no key, to the settings, to a page of the site for people, or to what the interface has at its path, if anything. */
+/** The handler of a request: a public page, the settings, a page for people, or the endpoint of the interface at its path, if any. */
 export type FoundRoute =
   | { kind: 'page'; label: string; page: () => Promise<Response> }
   | { kind: 'settings'; label: string }
   | { kind: 'site'; label: string }
   | { kind: 'interface'; label: string; match: Match }
 
-/** Finds where a request leads, once for all that need to know. `label` is its path without ids, for the log and the metrics. */
+/** Routes a request, once for all that need to know. `label` is its path without ids, for the log and the metrics. */
 export const findRoute = (request: Pick<IncomingRequest, 'method' | 'path' | 'headers'>, pages: Pages): FoundRoute => {
   const { method, path } = request
   const page = pages.get(path)

@@ -4,20 +4,20 @@ import { keyLifetime } from '../contract/idempotency.ts'
 import { RejectedError } from '../errors.ts'
 import type { Work } from '../store/group-commit.ts'
 import type { Store } from '../store/index.ts'
-import type { Queries, Row } from '../store/tables.ts'
+import type { Queries, Row } from '../store/table-types.ts'
 
-/** By what a request is known again: who sent it, and the Idempotency-Key that they gave it. */
-export type Once = { by: string; key: string }
+/** Identifies a repeated request: its sender and its Idempotency-Key. */
+export type RequestIdentity = { by: string; key: string }
 
 /**
- * The API for one request that may come more than once: whatever it creates or updates is done once, and answered the same
- * way each time, for a day. The same key with another request is a RejectedError (422). One that failed leaves nothing
+ * The API for one request that may come more than once: it creates or updates once, and gives the same answer
+ * each time, for a day. The same key with another request is a RejectedError (422). A request that failed leaves nothing
  * behind and can be sent again. `make` gives the API over a store; a change must be answered with what its one `write`
  * gives. DECISIONS 59
  */
 export const replaying = (
   make: (store: Store) => Api,
-  { store, now, once }: { store: Store; now: () => Date; once: Once },
+  { store, now, once }: { store: Store; now: () => Date; once: RequestIdentity },
 ): Api => {
   const api = make(store)
   const known: Record<string, Record<string, unknown>> = {}
@@ -35,11 +35,11 @@ export const replaying = (
 
 type Replay = Pick<Row<'replays'>, 'id' | 'fingerprint'>
 
-/** A store that writes once what bears the same id, and gives the same for it ever after. */
+/** A store that does the write of an id once, and answers a repetition with the result of the first. */
 const replayingStore = (store: Store, { now, ...replay }: Replay & { now: () => Date }): Store => ({
   ...store,
   write: <T>(work: Work<T>): Promise<T> =>
-    // In one transaction: who comes at the same time waits, and finds the answer.
+    // In one transaction: a repetition that comes at the same time waits, and finds the answer.
     store.write(async (queries) => {
       const kept = await queries.selectFrom('replays').selectAll().where('id', '=', replay.id).executeTakeFirst()
       const oldest = new Date(now().getTime() - keyLifetime * 1000).toISOString()
@@ -63,11 +63,11 @@ const keep = (queries: Queries, { id, ...rest }: Row<'replays'>): Promise<unknow
   queries
     .insertInto('replays')
     .values({ id, ...rest })
-    // One of that id may be there still, and too old.
+    // An expired answer of the same id may still be there.
     .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
     .execute()
 
-/** Makes room: more than is added, so that none stay for long. */
+/** Deletes expired answers: more than are added, so that none stay for long. */
 const forget = (queries: Queries, oldest: string): Promise<unknown> =>
   queries
     .deleteFrom('replays')

@@ -1,4 +1,4 @@
-import type { Queries } from './tables.ts'
+import type { Queries } from './table-types.ts'
 
 export type QueryAnswer = { rows: unknown[]; changes: number }
 
@@ -14,7 +14,7 @@ type Eventually<T = void> = T | Promise<T>
  * All but `explain` and `isTransient` throw what the driver throws. DECISIONS 53
  */
 export type Connection = {
-  /** What is done here, in turns. */
+  /** The kinds of work on this connection, in turns. */
   kinds: readonly TransactionKind[]
   /** How many pieces share a transaction at most. */
   capacity: number
@@ -23,16 +23,16 @@ export type Connection = {
   begin: (kind: TransactionKind, isOver: () => boolean) => Eventually
   /** Before a piece of work. */
   savepoint: (kind: TransactionKind) => Eventually
-  /** After a piece that went well; throws where it did not and nobody noticed. */
+  /** After a piece that succeeded; throws the error that it hid. */
   release: (kind: TransactionKind) => Eventually
-  /** After a piece that failed with this error: undoes it, or throws the error where the transaction cannot go on. */
+  /** After a piece that failed with this error: rolls it back, or throws the error where the transaction cannot continue. */
   rollbackTo: (kind: TransactionKind, error: unknown) => Eventually
   commit: (kind: TransactionKind) => Eventually
   /** Ends what may be open; never throws. */
   rollback: () => Eventually
-  /** Whether a transaction that ended with this error has left nothing behind and may go well the next time. */
+  /** Whether a transaction that ended with this error changed nothing and may succeed the next time. */
   isTransient: (error: unknown) => boolean
-  /** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
+  /** Explains a driver's error; returns any other error unchanged. */
   explain: (error: unknown) => unknown
   close: () => Eventually
 }
@@ -45,9 +45,11 @@ export type Options = {
   readers?: number
   /** Ends the wait; its reason is thrown where it came before the store was open. */
   stop?: AbortSignal
-  /** What fails later is told to strangers: they hear that it failed, and only the `cause` names places and reasons. */
+  /** Later failures are reported to clients: their message has no paths and no reasons; only the `cause` does. */
   discreet?: boolean
+  /** What time it is, for a store that has no clock of its own. */
+  now?: () => Date
 }
 
-/** What an engine gives: the connections on which work is done, and the store's name for people, without a password. */
-export type Opened = { connections: readonly Connection[]; label: string }
+/** An opened engine: its connections, the store's name for people, without a password, and the time there, where it has a clock. */
+export type Opened = { connections: readonly Connection[]; label: string; now?: () => Date }

@@ -20,7 +20,7 @@ const isThere = (path: string): boolean => {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch {
-    // What cannot be looked at is explained by opening it.
+    // Opening it explains why it cannot be read.
     return true
   }
 }

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { UnavailableError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
 import type { TransactionKind, Connection } from './engine.ts'
-import type { Queries } from './tables.ts'
+import type { Queries } from './table-types.ts'
 
 /**
- * A piece of work: some queries that see and leave the store as if nobody else were there. Where others came in between
- * after all, it is undone and done again from its start, so that it leaves no traces but in the store.
+ * A piece of work: queries that run isolated from all others. Where another transaction came in between
+ * after all, it is rolled back and run again from its start, so that it must have no effect outside the store.
  */
 export type Work<T> = (queries: Queries) => Promise<T>
 
@@ -14,9 +14,9 @@ type Waiting = { work: Work<unknown>; resolve: (value: unknown) => void; reject:
 type Settle = () => void
 
 /**
- * Does the work of a store on its connections. What is to be written and arrives while other work is done shares a transaction
- * and so one wait for the disk; a piece that fails takes no other with it. Nobody is told before the commit.
- * `tell` has the last word on what those who wait are told of a failure of the store. DECISIONS 53
+ * Does the work of a store on its connections. Writes that arrive while another piece runs share a transaction
+ * and so one wait for the disk; a piece that fails does not affect the others. No caller gets an answer before the commit.
+ * `tell` makes the error that callers get when the store fails. DECISIONS 53
  */
 export const createGroupCommit = (
   connections: readonly Connection[],
@@ -39,11 +39,11 @@ export const createGroupCommit = (
 
   const workOff = async (connection: Connection): Promise<void> => {
     while (connection.kinds.some((kind) => queues[kind].length > 0)) {
-      // Lets those join in who come in the same turn of the event loop, and everything else have its turn.
+      // Lets other writes of the same turn of the event loop join, and other work have its turn.
       await nextTurn()
       for (const kind of connection.kinds) await together(connection, kind, take(connection, kind))
     }
-    // At once, not when the promise has settled: nobody may come in between and find no one at work.
+    // At once, not when the promise has settled: a piece that arrives in between must not find the connection idle.
     working.delete(connection)
   }
 
@@ -67,7 +67,7 @@ export const createGroupCommit = (
       let since = yields ? performance.now() : 0
       for (const waiting of batch) {
         settles.push(await attempt(connection, kind, waiting))
-        // An engine that answers at once would leave nobody else a turn until the last of them. While something is written
+        // A synchronous engine would block the event loop until the last of them. While something is written
         // others wait for the lock, which a turn in between would only prolong.
         if (!yields || performance.now() - since < longestTurn) continue
         await nextTurn()
@@ -82,7 +82,7 @@ export const createGroupCommit = (
         return together(connection, kind, batch, tries + 1)
       }
       if (batch.length === 1) return giveUp(connection, batch, error)
-      // One of them may be what does not go well.
+      // One of them may be the cause of the failure.
       for (const one of batch) await together(connection, kind, [one])
       return
     }
@@ -105,9 +105,10 @@ export const createGroupCommit = (
     }
   }
 
+  // What failed is the store, whatever the work was.
   const giveUp = (connection: Connection, batch: readonly Waiting[], error: unknown): void => {
-    const explained = explain(connection, error)
-    for (const { reject } of batch) reject(explained)
+    const told = tell(connection.explain(error))
+    for (const { reject } of batch) reject(told)
   }
 
   const explain = (connection: Connection, error: unknown): unknown => {

@@ -6,14 +6,17 @@ import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'
 
 export { explainMissingStore } from './existing.ts'
+export { probeStore } from './newer-version.ts'
 
-/** Where the service keeps everything. A promise is kept when it is on the disk. */
+/** Where the service keeps everything. A promise resolves when its change is on the disk. */
 export type Store = {
-  /** Queries that belong together; they all see the same moment. */
+  /** Queries that belong together; they all see the same snapshot. */
   read: <T>(work: Work<T>) => Promise<T>
-  /** Changes that belong together: all of them are kept or none. What the work throws reaches the caller. */
+  /** Changes that belong together: all of them are kept or none. The caller gets the error that the work throws. */
   write: <T>(work: Work<T>) => Promise<T>
-  /** Finishes what was begun, waits for no other process any more, and lets go of the store. */
+  /** The time where the store is: servers on one store agree on it, whatever their own clocks say. */
+  now: () => Date
+  /** Finishes the work in progress, without waiting for other processes, and closes the store. */
   close: () => Promise<void>
 }
 
@@ -23,13 +26,17 @@ export type Store = {
  * Throws a UsageError for what cannot be a store, an UnavailableError for one that cannot be used now.
  */
 export const openStore = async (address: string, options: Options = {}): Promise<Store> => {
-  const { connections, label } = isPostgresAddress(address)
+  const {
+    connections,
+    label,
+    now = options.now ?? (() => new Date()),
+  } = isPostgresAddress(address)
     ? await openPostgres(address, options)
     : await openSqlite(parseStoreAddress(address, options.folder), options)
-  return createGroupCommit(connections, { label, ...(options.discreet && { tell: conceal }) })
+  return { ...createGroupCommit(connections, { label, ...(options.discreet && { tell: conceal }) }), now }
 }
 
-// Clients are never told where the store is. DECISIONS 62
+// The errors that clients get never say where the store is. DECISIONS 62
 const conceal = (error: unknown): unknown => {
   if (!(error instanceof TestctlError)) return error
   const status = error.status ?? 503

@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto'
+
+/** In the place of the identity that a store is given when it is made or upgraded. */
+const identityMark = '{identity}'
+
 /** How many rows a list has in each stretch of displayIds, and the same for what is there already. */
 const spansOf = (list: { table: string; rows: string; owners: string; owner: string }): string[] => [
   `create table ${list.table} (
@@ -17,7 +22,9 @@ const spansOf = (list: { table: string; rows: string; owners: string; owner: str
 
 /**
  * The schema, a step for each version: a store of version n has had the first n steps. Steps that were released are never
- * edited. Plain SQL that SQLite and PostgreSQL understand alike. What a delete takes along: DECISIONS 7
+ * edited, and only add: a testctl that knows fewer steps goes on beside one that knows more. A step beside which it could not
+ * ends with `update about set oldest = …`, its own version. Plain SQL that SQLite and PostgreSQL understand alike. What a
+ * delete takes along: DECISIONS 7. Two versions side by side: DECISIONS 210
  */
 export const migrations: readonly (readonly string[])[] = [
   [
@@ -127,4 +134,30 @@ export const migrations: readonly (readonly string[])[] = [
     ...spansOf({ table: 'milestone_spans', rows: 'milestones', owners: 'projects', owner: 'project_id' }),
     ...spansOf({ table: 'test_spans', rows: 'tests', owners: 'runs', owner: 'run_id' }),
   ],
+  [
+    `create table sessions (
+      id text primary key not null,
+      key_id text not null references keys (id) on delete cascade,
+      created_at text not null
+    )`,
+    `create index sessions_by_age on sessions (created_at)`,
+    `create index sessions_by_key on sessions (key_id, created_at)`,
+    `create table wrong_keys (
+      network text primary key not null,
+      wrong integer not null,
+      last_at text not null
+    )`,
+    `create index wrong_keys_by_age on wrong_keys (last_at)`,
+    // Of a run: how often it changed, in whatever way its page shows.
+    `alter table runs add column revision integer not null default 0`,
+    `create table about (identity text not null, oldest integer not null)`,
+    `insert into about (identity, oldest) values ('${identityMark}', 3)`,
+  ],
 ]
+
+/** What makes a store of one version, 0 for an empty one, a store of the last version. */
+export const statementsSince = (version: number): string[] =>
+  migrations
+    .slice(version)
+    .flat()
+    .map((statement) => statement.replace(identityMark, randomUUID()))

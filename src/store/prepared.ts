@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
 import { statementOf } from './queries.ts'
-import type { Queries } from './tables.ts'
+import type { Queries } from './table-types.ts'
 
 /**
  * A query that is built once, for each connection and set of given fields, and then only sent: to build one takes longer

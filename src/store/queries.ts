@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Query } from './engine.ts'
-import type { Queries, Tables } from './tables.ts'
+import type { Queries, Tables } from './table-types.ts'
 
 /**
  * The query builder over a connection. Only the part of Kysely that builds queries is taken: its class of that name would
@@ -36,7 +36,7 @@ export const createQueries = (query: Query, dialect: keyof typeof dialects): Que
 
 const statements = new WeakMap<Queries, Query>()
 
-/** What sends statements on the connection of these queries; nothing for those that were derived from others. */
+/** The function that sends statements on the connection of these queries; undefined for derived queries. */
 export const statementOf = (queries: Queries): Query | undefined => statements.get(queries)
 
 const dialects = {

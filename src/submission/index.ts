@@ -23,14 +23,14 @@ export type { IntoNewRun, IntoRun, SubmissionOptions } from './options.ts'
 export type { Summary } from './summary/index.ts'
 
 /**
- * What a submission came to: the summary, the tests of the run as they are now, and the error to end with where not all
+ * The result of a submission: the summary, the tests of the run as they are now, and the error to end with where not all
  * of it is stored.
  */
 export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Error | undefined }
 
 /**
- * Submits results to a run: finds the tests that they are for, creates what is missing where that was ordered, sets those
- * that differ from what the run holds, and reads the run again to see that it holds them. What a test came to is no error,
+ * Submits results to a run: finds their tests, creates missing cases and tests where that was asked for, sets those
+ * that differ from the run, and reads the run again to verify them. A failed test is no error,
  * only a result that is not stored is.
  */
 export const submit = (order: SubmissionOptions): Promise<Submitted> => inTightHeap(() => submitAll(order))
@@ -49,7 +49,7 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const summary = summarize({ order, resolved, planned, applied, explanation })
   const errors = [...resolved.errors, ...applied.errors]
   const error = exitErrorOf({ summary, errors, stop: order.stop, policy: order.policy })
-  // To a run that is gone nothing can be sent any more.
+  // Nothing can be sent to a deleted run.
   const complete = isRunGone(errors) || summary.tests.failed + summary.tests.notSent + errors.length === 0
   await order.journal.note({ did: 'end', complete })
   return { summary, tests: applied.tests, error }

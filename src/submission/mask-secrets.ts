@@ -1,12 +1,12 @@
 import type { Outcome } from '../reports/outcome.ts'
 
-/** Puts `[masked]` in the place of secrets. */
+/** Replaces secrets by `[masked]`. */
 export type Mask = (text: string) => string
 
 /**
  * Masks what looks like a secret (keys and tokens of common services, passwords in addresses, private keys), and the value
- * of every variable of the environment whose name says that it is one: what a failing test prints, everybody can read
- * who sees its comment. `others` are further values, such as a key that was stored. DECISIONS 37
+ * of every environment variable whose name says that it is a secret: everybody who sees a comment can read what a failing test
+ * printed. `others` are further values, such as a stored key. DECISIONS 37
  */
 export const createMask = (env: Readonly<Record<string, string | undefined>>, others: readonly string[] = []): Mask => {
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))
@@ -24,7 +24,7 @@ export const createMask = (env: Readonly<Record<string, string | undefined>>, ot
 /** A result without secrets in what it is called; undefined where there are none. */
 export const maskNames = (outcome: Outcome, mask: Mask): Outcome | undefined => {
   const { suite, classname, name } = outcome
-  // Most have none: all of it is looked at together, and piece by piece only where something is found.
+  // Most have none: the whole is searched at once, and piece by piece only where something is found.
   const whole = [...suite, classname, name].join('\n')
   if (mask(whole) === whole) return undefined
   const masked = {

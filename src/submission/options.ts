@@ -3,13 +3,13 @@ import type { Report } from '../reports/index.ts'
 import type { Outcome } from '../reports/outcome.ts'
 import type { Journal } from './journal/index.ts'
 import type { Mask } from './mask-secrets.ts'
-import type { Rules } from './match/matching.ts'
+import type { Rules } from './match/model.ts'
 import type { Policy } from './plan/policy.ts'
 import type { RunProject, Showing } from '../runs/read.ts'
 import type { NewRun, Run } from './run/index.ts'
 import type { PlanCounts } from './plan/counts.ts'
 
-/** Into a run that is there, of a project that may not be known when the run was named by its id. */
+/** Into an existing run, of a project that may be unknown when the run was named by its id. */
 export type IntoRun = {
   run: Run
   project: { identifier?: string | undefined; id?: string | undefined }
@@ -18,7 +18,7 @@ export type IntoRun = {
 /** Into a run to create, of the cases that results are found for. */
 export type IntoNewRun = { newRun: NewRun; project: RunProject }
 
-/** All that a submission needs to know. */
+/** The options of a submission. */
 export type SubmissionOptions = {
   api: Api
   reports: readonly Report[]
@@ -26,24 +26,24 @@ export type SubmissionOptions = {
   into: IntoRun | IntoNewRun
   rules: Rules
   policy: Policy
-  /** Takes secrets out of what goes into comments. */
+  /** Masks secrets in comments. */
   mask: Mask
   /** The top folder of the repository, from which comments name files. */
   root?: string | undefined
   journal: Journal
-  /** Ids of the tests whose result an earlier try of this submission set: they are nobody else's. */
+  /** Ids of the tests whose result an earlier try of this submission set, and not another user. */
   ours?: ReadonlySet<string> | undefined
-  /** Others submit to the same run at the same time: what both create is made one again. */
+  /** Others submit to the same run at the same time: duplicates that both create are merged. */
   shards?: boolean | undefined
-  /** Nothing is really changed (`--dry-run`): what would have been created is not there to be read. */
+  /** Nothing is really changed (`--dry-run`): the cases and tests that it would create cannot be read. */
   dryRun: boolean
   stop: AbortSignal
   /** How many requests are sent at once, where the service is known to bear so many. */
   atOnce?: number | undefined
-  /** Tells how far it is. */
+  /** Reports the progress. */
   progress?: Showing | undefined
-  /** Told what is going to be done, before anything of it is. */
+  /** Called with the plan, before any of it is applied. */
   onPlan?: ((plan: PlanCounts) => Promise<void>) | undefined
-  /** Tell of each result which rule decided what it is for. */
+  /** Whether to explain which rule matched each result. */
   explain?: boolean | undefined
 }

@@ -8,19 +8,20 @@ import type { Replay } from './journal/index.ts'
 import { remove } from './apply/comments.ts'
 import { readTests, type RunTest, type Showing } from '../runs/read.ts'
 import { isOwn } from '../runs/comment-marker.ts'
-import { stoppedWith } from './interrupted.ts'
+import { goOn } from './go-on.ts'
+import { stoppedWith } from '../system/async/stopped.ts'
 
 /** A test whose result was, or was not, put back. */
 type Named = { test: string; name: string }
 
-/** What became of a submission that was undone. Cases, tests and the run that it created stay. */
+/** The result of an undo. Cases, tests and the run that the submission created stay. */
 export type Undone = {
   run: { id: string; identifier?: string; name: string; created: boolean }
   /** Results that are as they were before. */
   restored: (Named & { from: ResultName; to: ResultName })[]
   /** As they were already: never set, or put back before. */
   unchanged: number
-  /** Left alone, because somebody changed the test after the submission did. */
+  /** Left alone, because the test was changed after the submission. */
   touched: (Named & { holds: ResultName; by?: string })[]
   gone: Named[]
   comments: { removed: number; restored: number }
@@ -29,26 +30,26 @@ export type Undone = {
 }
 
 /**
- * Puts back what a submission changed, where nobody has touched it since: results, and its comments. Done again, it finds
- * nothing left to do. The error is there where something could not be put back. DECISIONS 39
+ * Puts back what a submission changed and nobody has changed since: results, and its comments. A second undo finds
+ * nothing to do. There is an error where something could not be put back. DECISIONS 39
  */
-export const undo = (undoing: Undoing, story: Replay): Promise<{ undone: Undone; error: Error | undefined }> =>
-  inTightHeap(() => undoAll(undoing, story))
+export const undo = (undoing: Undoing, replay: Replay): Promise<{ undone: Undone; error: Error | undefined }> =>
+  inTightHeap(() => undoAll(undoing, replay))
 
 type Undoing = { api: Api; stop: AbortSignal; progress: Showing; atOnce?: number | undefined }
 
 const undoAll = async (
   { api, stop, progress, atOnce = 16 }: Undoing,
-  story: Replay,
+  replay: Replay,
 ): Promise<{ undone: Undone; error: Error | undefined }> => {
-  const { run, begin } = story
+  const { run, begin } = replay
   if (!run)
-    throw new PartialError('this submission got to no test run: there is nothing to undo', { hint: begin.target })
+    throw new PartialError('this submission reached no test run: there is nothing to undo', { hint: begin.target })
   const project = begin.project
   const tests = new Map(
     (await readTests(api, run.id, { project, remarks: true, progress })).map((test) => [test.id, test]),
   )
-  const sorted = sortOut(story, tests)
+  const sorted = sortOut(replay, tests)
   const bar = progress('putting back', sorted.back.length)
   const sent = await batch(sorted.back, async ({ test, from }) => api.tests.update({ testId: test.id, result: from }), {
     concurrency: atOnce,
@@ -57,10 +58,10 @@ const undoAll = async (
     isFatal: (error) => error instanceof UnauthorizedError,
   })
   bar.done()
-  const comments = await withdraw(api, story, { tests, stop, progress })
+  const comments = await withdraw(api, replay, { tests, stop, progress })
   const identifier = run.displayId && project && formatIdentifier({ project, noun: 'runs', displayId: run.displayId })
   const undone: Undone = {
-    run: { id: run.id, ...(identifier && { identifier }), name: run.name, created: story.createdRun !== undefined },
+    run: { id: run.id, ...(identifier && { identifier }), name: run.name, created: replay.createdRun !== undefined },
     restored: sent.done.map(({ item: { test, from } }) => ({ ...nameOf(test), from: test.result, to: from })),
     unchanged: sorted.unchanged,
     touched: sorted.touched,
@@ -71,7 +72,7 @@ const undoAll = async (
       ...sent.skipped.map(({ test }) => ({ ...nameOf(test), reason: 'stopped before' })),
       ...comments.failures,
     ],
-    created: { cases: story.createdCases },
+    created: { cases: replay.createdCases },
   }
   return { undone, error: errorOf(undone, stop) }
 }
@@ -99,7 +100,7 @@ const sortOut = ({ intended, set }: Replay, tests: ReadonlyMap<string, RunTest>)
   return sorted
 }
 
-/** Takes the comments of the submission away, and puts those back whose place they took. */
+/** Removes the comments of the submission, and restores those that they replaced. */
 const withdraw = async (
   api: Api,
   { commented }: Replay,
@@ -141,7 +142,7 @@ const withdraw = async (
 }
 
 const errorOf = ({ failures, restored, touched }: Undone, stop: AbortSignal): Error | undefined => {
-  if (stop.aborted) return stoppedWith(stop, `${restored.length} results were put back`)
+  if (stop.aborted) return stoppedWith(stop, `${restored.length} results were put back`, { hint: goOn })
   const done = `put back ${restored.length}`
   if (failures.length > 0)
     return new PartialError(`${done}, failed ${failures.length}`, {

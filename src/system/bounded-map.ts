@@ -1,3 +1,5 @@
+type Kept<Value> = { value: Value; at: number }
+
 /** Values by name, of which only so many are kept, and only so long. */
 export type BoundedMap<Value> = {
   get: (name: string) => Value | undefined
@@ -21,8 +23,9 @@ export const createBoundedMap = <Value>({
   now?: () => number
 }): BoundedMap<Value> => {
   // In the order in which they were set, so that the first is the one to forget.
-  const all = new Map<string, { value: Value; at: number }>()
-  const isOver = ({ at }: { at: number }): boolean => Math.abs(now() - at) >= lasts
+  const all = new Map<string, Kept<Value>>()
+  const oldest = createFirst(all)
+  const isOver = ({ at }: Kept<Value>): boolean => Math.abs(now() - at) >= lasts
   return {
     get: (name) => {
       const kept = all.get(name)
@@ -32,13 +35,28 @@ export const createBoundedMap = <Value>({
     },
     set: (name, value) => {
       all.delete(name)
-      for (const [oldest, kept] of all) {
+      for (let first = oldest(); first; first = oldest()) {
+        const [forgotten, kept] = first
         if (all.size < most && !isOver(kept)) break
-        all.delete(oldest)
+        all.delete(forgotten)
       }
       all.set(name, { value, at: now() })
     },
     delete: (name) => void all.delete(name),
     clear: () => all.clear(),
+  }
+}
+
+/**
+ * Finds the first entry of a map, again and again. Each new iterator steps over the thousands of places that were deleted before
+ * the first entry; one that goes on does not.
+ */
+const createFirst = <Value>(all: ReadonlyMap<string, Kept<Value>>) => {
+  let entries = all.entries()
+  let first = entries.next()
+  return (): readonly [string, Kept<Value>] | undefined => {
+    while (!first.done && all.get(first.value[0]) !== first.value[1]) first = entries.next()
+    if (first.done) first = (entries = all.entries()).next()
+    return first.value
   }
 }

@@ -9,14 +9,14 @@ type Source = string | { from: string; without: RegExp }
  * that hold it, the best one first. For a pull request these are its own branch and commit, where the system tells them,
  * rather than those that it is merged with.
  */
-export type System = { name: string; marks: Readonly<Record<string, string | undefined>> } & Readonly<
+export type CiSystem = { name: string; marks: Readonly<Record<string, string | undefined>> } & Readonly<
   Record<Fact, readonly Source[]>
 >
 
 const ref = /^refs\/(heads|tags)\//
 
 /** The systems that are known. Of two that seem to be there the first is meant: it runs in the other one's agent. */
-export const systems: readonly System[] = [
+export const ciSystems: readonly CiSystem[] = [
   {
     name: 'GitHub Actions',
     marks: { GITHUB_ACTIONS: undefined },
@@ -143,8 +143,8 @@ export const systems: readonly System[] = [
 ]
 
 /** The system that a command runs on, as the variables say; undefined where it is none that is known. */
-export const systemOf = (env: Readonly<Record<string, string | undefined>>): System | undefined =>
-  systems.find(({ marks }) => Object.entries(marks).some(([name, value]) => isMarked(env[name], value)))
+export const systemOf = (env: Readonly<Record<string, string | undefined>>): CiSystem | undefined =>
+  ciSystems.find(({ marks }) => Object.entries(marks).some(([name, value]) => isMarked(env[name], value)))
 
 const isMarked = (value: string | undefined, expected: string | undefined): boolean =>
   expected === undefined ? Boolean(value) && value?.toLowerCase() !== 'false' : value === expected

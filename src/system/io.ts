@@ -4,15 +4,15 @@ import { exitCodes, InterruptedError, OutputClosedError, TerminatedError, UsageE
 import { directOutput } from './direct-output.ts'
 
 /** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
-export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number }
-export type Input = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
+export type OutputStream = Writable & { isTTY?: boolean; columns?: number; rows?: number }
+export type InputStream = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
 
 /** Everything that testctl takes from the process it runs in. Only this file, `job-control.ts` and bin/ touch `process`. */
 export type Io = {
   argv: readonly string[]
-  stdin: Input
-  stdout: Output
-  stderr: Output
+  stdin: InputStream
+  stdout: OutputStream
+  stderr: OutputStream
   env: Readonly<Record<string, string | undefined>>
   cwd: string
   platform: NodeJS.Platform
@@ -49,8 +49,8 @@ export const processIo = (root: string): Io => {
   // Windows has no SIGTERM: Ctrl-Break, and what stops a service there, comes as this. DECISIONS 120
   process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
-  const watched = new Set<Output>()
-  const watch = (stream: Output, onClosed: () => void): Output => {
+  const watched = new Set<OutputStream>()
+  const watch = (stream: OutputStream, onClosed: () => void): OutputStream => {
     if (watched.has(stream)) return stream
     watched.add(stream)
     return stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -88,8 +88,8 @@ export const processIo = (root: string): Io => {
 }
 
 // Node's own stream on Windows, where pipes are of another kind.
-const outputOf = (descriptor: number, stream: () => Output): (() => Output) => {
-  let output: Output | undefined
+const outputOf = (descriptor: number, stream: () => OutputStream): (() => OutputStream) => {
+  let output: OutputStream | undefined
   return () => (output ??= (process.platform === 'win32' ? undefined : directOutput(descriptor, stream)) ?? stream())
 }
 
@@ -106,6 +106,6 @@ const currentFolder = (): string => {
   try {
     return process.cwd()
   } catch (error) {
-    throw new UsageError('the current folder is not there any more', { hint: 'cd to another one', cause: error })
+    throw new UsageError('the current folder was deleted', { hint: 'cd to another one', cause: error })
   }
 }

@@ -16,7 +16,7 @@ export const connect = (transport: Sender): Api =>
     return answer
   })
 
-/** Sends one request. Whatever is no success, be it a response or the want of one, is thrown as a typed error. */
+/** Sends one request. Throws a typed error for every response without success, and for a missing response. */
 export const send = async (transport: Sender, request: OutgoingRequest): Promise<Response> => {
   const response = await transport(request).catch((error: unknown) => {
     throw errorFor(error, request)
@@ -26,8 +26,8 @@ export const send = async (transport: Sender, request: OutgoingRequest): Promise
 }
 
 /**
- * Holds an answer against the request: what the endpoint `echoes` must have come back as it was sent. A result that the
- * service turned into another is not the one that was reported, whatever status it came with.
+ * Compares an answer with its request: the fields that the endpoint `echoes` must come back as they were sent. A result that the
+ * service changed is not the one that was reported, whatever its status.
  */
 export const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
   const [resource] = Object.values(Object(answer) as Record<string, Values>)

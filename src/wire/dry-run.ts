@@ -3,11 +3,11 @@ import { resources } from '../contract/vocabulary.ts'
 import { createApi, encodeRequest, type Values } from './codec/requests.ts'
 import { parametersOf } from './codec/route.ts'
 
-/** A request that would have been sent. The path is meant for people: `/v1/cases/<new-project-1>`. */
+/** A request that would have been sent. The path is for people: `/v1/cases/<new-project-1>`. */
 export type DryRunRequest = { method: string; path: string; body: unknown }
 
 /**
- * An API that reads and changes nothing, for `--dry-run`: it reports what it would have sent, and answers with
+ * An API that reads and changes nothing, for `--dry-run`: it reports the requests that it would have sent, and answers with
  * something plausible made of the request, with an id that later calls can be given. DECISIONS 31
  */
 export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api => {
@@ -28,7 +28,7 @@ export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api 
   })
 }
 
-// What every resource has and no request holds.
+// The fields of every resource that no request has.
 const blank = { displayId: 0, name: '', createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
 
 const emptyList = (many: string, { limit = 0, offset = 0 }: Values): unknown => ({

@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
-import { checkExtent } from './extent.ts'
+import { checkExtent } from './body-limits.ts'
 import { describeIssues, joinIssues } from './codec/issues.ts'
 import { checkJson, findKeyTwice, parseJson } from './codec/json.ts'
 import { bodyLimit, type Request, type Response, type Transport } from './message.ts'
@@ -10,8 +10,8 @@ import { fromQuery } from './codec/query.ts'
 import { type Match, matchRoute, methodOf } from './codec/route.ts'
 
 /**
- * Who may come in: the API bound to the holder of a key, or undefined for a key that is not valid. What bears an
- * `idempotencyKey` is done once, however often it comes.
+ * Authenticates: gives the API for the holder of a key, or undefined for a key that is not valid. A request with an
+ * `idempotencyKey` is done once, however often it is sent.
  */
 export type Door = (
   apiKey: string,
@@ -20,8 +20,8 @@ export type Door = (
 
 /**
  * A wire with an API at its end. `connect` is the way back.
- * The key is checked before anything else is told; then everything is held against the contract, so that the API meets
- * valid requests only. `onFault` hears of exceptions that no one expected; whoever asked hears of nothing but 500.
+ * The key is checked before anything else; then the request is validated against the contract, so that the API gets
+ * valid requests only. `onFault` gets unexpected exceptions; the caller gets 500 and no details.
  */
 export const expose =
   (door: Door, { onFault }: { onFault?: (error: unknown) => void } = {}): Transport =>
@@ -36,7 +36,7 @@ export const expose =
     }
   }
 
-/** The answer of an API to a request of which the caller has looked already at who asks and where the path leads. */
+/** The answer of an API to a request that is already authenticated and routed. */
 export const answerMatched = async (
   apiOf: () => Api | Promise<Api>,
   { match, request }: { match: Match; request: Request },
@@ -48,18 +48,18 @@ export const answerMatched = async (
   }
 }
 
-/** The answer to a request that ended in an error, which only this process hears of where no one expected it. */
+/** The answer to a request that failed. An unexpected error goes to `onFault` and not to the caller. */
 export const replyToError = (error: unknown, onFault?: (error: unknown) => void): Response => {
   const known = replyTo(error)
   if (!known) onFault?.(error)
   return { ...(known ?? reply(500, { message: 'INTERNAL' })), cause: error }
 }
 
-/** The key that a create or a change is known again by. Other methods have no use for one, because they can be sent again as they are. */
+/** The Idempotency-Key of a create or a change. Other methods need none, because they can simply be repeated. */
 export const idempotencyKeyOf = ({ method, headers }: Request): string | undefined =>
   method === 'PUT' || method === 'POST' ? headers[keyHeader] : undefined
 
-// What was done is answered with 200, whether it was created or changed. DECISIONS 1
+// Every success is 200, also that of a create. DECISIONS 1
 const answer = async (api: Api, match: Match, request: Request): Promise<Response> => {
   if (!match) return reply(404, { message: `there is nothing at ${request.path.slice(0, 200)}` })
   if (!match.row)
@@ -98,11 +98,11 @@ const readBody = (row: Endpoint, body: string | undefined): Record<string, unkno
   if (value === undefined) throw new RejectedError('the body is not JSON', { status: 400 })
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RejectedError('the body must be a JSON object', { status: 400 })
-  // How much it is, before each of it is looked at.
+  // Its size first, before each piece is validated.
   const extent = checkExtent(value as Record<string, unknown>, row.request.shape)
   const issues = extent.length > 0 ? extent : checkJson(value)
   if (issues.length > 0) throw invalid(issues)
-  // Which of the two was meant, nobody knows.
+  // Which of the two was meant is unknown.
   const twice = findKeyTwice(body, value)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
   return value as Record<string, unknown>

@@ -1,6 +1,6 @@
 /** A request as plain values. The path starts with `/v1/`; the query has no question mark and may be empty. */
 export type Request = {
-  /** One of the interface's four methods where we send; whatever came where we receive. */
+  /** One of the interface's four methods in a client; any method in a server. */
   method: string
   path: string
   query: string
@@ -13,14 +13,19 @@ export type Response = {
   status: number
   headers: Readonly<Record<string, string>>
   body: string
-  /** What the body says, where the service runs in this very process: to write it as text and read it again is left out. */
+  /** The text that follows the body for as long as the answer goes on; only a server sends one. */
+  stream?: Stream
+  /** The parsed body of the embedded service: it need not be written as text and read again. */
   value?: unknown
-  /** The error behind it, where the service runs in this very process: no socket ever carries it. */
+  /** The error of the embedded service: no socket ever carries it. */
   cause?: unknown
 }
 
-/** HTTP without sockets: it answers, or throws a `TransportError` that says what became of the request. */
+/** Sends pieces of text until either side ends it; gives what is to be done once the client is gone. */
+export type Stream = (client: { send: (text: string) => void; end: () => void }) => () => void
+
+/** HTTP without sockets: it answers, or throws a `TransportError` with the outcome of the request. */
 export type Transport = (request: Request) => Promise<Response>
 
-/** How large the body of a request may be, in bytes. */
+/** The maximum size of a request's body, in bytes. */
 export const bodyLimit = 1024 * 1024

@@ -1,12 +1,12 @@
 import type { Request, Response } from './message.ts'
 
-/** A request as a client sends it: how long it waits for an answer, and what it may do where none comes. */
+/** A request as a client sends it: with its time limits, and with whether it may be repeated. */
 export type OutgoingRequest = Request & {
   /** Whether sending it twice is the same as sending it once (PROMISES, "Requests"). */
   repeatable: boolean
-  /** Whether the service is known, by now, to do it once however often it comes, by a key that the request bears. */
+  /** Whether the service is known by now to honour the Idempotency-Key of the request. */
   isKeyHonoured?: (() => boolean) | undefined
-  /** Gives up waiting for the answer. What this means for the outcome is the transport's to say. */
+  /** Aborts the wait for the answer. The transport says which outcome follows. */
   signal?: AbortSignal | undefined
   /** When all of it must have ended, retries included, in milliseconds of the clock. */
   deadline?: number | undefined

@@ -1,5 +1,5 @@
 /**
- * What is known of a request that got no whole answer (PROMISES, "Requests"): it never reached the service, or it may have.
+ * The outcome of a request without a complete answer (PROMISES, "Requests"): it never reached the service, or it may have.
  * (The third outcome, applied, is a response.)
  */
 export type RequestOutcome = 'not applied' | 'unknown'
@@ -28,7 +28,7 @@ export class TransportError extends Error {
 }
 
 /**
- * An attempt got no whole answer, and what came of a later one says nothing of the first: for what must not be done twice.
+ * An attempt got no complete answer, and the result of a later one says nothing about it: for requests that must not be done twice.
  * `why` is how the later one ended.
  */
 export const stillUnknown = (why: string, details: { transient?: boolean; cause?: unknown } = {}): TransportError =>

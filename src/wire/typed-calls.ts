@@ -18,7 +18,7 @@ export const requestOfCall = ({ operation, values }: TypedCall): OutgoingRequest
   encodeRequest(rowOf(operation), values)
 
 /**
- * Sends what was typed. A success that is no JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
+ * Sends a typed request. A success without JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
  */
 export const sendTyped = async (transport: Sender, request: OutgoingRequest): Promise<Response> => {
   const response = await send(transport, request)
@@ -26,15 +26,15 @@ export const sendTyped = async (transport: Sender, request: OutgoingRequest): Pr
   return response
 }
 
-/** What is wrong with the values of a call; `isMissing` where it is that there is none. */
-export type Problem = Issue & { field: string; isMissing: boolean }
+/** A problem with a value of a call; `isMissing` where the value is missing. */
+export type CallProblem = Issue & { field: string; isMissing: boolean }
 
 /**
- * Holds the values of a call against the types that the interface shows: what is missing, not known, of another type or
- * none of the words. Limits of our own service (lengths, patterns) bind no other one, so they are left to whoever
- * answers. DECISIONS 8
+ * Checks the values of a call against the types of the interface: missing, unknown, of another type or
+ * none of the words. The limits of our own service (lengths, patterns) bind no other one, so the service that
+ * answers checks them. DECISIONS 8
  */
-export const checkCall = ({ operation, values }: TypedCall): Problem[] => {
+export const checkCall = ({ operation, values }: TypedCall): CallProblem[] => {
   const { error } = rowOf(operation).request.safeParse(values)
   const problems = error?.issues.filter(({ code }) => ofTypes.includes(code)) ?? []
   return describeIssues(problems, values).map((issue) => {

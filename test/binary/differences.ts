@@ -21,7 +21,7 @@ export const differences: readonly { file: string; title: string; reason: string
       file: 'complete.process.test.ts',
       title: 'whatever is wrong, there is nothing to offer, and no error > a folder that is not',
     },
-    { file: 'e2e/bad-input/lines.process.test.ts', title: 'what is typed > a folder that was deleted meanwhile' },
+    { file: 'e2e/bad-input/files.process.test.ts', title: 'what is typed > a folder that was deleted meanwhile' },
   ].map((one) => ({ ...one, reason: 'bun itself ends with 1 and says so, before testctl begins' })),
   {
     file: 'reports/named-pipes.process.test.ts',

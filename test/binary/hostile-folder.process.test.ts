@@ -9,6 +9,7 @@ import { type Hostile, hostile, http } from '../wire/hostile.ts'
 
 // A folder, such as a checkout of somebody else's, with everything that a runtime reads or runs by itself.
 
+const file = { TESTCTL_URL: 'file:./team.db' }
 let machine: Machine
 let trap: Hostile
 let asked = 0
@@ -51,6 +52,7 @@ beforeAll(async () => {
     await write(name, 'garbage')
   await write('src/demo/junit.xml', '<testsuite name="evil"/>')
   await write('report.xml', '<testsuite><testcase name="logs in"/></testsuite>')
+  await machine.type('testctl projects create --name Web --identifier WEB', { env: file })
 })
 afterAll(async () => {
   await trap.close()
@@ -73,7 +75,6 @@ const wanted = [
 /** What has run, or been asked, of what lies there. */
 const harm = async () => ({ ran: (await readdir(machine.folder)).includes('ran'), asked })
 
-const file = { TESTCTL_URL: 'file:./team.db' }
 test.for<[line: string, exitCode: number, env?: Record<string, string>]>([
   ['testctl --version', 0],
   ['testctl --help', 0],
@@ -81,7 +82,7 @@ test.for<[line: string, exitCode: number, env?: Record<string, string>]>([
   ['testctl projects list', 2],
   ['testctl tests set WEB-T1 passed', 2],
   ['testctl demo', 0],
-  ['testctl projects create --name Web --identifier WEB', 0, file],
+  ['testctl projects create --name App --identifier APP', 0, file],
   ['testctl projects list --jq .', 0, { ...file, PATH: '' }],
   ['testctl runs submit rep*.xml -p WEB --name Nightly --create-cases', 0, file],
   ['testctl reports read **/*.xml', 0],

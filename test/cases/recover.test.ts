@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recover } from '../../src/cases/import/recover.ts'
 import { createOf, digestOfRequest } from '../../src/cases/import/request.ts'
 import type { CaseEntry } from '../../src/cases/case-content.ts'
-import { digestOf } from '../../src/cases/fields.ts'
+import { digestOfValue } from '../../src/cases/fields.ts'
 
 const content = { name: 'alike', preconditions: '', steps: [], customFields: {} }
 const entry = (file: string, identifier?: string): CaseEntry => ({ content, identifier, place: { file, line: 1 } })
@@ -13,7 +13,7 @@ const there = (displayId: number) => ({
   updatedAt: '',
   content,
 })
-const open = new Map(['a.md:1', 'b.md:1'].map((key) => [key, { name: 'alike', digest: digestOf(content) }]))
+const open = new Map(['a.md:1', 'b.md:1'].map((key) => [key, { name: 'alike', digest: digestOfValue(content) }]))
 const earlier = { project: 'p', last: 7, created: new Map(), open, changed: [] }
 const project = { id: 'p', identifier: 'WEB' }
 const sides = { base: new Map(), project, honours: () => true }
@@ -39,7 +39,7 @@ test('a create that did not arrive is missing, and an older case is not taken fo
 
 describe('a create with a key', () => {
   const once = { idempotencyKey: 'k', request: digestOfRequest(createOf(content, project)), at: 0 }
-  const keyed = { ...earlier, open: new Map([['a.md:1', { name: 'alike', digest: digestOf(content), once }]]) }
+  const keyed = { ...earlier, open: new Map([['a.md:1', { name: 'alike', digest: digestOfValue(content), once }]]) }
   const recovered = (one: CaseEntry, honours = true) => {
     const { entries, again, missing } = recover(keyed, {
       ...sides,

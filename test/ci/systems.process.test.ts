@@ -79,7 +79,9 @@ const read = (name: string) => readFile(join(machine.folder, name), 'utf8')
 /** A summary of the run with the results of both shards. */
 const summaryOf = (name: string) =>
   expect.stringMatching(
-    new RegExp(`^## \`WEB-R\\d\` \`${name}\`[^]*4 tests failed[^]*\\| 3 \\| 4 \\| 0 \\| 3 \\| 10 \\|`),
+    new RegExp(
+      `^## (?:\\[\`WEB-R\\d\`\\]\\(http://[^)]+/WEB-R\\d\\)|\`WEB-R\\d\`) \`${name}\`[^]*4 tests failed[^]*\\| 3 \\| 4 \\| 0 \\| 3 \\| 10 \\|`,
+    ),
   )
 
 type Used = { uses?: string; if?: string; with: Record<string, string> }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { results } from '../../src/contract/vocabulary.ts'
-import { columnNames } from '../../src/output/cells/columns.ts'
+import { columnNames } from '../../src/output/cells/resource-columns.ts'
 import { suggest } from '../../src/cli/suggest.ts'
 
 const tests = columnNames('tests')

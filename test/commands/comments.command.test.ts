@@ -28,8 +28,8 @@ test('the list is read through the relation, with one request', async () => {
 test('on a terminal each comment is shown whole: who, when and what', async () => {
   await world.prints("testctl comments create WEB-T1 --content 'One\n  two'")
   const shown = await world.prints('testctl comments list WEB-T1 --color never', { terminal: 40 })
-  expect(shown.replace(/ {2}[0-9a-f-]{36}$/gm, '  ID')).toBe(
-    'ana, 2024-01-02  ID\n  Fails on Tuesdays.\n\nana, 2024-01-02  ID\n  And on Wednesdays.\n\nana, just now  ID\n  One\n    two\n',
+  expect(shown.replace(/[0-9a-f-]{36}$/gm, 'ID')).toBe(
+    'ana, 2024-01-02\n  ID\n  Fails on Tuesdays.\n\nana, 2024-01-02\n  ID\n  And on Wednesdays.\n\nana, just now\n  ID\n  One\n    two\n',
   )
   expect(await world.type('testctl comments list WEB-T2', { terminal: 80 })).toEqual({
     exitCode: 0,

@@ -19,7 +19,10 @@ const paste = (line: string) => {
 const nextOf = (shown: string) => shown.split('Try next:\n')[1]!.trimEnd().split('\n')
 
 test('shows a run with the results of a real report, its counts, and what to try', async () => {
-  const { stdout, stderr, exitCode } = await world.type('testctl demo', { terminal: 100, env: { NO_COLOR: '1' } })
+  const { stdout, stderr, exitCode } = await world.type('testctl demo --progress none', {
+    terminal: 100,
+    env: { NO_COLOR: '1' },
+  })
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toMatch(/^IDENTIFIER +NAME +RESULT +ASSIGNED TO +UPDATED AT\nDEMO-T1 +Cart > starts empty +✓ passed/)
   expect(stdout.match(/^DEMO-T\d+ /gm)).toHaveLength(27)

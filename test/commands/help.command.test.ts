@@ -53,7 +53,7 @@ describe('the same page, asked for in other ways', () => {
 
 test('a wide terminal gets wide pages', async () => {
   const page = await world.prints('testctl --help', { terminal: 120 })
-  expect(page).toContain('Tests, a case in a run: list, get, create, update, set, assign, delete\n')
+  expect(page).toContain('Tests (cases in a run): list, get, create, update, set, assign, delete\n')
 })
 
 test('testctl help exit-codes', async () => {
@@ -72,15 +72,27 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     ['testctl tess list', "unknown command 'tess'", 'did you mean tests?'],
     ['testctl Tests list', "unknown command 'Tests'", 'did you mean tests?'],
     ['testctl suites', "unknown command 'suites'", 'did you mean runs?'],
-    ['testctl nonsense', "unknown command 'nonsense'", 'try: testctl --help'],
+    [
+      'testctl nonsense',
+      "unknown command 'nonsense'",
+      'commands: projects, cases, runs, tests, milestones, comments, reports, auth, config, serve, keys, store, exec, demo, doctor, api, schema, completion, help; see testctl --help',
+    ],
     ['testctl tests lst', "unknown command 'lst'", 'did you mean list?'],
     ['testctl test remove WEB-T1', "unknown command 'remove'", 'did you mean delete?'],
-    ['testctl tests nonsense', "unknown command 'nonsense'", 'try: testctl tests --help'],
+    [
+      'testctl tests nonsense',
+      "unknown command 'nonsense'",
+      'commands: list, get, create, update, set, assign, delete; see testctl tests --help',
+    ],
     ['testctl help tset', "unknown command 'tset'", 'did you mean tests?'],
     ['testctl help tests asign', "unknown command 'asign'", 'did you mean assign?'],
     ['testctl help exitcodes', "unknown command 'exitcodes'", 'did you mean exit-codes?'],
     ['testctl tests list WEB-R7 --reslt failed', "unknown option '--reslt'", 'did you mean --result?'],
-    ['testctl tests list WEB-R7 --nonsense', "unknown option '--nonsense'", 'try: testctl tests list --help'],
+    [
+      'testctl tests list WEB-R7 --nonsense',
+      "unknown option '--nonsense'",
+      'options: --sort, --limit, --all, --offset, --page-size, --relations, --result, --assigned-to, --search; see testctl tests list --help',
+    ],
     ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
     ['testctl runs watch', "missing required argument 'run'", 'try: testctl runs watch WEB-R4'],
     ['testctl cases create', 'a case needs a name', "give --name 'Login works', or write it with --editor"],
@@ -92,7 +104,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     [
       'testctl tests list WEB-R7 --limit',
       "option '--limit <number>' argument missing",
-      'try: testctl tests list --help',
+      'it takes a value: --limit <number>',
     ],
   ])('%s', async (line, what, next) => {
     expect(await world.fails(line)).toEqual({ exitCode: 2, stderr: `error: ${what}\n  ${next}\n` })

@@ -36,6 +36,12 @@ describe('a short form takes its project from', () => {
   })
 })
 
+test('an id that ends like an identifier is an id', async () => {
+  const id = 'a0000000-0000-1000-828e-c00000000000'
+  const line = `testctl milestones create -p WEB --name Spring --runs ${id} --dry-run --json`
+  expect(await world.json(line)).toMatchObject([{ body: { testRunIds: [id] } }])
+})
+
 test('a flag nearer to the end wins', async () => {
   expect(await world.prints('testctl -p OLD tests -p NOPE get T12 -p WEB -q')).toBe('WEB-T12\n')
 })
@@ -114,7 +120,7 @@ describe('get of an id', () => {
       exitCode: 2,
       stderr:
         'error: the interface has no way to read a test by its id\n' +
-        '  give its identifier, such as WEB-T12; testctl tests list <run> shows it\n',
+        '  give its identifier, such as WEB-T12; testctl tests list WEB-R7 shows it\n',
     })
   })
 })
@@ -148,9 +154,17 @@ describe('what is of another kind is told before any request', () => {
 })
 
 test.each([
-  ['testctl tests get WEB-T99', 'there is no test WEB-T99', 'testctl tests list <run>'],
-  ['testctl tests get OLD-T1', 'there is no test OLD-T1', 'testctl tests list <run>'],
-  ['testctl tests get NOPE-T1', 'there is no test NOPE-T1', 'testctl tests list <run>'],
+  [
+    'testctl tests get WEB-T99',
+    'there is no test WEB-T99',
+    'testctl runs list -p WEB, then: testctl tests list WEB-R7',
+  ],
+  ['testctl tests get OLD-T1', 'there is no test OLD-T1', 'testctl runs list -p OLD, then: testctl tests list OLD-R7'],
+  [
+    'testctl tests get NOPE-T1',
+    'there is no test NOPE-T1',
+    'testctl runs list -p NOPE, then: testctl tests list NOPE-R7',
+  ],
   ['testctl cases get WEB-C99', 'there is no case WEB-C99', 'testctl cases list -p WEB'],
   ['testctl tests list WEB-R99', 'there is no test run WEB-R99', 'testctl runs list -p WEB'],
   ['testctl milestones update WEB-M99 --name x', 'there is no milestone WEB-M99', 'testctl milestones list -p WEB'],

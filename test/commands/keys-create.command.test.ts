@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKeys } from '../../src/service/index.ts'
-import type { Key, Keys } from '../../src/service/auth/keys.ts'
+import type { ApiKey, Keys } from '../../src/service/auth/keys.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => world.remove())
 
 const type: World['type'] = (line, typed) => world.type(line, typed)
-const list = async () => JSON.parse((await type('testctl keys list --json')).stdout) as Key[]
+const list = async () => JSON.parse((await type('testctl keys list --json')).stdout) as ApiKey[]
 
 /** The keys as a server on the same file sees them. */
 const asServer = async <T>(work: (keys: Keys) => Promise<T>): Promise<T> => {
@@ -40,12 +40,12 @@ describe('keys create', () => {
 
   test('says on a terminal what was made, and that the key is shown this once', async () => {
     const { stdout } = await type('testctl keys create --name ci --role reader', { terminal: 80 })
-    expect(stdout).toMatch(/^Created the key ci \(reader\), for ever:\n\n {2}tctl_\w{49}\n\nCopy it now: /)
+    expect(stdout).toMatch(/^Created the key ci \(reader\), no expiry:\n\n {2}tctl_\w{49}\n\nCopy it now: /)
   })
 
   test('prints with --json the key and all that is known of it', async () => {
     const { stdout } = await type('testctl keys create --name ci --role owner --expires 90d --json')
-    const { key, ...rest } = JSON.parse(stdout) as { key: string } & Key
+    const { key, ...rest } = JSON.parse(stdout) as { key: string } & ApiKey
     expect(`${key}\n`).toMatch(form)
     expect(rest).toMatchObject({ name: 'ci', role: 'owner', createdBy: 'ana', state: 'valid', revokedAt: null })
     expect(Date.parse(rest.expiresAt!) - Date.parse(rest.createdAt)).toBeCloseTo(90 * 86_400_000, -4)
@@ -62,7 +62,7 @@ describe('keys create', () => {
 
   test('makes nothing with --dry-run, not even the file', async () => {
     const { stdout } = await type('testctl keys create --name ci --dry-run')
-    expect(stdout).toBe('would create the key ci (writer), for ever\n')
+    expect(stdout).toBe('would create the key ci (writer), no expiry\n')
     expect(existsSync(join(world.folder, 'team.db'))).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKeys } from '../../src/service/index.ts'
-import type { Key, Keys } from '../../src/service/auth/keys.ts'
+import type { ApiKey, Keys } from '../../src/service/auth/keys.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.remove())
 
 const type: World['type'] = (line, typed) => world.type(line, typed)
-const list = async () => JSON.parse((await type('testctl keys list --json')).stdout) as Key[]
+const list = async () => JSON.parse((await type('testctl keys list --json')).stdout) as ApiKey[]
 
 /** The keys as a server on the same file sees them. */
 const asServer = async <T>(work: (keys: Keys) => Promise<T>): Promise<T> => {
@@ -44,10 +44,10 @@ describe('keys list', () => {
     await type('testctl keys create --name ci --expires 7d')
     await type('testctl keys create --name old')
     await type('testctl keys revoke old --yes')
-    const { stdout } = await type('testctl keys list', { terminal: 160, env: { NO_COLOR: '1' } })
-    expect(stdout).toMatch(/^NAME +ROLE +STATE +HINT +LAST USED AT +EXPIRES AT/)
-    expect(stdout).toMatch(/^ci +writer +valid +tctl_\w{4}… +in 6 days +just now +ana/m)
-    expect(stdout).toMatch(/^old +writer +revoked +.*just now/m)
+    const { stdout } = await type('testctl keys list', { terminal: 80, env: { NO_COLOR: '1' } })
+    expect(stdout).toMatch(/^NAME +ROLE +STATE +HINT +LAST USED AT +EXPIRES AT +CREATED AT\n/)
+    expect(stdout).toMatch(/^ci +writer +valid +tctl_\w{4}… +in 6 days +just now\n/m)
+    expect(stdout).toMatch(/^old +writer +revoked +.*just now\n/m)
   })
 
   test('of a store without keys is empty', async () => {
@@ -125,14 +125,14 @@ describe('the store', () => {
       expect((await type(`testctl keys list --columns name ${flags}`, { env })).stdout).toBe(`${name}\n`)
   })
 
-  test('of a service elsewhere is out of reach: its keys are in its dashboard', async () => {
+  test('of a service over HTTP is out of reach: its keys are in its dashboard, or where its store is', async () => {
     for (const line of ['list', 'create --name ci', 'create --name ci --dry-run', 'revoke ci --yes'])
       expect(await type(`testctl keys ${line}`, { env: { TESTCTL_URL: 'https://tests.example.com/' } })).toEqual({
         exitCode: 2,
         stdout: '',
         stderr:
-          'error: https://tests.example.com/ (TESTCTL_URL) is a service elsewhere, not a store\n' +
-          '  its keys are managed in its dashboard: https://tests.example.com/settings/keys\n',
+          'error: https://tests.example.com/ (TESTCTL_URL) is a service over HTTP, not a store\n' +
+          '  manage its keys at https://tests.example.com/settings/keys, or name its store: --store file:./team.db\n',
       })
   })
 

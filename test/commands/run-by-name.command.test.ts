@@ -51,4 +51,16 @@ test('--annotate writes the failed tests to stderr, and stdout stays what it is'
   expect(stdout).toBe(plain)
   expect(stderr).toMatch(/^(::error title=WEB-T\d+ [^\n]+::failed\n){2}$/)
   expect((await world.type('testctl runs status WEB-R7 --annotate')).stderr).toBe('')
+  for (const verb of ['status', 'report']) {
+    const named = await world.type(`testctl runs ${verb} WEB-R7 --annotations azure`)
+    expect(named.stderr).toMatch(/^(##vso\[task\.logissue type=error\]WEB-T\d+ [^\n]+\n){2}$/)
+  }
+})
+
+test('--annotations of GitLab says which files it shows instead', async () => {
+  expect(await world.type('testctl runs report WEB-R7 --annotations gitlab')).toMatchObject({
+    exitCode: 2,
+    stderr:
+      'error: GitLab shows no annotations from a log\n  write a report that it shows: testctl runs report WEB-R7 --junit junit.xml --gitlab links.json\n',
+  })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAnswer, type Identifiers } from '../../src/completions/candidates.ts'
 import { complete } from '../../src/completions/answer.ts'
 import { answered, hostile, know, offered, tree } from './tree.ts'
+import { character } from '../helpers/character.ts'
 
 describe('identifiers', () => {
   const identifiers: Identifiers = async (noun, prefix) =>
@@ -41,7 +42,7 @@ describe('what a service sent', () => {
   })
 
   test('whatever it is, makes lines of a harmless word and a text that is only shown', async () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
+    const text = fc.oneof(fc.string({ unit: character }), fc.string())
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record({ value: text, description: text })), async (candidates) => {
         const answer = formatAnswer(

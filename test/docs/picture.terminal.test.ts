@@ -10,9 +10,9 @@ import { drawTerminal } from './picture/svg.ts'
 // The picture in the README is what the built program shows today. `npm run docs` draws it anew.
 
 const file = join(root, 'src/docs/terminal.svg')
-const title = 'testctl submits a report, lists the tests of the run, compares it with the run before, and sets a result'
+const title = 'testctl submits a report, compares the run with the one before, and executes a run by hand'
 
-test.skipIf(lacks('script', 'stty'))('the picture of a terminal shows what testctl prints', async () => {
+test.skipIf(lacks('script', 'stty', 'tmux'))('the picture of a terminal shows what testctl prints', async () => {
   const drawn = drawTerminal(await recordSession(), { columns, title })
   await expect(drawn).toMatchFileSnapshot(file)
 })

@@ -16,7 +16,7 @@ describe('the way there', () => {
     expect({ exitCode, failed: named('failed') }).toEqual({ exitCode: 6, failed: ['dns'] })
     expect(checks['dns']?.message).toMatch(/tests\.invalid/)
     expect(named('skipped')).toEqual([...behind, 'completion'])
-    expect(checks['connection']?.message).toBe('not tried, because dns did not succeed')
+    expect(checks['connection']?.message).toBe('skipped, because dns failed')
   })
 
   test('nothing listens', async () => {

@@ -22,7 +22,7 @@ test('where nothing is set up, it says what to do first', async () => {
   expect(exitCode).toBe(2)
   expect(stderr).toMatch(/^error: address: no service is named\n {2}try: testctl auth login, or set TESTCTL_URL/)
   expect(stdout).toMatch(/^configuration\tok\t.*config\.json is not there; testctl auth login makes it\t$/m)
-  expect(stdout).toMatch(/^dns\tskipped\tnot tried, because address did not succeed\t$/m)
+  expect(stdout).toMatch(/^dns\tskipped\tskipped, because address failed\t$/m)
 })
 
 test('settings are told with where each comes from, and the key is not', async () => {
@@ -37,7 +37,7 @@ test('settings are told with where each comes from, and the key is not', async (
     `project WEB (${world.folder}/.testctl.json), timeout 3s (TESTCTL_TIMEOUT), columns name (profile work), color never (profile work)`,
   )
   expect(checks['address']?.message).toBe('http://127.0.0.1:9 (profile work)')
-  expect(checks['key']?.message).toBe('there is one, from profile work, and it goes to http://127.0.0.1:9 alone')
+  expect(checks['key']?.message).toBe('from profile work; it is sent only to http://127.0.0.1:9')
   expect(checks['permissions']?.message).toBe(`${configuration} 0600, ${world.folder}/.config/testctl 0700`)
 })
 
@@ -54,7 +54,7 @@ describe('what is wrong with the settings', () => {
     expect(checks['store']?.status).toBe('skipped')
     const seen = await world.type('testctl doctor', { terminal: 80 })
     expect(seen.stdout).toMatch(/configuration  cannot use/)
-    expect(seen.stdout).toMatch(/address .*not tried, because configuration did not succeed/)
+    expect(seen.stdout).toMatch(/address .*skipped, because configuration failed/)
     expect(seen.stdout + seen.stderr).not.toContain('canary')
   })
 
@@ -167,7 +167,7 @@ describe('on a terminal', () => {
 
   test('names with escapes in them are harmless', async () => {
     const env = { TESTCTL_CONFIG_DIR: `${world.folder}/\u001b]0;owned\u0007\u202e` }
-    const { stdout, stderr } = await world.type('testctl doctor', { terminal: 80, env })
+    const { stdout, stderr } = await world.type('testctl doctor --progress none', { terminal: 80, env })
     expect(stdout.replace(/\u001b\[\d+m/g, '') + stderr.replace(/\u001b\[\d+m/g, '')).not.toMatch(
       /[\0-\u0009\u000b-\u001f\u202e]/,
     )

@@ -4,11 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inspect } from '../store/inspection.ts'
 import { createMachine, type Machine, type Running } from './machine.ts'
+import { soak } from '../helpers/soak.ts'
 
 // A server that is killed at any moment, while eight write: what it has answered is kept, and what it has not can be sent
 // again with the same key. The long form (npm run test:soak) kills it a thousand times.
-
-const soak = process.env['TESTCTL_SOAK'] === '1'
 
 let machine: Machine
 let running: Running | undefined

@@ -10,7 +10,8 @@ import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { seed } from './seed.ts'
 
-// What the help pages show is typed into a real shell, on a machine where all that they name is there.
+// What the help pages show is typed on a machine where all that they name is there: into a real shell, where it has
+// anything for one.
 
 const key = 'canary-0123456789'
 let remote: Remote
@@ -26,6 +27,7 @@ const files: Record<string, string> = {
     '{"scripts":{"test":"mkdir -p out && cp report.xml out/unit.xml","e2e":"mkdir -p out && cp report.xml out/e2e.xml"}}',
   'cases.ndjson': '{"name":"Pays by bank transfer"}\n',
   'export.csv': 'ID,Title,Steps\n1,Pays with a card,"1. Add\n2. Pay"\n',
+  'features/login.feature': 'Feature: Login\n  Scenario: Logs in\n    When I submit the form\n    Then I am in\n',
   'failure.txt': 'Expected 1, got 2\n',
   'key.txt': `${key}\n`,
 }
@@ -40,7 +42,7 @@ beforeAll(async () => {
   pages = await createWorld()
   first = await createMachine()
   await seed(first.folder)
-  await mkdir(join(first.folder, 'out'))
+  for (const folder of ['out', 'features']) await mkdir(join(first.folder, folder))
   for (const [name, content] of Object.entries(files)) await writeFile(join(first.folder, name), content)
   await first.type('testctl runs submit report.xml --run WEB-R1 --journal submission.ndjson')
   const idIn = async (line: string) => (JSON.parse((await first.type(`${line} --json`)).stdout) as { id: string }).id
@@ -91,18 +93,20 @@ const follow = async (machine: Machine, shown: string) => {
         ? // Keys that come before a test is shown are for nothing.
           `(trap '' PIPE; while sleep 0.5 && printf q; do :; done 2> /dev/null; true) | script -qec '${line}' /dev/null`
         : line
+  const env = { EDITOR: "sed -i 's/^# /# My /'", ID: line.includes('/v1/cases/') ? ids.project : ids.test }
   const bounded = /testctl (serve|demo --serve)/.test(typed) ? served(typed) : typed
   if (lacks(...['jq', 'script'].filter((program) => typed.includes(program)))) return
-  const seen = await machine.shell(bounded, {
-    env: { EDITOR: "sed -i 's/^# /# My /'", ID: line.includes('/v1/cases/') ? ids.project : ids.test },
-    stdin: 'There is an account.\n',
-  })
+  const typing = { env: { ...machine.env, ...env }, cwd: machine.folder, stdin: 'There is an account.\n' }
+  const seen = isPlain(bounded) ? await pages.type(bounded, typing) : await machine.shell(bounded, typing)
   // The stdout of exec belongs to the command, so what it says itself is on stderr.
   const stderr = /^testctl exec /m.test(shown) ? expect.not.stringMatching(/error:|warning:/) : ''
   // There are cases without steps, and saying so is what it is for.
   if (shown.startsWith('testctl cases lint ')) return expect(seen).toMatchObject({ exitCode: 8 })
   expect({ shown, ...seen }).toMatchObject({ shown, stderr, exitCode: 0 })
 }
+
+/** One testctl, with nothing in it for a shell or another program: it needs no process. */
+const isPlain = (line: string): boolean => /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line)
 
 /**
  * What serves goes on until it is asked to end, as soon as it says where it is; other tests may have the port that is shown.

@@ -52,7 +52,7 @@ describe('a server', () => {
     child.kill('SIGTERM')
     const { stdout, stderr, exitCode } = await child
     expect(stdout).toMatch(
-      /^Listening at http:\/\/127\.0\.0\.1:\d+ \(file:\.\/testctl\.db\)\nThe key of its owner, shown this once:\n\n {2}tctl_\w{49}\n\nStore it: testctl auth login --url http:\/\/127\.0\.0\.1:\d+\nMore keys: http:\/\/127\.0\.0\.1:\d+\/settings\/keys\n$/,
+      /^Listening at http:\/\/127\.0\.0\.1:\d+ \(file:\.\/testctl\.db\)\nThe key of its owner, shown only now:\n\n {2}tctl_\w{49}\n\nStore it: testctl auth login --url http:\/\/127\.0\.0\.1:\d+\nMore keys: http:\/\/127\.0\.0\.1:\d+\/settings\/keys\n$/,
     )
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   })

@@ -81,6 +81,8 @@ describe('Ctrl-C', () => {
     const running = machine.start('testctl tests set WEB-T1 passed', remotely())
     await reaches(1)
     running.kill('SIGINT')
+    // The answer must not come before the signal is heard.
+    await untilIdle(running.pid)
     release()
     expect(await running).toMatchObject({ stdout: 'WEB-T1\n', exitCode: 130 })
   })

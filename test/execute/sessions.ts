@@ -1,5 +1,5 @@
 import type { ResultName } from '../../src/contract/vocabulary.ts'
-import type { Key } from '../../src/execute/keys/key.ts'
+import type { KeyPress } from '../../src/execute/keys/key.ts'
 import { begin, type Event, step } from '../../src/execute/session/index.ts'
 import type { Effect, Item, Saying, Session, Turn } from '../../src/execute/session/state.ts'
 import type { Op } from '../../src/execute/outbox/op.ts'
@@ -21,13 +21,19 @@ export const itemOf = (displayId: number, more: Partial<Item> = {}): Item => ({
 /** A session of some tests, its keys pressed one after another; what came of all of them is kept. */
 export const play = (
   items: readonly Item[],
-  options: { opened?: ReadonlyMap<string, ResultName>; from?: string; wanted?: readonly ResultName[] } = {},
+  options: {
+    opened?: ReadonlyMap<string, ResultName>
+    from?: string
+    wanted?: readonly ResultName[]
+    assignedTo?: string
+  } = {},
 ) => {
   const beginning: Turn = begin({
     run: { id: 'r', identifier: 'WEB-R1', name: 'Nightly' },
     me: 'ana',
     claims: true,
     list: items.map(({ id }) => id),
+    assignedTo: options.assignedTo,
     wanted: options.wanted ?? ['untested', 'inProgress'],
     items,
     ticks: new Map(),
@@ -64,9 +70,10 @@ export const play = (
   }
 }
 
-const keysOf = (text: string): Key[] =>
+const keysOf = (text: string): KeyPress[] =>
   [...text.matchAll(/<([^>]+)>|([^])/gu)].map(([, name, sign = '']) => {
     if (name?.startsWith('C-')) return { name: name.slice(2), text: '', ctrl: true, meta: false }
-    if (name !== undefined) return { name, text: '', ctrl: false, meta: false }
+    // Node reads Escape alone as a key with Meta.
+    if (name !== undefined) return { name, text: '', ctrl: false, meta: name === 'escape' }
     return { name: sign === ' ' ? 'space' : sign.toLowerCase(), text: sign, ctrl: false, meta: false }
   })

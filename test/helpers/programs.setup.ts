@@ -1,11 +1,20 @@
 import type { TestProject } from 'vitest/node'
 import { missing, packages } from './programs.ts'
 
+/** The programs that one lane needs and no other. All others are needed by those that start shells. */
+const ofBrowser = ['chromium']
+const ofCluster = ['etcd', 'haproxy', 'openssl', 'patroni', 'pg_ctlcluster']
+
+const neededBy = (lane: string): readonly string[] => {
+  if (lane === 'browser') return ofBrowser
+  if (lane === 'cluster') return ['pgbouncer', ...ofCluster]
+  const others = lane === 'whole' ? ofCluster : [...ofBrowser, ...ofCluster]
+  return Object.keys(packages).filter((program) => !others.includes(program))
+}
+
 /** Says in one line which tests are skipped because a program is missing. Under CI that is an error. */
 export default ({ name }: TestProject): void => {
-  const lacking = missing(Object.keys(packages)).filter(
-    (program) => name === 'whole' || (program === 'chromium') === (name === 'browser'),
-  )
+  const lacking = missing(neededBy(name))
   if (lacking.length === 0) return
   const advice = `apt-get install ${lacking.map((program) => packages[program]).join(' ')}`
   if (process.env['CI']) throw new Error(`CI runs every test, and this machine lacks ${lacking.join(', ')}: ${advice}`)

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 
@@ -8,7 +18,7 @@ import { join, sep } from 'node:path'
  * ends, the folder goes, and so does whatever still runs in it: servers, shells, terminals.
  */
 export const prepareWorkplace = (): void => {
-  const folder = mkdtempSync(join(tmpdir(), 'testctl-suite-'))
+  const folder = makeFolder()
   // PostgreSQL runs as another user where the tests are run by root, and has to get to its data.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
@@ -21,6 +31,52 @@ export const prepareWorkplace = (): void => {
   })
   process.once('SIGTERM', () => process.exit(143))
   process.once('SIGHUP', () => process.exit(129))
+}
+
+const gigabyte = 1024 ** 3
+
+/**
+ * Makes the folder in memory where there is plenty of it (Linux), because stores wait for the disk at the end of every command. A
+ * `TMPDIR` that somebody has set is where it goes.
+ */
+const makeFolder = (): string => {
+  const memory = '/dev/shm'
+  if (!process.env['TMPDIR'] && existsSync(memory) && freeIn(memory) > 2 * gigabyte) {
+    const folder = makeIn(memory)
+    if (runsPrograms(folder)) return folder
+    rmSync(folder, { recursive: true })
+  }
+  return makeIn(tmpdir())
+}
+
+const makeIn = (parent: string): string => {
+  if (freeIn(parent) < gigabyte / 2)
+    fail(`the tests need 512 MB in ${parent}, and ${Math.floor(freeIn(parent) / 1024 ** 2)} MB are free`)
+  return mkdtempSync(join(parent, 'testctl-suite-'))
+}
+
+const fail = (message: string): never => {
+  process.stderr.write(`error: ${message}\n  try: TMPDIR=/a/larger/folder npm test\n`)
+  process.exit(1)
+}
+
+const freeIn = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** Whether a file in a folder can be run as a program. Some systems forbid it in memory. */
+const runsPrograms = (folder: string): boolean => {
+  const program = join(folder, 'program')
+  try {
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+    execFileSync(program)
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(program, { force: true })
+  }
 }
 
 /** The processes whose working directory is in `folder`, where the system tells (Linux). */

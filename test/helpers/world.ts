@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import type { Input, Io, Output } from '../../src/system/io.ts'
+import type { InputStream, Io, OutputStream } from '../../src/system/io.ts'
 import { main } from '../../src/main.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -66,18 +66,18 @@ const typeLine = async (
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode }
 }
 
-const pipe = (text: string): Input =>
+const pipe = (text: string): InputStream =>
   Object.assign(Readable.from(text ? [Buffer.from(text)] : [], { objectMode: false }), { isTTY: false })
 
-const keyboard = (keys: string): Input => {
+const keyboard = (keys: string): InputStream => {
   const stream = new PassThrough()
   stream.write(keys)
   return Object.assign(stream, { isTTY: true, setRawMode: () => undefined })
 }
 
-const collect = (columns: number | undefined): { stream: Output; text: () => string } => {
+const collect = (columns: number | undefined): { stream: OutputStream; text: () => string } => {
   const chunks: Buffer[] = []
-  const stream: Output = new PassThrough()
+  const stream: OutputStream = new PassThrough()
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   if (columns !== undefined) Object.assign(stream, { isTTY: true, columns })
   return { stream, text: () => Buffer.concat(chunks).toString() }

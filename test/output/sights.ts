@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import type { Io, Output } from '../../src/system/io.ts'
+import type { Io, OutputStream } from '../../src/system/io.ts'
 import { createPrinter } from '../../src/output/index.ts'
 import type { OutputFormat, Printer } from '../../src/output/printer.ts'
 import type { Resource } from '../../src/output/cells/row.ts'
@@ -14,7 +14,7 @@ export const createSink = ({
   take,
 }: { columns?: number | undefined; take?: (text: string) => Promise<void> } = {}) => {
   let text = ''
-  const stream: Output = new Writable({
+  const stream: OutputStream = new Writable({
     decodeStrings: false,
     highWaterMark: 1,
     write: (chunk, _, done) => {
@@ -39,7 +39,9 @@ type Setting = {
   env?: Record<string, string>
   color?: string
   stop?: AbortSignal
-  stdout?: Output
+  stdout?: OutputStream
+  /** Where pages are. */
+  pageUrl?: (identifier: string) => string
   now?: () => Date
 }
 
@@ -92,6 +94,7 @@ export const see = async (
       loaded.push('palette')
       return (await import('../../src/output/style/palette.ts')).createPalette()
     },
+    loadPages: async () => () => setting.pageUrl,
   })
   let error: unknown
   await print(printer).catch((thrown) => (error = thrown))

@@ -1,5 +1,5 @@
-import type { Dropped } from '../../src/reports/format.ts'
-import type { ReportFormat } from '../../src/reports/format.ts'
+import type { Dropped } from '../../src/reports/report-format.ts'
+import type { ReportFormat } from '../../src/reports/report-format.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 
 /** Reads a JSON report from memory, in pieces of the given size: a text, or a value as it would be written. */

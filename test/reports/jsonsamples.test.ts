@@ -5,13 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { allure } from '../../src/reports/allure/index.ts'
 import { ctrf } from '../../src/reports/ctrf/index.ts'
 import { cucumber } from '../../src/reports/cucumber/index.ts'
-import type { ReportFormat } from '../../src/reports/format.ts'
+import type { ReportFormat } from '../../src/reports/report-format.ts'
 import { jest } from '../../src/reports/jest.ts'
 import { mocha } from '../../src/reports/mocha.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { playwright } from '../../src/reports/playwright/index.ts'
 import { readAs, sortKeys } from './jsonreading.ts'
 import { readFiles } from './reading.ts'
+import { examples } from '../helpers/soak.ts'
 
 const own = fileURLToPath(new URL('samples/', import.meta.url))
 const attempts = readdirSync(`${own}allure-playwright`).filter((file) => file.endsWith('-result.json'))
@@ -34,7 +35,7 @@ describe.each(samples)('%s', (file, format) => {
       fc.asyncProperty(fc.integer({ min: 1, max: 5000 }), async (size) => {
         expect(await readAs(format, content, size)).toEqual(whole)
       }),
-      { numRuns: 8, examples: [[1]] },
+      { ...examples(2), examples: [[1]] },
     )
   })
 
@@ -57,6 +58,7 @@ describe.each(samples)('%s', (file, format) => {
       fc.asyncProperty(fc.integer({ min: 1, max: content.length - 1 }), async (end) => {
         await expect(readAs(format, content.slice(0, end))).rejects.toMatchObject({ exitCode: 2 })
       }),
+      examples(30),
     )
   })
 
@@ -88,7 +90,7 @@ describe.each(samples)('%s', (file, format) => {
           for (const one of dropped) expect(one).toMatchObject({ reason: expect.any(String), line: expect.any(Number) })
         },
       ),
-      { numRuns: 200 },
+      examples(40),
     )
   })
 })

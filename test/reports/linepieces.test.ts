@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
-import type { ReportFormat } from '../../src/reports/format.ts'
+import type { ReportFormat } from '../../src/reports/report-format.ts'
 import { gotest } from '../../src/reports/go/index.ts'
 import { ndjson } from '../../src/reports/ndjson/index.ts'
 import { tap } from '../../src/reports/tap/index.ts'
 import { readIn } from './linereading.ts'
+import { examples } from '../helpers/soak.ts'
+import { character } from '../helpers/character.ts'
 
 const sample = (file: string) => readFileSync(resolve(import.meta.dirname, 'samples', file), 'utf8')
 
@@ -48,7 +50,7 @@ describe('in whatever pieces a report comes, the same is in it', () => {
 describe('whatever stands in it, nothing but a UsageError comes of it', () => {
   test.for(kinds)('%s', async ([, format, content, line]) => {
     const broken = fc.tuple(fc.nat(content.length), fc.nat(60)).map(([start, length]) => content.slice(0, start) + content.slice(start + length))
-    const lines = fc.array(fc.oneof(line, fc.string({ unit: 'binary' })), { maxLength: 30 }).map((all) => all.join('\n'))
+    const lines = fc.array(fc.oneof(line, fc.string({ unit: character })), { maxLength: 30 }).map((all) => all.join('\n'))
     await fc.assert(
       fc.asyncProperty(fc.oneof(broken, lines), fc.integer({ min: 1, max: 300 }), async (text, size) => {
         const read = (pieceSize: number) =>
@@ -58,6 +60,7 @@ describe('whatever stands in it, nothing but a UsageError comes of it', () => {
           })
         expect(await read(size)).toEqual(await read(65_536))
       }),
+      examples(25),
     )
   })
 

@@ -1,5 +1,5 @@
-import type { Dropped } from '../../src/reports/format.ts'
-import type { ReportFormat } from '../../src/reports/format.ts'
+import type { Dropped } from '../../src/reports/report-format.ts'
+import type { ReportFormat } from '../../src/reports/report-format.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 
 /** What a format finds in a report from memory, which comes in pieces of the given size. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
-import { formats } from '../../src/reports/formats.ts'
+import { formats } from '../../src/reports/known-formats.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
+import { examples } from '../helpers/soak.ts'
 
 // A report of each XML format with something of everything, and what becomes of it when it is cut and broken.
 const reports: Record<string, string> = {
@@ -70,7 +71,7 @@ describe.each(Object.entries(reports))('%s', (key, text) => {
         const seen = await read(key, broken, cut).catch((error: unknown) => error)
         if (seen instanceof Error) expect(seen).toBeInstanceOf(UsageError)
       }),
-      { numRuns: 300 },
+      examples(75),
     )
   })
 

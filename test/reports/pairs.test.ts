@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type JUnitReport, writeJunit } from '../../src/reports/junit/writer.ts'
 import { readText } from './reading.ts'
+import { examples } from '../helpers/soak.ts'
+import { character } from '../helpers/character.ts'
 
-const text = fc.string({ unit: 'binary', maxLength: 30 })
+const text = fc.string({ unit: character, maxLength: 30 })
 const line = text.filter((value) => value !== '')
 const message = fc
   .record({ message: line, type: line, text: text.map((value) => value.trim()) }, { requiredKeys: ['text'] })
@@ -58,6 +60,6 @@ test('outcomes written as JUnit and read back are the same, however the file is 
         )
       },
     ),
-    { numRuns: 300 },
+    examples(75),
   )
 })

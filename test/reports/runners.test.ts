@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formats } from '../../src/reports/formats.ts'
+import { formats } from '../../src/reports/known-formats.ts'
 import { readReport } from '../../src/reports/index.ts'
 
 const samples = resolve(import.meta.dirname, 'samples')

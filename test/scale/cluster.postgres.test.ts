@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { testctl } from '../helpers/program.ts'
 import { createDatabase } from '../helpers/postgres.ts'
 import { raceForNumbers } from './numbers.ts'
-import { caseOf, idIn, inParallel, listCases, soak, startTeam, upTo } from './team.ts'
+import { caseOf, idIn, inParallel, listCases, startTeam, upTo } from './team.ts'
+import { soak } from '../helpers/soak.ts'
 
 // Two servers or more, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
 

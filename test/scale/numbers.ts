@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { caseOf, idIn, inParallel, listCases, soak, startTeam, upTo } from './team.ts'
+import { caseOf, idIn, inParallel, listCases, startTeam, upTo } from './team.ts'
+import { soak } from '../helpers/soak.ts'
 
 const clients = 64
 const creates = soak ? 10_000 : 200

@@ -1,8 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { type Answer, type Server, startServers } from './servers.ts'
 
-export const soak = process.env['TESTCTL_SOAK'] === '1'
-
 /** Servers in front of one store, and a project in it. They are stopped after the test, and must stop cleanly. */
 export const startTeam = async (store: string, count: number): Promise<{ servers: Server[]; projectId: string }> => {
   const servers = await startServers(store, count)

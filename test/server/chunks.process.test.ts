@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { startProcess } from './server-process.ts'
+import { soak } from '../helpers/soak.ts'
 
 // Each chunk of one byte is an object of some hundred bytes to Node. DECISIONS 82
 
-const attackers = process.env['TESTCTL_SOAK'] ? 100 : 25
-const flood = Buffer.from('1\r\nx\r\n'.repeat(process.env['TESTCTL_SOAK'] ? 1_000_000 : 200_000))
+const attackers = soak ? 100 : 25
+const flood = Buffer.from('1\r\nx\r\n'.repeat(soak ? 1_000_000 : 200_000))
+
+// What is read is garbage at once; V8 lets as much of it come together as its young generation holds, which is twice as large
+// in Node 24.
+const mostGarbage = Number(process.versions.node.split('.')[0]) < 24 ? 150 : 300
 
 const headOf = (request: string, headers = ''): string =>
   `${request} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n${headers}\r\n`
@@ -33,6 +38,6 @@ describe.skipIf(process.platform !== 'linux')('bodies in chunks of one byte', ()
     )
     expect(answers.filter((answer) => answer !== '')[0]).toMatch(/^HTTP\/1\.1 413 .*too many small chunks/s)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect(grown()).toBeLessThan(150)
+    expect(grown()).toBeLessThan(mostGarbage)
   })
 })

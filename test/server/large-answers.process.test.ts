@@ -5,10 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import { startProcess } from './server-process.ts'
+import { soak } from '../helpers/soak.ts'
 
 // Any hundred requests of any key cost 400 MB at most. DECISIONS 83
 
-const rows = process.env['TESTCTL_SOAK'] ? 1000 : 100
+const rows = soak ? 1000 : 100
 
 /** A store with a project, a run and a milestone, of cases of 1 MB each. */
 const createStore = async (): Promise<{ store: string; projectId: string; testRunId: string }> => {

@@ -2,17 +2,27 @@ import http from 'node:http'
 import net from 'node:net'
 import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { createDashboard, createDesk, createSite } from '../../src/server/for-people.ts'
+import { createDashboard, createDesk, createSite } from '../../src/server/browser.ts'
 import { serve, type ServeOptions } from '../../src/server/index.ts'
-import { createApiOf, createKeys, createService, limitedTo } from '../../src/service/index.ts'
-import { openStore } from '../../src/store/index.ts'
+import type { RunFeed } from '../../src/server/pages/run-feed.ts'
+import {
+  createApiOf,
+  createKeys,
+  createReadRunRevision,
+  createSearch,
+  createService,
+  createSessions,
+  createWrongKeyCounter,
+  limitedTo,
+} from '../../src/service/index.ts'
+import { openStore, probeStore } from '../../src/store/index.ts'
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
 type Asked = http.RequestOptions & { body?: string | Buffer; key?: string }
 
 /** A server in this process over an empty store, with a key of each role, and what it logged. */
-export const startServed = async (options: Partial<ServeOptions> = {}) => {
+export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & { feed?: RunFeed } = {}) => {
   const store = await openStore(':memory:')
   const keys = createKeys({ store })
   const keyOf = async (role: 'owner' | 'writer' | 'reader') =>
@@ -21,13 +31,21 @@ export const startServed = async (options: Partial<ServeOptions> = {}) => {
   const log = new PassThrough()
   const lines: string[] = []
   log.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')))
-  const desk = createDesk({ keys })
+  const countWrongKey = createWrongKeyCounter({ store })
+  const desk = createDesk({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
   const service = createService(store)
   const { url, stop } = await serve({
     apiOf: createApiOf(service),
-    site: createSite({ desk, apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })) }),
+    site: createSite({
+      desk,
+      apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),
+      searchOf: createSearch(store),
+      runRevisionOf: createReadRunRevision(store),
+      ...(feed && { feed }),
+    }),
     find: keys.find,
-    checkStore: () => store.read(async () => undefined),
+    countWrongKey,
+    checkStore: () => probeStore(store),
     dashboard: createDashboard(desk),
     log: { to: log, level: 'debug' },
     ...options,

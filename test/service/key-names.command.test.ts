@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKeys } from '../../src/service/index.ts'
-import { looksAlike } from '../../src/service/auth/likeness.ts'
+import { looksAlike } from '../../src/service/auth/similar-names.ts'
 import { openEmptyStore, refusal } from './fixture.ts'
 
 test.for<[one: string, other: string]>([

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
 import type { Answer, Server } from '../scale/servers.ts'
-import { caseOf, idIn, inParallel, soak, startTeam } from '../scale/team.ts'
+import { caseOf, idIn, inParallel, startTeam } from '../scale/team.ts'
+import { soak } from '../helpers/soak.ts'
 
 type Shown = { id: string; displayId: number; result: string; assignedTo: string }
 type Run = { results: Record<string, number>; tests: Shown[] }

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
+import { soak } from '../helpers/soak.ts'
 
 // A hundred thousand results: created, set, submitted again, undone. Here ten thousand of them, unless TESTCTL_SOAK=1.
 
-const count = process.env['TESTCTL_SOAK'] === '1' ? 100_000 : 10_000
+const count = soak ? 100_000 : 10_000
 let machine: Machine
 beforeEach(async () => {
   machine = await createMachine()

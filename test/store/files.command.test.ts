@@ -83,10 +83,22 @@ test('an empty file becomes a store', async () => {
   await store.close()
 })
 
-test('a store of a newer testctl is refused', async () => {
+test('a store of a newer testctl is used as long as what is new was only added', async () => {
+  await (await openStore('file:team.db', { folder })).close()
+  const connection = open('team.db')
+  connection.query('create table added (id text)')
+  connection.query('pragma user_version = 99')
+  connection.close()
+  const store = await openStore('file:team.db', { folder })
+  expect([await insertProject(store, 'WEB'), await listProjects(store)]).toEqual(['WEB', ['WEB']])
+  await store.close()
+})
+
+test('a store of a newer testctl that changed more is refused', async () => {
   await (await openStore('file:team.db', { folder })).close()
   const connection = open('team.db')
   connection.query('pragma user_version = 99')
+  connection.query('update about set oldest = 99')
   connection.close()
   const error = await refused('file:team.db')
   expect(error).toBeInstanceOf(UsageError)

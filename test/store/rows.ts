@@ -1,5 +1,5 @@
 import type { Store } from '../../src/store/index.ts'
-import type { Queries } from '../../src/store/tables.ts'
+import type { Queries } from '../../src/store/table-types.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const audit = { created_at: at, created_by: 'ana', updated_at: at, updated_by: 'ana' }
@@ -15,10 +15,10 @@ export const putProject = async (queries: Queries, identifier: string): Promise<
   return identifier
 }
 
-export const insertProject = (store: Store, identifier: string): Promise<string> =>
+export const insertProject = (store: Pick<Store, 'read' | 'write'>, identifier: string): Promise<string> =>
   store.write((queries) => putProject(queries, identifier))
 
-export const listProjects = (store: Store): Promise<string[]> =>
+export const listProjects = (store: Pick<Store, 'read' | 'write'>): Promise<string[]> =>
   store.read(async (queries) => {
     const rows = await queries.selectFrom('projects').select('identifier').orderBy('position').execute()
     return rows.map(({ identifier }) => identifier)

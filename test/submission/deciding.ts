@@ -1,7 +1,7 @@
 import type { Property } from '../../src/reports/outcome.ts'
 import { match, usualRules } from '../../src/submission/match/index.ts'
-import { type Question } from '../../src/submission/match/matching.ts'
-import { type Rules } from '../../src/submission/match/matching.ts'
+import { type MatchInput } from '../../src/submission/match/model.ts'
+import { type Rules } from '../../src/submission/match/model.ts'
 import { type Target } from '../../src/runs/read.ts'
 import { outcome } from './outcome.ts'
 
@@ -10,7 +10,7 @@ export const targetsNamed = (...names: string[]): Target[] =>
   names.map((name, at) => ({ id: `${at + 1}`, name, identifiers: [`WEB-T${at + 1}`, `WEB-C${at + 11}`] }))
 
 /** Asks what each result is for, by the usual rules. */
-export const ask = (question: Partial<Question<Target>>) =>
+export const ask = (question: Partial<MatchInput<Target>>) =>
   match({
     outcomes: [],
     targets: [],

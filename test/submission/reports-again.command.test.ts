@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../helpers/world.ts'
+import { soak } from '../helpers/soak.ts'
 
 // Every report of real runners: submitted, submitted again, and by four at once. The second time changes nothing.
 
@@ -13,7 +14,7 @@ const filesIn = (folder: string): string[] =>
     return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.md') ? [] : [path]
   })
 // The largest takes its time; it is among them in npm run test:soak.
-const isSmall = (path: string) => process.env['TESTCTL_SOAK'] === '1' || statSync(path).size < 500_000
+const isSmall = (path: string) => soak || statSync(path).size < 500_000
 // They lie beside the repository; a clone alone does without them.
 const reports = (existsSync(samples) ? filesIn(samples) : [])
   .filter(isSmall)
@@ -48,27 +49,29 @@ type Row = { name: string; result: string; comments?: { content: string }[] }
 
 const nothing = { tests: { set: 0 }, created: { cases: 0, tests: 0 }, comments: { written: 0 } }
 
-test.skipIf(reports.length === 0).for(reports)('%s', async ([, path]) => {
-  const together = await Promise.all([submit(path), submit(path), submit(path), submit(path)])
-  const codes = new Set(together.map(({ exitCode }) => exitCode))
-  expect(codes.size).toBe(1)
-  const after = await stateOf()
-  // No case twice, and no comment.
-  expect(new Set(after.cases).size).toBe(after.cases.length)
-  expect(after.tests.filter((one) => one.split('[reported by testctl]').length > 2)).toEqual([])
+describe.skipIf(reports.length === 0)('real reports', () => {
+  test.for(reports)('%s', async ([, path]) => {
+    const together = await Promise.all([submit(path), submit(path), submit(path), submit(path)])
+    const codes = new Set(together.map(({ exitCode }) => exitCode))
+    expect(codes.size).toBe(1)
+    const after = await stateOf()
+    // No case twice, and no comment.
+    expect(new Set(after.cases).size).toBe(after.cases.length)
+    expect(after.tests.filter((one) => one.split('[reported by testctl]').length > 2)).toEqual([])
 
-  const again = await submit(path)
-  expect(codes).toEqual(new Set([again.exitCode]))
-  if (again.summary) expect(again.summary).toMatchObject(nothing)
-  expect(await stateOf()).toEqual(after)
+    const again = await submit(path)
+    expect(codes).toEqual(new Set([again.exitCode]))
+    if (again.summary) expect(again.summary).toMatchObject(nothing)
+    expect(await stateOf()).toEqual(after)
 
-  // One alone leaves just the same.
-  await world.remove()
-  world = await createWorld()
-  await world.type('testctl projects create --name Fo --identifier FO')
-  await world.type('testctl runs create -p FO --name R --empty')
-  const [first, second] = [await submit(path), await submit(path)]
-  expect(second.exitCode).toBe(first.exitCode)
-  if (second.summary) expect(second.summary).toMatchObject(nothing)
-  expect(await stateOf()).toEqual(after)
+    // One alone leaves just the same.
+    await world.remove()
+    world = await createWorld()
+    await world.type('testctl projects create --name Fo --identifier FO')
+    await world.type('testctl runs create -p FO --name R --empty')
+    const [first, second] = [await submit(path), await submit(path)]
+    expect(second.exitCode).toBe(first.exitCode)
+    if (second.summary) expect(second.summary).toMatchObject(nothing)
+    expect(await stateOf()).toEqual(after)
+  })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBoundedMap } from '../../src/system/bounded-map.ts'
 
@@ -31,4 +32,26 @@ test('a million names that somebody makes up take the room of ten thousand', () 
   const map = createBoundedMap<number>({ most: 10_000 })
   for (let at = 0; at < 1_000_000; at++) map.set(`${at}`, at)
   expect([map.get('989999'), map.get('990000'), map.get('999999')]).toEqual([undefined, 990_000, 999_999])
+})
+
+test('whatever is set, deleted and cleared, the youngest are kept', () => {
+  const name = fc.constantFrom(...'abcdef')
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(fc.constant('set'), name) },
+    fc.tuple(fc.constantFrom('delete', 'clear'), name),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const map = createBoundedMap<number>({ most: 3 })
+      let kept: [string, number][] = []
+      for (const [at, [kind, one]] of steps.entries()) {
+        kept = kind === 'clear' ? [] : kept.filter(([other]) => other !== one)
+        if (kind === 'set') kept = [...kept, [one, at] as [string, number]].slice(-3)
+        if (kind === 'set') map.set(one, at)
+        else if (kind === 'delete') map.delete(one)
+        else map.clear()
+        expect([...'abcdef'].map(map.get)).toEqual([...'abcdef'].map((each) => new Map(kept).get(each)))
+      }
+    }),
+  )
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { directOutput } from '../../src/system/direct-output.ts'
-import type { Output } from '../../src/system/io.ts'
+import type { OutputStream } from '../../src/system/io.ts'
 
 let folder: string
 let opened: number[]
@@ -24,12 +24,12 @@ const open = (path: string, flags: number | string): number => {
   return descriptor
 }
 
-const unasked = (): Output => {
+const unasked = (): OutputStream => {
   throw new Error('a stream was made')
 }
 
 /** Writes, and gives the error that was told. */
-const written = (output: Output, text: string): Promise<Error | null | undefined> =>
+const written = (output: OutputStream, text: string): Promise<Error | null | undefined> =>
   new Promise((told) => output.write(text, told))
 
 test('a file gets what is written, in order, and no stream is made', async () => {
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('a pipe', () => {
   test('that is full leaves the rest, and all that follows, to the stream', async () => {
     const { reader, writer } = pipe()
     let later = ''
-    const stream: Output = new Writable({
+    const stream: OutputStream = new Writable({
       decodeStrings: true,
       write: (chunk, _, done) => {
         later += String(chunk)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { openTerminal, type Terminal } from '../helpers/terminal.ts'
-import { createWindows, onWindows, program, type Windows, windowsNode, windowsTest } from '../helpers/windows.ts'
+import { openConsole } from '../helpers/windows-console.ts'
+import { createWindows, program, type Windows, windowsTest } from '../helpers/windows.ts'
 
 let windows: Windows
 const ends: (() => unknown)[] = []
@@ -15,32 +15,6 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
   await windows.remove()
 })
-
-const openShell = async (): Promise<Terminal> => {
-  const terminal = await openTerminal(['env', 'PS1=ready>', 'TERM=xterm-256color', 'bash', '--norc'])
-  ends.push(terminal.close)
-  await terminal.see(/ready>/)
-  return terminal
-}
-
-/**
- * A line for it that runs testctl in a console of Windows. That has a name, because Node does not start in one without;
- * wine's command interpreter, which gives it one, does not survive Ctrl-C, so that the exit code goes into a file.
- */
-const lineOf = (...typed: readonly string[]): string => {
-  const { file, words, env } = windows.command([program, ...typed], { TEST_ENDED: `${windows.path}\\ended` })
-  const line = ['title testctl', '&', onWindows(windowsNode), ...words.slice(1)].join(' ')
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
-  const all = ['env', '-C', windows.folder, ...variables, file, 'cmd', '/c', line]
-  return `clear; ${all.map((word) => `'${word}'`).join(' ')}`
-}
-
-const exitCode = (): Promise<string> =>
-  vi.waitFor(async () => {
-    const code = await windows.read('ended')
-    expect(code).not.toBe('')
-    return code
-  }, 30_000)
 
 windowsTest('a service on Windows answers clients there and elsewhere', async () => {
   const { file, words, env } = windows.command([program, 'serve', '--port', '0', '--json'])
@@ -72,16 +46,32 @@ windowsTest('a service on Windows answers clients there and elsewhere', async ()
 })
 
 windowsTest('in a terminal letters are whole', async () => {
-  const terminal = await openShell()
-  await terminal.type(lineOf('demo', '--file', 'tty.db'), 'Enter')
+  const terminal = await openConsole(windows)
+  ends.push(terminal.close)
+  await terminal.run('demo', '--file', 'tty.db')
   await terminal.see(/Checkout > ships for free above 50 € +\S* ?passed[^]*runs get DEMO-R1/)
-  expect(await exitCode()).toBe('0')
+  expect(await terminal.exitCode()).toBe('0')
 })
 
 windowsTest('Ctrl-C ends a service', async () => {
-  const terminal = await openShell()
-  await terminal.type(lineOf('serve', '--port', '0'), 'Enter')
+  const terminal = await openConsole(windows)
+  ends.push(terminal.close)
+  await terminal.run('serve', '--port', '0')
   await terminal.see(/Listening at http/)
   await terminal.type('', 'C-c')
-  expect(await exitCode()).toBe('0')
+  expect(await terminal.exitCode()).toBe('0')
+})
+
+windowsTest('a run is executed with one key a test, and Ctrl-C leaves what was set', async () => {
+  await windows.testctl(['demo', '--file', 'team.db'])
+  const terminal = await openConsole(windows)
+  ends.push(terminal.close)
+  await terminal.run('runs', 'execute', 'DEMO-R1', '--only', 'failed')
+  await terminal.see(/DEMO-T7 [^]*p passed/)
+  await terminal.type('p')
+  await terminal.see(/DEMO-T21 [^]*p passed/)
+  await terminal.type('', 'C-c')
+  expect(await terminal.exitCode()).toBe('130')
+  const { stdout } = await windows.testctl(['tests', 'list', 'DEMO-R1', '--result', 'failed', '-q'])
+  expect(stdout).toBe('DEMO-T21\nDEMO-T27\n')
 })

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { UnavailableError, UnknownOutcomeError } from '../../src/errors.ts'
 import type { Sender } from '../../src/wire/outgoing.ts'
 import { type Announcing, type Fault, refusing, faults, creates, create } from './faulty-service.ts'
+import { soak } from '../helpers/soak.ts'
 
 // Our own service at the end of a socket that fails in every way, at every stage, and the client as testctl composes it:
 // a create happens once, or its outcome is said to be unknown.
-
-const soak = process.env['TESTCTL_SOAK'] === '1'
 
 /** What must never be: more than one, a success that is none, or a false word on what was changed. */
 const breaches = ({ outcome, made }: { outcome: unknown; made: number }): string[] => [

@@ -1,11 +1,11 @@
-import { UsageError } from '../../errors.ts'
+import { PartialError, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
 import { type BaseLine, mergeLines } from './line.ts'
 
 /** What files and service last agreed on, by the id of the case. */
-export type Base = ReadonlyMap<string, BaseLine>
+export type CaseBase = ReadonlyMap<string, BaseLine>
 
 /** The file of it, beside the files of cases. */
 export const baseFile = '.testctl-cases.ndjson'
@@ -14,7 +14,7 @@ export const baseFile = '.testctl-cases.ndjson'
  * Reads the base. A merge in git leaves the lines of both sides, with or without its marks: of what they agree on, the base is
  * known. DECISIONS 167
  */
-export const readBase = (path: string): Base => {
+export const readBase = (path: string): CaseBase => {
   const base = new Map<string, BaseLine>()
   for (const [at, text] of textOf(path).split('\n').entries()) {
     if (text.trim() === '' || /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/.test(text)) continue
@@ -30,13 +30,19 @@ export const readBase = (path: string): Base => {
 }
 
 /** Writes the base: a line a case, sorted by id, so that cases which two branches add seldom meet in a merge. DECISIONS 167 */
-export const writeBase = async (path: string, base: Base, stop: AbortSignal): Promise<void> => {
+export const writeBase = async (path: string, base: CaseBase, stop: AbortSignal): Promise<void> => {
   const lines = [...base.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-  await writeWhole(
-    lines.map((line) => `${JSON.stringify(line)}\n`),
-    { path, name: path, stop },
-  )
+  const pieces = lines.map((line) => `${JSON.stringify(line)}\n`)
+  await writeWhole(pieces, { path, name: path, stop }).catch((error: unknown) => {
+    throw halfDone(error)
+  })
 }
+
+/** What could not be written in the end, when all was sent: the journal, or the files themselves, know it the next time. */
+export const halfDone = (error: unknown): unknown =>
+  error instanceof UsageError
+    ? new PartialError(error.message, { hint: 'mend that, then run it again: nothing is done twice', cause: error })
+    : error
 
 const largest = 256 * 1024 * 1024
 

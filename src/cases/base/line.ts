@@ -1,4 +1,4 @@
-import { type Fields, hashOf } from '../fields.ts'
+import { type CaseFields, hashOf } from '../fields.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
 /**
@@ -28,7 +28,7 @@ export const baseLineOf = (
   ),
 })
 
-type Sides = { here: Fields; there: Fields; left: ReadonlySet<string>; before: BaseLine | undefined }
+type Sides = { here: CaseFields; there: CaseFields; left: ReadonlySet<string>; before: BaseLine | undefined }
 
 /** What a field was here and there; undefined where nothing is known of it. */
 export const basesOf = (line: BaseLine | undefined, field: string): { here: string; there: string } | undefined => {

@@ -1,39 +1,29 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
-import { journalDirectory } from '../../submission/journal/index.ts'
 import type { Io } from '../../system/io.ts'
-import { makeFolder } from '../../system/files/make-folder.ts'
+import { draftsFolder, newDraftFile } from '../../system/files/draft-file.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
 import type { CaseContent } from '../case-content.ts'
 
 /** A text that is being edited: its file, and what the case said when it was opened. */
-export type Draft = { file: string; before: CaseContent | null }
-
-const folderOf = (io: Pick<Io, 'env' | 'platform' | 'now'>): string => {
-  const journals = journalDirectory(io)
-  return join(journals === undefined ? join(tmpdir(), 'testctl') : dirname(journals), 'drafts')
-}
+export type EditorDraft = { file: string; before: CaseContent | null }
 
 /** Begins a draft, in a file that only this user can read; it is there until it is dropped, whatever happens. DECISIONS 170 */
 export const beginDraft = async (
   io: Pick<Io, 'env' | 'platform' | 'now'>,
   { subject, text, before }: { subject: string; text: string; before: CaseContent | null },
-): Promise<Draft> => {
-  const folder = folderOf(io)
-  makeFolder(folder)
-  const time = io.now().toISOString().replace(/[:.]/g, '-')
-  const file = join(folder, `${subject}-${time}.md`)
+): Promise<EditorDraft> => {
+  const file = newDraftFile(io, subject)
   await writeFile(besideOf(file), JSON.stringify({ before }), { mode: 0o600 })
   await writeFile(file, text, { mode: 0o600 })
   return { file, before }
 }
 
 /** The latest draft that was left of a case. */
-export const recoverDraft = async (io: Pick<Io, 'env' | 'platform' | 'now'>, subject: string): Promise<Draft> => {
-  const folder = folderOf(io)
+export const recoverDraft = async (io: Pick<Io, 'env' | 'platform' | 'now'>, subject: string): Promise<EditorDraft> => {
+  const folder = draftsFolder(io)
   const names = (await readdir(folder).catch(() => [])).filter(
     (name) => name.endsWith('.md') && name.slice(0, -timeLength).toLowerCase() === `${subject.toLowerCase()}-`,
   )
@@ -41,14 +31,14 @@ export const recoverDraft = async (io: Pick<Io, 'env' | 'platform' | 'now'>, sub
   if (name === undefined)
     throw new UsageError(`no text of ${subject} was left`, { hint: `texts that were not sent are kept in ${folder}` })
   const file = join(folder, name)
-  const { before } = JSON.parse(readRegularFile(besideOf(file), { most: largest })) as Pick<Draft, 'before'>
+  const { before } = JSON.parse(readRegularFile(besideOf(file), { most: largest })) as Pick<EditorDraft, 'before'>
   return { file, before }
 }
 
 const timeLength = '2026-01-31T12-00-00-000Z.md'.length
 
 /** Removes a draft whose text has arrived. */
-export const dropDraft = async ({ file }: Draft): Promise<void> => {
+export const dropDraft = async ({ file }: EditorDraft): Promise<void> => {
   await rm(file, { force: true })
   await rm(besideOf(file), { force: true })
 }
@@ -56,7 +46,7 @@ export const dropDraft = async ({ file }: Draft): Promise<void> => {
 const besideOf = (file: string): string => file.replace(/\.md$/, '.json')
 
 /** What stands in a draft; one that the editor has saved in another encoding is left for `--recover`. */
-export const textOfDraft = ({ file }: Draft): string => {
+export const textOfDraft = ({ file }: EditorDraft): string => {
   try {
     return readRegularFile(file, { most: largest, decode: decodeStrictly })
   } catch (error) {

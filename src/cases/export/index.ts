@@ -4,11 +4,11 @@ import { batch } from '../../system/async/batch.ts'
 import { writeBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import type { CaseEntry } from '../case-content.ts'
-import { contentOf, type Fields, fieldsOf } from '../fields.ts'
-import type { WriteBack } from '../import/apply.ts'
+import { contentOfFields, type CaseFields, fieldsOf } from '../fields.ts'
+import type { WriteBack } from '../import/write-back.ts'
 import type { Prepared } from '../import/index.ts'
 import type { Choose } from '../plan/choice.ts'
-import type { Matched, Plan } from '../plan/index.ts'
+import type { MatchedCase, CasePlan } from '../plan/index.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
 /** What an export did to files. */
@@ -52,16 +52,16 @@ export const carryOutExport = async ({ plan, base, kept }: Prepared, exporting: 
     known.set(one.id, baseLineOf(one, { here: now, there: now, left: new Set(), before: undefined }))
     exported.written.push({ case: one.identifier, file })
   }
-  const update = async (matched: Matched) => {
+  const update = async (matched: MatchedCase) => {
     const { entry, there, line } = matched
     const here = merge(matched)
     if (takes(matched)) {
-      await files.replace?.(entry, contentOf(here), there.identifier)
+      await files.replace?.(entry, contentOfFields(here), there.identifier)
       exported.updated.push({ case: there.identifier, file: entry.place.file })
     }
     known.set(there.id, lineAfter(matched, here, line))
   }
-  const remove = async ({ entry, line }: Plan['deletedThere'][number]) => {
+  const remove = async ({ entry, line }: CasePlan['deletedThere'][number]) => {
     if (files.remove) await files.remove(entry)
     else await rm(join(exporting.folder, entry.place.file), { force: true })
     known.delete(line.id)
@@ -76,13 +76,13 @@ export const carryOutExport = async ({ plan, base, kept }: Prepared, exporting: 
 }
 
 /** The cases that get a file: those that never had one, and those whose file was deleted where `--theirs` says so. */
-export const newFiles = ({ elsewhere, deletedHere }: Plan, choose: Choose): ServiceCase[] => [
+export const newFiles = ({ elsewhere, deletedHere }: CasePlan, choose: Choose): ServiceCase[] => [
   ...elsewhere,
   ...deletedHere.map(({ there }) => there).filter(({ displayId }) => choose(displayId, '') === 'there'),
 ]
 
 /** The files that `--prune` removes. */
-export const removable = ({ deletedThere }: Plan): Plan['deletedThere'] =>
+export const removable = ({ deletedThere }: CasePlan): CasePlan['deletedThere'] =>
   deletedThere.filter(({ isChanged }) => !isChanged)
 
 const subjectOfCase = (one: ServiceCase): BaseLine => ({
@@ -92,10 +92,10 @@ const subjectOfCase = (one: ServiceCase): BaseLine => ({
   fields: {},
 })
 
-const takes = ({ changes }: Matched): boolean => changes.some(({ side }) => side === 'there')
+const takes = ({ changes }: MatchedCase): boolean => changes.some(({ side }) => side === 'there')
 
 /** What the file says once what is newer in the service is in it. */
-const merge = ({ entry, changes }: Matched): Fields => {
+const merge = ({ entry, changes }: MatchedCase): CaseFields => {
   const fields = new Map(fieldsOf(entry.content))
   for (const { field, side, there } of changes)
     if (side === 'there') {
@@ -106,7 +106,7 @@ const merge = ({ entry, changes }: Matched): Fields => {
 }
 
 /** A conflict that was settled by the file is a change of the file from now on, which the next import sends. */
-const lineAfter = ({ there, changes }: Matched, here: Fields, line: BaseLine | undefined): BaseLine => {
+const lineAfter = ({ there, changes }: MatchedCase, here: CaseFields, line: BaseLine | undefined): BaseLine => {
   const theirs = fieldsOf(there.content)
   const agreed = new Map(here)
   for (const { field, side, isChosen } of changes)

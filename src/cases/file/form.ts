@@ -1,11 +1,11 @@
 import type { CaseContent } from '../case-content.ts'
-import type { Problem } from '../problem.ts'
+import type { FileProblem } from '../problem.ts'
 
 /** A case as a file of several holds it: what it says, its identifier once it has one, and its line, from 1. */
 export type FileCase = { content: CaseContent; identifier: string | undefined; line: number }
 
 /** What a text of cases was read as. */
-export type ReadText = { cases: FileCase[]; problems: Problem[] }
+export type ReadText = { cases: FileCase[]; problems: FileProblem[] }
 
 /** A form of a file that holds many cases: what `write` wrote, `read` reads as it was. */
 export type FileForm = {

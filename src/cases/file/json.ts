@@ -3,7 +3,7 @@ import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
 /** A list of cases in JSON. */
-export const jsonForm: FileForm = {
+export const jsonFileForm: FileForm = {
   read: (text) => {
     let list: unknown
     try {

@@ -3,7 +3,7 @@ import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
 /** A line of JSON a case. */
-export const ndjsonForm: FileForm = {
+export const ndjsonFileForm: FileForm = {
   read: (text) => {
     const problems: ReadText['problems'] = []
     const items = text.split('\n').flatMap((one, at) => {

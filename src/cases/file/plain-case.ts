@@ -1,7 +1,7 @@
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import type { Step } from '../../contract/models.ts'
 import type { CaseContent } from '../case-content.ts'
-import type { Problem } from '../problem.ts'
+import type { FileProblem } from '../problem.ts'
 import type { FileCase, ReadText } from './form.ts'
 
 /** A case as plain data, in the order in which files have it. A new case has no identifier. */
@@ -34,10 +34,11 @@ export const readPlainCases = (items: readonly Item[]): ReadText => {
 }
 
 type PlainCase = CaseContent & { identifier: string }
-type Said = Omit<Problem, 'line'>
+type Said = Omit<FileProblem, 'line'>
 
 const problemsOf = (value: Record<string, unknown>): Said[] => {
   const problems = Object.entries(value).flatMap(([key, one]): Said[] => {
+    if (setByService.has(key)) return []
     if (!Object.hasOwn(checks, key))
       return [{ rule: 'unknown-key', message: `there is no field ${JSON.stringify(key)}: put it below customFields` }]
     const message = checks[key as keyof PlainCase](one)
@@ -48,6 +49,9 @@ const problemsOf = (value: Record<string, unknown>): Said[] => {
   if (name === undefined || name === '') problems.push({ rule: 'no-name', message: 'the case has no name' })
   return problems
 }
+
+/** What `cases list --json` has besides. The service sets it, so that nothing is lost without it. DECISIONS 225 */
+const setByService = new Set(['id', 'displayId', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
 
 /** What is wrong with the identifier of a case, if anything. */
 export const checkIdentifier = (typed: string): Said[] =>

@@ -3,9 +3,10 @@ import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import type { CaseEntry } from '../case-content.ts'
-import { digestOf } from '../fields.ts'
+import { digestOfValue } from '../fields.ts'
 import type { FolderCases } from '../folder/read.ts'
 import type { FileForm } from './form.ts'
+import { formOfText } from './recognise.ts'
 
 /** A file as it was read: its text, undefined of one that is not there, and its cases. */
 export type FileState = { text: string | undefined; entries: readonly KeyedEntry[] }
@@ -18,18 +19,30 @@ export type FileTarget = { name: string; path: string; form: FileForm }
 
 /** Reads a file of cases, and remembers what it held for what is written back. */
 export const readInto = (state: FileState, { name, path, form }: FileTarget): FolderCases => {
-  const file = basename(path)
   state.text = textOf(path, name)
-  const { cases, problems } = state.text === undefined ? { cases: [], problems: [] } : form.read(state.text)
+  const read = state.text === undefined ? { entries: [], problems: [] } : readCaseText(state.text, form, basename(path))
+  state.entries = read.entries
+  return { ...read, entries: [...read.entries], strangers: [] }
+}
+
+/** The cases of a text, with what is wrong with it. */
+const readCaseText = (text: string, form: FileForm, file: string) => {
+  const { cases, problems } = form.read(text)
   const seen = new Map<string, number>()
-  state.entries = cases.map(({ content, identifier, line }) => {
-    const digest = digestOf(content)
+  const entries = cases.map(({ content, identifier, line }) => {
+    const digest = digestOfValue(content)
     const count = (seen.get(digest) ?? 0) + 1
     seen.set(digest, count)
     // A line moves when an identifier is written down, and what stands there would be taken for another case.
     return { content, identifier, place: { file, line }, key: `${file}#${digest}:${count}` }
   })
-  return { entries: [...state.entries], strangers: [], problems: problems.map((problem) => ({ file, ...problem })) }
+  return { entries, problems: problems.map((problem) => ({ file, ...problem })) }
+}
+
+/** Reads cases that are piped in; undefined of a text that is none of ours. */
+export const readPiped = (text: string): FolderCases | undefined => {
+  const form = formOfText(text)
+  return form && { ...readCaseText(text, form, 'stdin'), strangers: [] }
 }
 
 /** The text of a file; undefined where there is none. */

@@ -14,6 +14,12 @@ export const formIn = async (path: string): Promise<FileForm | undefined> => {
   return beginning.test(await headOf(path)) ? form : undefined
 }
 
+/** The form of cases that are piped in, by how they begin: JSON and CSV as testctl writes them, else NDJSON; undefined of any other text. */
+export const formOfText = (text: string): FileForm | undefined => {
+  for (const [ending, beginning] of beginnings) if (beginning.test(text)) return formOf(`cases${ending}`)
+  return new RegExp(String.raw`^\s*\{\s*"(${own})"\s*:`).test(text) ? formOf('cases.ndjson') : undefined
+}
+
 const own = 'identifier|name|preconditions|steps|customFields'
 const beginnings: ReadonlyMap<string, RegExp> = new Map([
   ['.json', new RegExp(String.raw`^\s*\[\s*(\]|\{\s*"(${own})"\s*:)`)],

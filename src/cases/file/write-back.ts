@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { CaseEntry } from '../case-content.ts'
-import type { WriteBack } from '../import/apply.ts'
+import type { WriteBack } from '../import/write-back.ts'
 import type { FileCase } from './form.ts'
 import { type FileState, type FileTarget, type KeyedEntry, textOf } from './read.ts'
 

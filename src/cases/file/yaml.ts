@@ -4,7 +4,7 @@ import type { FileForm } from './form.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
 /** A list of cases in YAML. A comment would be lost when the file is written, and is a problem. DECISIONS 205 */
-export const yamlForm: FileForm = {
+export const yamlFileForm: FileForm = {
   read: (text) => {
     const parsed = parseYamlList(text)
     if ('problem' in parsed) return { cases: [], problems: [{ ...parsed.problem, rule: 'unreadable' }] }

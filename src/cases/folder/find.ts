@@ -4,13 +4,22 @@ import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 
 /** The files of Markdown in a folder and below it, by path within it, sorted; links and hidden folders are left alone. */
-export const findMarkdown = async (folder: string, name: string): Promise<string[]> => {
+export const findMarkdown = (folder: string, name: string): Promise<string[]> =>
+  findFiles(folder, name, /\.(md|markdown)$/i)
+
+/** The feature files of a folder that has no Markdown: only then it is one of Gherkin. */
+export const findFeatures = async (folder: string, name: string): Promise<string[]> => {
+  const found = await findFiles(folder, name, /\.(md|markdown|feature)$/i)
+  return found.every((path) => /\.feature$/i.test(path)) ? found : []
+}
+
+const findFiles = async (folder: string, name: string, ending: RegExp): Promise<string[]> => {
   const found: string[] = []
   const visit = async (below: string): Promise<void> => {
     for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') await visit(path)
-      else if (entry.isFile() && /\.(md|markdown)$/i.test(entry.name) && !entry.name.startsWith('.')) found.push(path)
+      else if (entry.isFile() && ending.test(entry.name) && !entry.name.startsWith('.')) found.push(path)
     }
   }
   try {

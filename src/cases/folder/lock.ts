@@ -51,4 +51,7 @@ const holderOf = (path: string): string => {
 }
 
 const unwritable = (name: string, cause: unknown): unknown =>
-  new UsageError(`cannot write into ${name}: ${diskProblem(cause) ?? String(cause)}`, { cause })
+  new UsageError(`cannot write into ${name}: ${diskProblem(cause) ?? String(cause)}`, {
+    hint: 'is there space, and may you write there?',
+    cause,
+  })

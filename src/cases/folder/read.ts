@@ -3,15 +3,15 @@ import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
 import type { CaseEntry } from '../case-content.ts'
-import { readMarkdown } from '../markdown/read.ts'
-import type { Problem, Rule } from '../problem.ts'
+import { readMarkdownFile } from '../markdown/read.ts'
+import type { FileProblem, FileRule } from '../problem.ts'
 import { findMarkdown } from './find.ts'
 
 /** What a folder holds: cases, files that are none, and what is wrong with the others. */
 export type FolderCases = {
   entries: CaseEntry[]
   strangers: string[]
-  problems: (Problem & { file: string })[]
+  problems: (FileProblem & { file: string })[]
 }
 
 /** Reads the cases of a folder. `name` is how the user calls it. */
@@ -30,7 +30,7 @@ export const readFiles = (folder: string, paths: readonly string[]): FolderCases
 }
 
 const addCase = ({ entries, strangers, problems }: FolderCases, file: string, text: string): void => {
-  const found = readMarkdown(text)
+  const found = readMarkdownFile(text)
   // The page about a repository has headings such as "Setup", and is no case.
   if (found.kind === 'none' || (isAboutRepository(file) && !/^---[^]*?^case:/m.test(text))) strangers.push(file)
   else if (found.kind === 'problems') problems.push(...found.problems.map((problem) => ({ file, ...problem })))
@@ -40,7 +40,7 @@ const addCase = ({ entries, strangers, problems }: FolderCases, file: string, te
 const isAboutRepository = (path: string): boolean =>
   /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)\b/i.test(basename(path))
 
-const readText = (path: string): string | Problem => {
+const readText = (path: string): string | FileProblem => {
   try {
     return readRegularFile(path, { most: largest, decode: decodeStrictly })
   } catch (error) {
@@ -51,10 +51,10 @@ const readText = (path: string): string | Problem => {
   }
 }
 
-const rules: Partial<Record<string, Rule>> = { EFBIG: 'too-large', EILSEQ: 'not-utf-8' }
+const rules: Partial<Record<string, FileRule>> = { EFBIG: 'too-large', EILSEQ: 'not-utf-8' }
 
 /** Whether a file could not even be read: nothing is known of what is in it. */
-export const isUnread = ({ rule }: Problem): boolean => ['unreadable', 'too-large', 'not-utf-8'].includes(rule)
+export const isUnread = ({ rule }: FileProblem): boolean => ['unreadable', 'too-large', 'not-utf-8'].includes(rule)
 
 // No service takes more in a request.
 const largest = 64 * 1024 * 1024

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
+import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
 import type { CaseContent, CaseEntry } from '../case-content.ts'
-import type { WriteBack } from '../import/apply.ts'
+import type { WriteBack } from '../import/write-back.ts'
 import { readMarkdown } from '../markdown/read.ts'
 import { writeMarkdown } from '../markdown/write.ts'
 import { fileNameOf, takeName } from './names.ts'
@@ -51,11 +52,22 @@ const rewrite = async (
   change: (text: string) => string,
 ): Promise<void> => {
   const path = join(folder, file)
-  const text = readRegularFile(path, { most: largest, decode: decodeStrictly })
+  const text = readAgain(path, file)
   const changed = change(text)
   if (changed === text) return
   // What the service has answered is written down although the user stops it.
   await writeWhole([changed], { path, name: file, stop: new AbortController().signal })
+}
+
+/** What a file says now: it may be gone, or no text any more. */
+const readAgain = (path: string, name: string): string => {
+  try {
+    return readRegularFile(path, { most: largest, decode: decodeStrictly })
+  } catch (cause) {
+    const problem = diskProblem(cause)
+    if (problem === undefined) throw cause
+    throw new UsageError(`${name} was changed meanwhile: ${problem}`, { hint: 'run it again', cause })
+  }
 }
 
 const largest = 64 * 1024 * 1024

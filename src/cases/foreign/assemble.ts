@@ -1,31 +1,43 @@
 import type { CaseContent } from '../case-content.ts'
 import { sourceField } from '../case-content.ts'
-import type { System } from '../systems.ts'
-import { type Draft, type ForeignCase, longestText } from './foreign-case.ts'
+import type { CaseSystem } from '../systems.ts'
+import { formatSource } from './export-name.ts'
+import { type ForeignDraft, type ForeignCase, longestForeignText } from './foreign-case.ts'
 import type { Tally } from './loss/tally.ts'
 import { imagesIn } from './text/images.ts'
 
 /**
  * Makes the cases of a file of its drafts. The name that a case is found again by is its id in its system; one without an id has
- * its section and name, and a number where these are there again. DECISIONS 173
+ * its section and name, and a number where these are there again. DECISIONS 173, 231
  */
-export const createAssembly = ({ system, file, tally }: { system: System; file: string; tally: Tally }) => {
+export const createAssembly = ({
+  system,
+  name,
+  file,
+  tally,
+}: {
+  system: CaseSystem
+  /** Of the export. */
+  name: string | undefined
+  file: string
+  tally: Tally
+}) => {
   const lines = new Map<string, number>()
   const named = new Map<string, number>()
-  const sourceOf = (draft: Draft): string => {
-    if (draft.id) return `${system}:${draft.id}`
+  const sourceOf = (draft: ForeignDraft): string => {
+    if (draft.id) return formatSource({ system, name, id: draft.id })
     const path = [draft.fields.get('section'), draft.name].filter(Boolean).join(' › ')
     const number = (named.get(path) ?? 0) + 1
     named.set(path, number)
-    return `${system}:${path}${number > 1 ? ` (${number})` : ''}`
+    return formatSource({ system, name, id: number > 1 ? `${path} (${number})` : path })
   }
-  return (draft: Draft): ForeignCase | undefined => {
-    const { line, name } = draft
+  return (draft: ForeignDraft): ForeignCase | undefined => {
+    const { line } = draft
     const refuse = (reason: string): undefined => {
-      tally.unreadable({ line, reason, name: name.trim() || draft.id })
+      tally.unreadable({ line, reason, name: draft.name.trim() || draft.id })
     }
-    if (!name.trim()) return refuse('it has no name')
-    if (isCut(draft)) return refuse(`a text in it is over ${longestText} characters long`)
+    if (!draft.name.trim()) return refuse('it has no name')
+    if (isCut(draft)) return refuse(`a text in it is over ${longestForeignText} characters long`)
     const source = sourceOf(draft)
     const before = lines.get(source)
     if (before !== undefined) return refuse(`${source} is in line ${before} already`)
@@ -38,9 +50,9 @@ export const createAssembly = ({ system, file, tally }: { system: System; file: 
   }
 }
 
-const isCut = ({ name, preconditions, steps, fields }: Draft): boolean =>
+const isCut = ({ name, preconditions, steps, fields }: ForeignDraft): boolean =>
   [name, preconditions, ...steps.flatMap(({ action, expectation }) => [action, expectation]), ...fields.values()].some(
-    ({ length }) => length >= longestText,
+    ({ length }) => length >= longestForeignText,
   )
 
 const imagesOf = ({ preconditions, steps, customFields }: CaseContent): number =>
@@ -50,7 +62,7 @@ const imagesOf = ({ preconditions, steps, customFields }: CaseContent): number =
     ...Object.values(customFields).map(String),
   ].reduce((sum, text) => sum + imagesIn(text), 0)
 
-const clean = (draft: Draft, source: string, onLoss: () => void): CaseContent => {
+const clean = (draft: ForeignDraft, source: string, onLoss: () => void): CaseContent => {
   const text = (written: string): string => {
     const lines = written.replace(/\r\n?/g, '\n')
     if (!forbidden.test(lines)) return lines.trim()

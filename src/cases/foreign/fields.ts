@@ -1,4 +1,4 @@
-import type { Draft } from './foreign-case.ts'
+import type { ForeignDraft } from './foreign-case.ts'
 import type { Tally } from './loss/tally.ts'
 import { sourceField } from '../case-content.ts'
 
@@ -7,7 +7,7 @@ import { sourceField } from '../case-content.ts'
  * DECISIONS 177
  */
 export const putField = (
-  draft: Draft,
+  draft: ForeignDraft,
   tally: Tally,
   { from, to = from, value }: { from: string; to?: string; value: string | undefined },
 ): void => {

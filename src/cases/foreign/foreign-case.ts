@@ -7,7 +7,7 @@ import type { Tally } from './loss/tally.ts'
 export type ForeignCase = { source: string; content: CaseContent; place: Place }
 
 /** A case as a reader makes it, in the words of its system still. Texts are Markdown or plain text, fields are not empty. */
-export type Draft = {
+export type ForeignDraft = {
   /** What its system knows it by; undefined where the file doesn't say. */
   id: string | undefined
   name: string
@@ -19,7 +19,7 @@ export type Draft = {
   line: number
 }
 
-export const createDraft = (line: number): Draft => ({
+export const createForeignDraft = (line: number): ForeignDraft => ({
   id: undefined,
   name: '',
   preconditions: '',
@@ -29,13 +29,13 @@ export const createDraft = (line: number): Draft => ({
 })
 
 /** Reads a file of a system: yields its cases as they stream in, and accounts for everything else. */
-export type Reader = (source: Source, tally: Tally) => AsyncIterable<readonly Draft[]>
+export type ForeignReader = (source: Source, tally: Tally) => AsyncIterable<readonly ForeignDraft[]>
 
 /** No text of a case is held beyond this many characters; the embedded service takes a tenth of it. */
-export const longestText = 1_000_000
+export const longestForeignText = 1_000_000
 
 export const xmlReading: XmlReading = {
-  longest: longestText,
+  longest: longestForeignText,
   refusesDoctype: true,
   cutOff: 'was the export cut off? export it again',
   needsNoDoctype: 'an export of test cases has none: remove it, or look where the file comes from',

@@ -1,44 +1,54 @@
 import { openSource, lookAhead } from '../../reports/documents.ts'
 import type { Io } from '../../system/io.ts'
 import { createAssembly } from './assemble.ts'
-import { type System, systemNames } from '../systems.ts'
+import { type CaseSystem, caseSystemNames } from '../systems.ts'
 import type { ForeignCase } from './foreign-case.ts'
 import { headerIn } from './csv/table.ts'
+import { exportNameOf } from './export-name.ts'
 import { type Account, createTally } from './loss/tally.ts'
 import { guessMap } from './mapped/guess.ts'
 import type { ColumnMap } from './mapped/map.ts'
-import { recogniseCases } from './recognise.ts'
+import { type ForeignOptions, recogniseCases } from './recognise.ts'
 
 export type { ForeignCase } from './foreign-case.ts'
 export type { Account } from './loss/tally.ts'
 export { limitsExceeded } from './limits.ts'
-export { balanceOf, lossesOf, remarksOf } from './loss/summary.ts'
+export { balanceOf, type ImportOutcome, lossesOf, remarksOf } from './loss/summary.ts'
 export { reportOf } from './loss/report.ts'
 export { type ColumnMap, formatMap, parseMap } from './mapped/map.ts'
+export { parseExportName } from './export-name.ts'
+export { settleSources } from './settle-sources.ts'
 
 /** A file of another system that is being read: what it was taken for, its cases as they stream in, and the account of all in it. */
 export type ForeignFile = {
   file: string
-  system: System
+  system: CaseSystem
+  /** The name of the export, where its cases bear one. */
+  name: string | undefined
   /** What it is, in words: `TestRail CSV`. */
   kind: string
   cases: AsyncIterable<ForeignCase>
   account: () => Account
 }
 
-type Choice = { from?: System | undefined; encoding?: string | undefined; map?: ColumnMap | undefined }
-
 /** Opens a file of another system, and recognises it by its content. What is wrong with it ends the reading of its cases. */
 export const openForeign = async (
   file: string,
   io: Pick<Io, 'stdin' | 'cwd' | 'stop'>,
-  { from, encoding, map }: Choice = {},
+  { from, encoding, map, name: given, gherkin }: ForeignOptions,
 ): Promise<ForeignFile> => {
   const opened = await openSource(file, io)
   const { head, source } = await lookAhead({ ...opened, encoding, strict: true })
-  const { system, form, read } = recogniseCases(file, head, { from, map })
+  const { system, form, read } = recogniseCases(file, head, {
+    from,
+    map,
+    gherkin: async function* (...given) {
+      yield* (await gherkin()).readGherkin(io.cwd)(...given)
+    },
+  })
   const tally = createTally()
-  const assemble = createAssembly({ system, file, tally })
+  const name = exportNameOf(file, { system, name: given ?? map?.source, isGiven: given !== undefined })
+  const assemble = createAssembly({ system, name, file, tally })
   const cases = async function* (): AsyncGenerator<ForeignCase> {
     for await (const drafts of read(source, tally)) {
       io.stop.throwIfAborted()
@@ -48,8 +58,9 @@ export const openForeign = async (
       }
     }
   }
-  const name = systemNames[system]
-  return { file, system, kind: name === form ? name : `${name} ${form}`, cases: cases(), account: tally.account }
+  const known = caseSystemNames[system]
+  const kind = known === form ? known : `${known} ${form}`
+  return { file, system, name, kind, cases: cases(), account: tally.account }
 }
 
 /** The map of columns that the header of a CSV suggests; undefined where it has none for a name, or is no CSV. */

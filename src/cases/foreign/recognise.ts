@@ -2,8 +2,8 @@ import { UsageError } from '../../errors.ts'
 import type { Head } from '../../reports/documents.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
 import { headerIn } from './csv/table.ts'
-import { type System, systemNames, systems } from '../systems.ts'
-import { type Reader, xmlReading } from './foreign-case.ts'
+import { type CaseSystem, caseSystemNames, caseSystems } from '../systems.ts'
+import { type ForeignReader, xmlReading } from './foreign-case.ts'
 import { readMapped } from './mapped/index.ts'
 import type { ColumnMap } from './mapped/map.ts'
 import { isQaseCsv, readQaseCsv } from './qase/csv.ts'
@@ -14,8 +14,19 @@ import { readTestrailXml } from './testrail/xml.ts'
 import { isXray, readXray } from './xray/index.ts'
 import { readZephyr } from './zephyr/index.ts'
 
+/** How a file of another system is opened. */
+export type ForeignOptions = {
+  from?: CaseSystem | undefined
+  encoding?: string | undefined
+  map?: ColumnMap | undefined
+  /** The name of the export, as the user gave it. */
+  name?: string | undefined
+  /** Loads the reader of feature files, whose parser is larger than all others together. */
+  gherkin: () => Promise<typeof import('./gherkin/index.ts')>
+}
+
 /** What reads a file: the system that it is from, in which form. */
-export type Recognised = { system: System; form: 'XML' | 'JSON' | 'CSV'; read: Reader }
+export type Recognised = { system: CaseSystem; form: 'XML' | 'JSON' | 'CSV' | 'Gherkin'; read: ForeignReader }
 
 /**
  * Which system a file is from, by its beginning. With a system that was named, a file of another one is a UsageError; `csv` takes
@@ -24,21 +35,24 @@ export type Recognised = { system: System; form: 'XML' | 'JSON' | 'CSV'; read: R
 export const recogniseCases = (
   name: string,
   head: Head,
-  { from, map }: { from?: System | undefined; map?: ColumnMap | undefined } = {},
+  { from, map, gherkin }: Pick<ForeignOptions, 'from' | 'map'> & { gherkin: ForeignReader },
 ): Recognised => {
   refuseOthers(name, head)
   const isPlain = head.root === undefined && head.keys === undefined
   if (from === 'csv' || map) {
-    if (!isPlain) throw new UsageError(`${name} is not CSV`, { hint: 'without --map and --from csv it is recognised' })
+    if (!isPlain)
+      throw new UsageError(`${name} is not CSV`, { hint: 'leave out --map and --from csv: its system is detected' })
     return { system: from ?? 'csv', form: 'CSV', read: readMapped(map) }
   }
+  if (from === 'gherkin' || (from === undefined && isGherkin(name, head)))
+    return { system: 'gherkin', form: 'Gherkin', read: gherkin }
   const found = candidates(head)
   const chosen = from === undefined ? found[0] : found.find(({ system }) => system === from)
   if (chosen) return chosen
   if (from !== undefined)
-    throw new UsageError(`${name} is not an export of ${systemNames[from]} that testctl reads: ${begins(head)}`, {
+    throw new UsageError(`${name} is not an export of ${caseSystemNames[from]} that testctl reads: ${begins(head)}`, {
       hint: found[0]
-        ? `it is one of ${systemNames[found[0].system]}: --from ${found[0].system}`
+        ? `it is one of ${caseSystemNames[found[0].system]}: --from ${found[0].system}`
         : 'leave out --from, or read any CSV: --map FILE',
     })
   if (isPlain && headerIn(head.begins)) return { system: 'csv', form: 'CSV', read: readMapped(undefined) }
@@ -49,7 +63,7 @@ export const recogniseCases = (
       hint: xmlReading.needsNoDoctype,
     })
   throw new UsageError(`${name} is not an export of test cases that testctl reads: ${begins(head)}`, {
-    hint: `it reads ${systems.map((one) => systemNames[one]).join(', ')}`,
+    hint: `it reads ${caseSystems.map((one) => caseSystemNames[one]).join(', ')}`,
   })
 }
 
@@ -69,6 +83,10 @@ const candidates = ({ root, keys, begins }: Head): Recognised[] => {
   if (isTestrailCsv(header)) found.push({ system: 'testrail', form: 'CSV', read: readTestrailCsv })
   return found
 }
+
+/** Whether a file is a feature of Gherkin: by its name, or by its first line that is no comment and no tag. */
+const isGherkin = (name: string, { begins: text }: Head): boolean =>
+  /\.feature$/i.test(name) || /^(?:[^\S\n]*(?:[#@][^\n]*)?\n)*[^\S\n]*Feature:/.test(text)
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
 

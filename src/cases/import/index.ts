@@ -1,13 +1,13 @@
 import type { Api } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
-import { type Base, readBase, writeBase } from '../base/index.ts'
+import { type CaseBase, halfDone, readBase, writeBase } from '../base/index.ts'
 import type { CaseEntry } from '../case-content.ts'
-import { type Choices, readChoices } from '../plan/choice.ts'
-import { makePlan, type Plan } from '../plan/index.ts'
+import { type ConflictChoices, readChoices } from '../plan/choice.ts'
+import { makePlan, type CasePlan } from '../plan/index.ts'
 import { type CaseProject, type Reading, readServiceCases, type ServiceCase } from '../service-cases.ts'
-import { type Applied, type Applying, applyPlan } from './apply.ts'
-import { beginJournal, type Earlier, type Once, readEarlier, removeJournal } from './journal.ts'
-import { type Identified, keyOf, recover } from './recover.ts'
+import { type AppliedImport, type Applying, applyCasePlan } from './apply.ts'
+import { beginJournal, type EarlierImport, type CreateAttempt, readEarlier, removeJournal } from './journal.ts'
+import { type RecoveredEntry, keyOf, recover } from './recover.ts'
 
 /** Where an import keeps what it has to know next time; without it, cases are compared as if for the first time. */
 export type Kept = { base: string; journal: string }
@@ -19,7 +19,9 @@ export type ImportOptions = {
   /** Files beside them that are no case, or cannot be read. */
   others?: readonly string[]
   kept: Kept | undefined
-  choices?: Choices
+  choices?: ConflictChoices
+  /** Makes the entries anew, once it is known what is there; may refuse them. */
+  settle?: ((sides: { base: CaseBase; there: readonly ServiceCase[] }) => CaseEntry[]) | undefined
   /** For how many seconds the service knows a create again by its Idempotency-Key; asked for after an import that was killed. */
   keyLifetime: () => Promise<number>
   reading?: Reading | undefined
@@ -27,11 +29,11 @@ export type ImportOptions = {
 
 /** What an import is going to do, before any of it is done. */
 export type Prepared = {
-  plan: Plan
-  base: Base
-  identified: readonly Identified[]
+  plan: CasePlan
+  base: CaseBase
+  identified: readonly RecoveredEntry[]
   /** Creates of an import that was killed, to be sent again as they were. */
-  again: ReadonlyMap<string, Once>
+  again: ReadonlyMap<string, CreateAttempt>
   last: number
   kept: Kept | undefined
 }
@@ -44,6 +46,7 @@ export const prepareImport = async ({
   others = [],
   kept,
   choices,
+  settle,
   keyLifetime,
   reading,
 }: ImportOptions): Promise<Prepared> => {
@@ -58,9 +61,10 @@ export const prepareImport = async ({
   const known = kept ? readBase(kept.base) : new Map()
   const honours = await honouring(earlier, keyLifetime)
   const there = await readSettled(api, { project, earlier, entries: read, base: known, honours, reading })
+  const settled = settle ? settle({ base: known, there }) : read
   const begun = earlier
-    ? recover(earlier, { entries: read, base: known, there, project, honours })
-    : { entries: read, base: known, identified: [], again: new Map<string, Once>() }
+    ? recover(earlier, { entries: settled, base: known, there, project, honours })
+    : { entries: settled, base: known, identified: [], again: new Map<string, CreateAttempt>() }
   return {
     plan: makePlan({ entries: begun.entries, base: begun.base, there, project, others }, choose),
     base: begun.base,
@@ -75,7 +79,7 @@ const highest = (there: readonly ServiceCase[]): number =>
   there.reduce((most, { displayId }) => Math.max(most, displayId), 0)
 
 type Settling = Omit<Parameters<typeof recover>[1], 'there'> & {
-  earlier: Earlier | undefined
+  earlier: EarlierImport | undefined
   reading: Reading | undefined
 }
 
@@ -92,9 +96,9 @@ const underWayMs = 1000
 
 /** Which creates the service still knows by their keys. */
 const honouring = async (
-  earlier: Earlier | undefined,
+  earlier: EarlierImport | undefined,
   keyLifetime: () => Promise<number>,
-): Promise<(once: Once) => boolean> => {
+): Promise<(once: CreateAttempt) => boolean> => {
   if (![...(earlier?.open.values() ?? [])].some(({ once }) => once)) return () => false
   const lifetime = (await keyLifetime()) * 1000
   const now = Date.now()
@@ -105,7 +109,10 @@ const honouring = async (
 const sendingMs = 600_000
 
 /** Carries a prepared import out, and keeps what both sides agree on then. */
-export const carryOut = async (prepared: Prepared, applying: Omit<Applying, 'journal' | 'again'>): Promise<Applied> => {
+export const carryOutImport = async (
+  prepared: Prepared,
+  applying: Omit<Applying, 'journal' | 'again'>,
+): Promise<AppliedImport> => {
   const { plan, base, identified, again, kept, last } = prepared
   const journal = kept && (await beginJournal(kept.journal, { project: plan.project.id, last }))
   try {
@@ -113,8 +120,10 @@ export const carryOut = async (prepared: Prepared, applying: Omit<Applying, 'jou
       await journal?.note({ did: 'created', key: keyOf(entry), line })
       await applying.files.identify?.(entry, line.case)
     }
-    const applied = await applyPlan(plan, base, { ...applying, journal, again })
-    await applying.files.finish?.()
+    const applied = await applyCasePlan(plan, base, { ...applying, journal, again })
+    await applying.files.finish?.().catch((error: unknown) => {
+      throw halfDone(error)
+    })
     if (kept) {
       // What was done is kept although the user stops it.
       await writeBase(kept.base, applied.base, new AbortController().signal)

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { UsageError } from '../../errors.ts'
 import { openJournal, type Journal } from '../../submission/journal/index.ts'
+import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import type { BaseLine } from '../base/line.ts'
 
 /** The journal of an import, beside the base, while the import is under way. */
-export const journalFile = '.testctl-cases.journal'
+export const importJournalFile = '.testctl-cases.journal'
 
 /**
  * What an import writes down. `key` is the place of an entry; `creating` is on the disk before a case is created, `created`
@@ -20,15 +21,15 @@ export type ImportEntry =
   | { did: 'changed'; was: string; line: BaseLine }
 
 /** A create that is on its way: by what its case is known, and what makes it the same create when it is sent again. */
-export type Creating = { name: string; digest: string; once?: Once | undefined }
+export type Creating = { name: string; digest: string; once?: CreateAttempt | undefined }
 
 /** The Idempotency-Key of a create, the digest of its request to the letter, and when it was sent first. */
-export type Once = { idempotencyKey: string; request: string; at: number }
+export type CreateAttempt = { idempotencyKey: string; request: string; at: number }
 
 export type ImportJournal = Journal<ImportEntry>
 
 /** What an earlier import got to that did not come to its end. */
-export type Earlier = {
+export type EarlierImport = {
   project: string
   /** The highest number of a case when it began. */
   last: number
@@ -39,7 +40,7 @@ export type Earlier = {
 }
 
 /** Reads the journal of an import that was killed; undefined where there is none. */
-export const readEarlier = (path: string): Earlier | undefined => {
+export const readEarlier = (path: string): EarlierImport | undefined => {
   if (!existsSync(path)) return undefined
   const lines = readRegularFile(path, { most: 256 * 1024 * 1024 }).split('\n')
   // Without its newline the last one may be a part of an entry.
@@ -73,8 +74,20 @@ export const beginJournal = async (
   path: string,
   begin: Omit<Extract<ImportEntry, { did: 'begin' }>, 'did'>,
 ): Promise<ImportJournal> => {
-  const journal = await openJournal<ImportEntry>(path)
-  await journal.note({ did: 'begin', ...begin })
+  const refuse = (error: unknown): never => {
+    const problem = diskProblem(error)
+    if (problem === undefined) throw error
+    throw new UsageError(`${path} cannot be written: ${problem}`, {
+      hint: 'mend that, then run it again: nothing is done twice',
+      cause: error,
+    })
+  }
+  const opened = await openJournal<ImportEntry>(path).catch(refuse)
+  const journal: ImportJournal = { ...opened, note: (...entries) => opened.note(...entries).catch(refuse) }
+  await journal.note({ did: 'begin', ...begin }).catch(async (error: unknown) => {
+    await journal.close()
+    throw error
+  })
   return journal
 }
 

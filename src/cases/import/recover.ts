@@ -1,24 +1,24 @@
-import type { Base } from '../base/index.ts'
+import type { CaseBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { type CaseEntry, sourceOf } from '../case-content.ts'
-import { digestOf, fieldsOf } from '../fields.ts'
+import { digestOfValue, fieldsOf } from '../fields.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
-import type { Earlier, Once } from './journal.ts'
+import type { EarlierImport, CreateAttempt } from './journal.ts'
 import { createOf, digestOfRequest } from './request.ts'
 
 /** What an import begins with. */
 export type Begun = {
   entries: readonly CaseEntry[]
-  base: Base
-  identified: readonly Identified[]
+  base: CaseBase
+  identified: readonly RecoveredEntry[]
   /** How many creates without an answer have no case yet. */
   missing: number
   /** Creates that are sent again as they were, by the key of their entry: the service answers with the case that is there. */
-  again: ReadonlyMap<string, Once>
+  again: ReadonlyMap<string, CreateAttempt>
 }
 
 /** An entry whose case an earlier import has created, and that does not say so yet. */
-export type Identified = { entry: CaseEntry; line: BaseLine }
+export type RecoveredEntry = { entry: CaseEntry; line: BaseLine }
 
 /** How an entry is found again in a journal: by where it came from, which stays when its file is written anew, else by its place. */
 export const keyOf = ({ content, place: { file, line }, key }: CaseEntry): string =>
@@ -29,15 +29,15 @@ export const keyOf = ({ content, place: { file, line }, key }: CaseEntry): strin
  * sent again with its Idempotency-Key where the service knows it by that (`honours`) and the file says the same; else the case
  * is looked for among the later ones by what it says. So no case is created twice. DECISIONS 168, 201
  */
-export const recover = (earlier: Earlier, { entries, base, there, project, honours }: Sides): Begun => {
+export const recover = (earlier: EarlierImport, { entries, base, there, project, honours }: Sides): Begun => {
   const known = new Map(base)
   for (const { was, line } of earlier.changed)
-    if (digestOf(known.get(line.id) ?? null) === was) known.set(line.id, line)
+    if (digestOfValue(known.get(line.id) ?? null) === was) known.set(line.id, line)
   const free = findFree(earlier, { entries, base: known, there })
   const created = new Map(earlier.created)
   let missing = 0
   const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
-  const again = new Map<string, Once>()
+  const again = new Map<string, CreateAttempt>()
   for (const [key, { name, digest, once }] of earlier.open) {
     const entry = byKey.get(key)
     // Found by an import that was killed as well: one that says the same is of another file.
@@ -47,7 +47,7 @@ export const recover = (earlier: Earlier, { entries, base, there, project, honou
       continue
     }
     const at = free.findIndex(
-      ({ content }) => content.name === name && (digestOf(content) === digest || isOnly(free, name)),
+      ({ content }) => content.name === name && (digestOfValue(content) === digest || isOnly(free, name)),
     )
     const [one] = at < 0 ? [] : free.splice(at, 1)
     if (!one) {
@@ -55,11 +55,11 @@ export const recover = (earlier: Earlier, { entries, base, there, project, honou
       continue
     }
     // What was sent is what the file said; it is what both agreed on if the file still says so.
-    const here = fieldsOf(entry && digestOf(entry.content) === digest ? entry.content : one.content)
+    const here = fieldsOf(entry && digestOfValue(entry.content) === digest ? entry.content : one.content)
     created.set(key, baseLineOf(one, { here, there: fieldsOf(one.content), left: new Set(), before: undefined }))
   }
   for (const line of created.values()) if (!known.has(line.id)) known.set(line.id, line)
-  const identified = [...created].flatMap(([key, line]): Identified[] => {
+  const identified = [...created].flatMap(([key, line]): RecoveredEntry[] => {
     const entry = byKey.get(key)
     return entry && entry.identifier === undefined ? [{ entry, line }] : []
   })
@@ -75,16 +75,16 @@ export const recover = (earlier: Earlier, { entries, base, there, project, honou
 
 type Sides = {
   entries: readonly CaseEntry[]
-  base: Base
+  base: CaseBase
   there: readonly ServiceCase[]
   project: CaseProject
   /** Whether the service still knows a create by its key. */
-  honours: (once: Once) => boolean
+  honours: (once: CreateAttempt) => boolean
 }
 
 /** Cases that came after the import began, and that neither the base nor a file nor the journal has. */
 const findFree = (
-  { last, created }: Earlier,
+  { last, created }: EarlierImport,
   { entries, base, there }: Pick<Sides, 'entries' | 'base' | 'there'>,
 ): ServiceCase[] => {
   const named = new Set(entries.flatMap(({ identifier }) => identifier?.toUpperCase() ?? []))

@@ -1,6 +1,6 @@
 import type { Step } from '../../contract/models.ts'
 import type { CaseContent } from '../case-content.ts'
-import { contentOf, digestOf, type Fields } from '../fields.ts'
+import { contentOfFields, digestOfValue, type CaseFields } from '../fields.ts'
 import type { CaseProject } from '../service-cases.ts'
 
 /** The create of a case in a project. */
@@ -13,7 +13,7 @@ export const createOf = ({ name, preconditions, steps, customFields }: CaseConte
 })
 
 /** Whether a request is the same to the letter: custom fields in another order make it another one. */
-export const digestOfRequest = (request: object): string => digestOf(JSON.stringify(request))
+export const digestOfRequest = (request: object): string => digestOfValue(JSON.stringify(request))
 
 /** What an update of a case takes. */
 export type CaseUpdate = {
@@ -27,10 +27,10 @@ export type CaseUpdate = {
  * The update that gives a case some fields as they are here. Custom fields can only be sent together: the others are those of
  * the service.
  */
-export const updateOf = (here: Fields, there: Fields, sent: readonly string[]): CaseUpdate => {
+export const updateOf = (here: CaseFields, there: CaseFields, sent: readonly string[]): CaseUpdate => {
   const merged = new Map(there)
   for (const field of sent) copyField(here, merged, field)
-  const { name, preconditions, steps, customFields } = contentOf(merged)
+  const { name, preconditions, steps, customFields } = contentOfFields(merged)
   return {
     ...(sent.includes('name') && { name }),
     ...(sent.includes('preconditions') && { preconditions }),
@@ -40,7 +40,7 @@ export const updateOf = (here: Fields, there: Fields, sent: readonly string[]): 
 }
 
 /** Makes a field of one side what it is on the other, or takes it away. */
-export const copyField = (from: Fields, to: Map<string, unknown>, field: string): void => {
+export const copyField = (from: CaseFields, to: Map<string, unknown>, field: string): void => {
   if (from.has(field)) to.set(field, from.get(field))
   else to.delete(field)
 }

@@ -1,7 +1,15 @@
-import type { Finding } from './rules.ts'
+import type { LintFinding } from './rules.ts'
+import type { CaseFinding } from './service.ts'
+
+/** What is doubtful, in a file or in the service. */
+type AnyFinding = LintFinding | CaseFinding
+
+/** What was found, a line each: `cases/a.md:5 no-steps: …`, `WEB-C12 never-run: …`. */
+export const findingLines = (findings: readonly AnyFinding[]): string[] =>
+  findings.map((one) => `${'case' in one ? one.case : `${one.file}:${one.line}`} ${one.rule}: ${one.message}`)
 
 /** What was found, as SARIF 2.1.0: the form that code scanning of GitHub and others read. */
-export const toSarif = (findings: readonly Finding[], version: string): object => ({
+export const toSarif = (findings: readonly AnyFinding[], version: string): object => ({
   $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
   version: '2.1.0',
   runs: [
@@ -13,22 +21,29 @@ export const toSarif = (findings: readonly Finding[], version: string): object =
           rules: [...new Set(findings.map(({ rule }) => rule))].sort().map((id) => ({ id })),
         },
       },
-      results: findings.map(({ file, line, rule, message }) => ({
-        ruleId: rule,
+      results: findings.map((one) => ({
+        ruleId: one.rule,
         level: 'warning',
-        message: { text: message },
-        locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region: { startLine: line } } }],
+        message: { text: one.message },
+        locations: [locationOf(one)],
       })),
     },
   ],
 })
 
+const locationOf = (one: AnyFinding): object =>
+  'case' in one
+    ? { logicalLocations: [{ name: one.case }] }
+    : { physicalLocation: { artifactLocation: { uri: encodeURI(one.file) }, region: { startLine: one.line } } }
+
 /** What was found, as lines of a log that GitHub Actions shows beside the files. */
-export const toAnnotations = (findings: readonly Finding[]): string[] =>
-  findings.map(
-    ({ file, line, rule, message }) =>
-      `::warning file=${escape(file, ':,')},line=${line},title=${escape(rule, ':,')}::${escape(message, '')}`,
-  )
+export const toAnnotations = (findings: readonly AnyFinding[]): string[] =>
+  findings.map((one) => {
+    const title = `title=${escape(one.rule, ':,')}`
+    return 'case' in one
+      ? `::warning ${title}::${escape(`${one.case}: ${one.message}`, '')}`
+      : `::warning file=${escape(one.file, ':,')},line=${one.line},${title}::${escape(one.message, '')}`
+  })
 
 const escape = (text: string, more: string): string =>
   text.replace(/[%\r\n:,]/g, (sign) =>

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import type { CaseSource } from '../sources.ts'
-import { type Finding, lintCases } from './rules.ts'
+import { type LintFinding, lintCases } from './rules.ts'
 
 /** Looks through files of cases; gives what was found, by file and line, and how many cases there are. */
-export const lintSource = async (source: CaseSource): Promise<{ findings: Finding[]; cases: number }> => {
+export const lintSource = async (source: CaseSource): Promise<{ findings: LintFinding[]; cases: number }> => {
   const { entries, problems } = await source.read()
-  const found = [...problems, ...lintCases(entries)].map((finding): Finding => {
+  const found = [...problems, ...lintCases(entries)].map((finding): LintFinding => {
     const { file, rule, message } = finding
     const near = 'near' in finding ? (finding.near?.split('\n', 1)[0] ?? '') : ''
     return {
@@ -19,7 +19,7 @@ export const lintSource = async (source: CaseSource): Promise<{ findings: Findin
   return { findings: found.sort(byPlace), cases: entries.length }
 }
 
-const byPlace = (one: Finding, other: Finding): number =>
+const byPlace = (one: LintFinding, other: LintFinding): number =>
   one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1
 
 const lineWith = (path: string, text: string): number | undefined => {

@@ -1,11 +1,11 @@
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { type CaseEntry, placeOf } from '../case-content.ts'
 
-/** What `cases lint` found: where, by which rule, and what. `near` is a text that stands in the line that is meant. */
-export type Finding = { file: string; line: number; rule: string; message: string; near?: string }
+/** What is doubtful in a file: where, by which rule, and what. `near` is a text that stands in the line that is meant. */
+export type LintFinding = { file: string; line: number; rule: string; message: string; near?: string }
 
 /** Everything that is doubtful about cases, beyond what makes a file unreadable. */
-export const lintCases = (entries: readonly CaseEntry[]): Finding[] => [
+export const lintCases = (entries: readonly CaseEntry[]): LintFinding[] => [
   ...entries.flatMap(lintCase),
   ...lintTogether(
     entries,
@@ -22,8 +22,8 @@ export const lintCases = (entries: readonly CaseEntry[]): Finding[] => [
   ...lintProjects(entries),
 ]
 
-const lintCase = ({ content: { name, preconditions, steps }, place }: CaseEntry): Finding[] => {
-  const found: Finding[] = []
+const lintCase = ({ content: { name, preconditions, steps }, place }: CaseEntry): LintFinding[] => {
+  const found: LintFinding[] = []
   const add = (rule: string, message: string, near = '') => found.push({ ...place, rule, message, near })
   if (steps.length === 0) add('no-steps', 'the case has no steps')
   for (const [at, { action, expectation }] of steps.entries()) {
@@ -43,9 +43,9 @@ const lintTogether = (
   rule: string,
   keyOf: (entry: CaseEntry) => string | undefined,
   say: (key: string) => string,
-): Finding[] => {
+): LintFinding[] => {
   const first = new Map<string, CaseEntry>()
-  return entries.flatMap((entry): Finding[] => {
+  return entries.flatMap((entry): LintFinding[] => {
     const key = keyOf(entry)
     if (key === undefined) return []
     const other = first.get(key)
@@ -56,10 +56,10 @@ const lintTogether = (
   })
 }
 
-const lintProjects = (entries: readonly CaseEntry[]): Finding[] => {
+const lintProjects = (entries: readonly CaseEntry[]): LintFinding[] => {
   const projects = entries.map(({ identifier }) => parseIdentifier(identifier ?? '')?.project.toUpperCase())
   const known = projects.find((project) => project !== undefined)
-  return entries.flatMap(({ identifier = '', place }, at): Finding[] =>
+  return entries.flatMap(({ identifier = '', place }, at): LintFinding[] =>
     projects[at] === undefined || projects[at] === known
       ? []
       : [

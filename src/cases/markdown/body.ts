@@ -1,21 +1,21 @@
 import type { RootContent } from 'mdast'
 import type { Step } from '../../contract/models.ts'
-import type { Problem } from '../problem.ts'
-import { type Part, partOf } from './headings.ts'
+import type { FileProblem } from '../problem.ts'
+import { type CasePart, partOf } from './headings.ts'
 import { isComment, readSteps } from './steps/read.ts'
-import { lineOf, parseMarkdown, sourceOf, spanOf, trimBlock } from './tree.ts'
+import { lineOf, parseMarkdown, writtenTextOf, spanOf, trimBlock } from './tree.ts'
 
 /** What the Markdown of a case says; undefined where it has no such part. */
 export type Body = {
   name: string | undefined
   preconditions: string | undefined
   steps: Step[] | undefined
-  problems: Problem[]
+  problems: FileProblem[]
 }
 
 /** A heading that begins a part, and what stands below it. */
 type Section = {
-  part: Part | undefined
+  part: CasePart | undefined
   heading: string
   line: number
   from: number
@@ -24,10 +24,10 @@ type Section = {
 }
 
 /** Reads the Markdown of a case. What would be lost (an unknown heading, text that belongs to nothing) is a problem. */
-export const readBody = (body: string): Body => {
+export const readMarkdownBody = (body: string): Body => {
   const { text, blocks } = parseMarkdown(body)
   const { title, sections, stray } = divide(text, blocks)
-  const problems: Problem[] = stray.map((block) => ({
+  const problems: FileProblem[] = stray.map((block) => ({
     line: lineOf(block),
     rule: 'stray-text',
     message: 'this text belongs to nothing: put it below ## Preconditions or ## Steps',
@@ -61,7 +61,7 @@ const divide = (text: string, blocks: readonly RootContent[]) => {
   const stray: RootContent[] = []
   for (const block of blocks) {
     const open = sections.at(-1)
-    const heading = block.type === 'heading' ? sourceOf(text, block.children) : ''
+    const heading = block.type === 'heading' ? writtenTextOf(text, block.children) : ''
     const isTitle = block.type === 'heading' && block.depth === 1 && title === undefined && sections.length === 0
     if (isTitle) title = heading
     else if (block.type === 'heading' && (block.depth <= 2 || isStepHeading(heading, open))) {

@@ -1,5 +1,5 @@
 import type { Step } from '../../contract/models.ts'
-import type { Problem } from '../problem.ts'
+import type { FileProblem } from '../problem.ts'
 import { parseYaml } from '../yaml/parse.ts'
 
 /** What the front matter of a case says; a field that Markdown cannot hold stands here as well. */
@@ -12,7 +12,7 @@ export type FrontMatter = {
 }
 
 /** A file in its two parts; `bodyLine` is how many lines come before the body. */
-export type Split = { yaml: string | undefined; body: string; bodyLine: number; problems: Problem[] }
+export type Split = { yaml: string | undefined; body: string; bodyLine: number; problems: FileProblem[] }
 
 /** Takes the front matter off a text whose lines end in `\n`. */
 export const splitFrontMatter = (text: string): Split => {
@@ -29,9 +29,9 @@ export const splitFrontMatter = (text: string): Split => {
 }
 
 /** Reads the front matter; what it may not hold is a problem, in the line of the file that it stands in. */
-export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: Problem[] } => {
+export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: FileProblem[] } => {
   const parsed = parseYaml(yaml)
-  const problems: Problem[] = []
+  const problems: FileProblem[] = []
   if ('problem' in parsed)
     return {
       matter: {},

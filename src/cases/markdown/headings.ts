@@ -1,13 +1,13 @@
 /** The parts of a case that a heading can begin. */
-export type Part = 'preconditions' | 'steps' | 'step' | 'expectation'
+export type CasePart = 'preconditions' | 'steps' | 'step' | 'expectation'
 
 /** Which part a heading begins: ours, and those that others write (tmt has a heading for each step). */
-export const partOf = (heading: string): Part | undefined => {
+export const partOf = (heading: string): CasePart | undefined => {
   const words = heading.trim().replace(/:$/, '').toLowerCase()
   return parts.find(([, pattern]) => pattern.test(words))?.[0]
 }
 
-const parts: readonly (readonly [Part, RegExp])[] = [
+const parts: readonly (readonly [CasePart, RegExp])[] = [
   ['preconditions', /^(pre-?conditions?|prerequisites?|setup)$/],
   ['steps', /^((test )?steps|test)$/],
   ['step', /^(test )?step( \d+)?$/],

@@ -1,25 +1,28 @@
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import type { CaseContent } from '../case-content.ts'
-import type { Problem } from '../problem.ts'
-import { readBody } from './body.ts'
+import type { FileProblem } from '../problem.ts'
+import { readMarkdownBody } from './body.ts'
 import { type FrontMatter, isOfCase, readFrontMatter, splitFrontMatter } from './front-matter.ts'
 import { partOf } from './headings.ts'
 import { readPlainBody } from './plain-body.ts'
 
-/** What a file of Markdown holds: a case, what is wrong with it, or why it is none. */
+/** What the text of a case says: its content, or what is wrong with it. */
 export type MarkdownCase =
-  | { kind: 'case'; content: CaseContent; identifier: string | undefined; problems: readonly Problem[] }
-  | { kind: 'problems'; problems: readonly Problem[] }
-  | { kind: 'none' }
+  | { kind: 'case'; content: CaseContent; identifier: string | undefined; problems: readonly FileProblem[] }
+  | { kind: 'problems'; problems: readonly FileProblem[] }
+
+/** Reads a file of a folder, which may be something else than a case. */
+export const readMarkdownFile = (file: string): MarkdownCase | { kind: 'none' } => {
+  const { yaml, body } = splitFrontMatter(plainText(file))
+  return (yaml !== undefined && isOfCase(yaml)) || looksLikeCase(body) ? readMarkdown(file) : { kind: 'none' }
+}
 
 /** Reads a case as people write it: with Windows' line ends, a byte order mark, in several notations of steps. */
 export const readMarkdown = (file: string): MarkdownCase => {
-  const text = file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
-  const { yaml, body, bodyLine, problems: unended } = splitFrontMatter(text)
-  if (yaml === undefined || !isOfCase(yaml)) if (!looksLikeCase(body)) return { kind: 'none' }
+  const { yaml, body, bodyLine, problems: unended } = splitFrontMatter(plainText(file))
   if (unended.length > 0) return { kind: 'problems', problems: unended }
   const { matter, problems } = readFrontMatter(yaml ?? '')
-  const read = readPlainBody(body) ?? readBody(body)
+  const read = readPlainBody(body) ?? readMarkdownBody(body)
   const found = [
     ...problems,
     ...read.problems.map((problem) => ({ ...problem, line: problem.line + bodyLine })),
@@ -35,12 +38,18 @@ export const readMarkdown = (file: string): MarkdownCase => {
   return { kind: 'case', content, identifier: matter.case, problems: [] }
 }
 
+const plainText = (file: string): string => file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+
 /** A file without a front matter of ours is a case where it has one of our headings. */
 const looksLikeCase = (body: string): boolean =>
   [...body.matchAll(/^#{1,3}[ \t]+(.+)$/gm)].some(([, heading = '']) => partOf(heading.replace(/[ \t]+#+[ \t]*$/, '')))
 
-const checkTogether = (matter: FrontMatter, body: ReturnType<typeof readBody>, bodyLine: number): Problem[] => {
-  const problems: Problem[] = []
+const checkTogether = (
+  matter: FrontMatter,
+  body: ReturnType<typeof readMarkdownBody>,
+  bodyLine: number,
+): FileProblem[] => {
+  const problems: FileProblem[] = []
   const typed = matter.case
   const parsed = typed === undefined ? undefined : (parseIdentifier(typed) ?? parseShortIdentifier(typed))
   if (typed !== undefined && parsed?.noun !== 'cases')

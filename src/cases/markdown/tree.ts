@@ -16,7 +16,7 @@ export const spanOf = ({ position }: Nodes): { start: number; end: number } => (
 export const lineOf = ({ position }: Nodes): number => position?.start.line ?? 1
 
 /** What stands between the first and the last of some nodes, as it was written. */
-export const sourceOf = (text: string, nodes: readonly Nodes[]): string => {
+export const writtenTextOf = (text: string, nodes: readonly Nodes[]): string => {
   const [first, last] = [nodes[0], nodes.at(-1)]
   return first && last ? text.slice(spanOf(first).start, spanOf(last).end) : ''
 }
@@ -25,5 +25,5 @@ export const sourceOf = (text: string, nodes: readonly Nodes[]): string => {
 export const trimBlock = (text: string): string => text.replace(/^(?:[ \t]*\n)+/, '').replace(/[ \t\n]+$/, '')
 
 /** A text of several lines without the indentation that all but the first have. */
-export const dedent = (text: string, columns: number): string =>
+export const withoutIndent = (text: string, columns: number): string =>
   text.replace(/\n( *)/g, (_, spaces: string) => `\n${spaces.slice(columns)}`)

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts'
 import type { CaseContent } from '../case-content.ts'
 import { writeYaml } from '../yaml/write.ts'
-import { readMarkdown } from './read.ts'
+import { readMarkdownFile } from './read.ts'
 import { writeSteps } from './steps/write.ts'
 
 /** The fields that Markdown holds where it can. */
@@ -13,25 +13,47 @@ type Prose = (typeof prose)[number]
  * value of YAML in its place, so that nothing is ever lost. DECISIONS 164
  */
 export const writeMarkdown = (content: CaseContent, identifier?: string): string => {
-  const plain = compose(content, [], identifier)
+  const plain = compose(content, [], { identifier })
   if (comesBack(content, plain)) return plain
-  const alone = (field: Prose): CaseContent => ({ ...blank, [field]: content[field] })
-  const quoted = prose.filter((field) => !comesBack(alone(field), compose(alone(field), [])))
-  const text = compose(content, quoted, identifier)
+  const text = compose(
+    content,
+    prose.filter((field) => isChanged(content, field)),
+    { identifier },
+  )
   if (comesBack(content, text)) return text
-  const all = compose(content, prose, identifier)
+  const all = compose(content, prose, { identifier })
   if (comesBack(content, all)) return all
   throw new Error(`a case cannot be written as a file: ${content.name}`)
+}
+
+/** Writes a case without a name as a form to fill in: with a heading for each part that is empty, and a first step. */
+export const writeForm = (content: CaseContent): string => {
+  const named = { ...content, name: blank.name }
+  const read = { ...named, steps: content.steps.length > 0 ? content.steps : [{ action: '', expectation: '' }] }
+  const given = (['preconditions', 'steps'] as const).filter((field) => content[field].length > 0)
+  const changed = given.filter((field) => isChanged(content, field))
+  const quoted = [[], changed].find((some) => comesBack(read, compose(named, some, { isForm: true })))
+  return compose(content, quoted ?? given, { isForm: true })
+}
+
+/** Whether Markdown would change a field. */
+const isChanged = (content: CaseContent, field: Prose): boolean => {
+  const alone: CaseContent = { ...blank, [field]: content[field] }
+  return !comesBack(alone, compose(alone, []))
 }
 
 const blank: CaseContent = { name: 'x', preconditions: '', steps: [], customFields: {} }
 
 const comesBack = (content: CaseContent, text: string): boolean => {
-  const read = readMarkdown(text)
+  const read = readMarkdownFile(text)
   return read.kind === 'case' && canonicalJson(read.content) === canonicalJson(content)
 }
 
-const compose = (content: CaseContent, quoted: readonly Prose[], identifier?: string): string => {
+const compose = (
+  content: CaseContent,
+  quoted: readonly Prose[],
+  { identifier, isForm = false }: { identifier?: string | undefined; isForm?: boolean } = {},
+): string => {
   const { name, preconditions, steps, customFields } = content
   const inMarkdown = (field: Prose) => !quoted.includes(field)
   const matter = {
@@ -42,10 +64,16 @@ const compose = (content: CaseContent, quoted: readonly Prose[], identifier?: st
   const blocks = [
     ...(Object.keys(matter).length > 0 ? [`---\n${writeYaml(matter)}---`] : []),
     ...(inMarkdown('name') ? [`# ${name}`] : []),
-    ...(inMarkdown('preconditions') && preconditions !== '' ? ['## Preconditions', preconditions] : []),
-    ...(inMarkdown('steps') && steps.length > 0 ? ['## Steps', writeSteps(steps)] : []),
+    ...(inMarkdown('preconditions') ? part('## Preconditions', preconditions, isForm && '') : []),
+    ...(inMarkdown('steps') ? part('## Steps', writeSteps(steps), isForm && '1. \n   **Expected:** ') : []),
   ]
   // By which it is known to be a case.
   if (blocks.length === 1 && inMarkdown('name')) blocks.push('## Steps')
   return `${blocks.join('\n\n')}\n`
+}
+
+/** A heading and its text; without a text the heading and what stands for it, or nothing. */
+const part = (heading: string, text: string, empty: string | false): string[] => {
+  const body = text === '' ? empty : text
+  return body === false ? [] : [heading, body].filter(Boolean)
 }

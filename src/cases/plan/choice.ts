@@ -5,10 +5,10 @@ import { UsageError } from '../../errors.ts'
 export type Choose = (displayId: number, field: string) => 'here' | 'there' | undefined
 
 /** What `--ours` and `--theirs` were given: `all`, a case, or a field of one (`WEB-C12:steps`). */
-export type Choices = { ours: readonly string[]; theirs: readonly string[] }
+export type ConflictChoices = { ours: readonly string[]; theirs: readonly string[] }
 
 /** Reads the choices; the most exact one counts, so that `--theirs all --ours C12:steps` takes all but one field. */
-export const readChoices = ({ ours, theirs }: Choices): Choose => {
+export const readChoices = ({ ours, theirs }: ConflictChoices): Choose => {
   const chosen = new Map<string, 'here' | 'there'>()
   for (const [side, typed] of [
     ...ours.map((one) => ['here', one] as const),
@@ -16,7 +16,7 @@ export const readChoices = ({ ours, theirs }: Choices): Choose => {
   ]) {
     const key = keyOf(typed)
     if (chosen.has(key) && chosen.get(key) !== side)
-      throw new UsageError(`${typed} is settled by --ours and by --theirs`, { hint: 'give one of them' })
+      throw new UsageError(`${typed} is named by --ours and by --theirs`, { hint: 'give one of them' })
     chosen.set(key, side)
   }
   return (displayId, field) => chosen.get(`${displayId}:${field}`) ?? chosen.get(String(displayId)) ?? chosen.get('all')

@@ -1,5 +1,5 @@
 import { type BaseLine, basesOf } from '../base/line.ts'
-import { type Fields, hashOf } from '../fields.ts'
+import { type CaseFields, hashOf } from '../fields.ts'
 
 /** Which side has changed a field since both last agreed; a conflict where both did, or where that is not known. */
 export type Side = 'here' | 'there' | 'conflict'
@@ -8,7 +8,7 @@ export type Side = 'here' | 'there' | 'conflict'
 export type FieldChange = { field: string; side: Side; here: unknown; there: unknown; isChosen?: boolean }
 
 /** Compares a case field by field, as a merge in git does: what both sides say alike is no change. Never does the newer one win. */
-export const compareCase = (line: BaseLine | undefined, here: Fields, there: Fields): FieldChange[] =>
+export const compareCase = (line: BaseLine | undefined, here: CaseFields, there: CaseFields): FieldChange[] =>
   [...new Set([...here.keys(), ...there.keys()])].flatMap((field) => {
     const side = sideOf(line, field, { here: hashOf(here, field), there: hashOf(there, field) })
     return side ? [{ field, side, here: here.get(field), there: there.get(field) }] : []

@@ -1,10 +1,10 @@
 import { placeOf } from '../case-content.ts'
 import type { FieldChange } from './compare.ts'
-import type { Plan } from './index.ts'
+import type { CasePlan } from './index.ts'
 import { textOfField, wordDiff } from './word-diff.ts'
 
 /** What a person has to see to, and with `diff` every change, word by word. */
-export const detailsOf = (plan: Plan, { diff }: { diff: boolean }): string[] => [
+export const detailsOf = (plan: CasePlan, { diff }: { diff: boolean }): string[] => [
   ...(diff ? plan.created.map((entry) => `+ ${placeOf(entry)}: ${entry.content.name}`) : []),
   ...plan.matched.flatMap(({ entry, there, changes }) =>
     changes

@@ -1,20 +1,20 @@
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { type Issue, UsageError } from '../../errors.ts'
-import type { Base } from '../base/index.ts'
+import type { CaseBase } from '../base/index.ts'
 import type { BaseLine } from '../base/line.ts'
 import { type CaseEntry, placeOf, sourceOf } from '../case-content.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
 
-type Sides = { entries: readonly CaseEntry[]; base: Base; there: readonly ServiceCase[]; project: CaseProject }
+type Sides = { entries: readonly CaseEntry[]; base: CaseBase; there: readonly ServiceCase[]; project: CaseProject }
 
 /** An entry, the case that it is of, or the line of one that is gone; neither of a new one. */
-export type Identified = { entry: CaseEntry; found?: ServiceCase; gone?: BaseLine }
+export type IdentifiedEntry = { entry: CaseEntry; found?: ServiceCase; gone?: BaseLine }
 
 /**
  * Finds the case of each entry: by its identifier, else by where it came from (`source`). An identifier that is of another
  * project, that nothing is known of, or that stands in two places is a UsageError: nothing is ever created for it.
  */
-export const identifyEntries = ({ entries, base, there, project }: Sides): Identified[] => {
+export const identifyEntries = ({ entries, base, there, project }: Sides): IdentifiedEntry[] => {
   const byNumber = new Map(there.map((one) => [one.displayId, one]))
   const bySource = new Map(
     there.flatMap((one) => (sourceOf(one.content) ? [[sourceOf(one.content), one] as const] : [])),
@@ -23,12 +23,16 @@ export const identifyEntries = ({ entries, base, there, project }: Sides): Ident
   const taken = new Map<string, CaseEntry>()
   const issues: Issue[] = []
   const refuse = (entry: CaseEntry, message: string) => issues.push({ path: placeOf(entry), message })
-  const identified = entries.map((entry): Identified => {
+  const identified = entries.map((entry): IdentifiedEntry => {
     const source = sourceOf(entry.content)
     const name = entry.identifier?.toUpperCase() ?? source
     const other = name === undefined ? undefined : taken.get(keyOf(name))
-    if (name !== undefined && other) refuse(entry, `${entry.identifier ?? name} stands in ${placeOf(other)} as well`)
-    else if (name !== undefined) taken.set(keyOf(name), entry)
+    if (name !== undefined && other) {
+      const { file, line } = other.place
+      const place = file === entry.place.file ? `${file}:${line}` : placeOf(other)
+      refuse(entry, `${entry.identifier ?? name} stands in ${place} as well: remove it from one of them`)
+    }
+    if (name !== undefined && !other) taken.set(keyOf(name), entry)
     if (entry.identifier === undefined) {
       const found = source === undefined ? undefined : bySource.get(source)
       return found ? { entry, found } : { entry }
@@ -51,7 +55,7 @@ export const identifyEntries = ({ entries, base, there, project }: Sides): Ident
     `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`,
     {
       issues: issues.slice(0, 20),
-      hint: `do they belong to the project ${project.identifier}?`,
+      hint: `correct these, or is it another project than ${project.identifier}?`,
     },
   )
 }

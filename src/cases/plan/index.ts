@@ -1,4 +1,4 @@
-import type { Base } from '../base/index.ts'
+import type { CaseBase } from '../base/index.ts'
 import { type BaseLine, basesOf } from '../base/line.ts'
 import type { CaseContent, CaseEntry } from '../case-content.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
@@ -9,13 +9,13 @@ import { identifyEntries } from './identify.ts'
 import { type LostFile, withoutLost } from './lost.ts'
 
 /** A case that is here and there, what differs, and what of it waits for a choice. */
-export type Matched = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }
+export type MatchedCase = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }
 
 /** What it takes for files and service to agree. */
-export type Plan = {
+export type CasePlan = {
   project: CaseProject
   created: CaseEntry[]
-  matched: Matched[]
+  matched: MatchedCase[]
   /** Cases whose file is gone since; `isChanged` of one that the service has changed meanwhile. */
   deletedHere: { line: BaseLine; there: ServiceCase; isChanged: boolean }[]
   /** Files by the names of cases that they no longer say they are of: neither deleted nor new. DECISIONS 203 */
@@ -28,15 +28,15 @@ export type Plan = {
 
 type Sides = {
   entries: readonly CaseEntry[]
-  base: Base
+  base: CaseBase
   there: readonly ServiceCase[]
   project: CaseProject
   others: readonly string[]
 }
 
 /** Compares the cases of files with those of the service, and both with what they last agreed on. */
-export const makePlan = ({ entries, base, there, project, others }: Sides, choose: Choose): Plan => {
-  const plan: Plan = {
+export const makePlan = ({ entries, base, there, project, others }: Sides, choose: Choose): CasePlan => {
+  const plan: CasePlan = {
     project,
     created: [],
     matched: [],
@@ -77,7 +77,7 @@ const isChanged = (line: BaseLine, content: CaseContent, side: 'here' | 'there')
 }
 
 /** What is waiting for a choice. */
-export const conflictsOf = ({ matched }: Plan): { matched: Matched; change: FieldChange }[] =>
+export const conflictsOf = ({ matched }: CasePlan): { matched: MatchedCase; change: FieldChange }[] =>
   matched.flatMap((one) =>
     one.changes.filter(({ side }) => side === 'conflict').map((change) => ({ matched: one, change })),
   )

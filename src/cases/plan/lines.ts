@@ -1,8 +1,8 @@
 import { counted } from '../../output/text/count.ts'
-import type { Plan } from './index.ts'
+import type { CasePlan } from './index.ts'
 
 /** How many cases a plan has of each kind, and which fields it changes. */
-export type PlanCounts = {
+export type CasePlanCounts = {
   new: number
   changed: number
   /** How often each field is changed here, and there; custom fields by `fields.area`. */
@@ -18,7 +18,14 @@ export type PlanCounts = {
   unchanged: number
 }
 
-export const countPlan = ({ created, matched, deletedHere, lost, deletedThere, elsewhere }: Plan): PlanCounts => {
+export const countPlan = ({
+  created,
+  matched,
+  deletedHere,
+  lost,
+  deletedThere,
+  elsewhere,
+}: CasePlan): CasePlanCounts => {
   const having = (side: string) => matched.filter(({ changes }) => changes.some((change) => change.side === side))
   const fields: Record<string, number> = {}
   const fieldsThere: Record<string, number> = {}
@@ -41,7 +48,7 @@ export const countPlan = ({ created, matched, deletedHere, lost, deletedThere, e
 }
 
 /** Whether files and service say the same, for `--exit-code`. */
-export const agrees = (counts: PlanCounts): boolean =>
+export const agrees = (counts: CasePlanCounts): boolean =>
   [
     counts.new,
     counts.changed,
@@ -57,7 +64,7 @@ export const agrees = (counts: PlanCounts): boolean =>
  * The plan of an import in a line: `+ 12 new  ~ 3 changed (name 1, steps 2)  ! 1 conflict  - 2 deleted here (--prune)  = 988
  * unchanged`.
  */
-export const planLine = (counts: PlanCounts): string =>
+export const casePlanLine = (counts: CasePlanCounts): string =>
   joined([
     counts.new > 0 && `+ ${counts.new} new`,
     counts.changed > 0 && `~ ${counts.changed} changed (${fieldCounts(counts.fields)})`,
@@ -71,7 +78,7 @@ export const planLine = (counts: PlanCounts): string =>
   ])
 
 /** The plan of an export in a line, in the same signs. */
-export const exportLine = (counts: PlanCounts): string =>
+export const exportLine = (counts: CasePlanCounts): string =>
   joined([
     counts.elsewhere > 0 && `+ ${counts.elsewhere} new`,
     counts.changedThere > 0 && `~ ${counts.changedThere} changed (${fieldCounts(counts.fieldsThere)})`,

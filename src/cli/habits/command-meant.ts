@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
-import { isBelow, pathOf } from '../usage.ts'
+import { examplesOf } from '../examples.ts'
+import { commandIn, isBelow, nearestBelow, pathOf } from '../usage.ts'
 import { exists, fill, quoted } from './fill.ts'
+import { identifierIn, isIdentifier, letterOf, nounOf } from './identifier.ts'
+import { translated } from './option-meant.ts'
 import { does, says, verbs } from './words.ts'
 
 /** A command line that commander refuses, and the program that refuses it; `whole` has every command. */
@@ -18,20 +21,45 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
     parent,
   })
   if (word === 'help' && parent !== program) return { argv: ['help', ...place, ...rest], parent }
-  const typed = [...place, word].join(' ')
-  const done = does.get(typed)
+  const done = does.get([...place, word].join(' '))
   if (done) return instead(done.split(' '))
-  const said = rest.map(quoted).join(' ')
-  const hints = says.get(typed) ?? []
-  const hint = hints.find((one) => exists(whole(), one))
+  const hint = saidOf([...place, word], { rest, whole })
   const verb = verbs.get(word) ?? word
   if (parent === program) {
     const swapped = verbFirst(whole(), verb, rest)
     if (swapped) return instead(swapped.words, swapped.rest)
   }
-  if (hint) return { hint: fill(hint, { rest: said }), parent }
-  if (isIdentifier(word)) return { hint: `testctl ${nounOf(word)} get ${word}`, parent }
-  return { hint: parent === program ? verbAlone(whole(), verb, said) : undefined, parent }
+  if (hint) return { hint, parent }
+  const identifier = identifierIn(word)
+  if (identifier) return { hint: `testctl ${nounOf(identifier)} get ${identifier}`, parent }
+  const letter = letterOf(parent.name())
+  if (letter && /^[0-9]{1,9}$/.test(word)) return { hint: `testctl ${parent.name()} get ${letter}${word}`, parent }
+  return { hint: parent === program ? verbAlone(whole(), verb, rest) : undefined, parent }
+}
+
+/** What the table says of words that are no command: first of them with what follows, as `ID` or `WORD`, then of them alone. */
+const saidOf = (
+  words: readonly string[],
+  { rest, whole }: { rest: readonly string[]; whole: () => Command },
+): string | undefined => {
+  const follow = [...words.slice(-1), ...rest].filter((word) => !word.startsWith('-'))
+  const id = follow.find(isIdentifier)
+  const shape = (all: readonly string[]) => all.map((word) => (isIdentifier(word) ? 'ID' : 'WORD'))
+  const named = isIdentifier(words.at(-1) ?? '') ? [...words.slice(0, -1), 'ID'] : words
+  const keys = [2, 1, 0].map((most) => [...named, ...shape(follow.slice(1, 1 + most))].join(' '))
+  const [last = ''] = words.slice(-1)
+  // Not a mistyped verb, but a name.
+  if (words.length > 1 && !nearestBelow(commandIn(whole(), words.slice(0, -1)), last))
+    keys.push([...words.slice(0, -1), /[./*]/.test(last) ? 'FILE' : 'WORD'].join(' '))
+  for (const hint of keys.flatMap((key) => says.get(key) ?? [])) {
+    const word = follow.slice(1).find((one) => !isIdentifier(one))
+    const values = { id, noun: id && nounOf(id), word: quoted(word ?? last) }
+    const draft = fill(hint, values)
+    if (!exists(whole(), draft)) continue
+    const command = commandIn(whole(), draft.slice(draft.indexOf('testctl ')).split(' '))
+    return fill(hint, { ...values, rest: translated(rest, { command, whole }).join(' ') })
+  }
+  return undefined
 }
 
 /** Where in the command line a word stands that is no command, and below which command. */
@@ -63,22 +91,19 @@ const verbFirst = (
   return { words: [noun.name(), name], rest: left }
 }
 
-const isIdentifier = (word: string): boolean => /^(\w+-)?[CTRM][0-9]+$/i.test(word)
-
-const nounOf = (word: string): string =>
-  ({ C: 'cases', T: 'tests', R: 'runs', M: 'milestones' })[/([CTRM])[0-9]+$/i.exec(word)?.[1]?.toUpperCase() ?? 'C'] ??
-  ''
-
 /** A verb without its noun: the one that has it, or the first of those that have it. */
-const verbAlone = (program: Command, verb: string, rest: string): string | undefined => {
-  const [, id] = /^(\S+)/.exec(rest) ?? []
-  const named = id && isIdentifier(id) ? isBelow(program, nounOf(id)) : undefined
+const verbAlone = (program: Command, verb: string, words: readonly string[]): string | undefined => {
+  const rest = words.map(quoted).join(' ')
+  const [id] = words
+  const named = id && isIdentifier(id) ? isBelow(program, nounOf(id) ?? '') : undefined
   const found = named && isBelow(named, verb)
   if (found) return `${pathOf(found)} ${rest}`
   const owners = program.commands.filter((noun) => isBelow(noun, verb))
   const [first] = owners
   if (!first) return undefined
   const name = isBelow(first, verb)!.name()
+  // What is named is of another kind.
+  if (named) return examplesOf(isBelow(first, verb)!)[0] ?? `${pathOf(first)} ${name}`
   if (owners.length === 1) return [pathOf(first), name, rest].filter(Boolean).join(' ')
   return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${name}`).join(', ')}`
 }

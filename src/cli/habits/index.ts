@@ -1,7 +1,11 @@
-import type { CommanderError } from 'commander'
+import type { Command, CommanderError } from 'commander'
 import { UsageError } from '../../errors.ts'
+import { examplesOf } from '../examples.ts'
+import { isShared } from '../flags.ts'
+import { suggest } from '../suggest.ts'
 import { commandIn, nearestBelow, pathOf } from '../usage.ts'
 import { commandMeant, type Refused } from './command-meant.ts'
+import { helpMeant } from './help-meant.ts'
 import { optionMeant } from './option-meant.ts'
 
 /** What a refused command line means: another one, which runs in its place, or an error that says how it is typed here. */
@@ -9,23 +13,45 @@ export type Meant = { argv?: string[] | undefined; error: UsageError }
 
 /** Understands what commander refuses: the habits of other tools first, then what is spelled nearly the same. DECISIONS 155 */
 export const understand = ({ code, message }: CommanderError, refused: Refused): Meant => {
-  const [first = '', similar] = message.replace(/^error: /, '').split('\n')
+  const [first = '', ...more] = message.replace(/^error: /, '').split('\n')
   // A value may be a secret: --api-key=…
   const what = first.replace(/^(unknown option '[^=']*)=[^]*'$/, "$1'")
   const { program, whole, argv } = refused
   const command = commandIn(program, argv)
   const fail = (hint: string | undefined): Meant => ({
-    error: new UsageError(what, { hint: hint ?? `${pathOf(command)} --help` }),
+    error: new UsageError(what, { hint: hint ?? overview(command) }),
   })
+  if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? more.join('\n'))
   if (code === 'commander.unknownCommand') {
     const word = /'([^]*)'$/.exec(what)?.[1] ?? ''
     const { argv: meant, hint, parent } = commandMeant(word, refused)
     const nearest = nearestBelow(parent, word)
-    const spelled = nearest ? `did you mean ${nearest}?` : `${pathOf(parent)} --help`
+    const spelled = nearest ? `did you mean ${nearest}?` : overview(parent)
     return { argv: meant, ...fail(hint ?? spelled) }
   }
   const hint = optionMeant(code, what, { command, whole, argv })
   if (hint !== undefined) return fail(hint)
-  const nearest = similar?.replace(/^\(Did you mean (one of )?(.*)\?\)$/, '$2')
+  const nearest = nearestOption(command, /^unknown option '(--[^']*)'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
 }
+
+/** The option that was probably meant. Commander's own guess is too free: --bom for --from. */
+const nearestOption = (command: Command, typed: string): string | undefined => {
+  const known: string[] = []
+  for (let at: Command | null = command; at; at = at.parent)
+    known.push(...at.options.flatMap(({ long, hidden }) => (long && !hidden ? long : [])))
+  return suggest(typed, known)
+}
+
+/** Where nothing is known of what was typed: what a command has, as far as a line holds it, and its page. */
+const overview = (command: Command): string => {
+  const has = command.commands.map((one) => one.name())
+  const options = command.options.flatMap((one) => (one.long && !one.hidden && !isShared(one) ? one.long : []))
+  const names = has.length > 0 ? has : options
+  const [example] = examplesOf(command)
+  if (names.length > 0 && (names.length <= most || !example))
+    return `${has.length > 0 ? 'commands' : 'options'}: ${names.join(', ')}; see ${pathOf(command)} --help`
+  return example ? `such as: ${example}; see ${pathOf(command)} --help` : `${pathOf(command)} --help`
+}
+
+const most = 20

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { examplesOf } from '../examples.ts'
 import { pathOf } from '../usage.ts'
 import { exists, fill, hasFlags, quoted } from './fill.ts'
+import { isIdentifier } from './identifier.ts'
 import { type OptionHabit, options } from './options.ts'
 
 type Typed = { command: Command; whole: () => Command; argv: readonly string[] }
@@ -12,6 +13,7 @@ type Found = { at: number; name: string; value: string | undefined; words: numbe
 export const optionMeant = (code: string, what: string, typed: Typed): string | undefined => {
   if (code === 'commander.excessArguments') return excess(typed)
   if (code === 'commander.missingMandatoryOptionValue') return mandatory(what, typed)
+  if (code === 'commander.optionMissingArgument') return valueless(what, typed)
   if (code === 'commander.missingArgument') return pair(typed) ?? examplesOf(typed.command)[0]
   if (code !== 'commander.unknownOption') return undefined
   const name = /'([^]*)'$/.exec(what)?.[1] ?? ''
@@ -38,26 +40,34 @@ const readOption = (argv: readonly string[], at: number): Found => {
 
 /** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
 const said = (found: Found, { command, whole, argv }: Typed): string | undefined => {
-  const before = argv.slice(0, found.at).map(quoted)
   const meant = meaningOf(found, { command, whole })
   if (!meant) return undefined
-  const after = afterwards(argv.slice(found.at + meant.words), { command, whole })
-  const line = (instead: string) => ['testctl', ...before, instead, ...after].filter(Boolean).join(' ')
+  const before = argv.slice(0, found.at).map(quoted)
+  const after = translated(argv.slice(found.at + meant.words), { command, whole })
+  const line = (instead: string) =>
+    ['testctl', ...without(before, instead), instead, ...without(after, instead)].filter(Boolean).join(' ')
   const [first] = command.args.filter((word) => !word.startsWith('-') && word !== found.value)
   const value = found.value === undefined ? undefined : quoted(found.value)
   const text = fill(meant.here, { value, line: line(''), first })
   return meant.isWhole ? text : line(text)
 }
 
-/** The words that follow, in which other options may be those of other tools, too. */
-const afterwards = (words: readonly string[], tree: Omit<Typed, 'argv'>): string[] => {
+/** Words without the flag that an option means, which may stand beside it: `--limit 3 -L 5`. */
+const without = (words: readonly string[], instead: string): string[] => {
+  const [flag = '', value] = instead.split(' ')
+  const at = flag.startsWith('--') ? words.indexOf(flag) : -1
+  return at < 0 ? [...words] : words.toSpliced(at, value === undefined ? 1 : 2)
+}
+
+/** Words in which options may be those of other tools, with what they mean in their place, quoted for a shell. */
+export const translated = (words: readonly string[], tree: Omit<Typed, 'argv'>): string[] => {
   const [word, ...others] = words
   if (word === undefined) return []
   const found = word.startsWith('-') && !hasFlags(tree.command, [word]) ? readOption(words, 0) : undefined
   const meant = found && meaningOf(found, tree)
-  if (!found || !meant || meant.isWhole) return [quoted(word), ...afterwards(others, tree)]
+  if (!found || !meant || meant.isWhole) return [quoted(word), ...translated(others, tree)]
   const text = fill(meant.here, { value: found.value && quoted(found.value) })
-  return [text, ...afterwards(words.slice(meant.words), tree)]
+  return [text, ...translated(words.slice(meant.words), tree)]
 }
 
 type Meaning = { here: string; isWhole: boolean; words: number }
@@ -76,13 +86,16 @@ const meaningOf = (found: Found, { command, whole }: Omit<Typed, 'argv'>): Meani
   return undefined
 }
 
-/** `--json name,id`, a name without its flag, or else an example of the command. */
+/** `--json name,id`, `-q .name`, a value without its flag, or else an example of the command. */
 const excess = ({ command, whole, argv }: Typed): string | undefined => {
-  const at = argv.findIndex((word, index) => word === '--json' && /^[A-Za-z][\w,]*$/.test(argv[index + 1] ?? ''))
-  const value = argv[at + 1]
-  if (at >= 0 && value !== undefined && !/^[CTRM][0-9]+$/i.test(value))
-    return said({ at, name: '--json', value, words: 2 }, { command, whole, argv })
-  return flagged('--name', { command, argv }) ?? examplesOf(command)[0]
+  for (const [at, name] of argv.entries()) {
+    const value = argv[at + 1]
+    if (value === undefined || !command.args.includes(value) || isIdentifier(value)) continue
+    const isMeant = (name === '--json' && /^[A-Za-z][\w,]*$/.test(value)) || (name === '-q' && /^[.[]|\|/.test(value))
+    const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
+    if (hint) return hint
+  }
+  return unflagged({ command, argv }) ?? examplesOf(command)[0]
 }
 
 /** A required option that is missing: what was typed without it, or else an example. */
@@ -96,12 +109,41 @@ const mandatory = (what: string, { command, whole, argv }: Typed): string | unde
   return (flag && flagged(flag, { command, argv })) ?? examplesOf(command)[0]
 }
 
-/** The line with a flag before its only word, where the command takes the flag and no words. */
+/** An option whose value is missing: an example with it, or else how it is written. */
+const valueless = (what: string, { command }: Typed): string | undefined => {
+  const [, flags = ''] = /'([^]*)'/.exec(what) ?? []
+  const [, long] = /(--[\w-]+)/.exec(flags) ?? []
+  return examplesOf(command).find((line) => line.includes(` ${long} `)) ?? `it takes a value: ${flags}`
+}
+
+/** Flags that a value is often typed without, and the values that they are for. */
+const values: readonly [flag: string, value: RegExp][] = [
+  ['--port', /^[0-9]{1,5}$/],
+  ['--store', /^(file|postgres(ql)?):|\.db$/],
+  ['--name', /./],
+  ['--content', /./],
+]
+
+const unflagged = (typed: Pick<Typed, 'command' | 'argv'>): string | undefined => {
+  for (const [flag, value] of values) {
+    const hint = value.test(typed.command.args.at(-1) ?? '') ? flagged(flag, typed) : undefined
+    if (hint !== undefined) return hint
+  }
+  return undefined
+}
+
+/** The line with a flag before its last word, where the command takes the flag, and this word for nothing else. */
 const flagged = (flag: string, { command, argv }: Pick<Typed, 'command' | 'argv'>): string | undefined => {
-  const [word, ...others] = command.args
-  if (word === undefined || others.length > 0 || command.registeredArguments.length > 0) return undefined
-  if (!hasFlags(command, [flag]) || argv.includes(flag)) return undefined
-  const words = argv.flatMap((one) => (one === word ? [flag, quoted(one)] : [quoted(one)]))
+  const { args, registeredArguments: places } = command
+  const word = args.at(-1)
+  if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
+  const isExtra = places.at(-1)?.variadic
+    ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)
+    : args.length === places.length + 1
+  if (!isExtra) return undefined
+  const at = argv.lastIndexOf(word)
+  const value = flag === '--store' && !word.includes(':') ? `file:${word}` : word
+  const words = argv.flatMap((one, index) => (index === at ? [flag, quoted(value)] : [quoted(one)]))
   return `testctl ${words.join(' ')}`
 }
 

@@ -45,5 +45,5 @@ const usualProject = async (
   const field = noun === 'projects' ? undefined : fields.find(({ name }) => name === 'projectId')
   if (!field || given.has(field.name)) return undefined
   const project = await settings.find('project')
-  return project && { field, said: '--project', value: project.value, looksUp: true }
+  return project && { field, label: '--project', value: project.value, looksUp: true }
 }

@@ -20,9 +20,7 @@ export const requestFlags = (command: Command, { of }: { of: 'request' | 'operat
   const isRequest = of === 'request'
   command.option(
     '-f, --field <key=value>',
-    isRequest
-      ? 'a field of the query of a GET, or else of the body; repeat for more'
-      : 'a field as it is; repeat for more',
+    isRequest ? 'a field of the query (GET) or of the body; repeat for more' : 'a field as it is; repeat for more',
     collectValues,
   )
   const document = isRequest ? 'the body' : 'the fields that no flag gives'
@@ -42,7 +40,8 @@ export const checkForm = async (
   { noun, instead }: { noun: Noun | undefined; instead?: string },
 ): Promise<void> => {
   const { format } = await context.printer()
-  if (include && paginate) throw new UsageError('--include and --paginate exclude each other')
+  if (include && paginate)
+    throw new UsageError('--include and --paginate exclude each other', { hint: 'leave out one of them' })
   if (include && !asSent.includes(format))
     throw new UsageError(`--include prints the raw response; --${format} does not`, {
       hint: 'leave out one of them',

@@ -10,7 +10,7 @@ import { hangOperation } from './operation.ts'
 import { checkForm, type RequestFlags, requestFlags } from './flags.ts'
 import { printPages, printResponse, refusePage } from './response.ts'
 import { rootOf } from '../shared/verbs/index.ts'
-import { pairsOf } from '../shared/input/pairs.ts'
+import { parsePairs } from '../shared/input/pairs.ts'
 
 /**
  * `testctl api`: any request of the interface, by the name of the operation or by method and path; its response as the
@@ -39,8 +39,9 @@ export const defineApi = (command: Command, context: Context): void => {
 }
 
 const about = `
-An operation takes its fields as flags: testctl api tests.update --help. An ID
-can be an identifier there (WEB-T12), which is looked up first.`
+An operation takes its fields as flags; its page lists them: testctl api
+tests.update --help. There an ID can also be an identifier (WEB-T12), which is
+looked up first.`
 
 const examples = [
   'testctl api --list',
@@ -72,10 +73,10 @@ const refuseWords = async (context: Context, words: readonly string[]): Promise<
 type Typed = { method: string; path: string; flags: RequestFlags }
 
 const sendRequest = async (context: Context, { method, path, flags }: Typed): Promise<void> => {
-  const pairs = flags.field && pairsOf(flags.field)
+  const pairs = flags.field && parsePairs(flags.field)
   await checkForm(context, flags, { noun: nounAt(path) })
   if (flags.paginate) {
-    if (method !== 'GET') throw new UsageError('--paginate is for GET')
+    if (method !== 'GET') throw new UsageError('--paginate is for GET', { hint: 'leave it out' })
     refusePage([...new URLSearchParams(path.split('?')[1]).keys(), ...Object.keys(pairs ?? {})])
     return printPages(context, {
       noun: nounAt(path),
@@ -107,6 +108,7 @@ const bodyOf = async (
   { field, document, documentFile }: RequestFlags,
 ): Promise<string | undefined> => {
   const text = await readJsonText(context.io, { flag: '--input', typed: document, file: documentFile })
-  if (field && text !== undefined) throw new UsageError('--field and --input exclude each other')
-  return text ?? (field && JSON.stringify(pairsOf(field)))
+  if (field && text !== undefined)
+    throw new UsageError('--field and --input exclude each other', { hint: 'leave out one of them' })
+  return text ?? (field && JSON.stringify(parsePairs(field)))
 }

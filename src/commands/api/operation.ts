@@ -100,9 +100,9 @@ const notesOn = ({ fields }: Operation): string[] => {
     ? [
         '',
         'An identifier that a flag gives is looked up first; what --field and --input',
-        'give is sent as it is. A flag goes before --input.',
+        'give is sent as it is. A flag overrides --input.',
       ]
-    : ['', 'A flag goes before --input.']
+    : ['', 'A flag overrides --input.']
 }
 
 const send = async (
@@ -111,7 +111,8 @@ const send = async (
   flags: RequestFlags & Record<string, unknown>,
 ): Promise<void> => {
   const { name, noun, verb } = operation
-  if (flags.paginate && verb !== 'list') throw new UsageError(`--paginate is for lists, and ${name} is none`)
+  if (flags.paginate && verb !== 'list')
+    throw new UsageError(`--paginate is for lists, and ${name} is none`, { hint: 'leave it out' })
   await checkForm(context, flags, { noun, instead: `testctl ${noun} ${verb} --help` })
   const { values, project } = await readCall(context, operation, flags)
   if (flags.paginate)

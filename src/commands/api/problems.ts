@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts'
 import { suggest } from '../../cli/suggest.ts'
-import type { Operation, Problem } from '../../wire/typed-calls.ts'
+import type { Operation, CallProblem } from '../../wire/typed-calls.ts'
 import type { TypedValues } from './values.ts'
 
 type Call = { operation: Operation; given: ReadonlyMap<string, TypedValues>; values: Record<string, unknown> }
 
 /** What is wrong with a call, in one sentence: all that is missing, or else all that is not as it should be. */
-export const refuseCall = ({ operation, given, values }: Call, problems: readonly Problem[]): UsageError => {
+export const refuseCall = ({ operation, given, values }: Call, problems: readonly CallProblem[]): UsageError => {
   const wrong = problems.filter(({ isMissing }) => !isMissing)
   if (wrong.length === 0) {
     const missing = operation.fields.filter(({ name }) => problems.some(({ field }) => field === name))
@@ -19,16 +19,16 @@ export const refuseCall = ({ operation, given, values }: Call, problems: readonl
   })
 }
 
-const tell = ({ field, said }: TypedValues, { path, message }: Problem, values: Record<string, unknown>) => {
+const tell = ({ field, label }: TypedValues, { path, message }: CallProblem, values: Record<string, unknown>) => {
   const { words, takes, name } = field
   const [, index] = /^\w+\[(\d+)\]$/.exec(path) ?? []
   const value = index === undefined ? values[name] : (values[name] as unknown[])[Number(index)]
   if (path !== name && !(index !== undefined && words))
-    return { message: `${said}: ${path} ${message}`, nearest: undefined }
+    return { message: `${label}: ${path} ${message}`, nearest: undefined }
   const near = words && typeof value === 'string' ? suggest(value, words) : undefined
   const shown = JSON.stringify(value)
   return {
-    message: `${said} takes ${takes}, not ${shown.length > 60 ? `${shown.slice(0, 59)}…` : shown}`,
+    message: `${label} takes ${takes}, not ${shown.length > 60 ? `${shown.slice(0, 59)}…` : shown}`,
     nearest: near && `did you mean ${near}?`,
   }
 }

@@ -5,10 +5,10 @@ import type { Io } from '../../system/io.ts'
 import { suggest } from '../../cli/suggest.ts'
 import type { RequestField, Operation } from '../../wire/typed-calls.ts'
 import type { RequestFlags } from './flags.ts'
-import { pairsOf } from '../shared/input/pairs.ts'
+import { parsePairs } from '../shared/input/pairs.ts'
 
 /** A value that a field was given, and how that was said; `looksUp` where an identifier can stand for an id. */
-export type TypedValues = { field: RequestField; said: string; value: unknown; looksUp?: boolean }
+export type TypedValues = { field: RequestField; label: string; value: unknown; looksUp?: boolean }
 
 /** The flags of a call: those of every request, and those of its fields by their names. */
 export type CallFlags = RequestFlags & Readonly<Record<string, unknown>>
@@ -17,14 +17,14 @@ export type CallFlags = RequestFlags & Readonly<Record<string, unknown>>
 export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags): TypedValues[] => {
   const given: TypedValues[] = []
   for (const pair of pairs) {
-    const [[name = '', text = ''] = []] = Object.entries(pairsOf([pair]))
+    const [[name = '', text = ''] = []] = Object.entries(parsePairs([pair]))
     const [, whole = name, key] = /^([^[\]]+)\[(.+)\]$/.exec(name) ?? []
     const field = fieldIn(operation, whole, '--field')
     const before = given.find((one) => one.field === field)
     const value = key === undefined ? convert(field, text) : { [key]: text }
     if (before && key !== undefined) before.value = { ...Object(before.value), ...(value as object) }
     else if (before && field.kind === 'list') before.value = [...(before.value as string[]), ...(value as string[])]
-    else given.push({ field, said: `--field ${whole}`, value })
+    else given.push({ field, label: `--field ${whole}`, value })
   }
   return given
 }
@@ -39,7 +39,7 @@ export const readValues = async ({ io }: Context, { fields }: Operation, flags: 
   for (const field of typed)
     given.push({
       field,
-      said: field.flag,
+      label: field.flag,
       value: await readFlag(io, field, { typed: flags[field.name], file: flags[`${field.name}File`] }),
       looksUp: field.nouns.length > 0,
     })
@@ -70,7 +70,7 @@ export const readInput = async (
     throw new UsageError('--input takes a JSON object of fields', { hint: `testctl api ${operation.name} --help` })
   return Object.entries(fields).map(([name, value]) => ({
     field: fieldIn(operation, name, '--input'),
-    said: `${name} in --input`,
+    label: `${name} in --input`,
     value: value as unknown,
   }))
 }

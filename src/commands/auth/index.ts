@@ -13,7 +13,7 @@ import { verb } from '../shared/verbs/index.ts'
 
 export const defineAuth = (group: Command, context: Context): void => {
   verb(group, 'login', {
-    summary: 'Log in: check a key with the service, and store both',
+    summary: 'Log in: check a key with the service, then store it with the address',
     examples: [
       'testctl auth login',
       'testctl auth login --url https://tests.example.com --with-key < key.txt',
@@ -74,23 +74,23 @@ const showStatus = async (context: Context): Promise<void> => {
     `${url.value} (${url.origin})`,
     isFileAddress(url.value)
       ? `no key is needed; changes are made as ${holder?.name}`
-      : `the key of ${key?.origin} is accepted${holder ? `: it is ${holderPhrase(holder)}` : ''}`,
+      : `the key of ${key?.origin} is accepted${holder ? `: ${holderPhrase(holder)}` : ''}`,
   ])
   const exposure = exposureOf(io)
   if (exposure) await printer.warn(exposure)
 }
 
-/** `ana, a writer`: whose key it is, and what it may do. */
+/** `ana (role writer: reads and changes everything)`: whose key it is, and what it may do. */
 const holderPhrase = ({ name, role }: Holder): string =>
-  role === undefined ? name : `${name}, ${role === 'owner' ? 'an' : 'a'} ${role}: ${roles[role]}`
+  role === undefined ? name : `${name} (role ${role}: ${roles[role]})`
 
 const logOut = async (context: Context): Promise<void> => {
   const name = await profileToChange(context)
   const had = profileOf((await context.storage()).read(), name)?.apiKey !== undefined
   if (had) await changeProfile(context, name, (profile) => withoutField(profile, 'apiKey'))
-  const said = had ? `Removed the key of the profile ${name}` : `The profile ${name} has no key`
+  const message = had ? `Removed the key of the profile ${name}` : `The profile ${name} has no key`
   const printer = await context.printer()
-  await printer.answer({ profile: name, removed: had }, [said])
+  await printer.answer({ profile: name, removed: had }, [message])
   if (context.io.env['TESTCTL_API_KEY']) await printer.note('TESTCTL_API_KEY is still set.')
 }
 

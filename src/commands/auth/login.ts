@@ -30,7 +30,7 @@ export const logIn = async (context: Context, flags: LoginFlags): Promise<void> 
   await printer.answer({ profile: name, url, key: apiKey ? 'stored' : null }, [
     apiKey ? `Logged in to ${url} (profile ${name})` : `Stored ${url}, which needs no key (profile ${name})`,
   ])
-  if (io.env['TESTCTL_API_KEY']) await printer.note('TESTCTL_API_KEY is set and goes before the stored key.')
+  if (io.env['TESTCTL_API_KEY']) await printer.note('TESTCTL_API_KEY is set and overrides the stored key.')
 }
 
 /** The address that was given; undefined where it has to be asked for. */

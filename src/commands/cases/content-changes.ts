@@ -3,16 +3,16 @@ import type { Step } from '../../contract/models.ts'
 import { counted } from '../../output/text/count.ts'
 
 /** The texts of a case, as the service has them or as a request takes them. */
-export type Content = {
+export type CaseTexts = {
   name?: string | undefined
   preconditions?: string | undefined
   steps?: readonly Step[] | undefined
   customFields?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What an update does to each field, in a few words: `2 steps replaced by 1`, `area removed`. */
-export const changesInWords = (before: Content, after: Content): string[] => {
-  const changed = (field: keyof Content) =>
+/** What an update does to each field, in a few words: `step 3 changed`, `2 steps replaced by 1`, `area removed`. */
+export const changesInWords = (before: CaseTexts, after: CaseTexts): string[] => {
+  const changed = (field: keyof CaseTexts) =>
     after[field] !== undefined && !isDeepStrictEqual(before[field], after[field])
   const fields = Object.keys({ ...before.customFields, ...after.customFields })
   return [
@@ -29,6 +29,9 @@ const stepsInWords = (before: readonly Step[], after: readonly Step[]): string =
   const stays = (step: Step, others: readonly Step[]) => others.some((other) => isDeepStrictEqual(other, step))
   const gone = before.filter((step) => !stays(step, after)).length
   const come = after.filter((step) => !stays(step, before)).length
+  const changed = after.flatMap((step, at) => (isDeepStrictEqual(before[at], step) ? [] : [at + 1]))
+  if (before.length === after.length && changed.length === come && come < after.length)
+    return `${come === 1 ? 'step' : 'steps'} ${changed.join(', ')} changed`
   if (gone > 0 && come > 0) return `${counted(gone, 'step')} replaced by ${come}`
   if (gone > 0) return `${counted(gone, 'step')} removed`
   if (come > 0) return `${counted(come, 'step')} added`
@@ -46,7 +49,7 @@ const fieldInWords = (
 }
 
 /** Both sides of what an update changes, a line each: what is there with `-` before it, what takes its place with `+`. */
-export const bothSides = (before: Content, after: Content): string[] =>
+export const bothSides = (before: CaseTexts, after: CaseTexts): string[] =>
   (['name', 'preconditions', 'steps', 'customFields'] as const).flatMap((field) => {
     if (after[field] === undefined || isDeepStrictEqual(before[field], after[field])) return []
     const [old, now] = [linesOf(before[field]), linesOf(after[field])]
@@ -57,7 +60,7 @@ export const bothSides = (before: Content, after: Content): string[] =>
     ]
   })
 
-const linesOf = (value: Content[keyof Content]): string[] => {
+const linesOf = (value: CaseTexts[keyof CaseTexts]): string[] => {
   if (value === undefined) return []
   if (typeof value === 'string') return value === '' ? [] : value.split('\n')
   if (Array.isArray(value))

@@ -6,7 +6,7 @@ import { UsageError } from '../../errors.ts'
 import { readJsonInput, readText } from '../shared/input/text.ts'
 import type { Io } from '../../system/io.ts'
 import { collectValues } from '../shared/verbs/index.ts'
-import { pairsOf } from '../shared/input/pairs.ts'
+import { parsePairs } from '../shared/input/pairs.ts'
 
 /** What a case is written with: preconditions, steps and custom fields, as flags. */
 export type Writing = {
@@ -20,17 +20,23 @@ export type Writing = {
   customFieldsFile?: string
 }
 
-/** Gives `cases create` and `cases update` their flags. */
-export const writingFlags = (command: Command): Command =>
-  command
+/** Gives `cases create` and `cases update` their flags; `replaces` where the case has steps and fields already. */
+export const writingFlags = (command: Command, { replaces }: { replaces: boolean }): Command => {
+  const all = replaces ? 'replace all' : 'all'
+  const step = replaces ? 'replace all steps; repeat for more' : 'a step; repeat for more'
+  const field = replaces
+    ? 'set a custom field (text); key= removes it; repeat for more'
+    : 'a custom field (text); repeat for more'
+  return command
+    .option('--step <action => expectation>', step, collectValues)
     .option('--preconditions <text>', 'preconditions; - for stdin')
+    .option('--custom-field <key=value>', field, collectValues)
+    .option('--steps <json>', `${all} steps: [{"action": …, "expectation": …}]; - for stdin`)
+    .option('--custom-fields <json>', `${all} custom fields, as a JSON object; - for stdin`)
     .option('--preconditions-file <file>', 'preconditions from a file; - for stdin')
-    .option('--step <action => expectation>', 'a step; repeat for more', collectValues)
-    .option('--steps <json>', 'all steps: [{"action": …, "expectation": …}]; - for stdin')
-    .option('--steps-file <file>', 'all steps, from a file of such JSON; - for stdin')
-    .option('--custom-field <key=value>', 'a custom field (text); repeat for more', collectValues)
-    .option('--custom-fields <json>', 'all custom fields, with any values; - for stdin')
-    .option('--custom-fields-file <file>', 'all custom fields, from a file of JSON; - for stdin')
+    .option('--steps-file <file>', `${all} steps, from a JSON file; - for stdin`)
+    .option('--custom-fields-file <file>', `${all} custom fields, from a JSON file; - for stdin`)
+}
 
 /**
  * Reads what the flags name: `customFields` takes the place of all custom fields, `addedFields` changes some. DECISIONS 27
@@ -48,9 +54,9 @@ export const readWriting = async (io: Io, flags: Writing) => {
       typed: flags.preconditions,
       file: flags.preconditionsFile,
     }),
-    steps: (await readSteps(io, flags)) ?? step?.map(parseStep),
+    steps: (await readSteps(io, flags)) ?? step?.map(parseNewStep),
     customFields: await readFields(io, flags),
-    addedFields: customField && pairsOf(customField),
+    addedFields: customField && parsePairs(customField),
   }
 }
 
@@ -65,6 +71,16 @@ export const mergeFields = (
 export const parseStep = (text: string): Step => {
   const [action = '', ...expectation] = text.split('=>')
   return { action: action.trim(), expectation: expectation.join('=>').trim() }
+}
+
+/** The same for a step that is new, which needs an action: a UsageError without one. */
+export const parseNewStep = (text: string): Step => {
+  const step = parseStep(text)
+  if (step.action === '')
+    throw new UsageError(`the step ${JSON.stringify(text)} has no action`, {
+      hint: "the action stands before the =>: 'Open the page => The form is shown'",
+    })
+  return step
 }
 
 const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] | undefined> => {
@@ -104,6 +120,6 @@ const readFields = async (
   const value = await readJsonInput(io, { flag: '--custom-fields', typed: customFields, file: customFieldsFile })
   if (value === undefined) return undefined
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError('--custom-fields takes an object')
+    throw new UsageError('--custom-fields takes an object', { hint: '{"area": "login"}' })
   return { ...value }
 }

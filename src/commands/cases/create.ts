@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CaseContent } from '../../cases/case-content.ts'
+import { ownFlags } from '../../cli/flags.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { checkName } from '../shared/input/choices.ts'
@@ -7,13 +8,14 @@ import { findProject } from '../shared/input/references.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
+import { createFrom } from './create-from.ts'
 import { editText } from './editor.ts'
 
-type Flags = Writing & { name?: string; editor?: boolean; recover?: boolean }
+type Flags = Writing & { from?: string; name?: string; editor?: boolean; recover?: boolean }
 
 /** Adds `cases create`. */
-export const defineCreate = (group: Command, context: Context): void => {
-  writingFlags(
+export const defineCreateCase = (group: Command, context: Context): void => {
+  const command = writingFlags(
     verb(group, 'create', {
       summary: 'Create a case',
       aliases: ['add', 'new'],
@@ -22,12 +24,22 @@ export const defineCreate = (group: Command, context: Context): void => {
         "testctl cases create -p WEB --name 'Login works' --step 'Submit the form => The dashboard opens'",
         'testctl cases create -p WEB --name Checkout --custom-field area=shop --preconditions -',
         'testctl cases create -p WEB --editor',
+        'testctl cases create -p WEB --from cases.ndjson',
       ],
     }).option('--name <name>', 'its name'),
+    { replaces: false },
   )
+  command
+    .option('--from <file>', 'create the cases of a file or folder: Markdown, NDJSON, JSON, YAML, CSV; - for stdin')
     .option('--editor', 'write it in your editor ($VISUAL, $EDITOR, or vi)')
-    .option('--recover', 'go on with the text that was not sent')
+    .option('--recover', 'open the text that an earlier edit kept')
+    .addHelpText('after', () => explanation)
     .action(async (flags: Flags) => {
+      if (flags.from !== undefined) {
+        const [other] = Object.keys(ownFlags(command)).filter((flag) => flag !== 'from')
+        if (other === undefined) return createFrom(context, flags.from)
+        throw new UsageError('--from excludes the flags that write a case', { hint: 'put it all into the file' })
+      }
       const content = await readContent(context, flags)
       if (flags.editor || flags.recover) return writeCase(context, content, { recover: flags.recover === true })
       if (flags.name === undefined)
@@ -36,6 +48,11 @@ export const defineCreate = (group: Command, context: Context): void => {
       await createCase(context, await findProject(context), content, flags)
     })
 }
+
+const explanation = `
+--from creates every case of a file, each time that it is typed, and leaves the
+file as it is. cases import keeps files and cases together: a second import
+creates nothing twice.`
 
 const readContent = async (context: Context, flags: Flags): Promise<CaseContent> => {
   const { preconditions = '', steps = [], customFields, addedFields } = await readWriting(context.io, flags)

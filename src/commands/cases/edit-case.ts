@@ -1,5 +1,5 @@
 import type { CaseContent } from '../../cases/case-content.ts'
-import type { Draft } from '../../cases/index.ts'
+import type { EditorDraft } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { PartialError } from '../../errors.ts'
@@ -20,12 +20,12 @@ export const editCase = async (
 ): Promise<void> => {
   const files = await context.caseFiles()
   const { identifier, project, row } = await read(context, typed)
-  const send = async (edited: CaseContent, draft: Draft) => {
-    const before = draft.before ?? files.contentIn(row as never)
+  const send = async (edited: CaseContent, draft: EditorDraft) => {
+    const before = draft.before ?? files.caseContentOf(row as never)
     const now = (await getByIdentifier(context, 'cases', identifier)) as Resource & CaseContent
     await sendChanges(context, { identifier, project, now, ours }, { before, edited })
   }
-  const content = files.contentIn(row as never)
+  const content = files.caseContentOf(row as never)
   await editText(
     context,
     { identifier, subject: identifier, content, again: `cases edit ${identifier}` },
@@ -56,13 +56,13 @@ const sendChanges = async (
   { before, edited }: { before: CaseContent; edited: CaseContent },
 ): Promise<void> => {
   const files = await context.caseFiles()
-  const [was, here, there] = [files.fieldsOf(before), files.fieldsOf(edited), files.fieldsOf(files.contentIn(now))]
+  const [was, here, there] = [files.fieldsOf(before), files.fieldsOf(edited), files.fieldsOf(files.caseContentOf(now))]
   const sides = { here: was, there: was, left: new Set<string>(), before: undefined }
   const line = files.baseLineOf({ id: '', identifier, updatedAt: '' }, sides)
   const changes = files.compareCase(line, here, there)
   const conflicts = changes.filter(({ side }) => side === 'conflict')
   if (conflicts.length > 0 && !ours)
-    throw new PartialError(`${String(now['updatedBy'])} changed the same since: nothing was sent`, {
+    throw new PartialError(`${String(now['updatedBy'])} changed the same fields meanwhile: nothing was sent`, {
       issues: conflicts.map(({ field, here: mine, there: theirs }) => ({
         path: field.replace(/^fields\./, ''),
         message: files.wordDiff(files.textOfField(theirs), files.textOfField(mine)),

@@ -3,7 +3,7 @@ import type { Step } from '../../contract/models.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { collectValues } from '../shared/verbs/index.ts'
-import { parseStep } from './content-flags.ts'
+import { parseNewStep, parseStep } from './content-flags.ts'
 
 /** The flags that change some steps of a case and leave the others. */
 export type StepEdits = { addStep?: string[]; editStep?: string[]; removeStep?: string[]; moveStep?: string[] }
@@ -12,9 +12,9 @@ export type StepEdits = { addStep?: string[]; editStep?: string[]; removeStep?: 
 export const stepEditFlags = (command: Command): Command =>
   command
     .option('--add-step <action => expectation>', 'add a step at the end; repeat for more', collectValues)
-    .option('--edit-step <number=step>', 'change step 2: 2=action, or 2=action => expectation', collectValues)
-    .option('--remove-step <number>', 'remove this step; repeat for more', collectValues)
-    .option('--move-step <from:to>', 'move step 3 to place 1: 3:1', collectValues)
+    .option('--edit-step <number=step>', "change a step: '3=action => expectation'", collectValues)
+    .option('--remove-step <number>', 'remove a step; repeat for more', collectValues)
+    .option('--move-step <from:to>', 'move a step: 3:1 makes step 3 the first', collectValues)
 
 export const hasStepEdits = ({ addStep, editStep, removeStep, moveStep }: StepEdits): boolean =>
   [addStep, editStep, removeStep, moveStep].some((given) => given !== undefined)
@@ -51,7 +51,7 @@ export const editSteps = (before: readonly Step[], edits: StepEdits): Step[] => 
       })
     kept.splice(Number(to) - 1, 0, ...kept.splice(at, 1))
   }
-  return [...kept.map(({ step }) => step), ...(edits.addStep ?? []).map(parseStep)]
+  return [...kept.map(({ step }) => step), ...(edits.addStep ?? []).map(parseNewStep)]
 }
 
 const splitEdit = (typed: string): { number: string; text: string } => {

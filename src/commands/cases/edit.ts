@@ -8,10 +8,10 @@ import { updateCase, type UpdateFlags, updateFlags } from './update.ts'
 /** Adds `cases edit`. */
 export const defineEdit = (group: Command, context: Context): void => {
   const command = verb(group, 'edit <case>', {
-    summary: 'Change a case in your editor, or by flags as cases update does',
+    summary: 'Change a case in your editor, or with the flags of cases update',
     changes: 'writes',
     prints: 'cases',
-    examples: ["testctl cases edit WEB-C1 --name 'Login works with a passkey'", 'testctl cases edit WEB-C1'],
+    examples: ['testctl cases edit WEB-C1', "testctl cases edit WEB-C1 --name 'Login works with a passkey'"],
   })
   editorFlags(updateFlags(command))
     .addHelpText('after', () => explanation)
@@ -24,10 +24,10 @@ export const defineEdit = (group: Command, context: Context): void => {
 /** Gives a command the flags of the editor. */
 export const editorFlags = (command: Command): Command =>
   command
-    .option('--recover', 'go on with the text that was not sent')
-    .option('--ours', 'send your text, whoever changed the same field meanwhile')
+    .option('--recover', 'open the text that an earlier edit kept')
+    .option('--ours', 'send your text, even if somebody changed the same field')
 
 const explanation = `
-The editor is $VISUAL, $EDITOR, or vi. Only what you change is sent, and only
-after a look whether somebody else changed it meanwhile. Your text is kept
-until it is sent.`
+The editor is $VISUAL, $EDITOR, or vi. Only the fields that you change are sent.
+If somebody else changed one of them meanwhile, nothing is sent and both texts
+are shown. Your text is kept until it is sent.`

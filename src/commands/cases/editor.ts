@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { CaseContent } from '../../cases/case-content.ts'
-import type { Draft } from '../../cases/index.ts'
+import type { EditorDraft } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
 import { holdStatusLine } from '../../output/status-line/index.ts'
+import { editorOf, waitFlagOf } from '../../system/editor.ts'
 import { canAsk, confirm } from '../shared/input/prompt.ts'
 
 /** What is edited: its identifier if it is there already, what it says, and how drafts of it are called. */
@@ -21,7 +23,7 @@ export type Subject = {
 export const editText = async (
   context: Context,
   { identifier, subject, content, again }: Subject,
-  { recover, send }: { recover: boolean; send: (edited: CaseContent, draft: Draft) => Promise<void> },
+  { recover, send }: { recover: boolean; send: (edited: CaseContent, draft: EditorDraft) => Promise<void> },
 ): Promise<void> => {
   const files = await context.caseFiles()
   const before = content ?? emptyCase
@@ -35,7 +37,7 @@ export const editText = async (
   const first = files.textOfDraft(draft)
   try {
     for (;;) {
-      await openEditor(context, draft, { mayBeAsItWas: recover })
+      await openEditor(context, draft, { mayBeAsItWas: recover, first })
       const text = files.textOfDraft(draft)
       if (text === first && !recover) return await cancel(context, draft, 'Nothing was changed')
       const edited = files.readEdited(text, identifier)
@@ -46,6 +48,8 @@ export const editText = async (
       await writeFile(draft.file, files.withMessage(text, mistakes))
     }
   } catch (error) {
+    // What nobody wrote is not kept.
+    if (!existsSync(draft.file)) throw error
     const printer = await context.printer()
     await printer.warn(`your text is kept in ${draft.file}; go on with: testctl ${again} --recover`)
     throw error
@@ -54,7 +58,7 @@ export const editText = async (
 
 const emptyCase: CaseContent = { name: '', preconditions: '', steps: [], customFields: {} }
 
-const cancel = async (context: Context, draft: Draft, sentence: string): Promise<void> => {
+const cancel = async (context: Context, draft: EditorDraft, sentence: string): Promise<void> => {
   await (await context.caseFiles()).dropDraft(draft)
   await (await context.printer()).note(sentence)
 }
@@ -80,12 +84,12 @@ const askAgain = async (context: Context, mistakes: readonly string[]): Promise<
 
 const openEditor = async (
   context: Context,
-  draft: Draft,
-  { mayBeAsItWas }: { mayBeAsItWas: boolean },
+  draft: EditorDraft,
+  { mayBeAsItWas, first }: { mayBeAsItWas: boolean; first: string },
 ): Promise<void> => {
   const files = await context.caseFiles()
   const { io } = context
-  const command = files.editorOf(io)
+  const command = editorOf(io)
   const isChosen = Boolean(io.env['VISUAL']?.trim() || io.env['EDITOR']?.trim())
   if (!isChosen && !io.stdin.isTTY)
     throw new UsageError('there is no terminal for an editor', { hint: 'give what to change by flags, or set EDITOR' })
@@ -96,14 +100,18 @@ const openEditor = async (
   const end = await runChild([...command, draft.file], io).finally(release)
   io.stop.throwIfAborted()
   const name = command.join(' ')
-  if (end.never !== undefined)
-    throw new UsageError(`cannot start the editor ${name}: ${end.never}`, { hint: "set EDITOR, such as EDITOR='nano'" })
+  if (end.never !== undefined) {
+    if (!mayBeAsItWas && files.textOfDraft(draft) === first) await files.dropDraft(draft)
+    throw new UsageError(`cannot start the editor ${name}: ${end.never}`, {
+      hint: `set EDITOR to one that is installed, such as EDITOR=${command[0] === 'vi' ? 'nano' : 'vi'}`,
+    })
+  }
   if (end.exitCode !== 0)
     throw new UsageError(`the editor ${name} ended with ${end.exitCode}; nothing was sent`, {
       hint: 'is EDITOR set as you want it?',
     })
   if (mayBeAsItWas || files.textOfDraft(draft) !== before) return
-  const flag = files.waitFlagOf(command)
+  const flag = waitFlagOf(command)
   if (flag !== undefined)
     throw new UsageError(`the editor ${name} did not wait until the file was closed`, {
       hint: `set EDITOR='${name} ${flag}'`,

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { CaseSource, Choices, Exported, Prepared } from '../../cases/index.ts'
+import type { CaseSource, ConflictChoices, Exported, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
@@ -36,14 +36,14 @@ export const defineExport = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Files that are there already are brought up to date: a field that was changed
-in the service is taken, one that was changed in the file stays, and one that
-was changed in both is a conflict, which is shown and left (exit code 7)
-unless --ours or --theirs says otherwise. A file that was deleted stays
-deleted; --theirs WEB-C12 brings it back. A name that ends in .csv, .ndjson,
-.json or .yaml is one file for all cases, by the same rules.`
+Existing files are updated, field by field. A field that changed in the service
+is written, and one that changed in the file stays. A field that changed on both
+sides is a conflict: it is shown and stays (exit code 7), unless --ours or
+--theirs resolves it. A deleted file stays deleted; --theirs WEB-C12 restores
+it. A name that ends in .csv, .ndjson, .json or .yaml is one file for all cases,
+by the same rules.`
 
-type Flags = PlanFlags & { prune?: boolean; choices: Choices }
+type Flags = PlanFlags & { prune?: boolean; choices: ConflictChoices }
 
 const exportInto = async (context: Context, name: string, flags: Flags): Promise<void> => {
   const files = await context.caseFiles()

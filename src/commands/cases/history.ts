@@ -17,7 +17,7 @@ type Subject = { id: string; identifier: string | undefined; name: string | unde
 /** Adds `cases history`: what the tests of a case came to, run by run. */
 export const defineHistory = (group: Command, context: Context): void => {
   const command = verb(group, 'history <case>', {
-    summary: 'Show the results of a case over the runs: how often it passed, how flaky it is, since when',
+    summary: 'Show the results of a case over the runs: how often it passed, how flaky it is',
     examples: [
       'testctl cases history WEB-C1',
       'testctl cases history WEB-C1 --limit 10',
@@ -42,15 +42,15 @@ export const defineHistory = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-The share that passed is of the tests that passed or failed; those that are
-untested or in progress are left out. Flakiness is the share of these results
-that differ from the one before: 0% never changes, 100% changes every time; a
-case with fewer than two of them has none.
-The interface has no such read: the tests of the runs are read, the newest runs
-first. A pipe gets a line for each test, of the newest run first: the run, the
-test, its result, when, who set it and the name of the run, tab-separated. With
---quiet the tests are named. A case that was deleted can be named by its id,
-with --project: its tests are still there.`
+The pass rate counts only tests that passed or failed, not those that are
+untested or in progress. Flakiness is the share of these results that differ
+from the one before: 0% never changes, 100% changes every time. It needs at
+least two results.
+The service keeps no history: testctl reads the tests of the runs, newest runs
+first. Through a pipe each test is one tab-separated line: run, test, result,
+time, who set it, name of the run. --quiet prints the identifiers of the tests.
+The tests of a deleted case still exist: name the case by its id, with
+--project.`
 
 const findSubject = async (context: Context, typed: string): Promise<Subject> => {
   const { id, identifier, project } = await refer(context, 'cases', typed)

@@ -1,14 +1,16 @@
 import type { Command } from 'commander'
-import type { CaseSource, Choices, Prepared } from '../../cases/index.ts'
+import type { CaseSource, ConflictChoices, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { GateError, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
+import { importPiped } from './files/import-piped.ts'
+import { readPipe } from './files/pipe.ts'
 import { openSources, prepareSource, readTyped } from './files/prepare.ts'
-import { foreignExplanation, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
+import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
-import { endOf, printPlan, type Told } from './files/report.ts'
+import { endOf, printPlan, type ImportResult } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
 export type PlanFlags = { ours?: string[]; theirs?: string[]; diff?: boolean; exitCode?: boolean }
@@ -27,6 +29,7 @@ export const defineImport = (group: Command, context: Context): void => {
           'testctl cases import cases.ndjson -p WEB',
           'testctl cases import export.csv -p WEB --report losses.md',
           'testctl cases import export.csv --to new-cases/',
+          'testctl cases import features/ -p WEB',
         ],
       }),
     ),
@@ -37,11 +40,14 @@ export const defineImport = (group: Command, context: Context): void => {
       const { paths: named, choices } = await readTyped(context, typed, flags)
       const { own: paths, foreign } = await partPaths(context, named, flags)
       if (foreign.length > 0 && paths.length > 0)
-        throw new UsageError('a folder of cases and a file of another system are imported one after the other', {
+        throw new UsageError('import the folder of cases and the file of another system separately', {
           hint: `testctl cases import ${foreign.join(' ')}`,
         })
-      if (foreign.length > 0) return importForeign(context, foreign, { ...flags, choices })
-      const told: Told[] = []
+      const isPipe = foreign.length === 1 && foreign[0] === '-' && foreignFlagIn(flags) === undefined
+      const piped = isPipe ? await readPipe(context) : undefined
+      if (piped?.cases) return importPiped(context, piped.cases, { ...flags, choices })
+      if (foreign.length > 0) return importForeign(context, foreign, { ...flags, choices, stdin: piped?.stdin })
+      const told: ImportResult[] = []
       for (const source of await openSources(context, paths))
         told.push(await importSource(context, source, { ...flags, choices }))
       await printPlan(context, told, flags)
@@ -54,9 +60,9 @@ export const defineImport = (group: Command, context: Context): void => {
     examples: ['testctl cases status cases/', 'testctl cases status cases/ --diff --exit-code'],
   })
     .option('--diff', 'show the changes word by word')
-    .option('--exit-code', 'exit with 8 if files and service differ')
+    .option('--exit-code', 'exit 8 if files and service differ')
     .action(async (typed: string[], flags: PlanFlags) => {
-      const told: Told[] = []
+      const told: ImportResult[] = []
       for (const source of await openSources(context, typed.length > 0 ? typed : ['.']))
         told.push({ source, ...(await prepareSource(context, source)) })
       await printPlan(context, told, flags)
@@ -71,23 +77,32 @@ export const defineImport = (group: Command, context: Context): void => {
 /** Gives a command the flags that settle conflicts and show changes. */
 export const planFlags = (command: Command): Command =>
   command
-    .option('--ours <which>', 'settle conflicts by the files: all, WEB-C12 or WEB-C12:steps', collectValues)
-    .option('--theirs <which>', 'settle conflicts by the service, in the same words', collectValues)
+    .option(
+      '--ours <which>',
+      'resolve conflicts with the text of the files: all, WEB-C12 or WEB-C12:steps',
+      collectValues,
+    )
+    .option(
+      '--theirs <which>',
+      'resolve conflicts with the text of the service: all, WEB-C12 or WEB-C12:steps',
+      collectValues,
+    )
     .option('--diff', 'show the changes word by word')
-    .option('--exit-code', 'exit with 8 if files and service differ, with --dry-run')
+    .option('--exit-code', 'with --dry-run: exit 8 if files and service differ')
 
 const explanation = `
-A plan is made first; --dry-run shows it alone. A field that was changed in
-the file is sent, one that was changed in the service is left (cases export
-takes it), one that was changed in both is a conflict: it is shown, and left
-unless --ours or --theirs says otherwise (exit code 7). testctl help case-
-files tells of the files.`
+--dry-run shows the plan and sends nothing. A field that changed in the file is
+sent. A field that changed in the service stays (cases export writes it to the
+file). A field that changed on both sides is a conflict: it is shown and stays
+(exit code 7), unless --ours or --theirs resolves it. The format of the files:
+testctl help case-files.
+`
 
 const importSource = async (
   context: Context,
   source: CaseSource,
-  { choices, prune = false }: { choices: Choices; prune?: boolean },
-): Promise<Told> => {
+  { choices, prune = false }: { choices: ConflictChoices; prune?: boolean },
+): Promise<ImportResult> => {
   const files = await context.caseFiles()
   // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS 202
   const reading = { skipsUnread: !prune }
@@ -98,7 +113,7 @@ const importSource = async (
     if (prune) await confirmPrune(context, prepared)
     const progress = context.progress('importing cases', files.countWork(prepared.plan, prune))
     const applied = await files
-      .carryOut(prepared, {
+      .carryOutImport(prepared, {
         api: await context.api(),
         files: source.files,
         stop: context.io.stop,

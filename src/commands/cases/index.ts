@@ -12,10 +12,10 @@ import { defineLint } from './lint.ts'
 import { type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues } from '../shared/verbs/index.ts'
-import { defineCreate } from './create.ts'
+import { defineCreateCase } from './create.ts'
 import { defineEdit } from './edit.ts'
-import { defineUpdate } from './update.ts'
-import { pairsOf } from '../shared/input/pairs.ts'
+import { defineUpdateCase } from './update.ts'
+import { parsePairs } from '../shared/input/pairs.ts'
 
 export const defineCases = (group: Command, context: Context): void => {
   listVerb(group, 'list', {
@@ -28,11 +28,15 @@ export const defineCases = (group: Command, context: Context): void => {
       "testctl cases list -p WEB --json | jq -r '.[].name'",
     ],
   })
-    .option('--custom-field <key=value>', 'only cases with this custom field; all of several', collectValues)
+    .option(
+      '--custom-field <key=value>',
+      'only cases with this custom field; if repeated, all must match',
+      collectValues,
+    )
     .option('--search <text>', 'only cases with this text in their name')
     .action(async (flags: ListFlags & { customField?: string[]; search?: string }) => {
       const chosen = chooseRelations(flags.relations, relations.cases.list)
-      const customFields = flags.customField && pairsOf(flags.customField)
+      const customFields = flags.customField && parsePairs(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()
       await printList(context, 'cases', {
@@ -53,8 +57,8 @@ export const defineCases = (group: Command, context: Context): void => {
     examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
   })
 
-  defineCreate(group, context)
-  defineUpdate(group, context)
+  defineCreateCase(group, context)
+  defineUpdateCase(group, context)
   defineEdit(group, context)
 
   deleteVerb(group, context, {

@@ -1,42 +1,41 @@
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { version } from '../../../package.json'
+import type { CaseFinding, LintFinding } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { GateError, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
+import { chooseNumber } from '../shared/input/choices.ts'
+import { findProject } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { openSources } from './files/prepare.ts'
+
+type Flags = { sarif?: boolean; annotate?: boolean; stale?: number }
 
 /** Adds `cases lint`. */
 export const defineLint = (group: Command, context: Context): void => {
   verb(group, 'lint [path...]', {
-    summary: 'Check files of cases: steps, expectations, names, identifiers',
-    examples: ['testctl cases lint cases/', 'testctl cases lint cases/ --sarif > cases.sarif'],
+    summary: 'Check cases, in files or of a project: steps, expectations, names, identifiers',
+    examples: [
+      'testctl cases lint cases/',
+      'testctl cases lint cases/ --sarif > cases.sarif',
+      'testctl cases lint -p WEB --stale 50',
+    ],
   })
-    .option('--sarif', 'print SARIF, which code scanning reads')
-    .option('--annotate', 'show what is found beside the files in GitHub Actions')
+    .option(
+      '--stale <number>',
+      'with -p: report cases that the newest runs have no result of (default 20)',
+      chooseNumber('--stale', 1),
+    )
+    .option('--sarif', 'print SARIF, for code scanning')
+    .option('--annotate', 'show the problems as annotations in GitHub Actions')
     .addHelpText('after', () => explanation)
-    .action(async (typed: string[], { sarif = false, annotate = false }: { sarif?: boolean; annotate?: boolean }) => {
+    .action(async (typed: string[], { sarif = false, annotate = false, stale }: Flags) => {
       const files = await context.caseFiles()
       const printer = await context.printer()
-      const paths = typed.length > 0 ? typed : ['.']
-      const read = []
-      for (const source of await openSources(context, paths)) {
-        const { findings, cases } = await files.lintSource(source)
-        const isFile = resolve(context.io.cwd, source.name) !== source.path
-        const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
-        const prefix = folder === '' || folder === '.' ? '' : `${folder}/`
-        read.push({ findings: findings.map((one) => ({ ...one, file: `${prefix}${one.file}` })), cases })
-      }
-      const findings = read.flatMap((one) => one.findings)
-      if (read.every(({ cases }) => cases === 0) && findings.length === 0)
-        throw new UsageError(`there is no case in ${paths.join(', ')}`, { hint: 'testctl cases export writes some' })
+      const findings = await findDoubts(context, typed, stale)
       if (sarif) await printer.document(`${JSON.stringify(files.toSarif(findings, version), null, 2)}\n`)
-      else
-        await printer.answer(
-          findings,
-          findings.map(({ file, line, rule, message }) => `${file}:${line} ${rule}: ${message}`),
-        )
+      else await printer.answer(findings, files.findingLines(findings))
       if (annotate) for (const line of files.toAnnotations(findings)) await printer.annotate(line)
       if (findings.length > 0)
         throw new GateError(`${counted(findings.length, 'problem')} found`, { hint: 'each line says where and what' })
@@ -44,6 +43,56 @@ export const defineLint = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Exit code 8 if anything is found. As a hook of git, in .git/hooks/pre-commit:
+With -p and no path, the cases of that project are checked, as the service has
+them, and by their results too: never-run is a case that no run has a result
+of, stale one that the newest runs (--stale) have none of.
+Exit code 8: problems were found. As a git hook, in .git/hooks/pre-commit:
   #!/bin/sh
   exec testctl cases lint cases/`
+
+const findDoubts = (
+  context: Context,
+  typed: readonly string[],
+  stale: number | undefined,
+): Promise<(LintFinding | CaseFinding)[]> => {
+  const isService = context.flags().project !== undefined
+  if (isService && typed.length === 0) return lintProject(context, stale ?? 20)
+  if (isService || stale !== undefined)
+    throw new UsageError('files are checked without the service', {
+      hint: 'leave out --project and --stale, or leave out the path to check the cases of a project',
+    })
+  return lintFiles(context, typed.length > 0 ? typed : ['.'])
+}
+
+const lintFiles = async (context: Context, paths: readonly string[]): Promise<LintFinding[]> => {
+  const files = await context.caseFiles()
+  const findings: LintFinding[] = []
+  let count = 0
+  for (const source of await openSources(context, paths)) {
+    const found = await files.lintSource(source)
+    const isFile = resolve(context.io.cwd, source.name) !== source.path
+    const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
+    const prefix = folder === '' || folder === '.' ? '' : `${folder}/`
+    findings.push(...found.findings.map((one) => ({ ...one, file: `${prefix}${one.file}` })))
+    count += found.cases
+  }
+  if (count === 0 && findings.length === 0)
+    throw new UsageError(`there is no case in ${paths.join(', ')}`, { hint: 'testctl cases export writes some' })
+  return findings
+}
+
+const lintProject = async (context: Context, stale: number): Promise<CaseFinding[]> => {
+  const [files, { readLastResults }] = await Promise.all([context.caseFiles(), context.runs()])
+  const project = await findProject(context)
+  const api = await context.api()
+  const reading = context.progress('reading cases')
+  const cases = await files.readServiceCases(api, project, reading).finally(reading.done)
+  const progress = context.progress('reading runs')
+  const onRead = (runs: number, all: number) => {
+    progress.expect(all)
+    progress.step(runs)
+  }
+  const wanted = { projectId: project.id, caseIds: cases.map(({ id }) => id) }
+  const tested = await readLastResults(api, wanted, { stop: context.io.stop, onRead }).finally(progress.done)
+  return files.lintServiceCases(cases, tested, { stale })
+}

@@ -1,21 +1,21 @@
 import type { Context } from '../../composition/context.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
-import { bothSides, changesInWords, type Content } from './content-changes.ts'
+import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
 
 /** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
-export type Before = { caseId: string; typed: string; project: string | undefined; content: Content | undefined }
+export type Before = { caseId: string; typed: string; project: string | undefined; content: CaseTexts | undefined }
 
 /** Sends an update, or with `--dry-run` shows both sides, and says what it changed. */
 export const sendUpdate = async (
   context: Context,
   { caseId, project, content }: Before,
-  after: Content,
+  after: CaseTexts,
 ): Promise<void> => {
   const words = content ? changesInWords(content, after) : []
   if (context.flags().dryRun && content) {
     const request = { method: 'POST', path: `/v1/cases/${caseId}`, body: after }
-    const before = Object.fromEntries(Object.keys(after).map((field) => [field, content[field as keyof Content]]))
+    const before = Object.fromEntries(Object.keys(after).map((field) => [field, content[field as keyof CaseTexts]]))
     return (await context.planPrinter()).answer(
       [{ ...request, before }],
       [`POST ${request.path} ${JSON.stringify(after)}`, ...words, ...bothSides(content, after)],

@@ -10,7 +10,7 @@ import { searchById } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
 import { verb } from '../shared/verbs/index.ts'
-import type { Content } from './content-changes.ts'
+import type { CaseTexts } from './content-changes.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
 import { editCase } from './edit-case.ts'
 import { editSteps, hasStepEdits, type StepEdits, stepEditFlags } from './edit-steps.ts'
@@ -20,7 +20,7 @@ import { type Before, sendUpdate } from './send-update.ts'
 export type UpdateFlags = Writing & StepEdits & { name?: string }
 
 /** Adds `cases update`. */
-export const defineUpdate = (group: Command, context: Context): void => {
+export const defineUpdateCase = (group: Command, context: Context): void => {
   const command = verb(group, 'update <case...>', {
     summary: 'Change a case, or several',
     changes: 'writes',
@@ -44,12 +44,12 @@ export const defineUpdate = (group: Command, context: Context): void => {
 
 /** Gives a command the flags that change a case. */
 export const updateFlags = (command: Command): Command =>
-  stepEditFlags(writingFlags(command.option('--name <name>', 'its new name')))
+  writingFlags(stepEditFlags(command.option('--name <name>', 'its new name')), { replaces: true })
 
 const explanation = `
---step and --steps replace all steps, --custom-fields all custom fields;
---dry-run shows both sides. --custom-field area=shop changes one field and
-area= removes it. The numbers of steps are those before the command.`
+--edit-step '3=Press OK' changes only the action of step 3, and '3= => It closes'
+only its expectation. The numbers of steps are those before the command.
+--dry-run shows the old and the new text.`
 
 /** Changes what the flags name, and says what became of it. */
 export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {
@@ -68,7 +68,7 @@ const updateCases = async (context: Context, typed: readonly string[], flags: Up
     single: false,
     change: async ({ id: caseId, project, row }) => {
       const before = row ?? (merges ? await searchById(context, 'cases', caseId) : undefined)
-      const update = { caseId, ...afterwards(before as Content | undefined) }
+      const update = { caseId, ...afterwards(before as CaseTexts | undefined) }
       return identified('cases', project, (await api.cases.update(update as UpdateCase)).case)
     },
     sentence: (rows) => `Updated ${counted(rows.length, 'case')}`,
@@ -87,7 +87,7 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
   const { addedFields, ...written } = await readWriting(context.io, flags)
   const merges = hasStepEdits(flags) || (addedFields !== undefined && written.customFields === undefined)
   if (!merges) someOf({ name: flags.name, ...written }, flagNames)
-  const afterwards = (before: Content | undefined): Content =>
+  const afterwards = (before: CaseTexts | undefined): CaseTexts =>
     someOf(
       {
         name: flags.name,
@@ -110,5 +110,5 @@ const readCase = async (context: Context, typed: string, { needed }: { needed: b
   if (id !== undefined && !needed) return { caseId: id, typed, project, content: undefined }
   const row =
     id === undefined ? await getByIdentifier(context, 'cases', identifier) : await searchById(context, 'cases', id)
-  return { caseId: String(row['id']), typed, project, content: row as Content }
+  return { caseId: String(row['id']), typed, project, content: row as CaseTexts }
 }

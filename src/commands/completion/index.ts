@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Shell, shells } from '../../completions/expected-values.ts'
 import { scripts } from '../../completions/shells/index.ts'
 import type { Context } from '../../composition/context.ts'
-import { printing } from '../../output/printed-columns.ts'
+import { printing } from '../../output/printed-kind.ts'
 import { choose } from '../shared/input/choices.ts'
 import { defineInstallation } from './install.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -12,7 +12,7 @@ export const defineCompletion = (group: Command, context: Context): void => {
   defineInstallation(group, context)
   for (const shell of shells) {
     const command = verb(group, shell, {
-      summary: `Print the script of ${shell === 'powershell' ? 'PowerShell' : shell}`,
+      summary: `Print the completion script for ${shell === 'powershell' ? 'PowerShell' : shell}`,
       aliases: shell === 'powershell' ? ['pwsh'] : [],
       examples: [`testctl completion ${shell}`],
     })
@@ -29,15 +29,15 @@ export const defineCompletion = (group: Command, context: Context): void => {
 
 const loading: Readonly<Record<Shell, string>> = {
   bash: `
-For the shell that runs:
+To load it into the current shell:
   source <(testctl completion bash)`,
   zsh: `
-For the shell that runs, after compinit:
+To load it into the current shell, after compinit:
   source <(testctl completion zsh)`,
   fish: `
-For the shell that runs:
+To load it into the current shell:
   testctl completion fish | source`,
   powershell: `
-For the shell that runs:
+To load it into the current shell:
   testctl completion powershell | Out-String | Invoke-Expression`,
 }

@@ -14,7 +14,7 @@ type Change = CompletionInstallation['files'][number]['change']
 /** `testctl completion install`, which puts a script where the shell looks for it, and `uninstall`, which takes it away. */
 export const defineInstallation = (group: Command, context: Context): void => {
   verb(group, 'install [shell]', {
-    summary: 'Install the script where the shell loads it',
+    summary: 'Install the completion script for your shell',
     examples: ['testctl completion install', 'testctl completion install zsh --dry-run'],
   })
     .option('--dry-run', 'show the changes without making them')
@@ -22,7 +22,7 @@ export const defineInstallation = (group: Command, context: Context): void => {
     .action((typed: string | undefined, flags: Flags) => install(context, typed, flags))
 
   verb(group, 'uninstall [shell]', {
-    summary: 'Remove what install added',
+    summary: 'Remove the completion script, and its lines in startup files',
     examples: ['testctl completion uninstall', 'testctl completion uninstall bash --dry-run'],
   })
     .option('--dry-run', 'show the changes without making them')
@@ -31,12 +31,13 @@ export const defineInstallation = (group: Command, context: Context): void => {
 }
 
 const aboutInstalling = `
-Without a name the shell is that of SHELL, on Windows PowerShell. What it needs
-in a startup file stands between two marks there: of .zshrc, of .bashrc where
-the package bash-completion is not loaded, of the profile of PowerShell.`
+Without an argument it installs for the shell in $SHELL, on Windows for
+PowerShell. If a startup file needs lines, they stand between two marker lines:
+in .zshrc, in .bashrc if the package bash-completion is not loaded, and in the
+profile of PowerShell.`
 
 const aboutUninstalling = `
-Restores the startup files byte for byte.`
+The startup files are restored byte for byte.`
 
 const install = async (context: Context, typed: string | undefined, { dryRun = false }: Flags): Promise<void> => {
   const shell = shellOf(context, typed)
@@ -63,8 +64,9 @@ const answer = async (
 ): Promise<void> => {
   const printer = await context.printer()
   const changed = done.files.filter(({ change }) => change !== 'unchanged')
-  const said = done.files.map(({ path, change }) => `${(dryRun ? planned : past)[change]} ${safe(path)}`)
-  const lines = printer.format === 'quiet' ? changed.map(({ path }) => safe(path)) : [...said, ...(next ? [next] : [])]
+  const changes = done.files.map(({ path, change }) => `${(dryRun ? planned : past)[change]} ${safe(path)}`)
+  const lines =
+    printer.format === 'quiet' ? changed.map(({ path }) => safe(path)) : [...changes, ...(next ? [next] : [])]
   await printer.answer(done, lines)
 }
 

@@ -13,7 +13,7 @@ export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJs
 /** Ends a line whose command does not stand after two dashes: what commander takes for arguments may stand before, too. */
 export const checkWords = ({ io }: Context, words: readonly string[]): void => {
   if (io.argv[io.argv.length - words.length - 1] === '--') return
-  throw new UsageError('the command stands after two dashes', {
+  throw new UsageError('the command comes after --', {
     hint: "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
   })
 }
@@ -26,7 +26,7 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
   if (flags.report.includes(''))
     throw new UsageError('--report takes the name of a file', { hint: "--report 'out/*.xml'" })
   if (flags.report.includes('-') || flags.mapping === '-')
-    throw new UsageError('stdin is that of the command', { hint: 'name a file' })
+    throw new UsageError('stdin belongs to the command', { hint: 'name a file' })
   await choosePolicy(context, flags)
   await chooseRules(context, flags)
   const { fillTemplate } = await context.submission()

@@ -17,7 +17,7 @@ export const defineExec = (command: Command, context: Context): void => {
   addExamples(command, examples)
     .usage('[flags] --report <file> -- <command> [args...]')
     .argument('<command...>', 'the command and its arguments, as they are')
-    .requiredOption('--report <file>', 'a report that the command writes; patterns are quoted', collectValues)
+    .requiredOption('--report <file>', 'a report that the command writes; quote patterns', collectValues)
   addSubmissionFlags(command)
   command.option('--summary-json <file>', 'write the JSON result to this file')
   addMutationFlags(command)
@@ -41,17 +41,17 @@ export const defineExec = (command: Command, context: Context): void => {
 }
 
 const explanation = `
-Whatever stands after -- is run as it is, without a shell, with the terminal,
-stdin and stdout as its own; the answer of testctl goes to stderr. Once it has
-ended, the reports that it wrote are submitted as runs submit does: files that
-were there before and did not change are left out.
+The command after -- runs as it is, without a shell, and keeps the terminal,
+stdin and stdout; testctl prints its own answer to stderr. When the command has
+ended, the reports that it wrote are submitted as runs submit does. Reports that
+existed before and did not change are left out.
 
-The exit code is that of the command: 128 and the number of the signal that
-ended it, 127 when there is no such command, 126 when it cannot be executed.
-When the command passed, it is that of the submission: 7 when it wrote no report
-or not all results are stored, 8 when the gate is not met, and so on. When both
-failed, the exit code is the command's, and the submission prints its error.
-After Ctrl-C (130) and SIGTERM (143) nothing is submitted.`
+If the command fails, the exit code is its own: 128 plus the number of the
+signal that ended it, 127 if there is no such command, 126 if it cannot be
+executed. Its reports are still submitted. If the command passes, the
+exit code is that of the submission: 7 if the command wrote no report or not all
+results are stored, 8 if the gate is not met, and so on. After Ctrl-C (130) and
+SIGTERM (143) nothing is submitted.`
 
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {

@@ -2,15 +2,15 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { checkKinds, findProject } from '../shared/input/references.ts'
-import { findIds, findMany, isSingle } from '../shared/input/many.ts'
-import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
+import { findIds } from '../shared/input/many.ts'
+import { checkName, chooseRelations } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
-import { changeMany } from '../shared/verbs/many.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { defineMilestoneReport } from './report.ts'
 import { defineMilestoneStatus } from './status.ts'
-import { getVerb, subjectName } from '../shared/verbs/get.ts'
+import { defineMilestoneUpdate } from './update.ts'
+import { getVerb } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 
 export const defineMilestones = (group: Command, context: Context): void => {
@@ -60,42 +60,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
       ).changed('milestones', row, `Created milestone ${String(row['identifier'])}: ${flags.name}`)
     })
 
-  verb(group, 'update <milestone...>', {
-    summary: 'Change a milestone',
-    aliases: ['edit'],
-    changes: 'writes',
-    examples: [
-      "testctl milestones update WEB-M1 --name 'Release 1.1'",
-      'testctl milestones update WEB-M1 --runs R1,R3',
-    ],
-  })
-    .option('--name <name>', 'its new name')
-    .option('--runs <runs>', "the test runs that belong to it, replacing the current ones; '' for none", collectList)
-    .action(async (typed: string[], flags: { name?: string; runs?: string[] }) => {
-      someOf({ ...flags }, '--name --runs')
-      checkName(flags.name)
-      checkKinds('runs', flags.runs ?? [])
-      const named = await findMany(context, 'milestones', typed)
-      const single = await isSingle(context, 'milestones', typed)
-      await changeMany(context, 'milestones', {
-        named,
-        single,
-        // Two milestones that get the same runs take them from each other, in the order that was typed.
-        concurrency: 1,
-        change: async ({ id: milestoneId, project }) => {
-          const testRunIds = flags.runs && (await findIds(context, 'runs', { typed: flags.runs, project }))
-          const api = await context.api()
-          const { milestone } = await api.milestones.update({
-            milestoneId,
-            ...someOf({ name: flags.name, testRunIds }, '--name'),
-          })
-          return identified('milestones', project, milestone)
-        },
-        sentence: ([row = {}, ...others]) =>
-          single ? `Updated ${subjectName('milestones', row)}` : `Updated ${counted(others.length + 1, 'milestone')}`,
-      })
-    })
-
+  defineMilestoneUpdate(group, context)
   deleteVerb(group, context, {
     noun: 'milestones',
     examples: ['testctl milestones delete WEB-M1 --yes'],

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import {
+  aboutReports,
   addReportFlags,
   checkReportFiles,
-  projectOf,
-  readingOf,
   type ReportFlags,
+  reportSource,
   showReport,
 } from '../shared/runs/reporting.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -20,15 +20,12 @@ export const defineMilestoneReport = (group: Command, context: Context): void =>
       'testctl milestones report WEB-M1 --html release.html --badge release.svg',
     ],
   })
+  command.addHelpText('after', aboutReports)
   addReportFlags(command).action(async (typed: string, flags: ReportFlags) => {
     checkReportFiles(context, flags)
     const { milestone, runs } = await findMilestone(context, typed)
     const { readMilestoneReport } = await context.report()
-    const [api, project, reading] = await Promise.all([
-      context.api(),
-      projectOf(context, milestone.identifier),
-      readingOf(context, flags),
-    ])
+    const { api, project, reading } = await reportSource(context, flags, milestone.identifier)
     await showReport(context, flags, await readMilestoneReport(api, { milestone, runs, project }, reading))
   })
 }

@@ -24,34 +24,36 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
     ],
   })
   command.addHelpText('after', () => explanation)
-  addGateFlags(command.option(...webFlag)).action(async (typed: string, flags: GateFlags & { web?: boolean }) => {
-    if (flags.web) return openPage(context, 'milestones', { typed, searchById })
-    const gate = chooseGate(flags)
-    const { milestone, runs } = await findMilestone(context, typed)
-    const { judgeGate, readMilestone } = await context.runs()
-    const progress = context.progress('reading runs', runs.length)
-    const reading = readMilestone(
-      await context.api(),
-      { milestone, runs },
-      { stop: context.io.stop, onRead: () => progress.step() },
-    )
-    const read = await reading.finally(progress.done)
-    const state = { ...read, verdict: gate && judgeGate(read.counts, gate, 'milestone') }
-    await showMilestone(context, state)
-    if (state.verdict && !state.verdict.met)
-      throw new GateError(`the gate of ${runHandle(milestone)} is not met: ${state.verdict.reasons.join('; ')}`, {
-        hint: hintOf(state),
-      })
-  })
+  addGateFlags(command)
+    .option(...webFlag)
+    .action(async (typed: string, flags: GateFlags & { web?: boolean }) => {
+      if (flags.web) return openPage(context, 'milestones', { typed, searchById })
+      const gate = chooseGate(flags)
+      const { milestone, runs } = await findMilestone(context, typed)
+      const { judgeGate, readMilestone } = await context.runs()
+      const progress = context.progress('reading runs', runs.length)
+      const reading = readMilestone(
+        await context.api(),
+        { milestone, runs },
+        { stop: context.io.stop, onRead: () => progress.step() },
+      )
+      const read = await reading.finally(progress.done)
+      const state = { ...read, verdict: gate && judgeGate(read.counts, gate, 'milestone') }
+      await showMilestone(context, state)
+      if (state.verdict && !state.verdict.met)
+        throw new GateError(`the gate of ${runHandle(milestone)} is not met: ${state.verdict.reasons.join('; ')}`, {
+          hint: hintOf(state),
+        })
+    })
 }
 
 const explanation = `
-A milestone is ready when it has runs, each of them has tests, and all of them
-have passed. The exit code is 0 whether it is ready or not, unless a gate is
-given that the tests of its runs, taken together, do not meet; a milestone
-without tests meets none. A pipe gets a line for each run: its identifier, how
-many tests it has, how many passed, failed, are in progress and untested, and
-its name, tab-separated. With --quiet the tests that failed are printed.`
+A milestone is ready if it has runs, every run has tests, and all tests passed.
+Without a gate the exit code is 0, ready or not. With --gate, --max-failed or
+--min-passed it is 8 if the tests of all its runs together do not meet them. A
+milestone without tests meets no gate. Through a pipe each run is one
+tab-separated line: identifier, number of tests, passed, failed, in progress,
+untested, name. --quiet prints the identifiers of the failed tests.`
 
 /** The milestone that was named, with its runs. */
 export const findMilestone = async (

@@ -50,7 +50,7 @@ export const defineProjects = (group: Command, context: Context): void => {
       summary: 'Create a project',
       aliases: ['add', 'new'],
       changes: 'writes',
-      examples: ["testctl projects create --name Web --identifier WEB2 --icon globe --color '#3366ff'"],
+      examples: ["testctl projects create --name 'Mobile app' --identifier APP --icon phone"],
     })
       .requiredOption('--name <name>', 'its name')
       .requiredOption('--identifier <PROJ>', 'prefix of its identifiers: WEB for WEB-T12'),
@@ -58,7 +58,9 @@ export const defineProjects = (group: Command, context: Context): void => {
     const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
     checkFields(flags)
     const api = await context.api()
-    const { project } = await api.projects.create({ name, identifier, icon, color }).catch(refuseTaken)
+    const { project } = await api.projects
+      .create({ name, identifier, icon, color })
+      .catch((error: unknown) => refuseIdentifier(error, identifier))
     await (
       await context.printer()
     ).changed('projects', project, `Created project ${project.identifier}: ${project.name}`)
@@ -78,7 +80,9 @@ export const defineProjects = (group: Command, context: Context): void => {
     checkFields(fields)
     const { id: projectId } = await findProject(context, typed)
     const api = await context.api()
-    const { project } = await api.projects.update({ projectId, ...fields }).catch(refuseTaken)
+    const { project } = await api.projects
+      .update({ projectId, ...fields })
+      .catch((error: unknown) => refuseIdentifier(error, identifier))
     await (
       await context.printer()
     ).changed('projects', project, `Updated project ${project.identifier}: ${project.name}`)
@@ -113,11 +117,16 @@ const checkFields = ({ name, identifier }: Fields): void => {
   })
 }
 
-/** An identifier that another project has needs another one. */
-const refuseTaken = (error: unknown): never => {
-  if (!(error instanceof RejectedError) || error.status !== 409) throw error
+/** An identifier that another project has, or that the service does not take, needs another one. */
+const refuseIdentifier = (error: unknown, identifier: string | undefined): never => {
+  if (!(error instanceof RejectedError)) throw error
   const { message, status, issues } = error
-  throw new RejectedError(message, { hint: 'choose another identifier', status, issues, cause: error })
+  const hyphened = message.startsWith('identifier ') && identifier?.includes('-') ? identifier : undefined
+  if (status !== 409 && hyphened === undefined) throw error
+  const hint = hyphened
+    ? `this service takes no hyphen: ${hyphened.toUpperCase().replaceAll('-', '_')}?`
+    : 'choose another identifier'
+  throw new RejectedError(message, { hint, status, issues, cause: error })
 }
 
 const contentsOf = async (context: Context, projectId: string): Promise<string> => {

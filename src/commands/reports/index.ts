@@ -9,12 +9,13 @@ import type { Outcome } from '../../reports/outcome.ts'
 import { chooseReportFormat } from '../shared/input/choices.ts'
 import { showReading } from '../shared/submission/progress.ts'
 import { conclude, type Read } from './problems.ts'
+import { columnsFor } from '../shared/verbs/columns-for.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 /** Reports of test runners: reads them and says what is in them, without a service. */
 export const defineReports = (group: Command, context: Context): void => {
   verb(group, 'read <report...>', {
-    summary: 'Show the contents of test reports, and problems in them',
+    summary: 'Show the results in test reports, and problems with the reports',
     examples: [
       'testctl reports read report.xml',
       "testctl reports read '*.xml' --json",
@@ -22,8 +23,8 @@ export const defineReports = (group: Command, context: Context): void => {
       'testctl reports read unit.xml e2e.xml --results --ndjson > out.ndjson',
     ],
   })
-    .option('--format <format>', 'read them as this format, without detection', chooseReportFormat)
-    .option('--results', 'list the results that are in them')
+    .option('--format <format>', 'format of the reports (default: detected)', chooseReportFormat)
+    .option('--results', 'list every result')
     .addHelpText('after', explanation)
     .action(async (typed: string[], flags: { format?: string; results?: boolean }) => {
       const { findFiles } = await context.reports()
@@ -33,18 +34,18 @@ export const defineReports = (group: Command, context: Context): void => {
 }
 
 const explanation = (): string => `
-No service is needed. The format is detected by content; a folder of
-Allure results is one as well, and quoted patterns are expanded. The formats:
+No service is needed. A report can also be a folder of Allure results, and
+quoted patterns are expanded. The format is detected by content. The formats:
 ${wrap(reportFormats.join(' '), 76)
   .map((line) => `  ${line}`)
   .join('\n')}
 
-Errors are among the failed. A flaky test failed first and passed in the end,
-and counts as flaky only. What tells of a test and is no result is dropped, and
-named.
+Errors count as failed. A flaky test failed first and then passed; it counts as
+flaky only. Entries that are no result, such as one without a name, are dropped
+and listed.
 
-Exit code 2: a report cannot be read (the others are); 7: something was dropped.
-With --results, the first report that cannot be read ends the list.`
+Exit code 2: a report cannot be read (the others are read); 7: entries were
+dropped. With --results, the list ends at the first report that cannot be read.`
 
 /** Reads each to its end, and prints a line for each. */
 const checkReports = async (context: Context, files: readonly string[], format?: string): Promise<void> => {
@@ -118,12 +119,5 @@ const outcomesIn = async function* (
     progress.done()
   }
 }
-
-/** A terminal has no room for all of them, unless they are asked for. */
-const columnsFor = (
-  { flags }: Context,
-  { format }: Printer,
-  { all, few }: { all: readonly string[]; few: readonly string[] },
-): readonly string[] => (format === 'table' && flags().columns === undefined ? few : all)
 
 const isJson = ({ format }: Printer): boolean => format === 'json' || format === 'ndjson'

@@ -29,7 +29,7 @@ export const conclude = async (
     })
   reading.checkTests(read)
   if (dropped > 0)
-    throw new PartialError(`not all that the reports tell are results: ${dropped} dropped`, {
+    throw new PartialError(`dropped ${counted(dropped, 'entry', 'entries')} without a result`, {
       hint: 'look into the report, or the log of the test run',
     })
 }

@@ -5,7 +5,7 @@ import { batch } from '../../system/async/batch.ts'
 
 /** Shares the tests of a new run out among people, in turn. Some that could not be assigned end with exit 7: the run is there. */
 export const assignTests = async (context: Context, testRunId: string, names: readonly string[]): Promise<void> => {
-  // A rehearsed run has no tests.
+  // The run of a dry run has no tests.
   if (context.flags().dryRun) return
   const api = await context.api()
   const listing = readPages(async (page) => {
@@ -27,7 +27,7 @@ export const assignTests = async (context: Context, testRunId: string, names: re
   throw new PartialError(
     `the run was created; ${left} of ${changes.length} tests are not assigned: ${first.error.message}`,
     {
-      hint: "assign them: testctl tests list <run> --assigned-to '' -q | testctl tests assign - --to NAME",
+      hint: "assign them: testctl tests list WEB-R7 --assigned-to '' -q | testctl tests assign - --to NAME",
     },
   )
 }

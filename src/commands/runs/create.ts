@@ -8,14 +8,14 @@ import { findIds } from '../shared/input/many.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { assignTests } from './assign.ts'
-import { casesOf, checkContents, type Contents } from './contents.ts'
+import { casesOf, checkCaseFlags, type CaseFlags } from './case-flags.ts'
 
-type Flags = Contents & { name: string; milestone?: string; assign?: string[] }
+type Flags = CaseFlags & { name: string; milestone?: string; assign?: string[] }
 
 /** Adds `runs create`. */
-export const defineCreate = (group: Command, context: Context): void => {
+export const defineRunCreate = (group: Command, context: Context): void => {
   verb(group, 'create', {
-    summary: 'Create a test run, with a test for each of the cases',
+    summary: 'Create a test run, with a test for each case',
     aliases: ['add', 'new'],
     changes: 'writes',
     examples: [
@@ -29,18 +29,19 @@ export const defineCreate = (group: Command, context: Context): void => {
     .option('--cases <cases>', 'the cases to run: C1,C4-C9, a custom field as area=login, - for stdin', collectList)
     .option('--all-cases', 'every case of the project')
     .option('--from <run>', 'the cases of another run')
-    .option('--only <results>', 'with --from: those with one of these results: failed,untested')
-    .option('--empty', 'no cases: tests are added later')
+    .option('--only <results>', 'with --from: only cases with these results: failed,untested')
+    .option('--empty', 'without cases; runs update --add-case adds them later')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
-    .option('--assign <names>', 'share its tests out among these people, comma-separated', collectList)
+    .option('--assign <names>', 'divide its tests among these people: ana,ben', collectList)
     .action(async (flags: Flags) => {
       const milestones = flags.milestone === undefined ? [] : [flags.milestone]
       checkKinds('milestones', milestones)
-      checkContents(flags)
+      checkCaseFlags(flags)
       checkName(flags.name)
       if (flags.assign?.length === 0)
         throw new UsageError('--assign names nobody', { hint: 'such as --assign ana,ben' })
-      if (flags.assign && flags.empty) throw new UsageError('--assign and --empty exclude each other')
+      if (flags.assign && flags.empty)
+        throw new UsageError('--assign and --empty exclude each other', { hint: 'leave out one of them' })
       const { id: projectId, identifier: project } = await findProject(context)
       const [[milestoneId], caseIds] = await Promise.all([
         findIds(context, 'milestones', { typed: milestones, project }),

@@ -34,9 +34,9 @@ export const defineDiff = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Tests are compared that are of the same case. A pipe gets a line for each that
-differs: newlyFailing, stillFailing, fixed, changed, added or removed; its
-identifier in the later run, its name, and both results, tab-separated.`
+Two tests are compared if they are of the same case. Through a pipe each
+difference is one tab-separated line: newlyFailing, stillFailing, fixed,
+changed, added or removed; the test of the later run; its name; both results.`
 
 const showDifference = async (context: Context, difference: Difference): Promise<void> => {
   const { differenceLines, differenceKinds } = await context.runs()

@@ -13,14 +13,16 @@ type Runner = (typeof runners)[number]
 /** Adds `runs filter`: the argument with which a runner runs just some tests of a run again. DECISIONS 151 */
 export const defineFilter = (group: Command, context: Context): void => {
   verb(group, 'filter <run>', {
-    summary: 'Print the argument with which a test runner runs some tests of a run again',
+    summary: 'Print the argument that makes a test runner rerun the failed tests of a run',
     examples: [
       'testctl runs filter WEB-R7 --for vitest',
       'testctl runs filter WEB-R7 --result failed,untested --for pytest',
     ],
   })
-    .addOption(new Option('--for <runner>', 'the runner').choices(runners).makeOptionMandatory())
-    .option('--result <results>', 'the tests with these results (default failed)', collectList)
+    .addOption(
+      new Option('--for <runner>', `the test runner: ${runners.join(', ')}`).choices(runners).makeOptionMandatory(),
+    )
+    .option('--result <results>', 'rerun the tests with these results (default failed)', collectList)
     .addHelpText('after', () => explanation)
     .action(async (typed: string, flags: { for: Runner; result?: string[] }) => {
       const wanted = (flags.result ?? ['failed']).map((word) => choose('result', word, results))
@@ -40,9 +42,9 @@ export const defineFilter = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-The argument is that of vitest and jest -t, mocha and playwright --grep, node
---test-name-pattern, go test -run, dotnet test --filter and mvn -Dtest=; for
-pytest the ids of the tests, one a line. It is made of the names that the tests
-got from runs submit. Where no test has the result, nothing is printed and the
-exit code is 3, because an empty argument would run everything; so type both as
+It prints the argument for vitest -t, jest -t, mocha --grep, playwright --grep,
+node --test-name-pattern, go test -run, dotnet test --filter and mvn -Dtest=,
+and for pytest the ids of the tests, one per line. It is made from the names
+that runs submit gave the tests. If no test has the result, nothing is printed
+and the exit code is 3, because an empty argument would run every test:
   failed=$(testctl runs filter R7 --for vitest) && npx vitest run -t "$failed"`

@@ -5,7 +5,7 @@ import { findProject } from '../shared/input/references.ts'
 import { chooseRelations } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
-import { defineCreate } from './create.ts'
+import { defineRunCreate } from './create.ts'
 import { defineDiff } from './diff.ts'
 import { defineFilter } from './filter.ts'
 import { defineExecute } from './execute/index.ts'
@@ -15,7 +15,7 @@ import { defineRunReport } from './report.ts'
 import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
-import { defineUpdate } from './update.ts'
+import { defineRunUpdate } from './update.ts'
 import { defineWait } from './wait.ts'
 import { nameMilestone, withMilestone } from './milestone-name.ts'
 import type { OutputFormat } from '../../output/printer.ts'
@@ -61,8 +61,8 @@ export const defineRuns = (group: Command, context: Context): void => {
     complete: (run, project) => nameMilestone(context, run, project),
   })
 
-  defineCreate(group, context)
-  defineUpdate(group, context)
+  defineRunCreate(group, context)
+  defineRunUpdate(group, context)
 
   deleteVerb(group, context, {
     noun: 'runs',

@@ -4,11 +4,11 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 import { checkProjects } from './diff.ts'
 import { addNameFlag, chooseRun, findRun } from '../shared/runs/find.ts'
 import {
+  aboutReports,
   addReportFlags,
   checkReportFiles,
-  projectOf,
-  readingOf,
   type ReportFlags,
+  reportSource,
   showReport,
 } from '../shared/runs/reporting.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -18,11 +18,11 @@ type Flags = ReportFlags & { name?: string; since?: string }
 /** Adds `runs report`: a run for those who would rather look, as a page, a text or a picture. */
 export const defineRunReport = (group: Command, context: Context): void => {
   const command = verb(group, 'report [run]', {
-    summary: 'Write a report of a run: a page to send, what failed and why, what changed',
+    summary: 'Write a report of a run to send: what failed and why, and what changed',
     examples: ['testctl runs report WEB-R7', 'testctl runs report WEB-R7 --since WEB-R2 --html report.html'],
   })
   addReportFlags(addNameFlag(command).option('--since <run>', 'the run to compare it with'))
-    .addHelpText('after', () => explanation)
+    .addHelpText('after', aboutReports)
     .action(async (typed: string | undefined, flags: Flags) => {
       checkReportFiles(context, flags)
       // DECISIONS 192
@@ -32,17 +32,7 @@ export const defineRunReport = (group: Command, context: Context): void => {
       ])
       if (since) checkProjects(since, run)
       const { readRunReport } = await context.report()
-      const [api, project, reading] = await Promise.all([
-        context.api(),
-        projectOf(context, run.identifier),
-        readingOf(context, flags),
-      ])
+      const { api, project, reading } = await reportSource(context, flags, run.identifier)
       await showReport(context, flags, await readRunReport(api, { run, since, project }, reading))
     })
 }
-
-const explanation = `
-The page is one file: it loads nothing, can be read without a script, and may
-be opened from a disk, an artifact of a build or a mail. The same run gives the
-same bytes. --json prints the report whole, --csv a row for each step; with
---quiet the tests that failed are printed.`

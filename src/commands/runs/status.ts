@@ -21,29 +21,32 @@ export const defineStatus = (group: Command, context: Context): void => {
       'testctl runs status WEB-R7 --junit-out results.xml --summary summary.md',
     ],
   })
-  command.option(...webFlag).addHelpText('after', () => explanation)
-  addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
-    if (flags.web)
-      return openPage(context, 'runs', {
-        typed: typed ?? runHandle(await chooseRun(context, typed, flags.name)),
-        searchById,
+  command.addHelpText('after', () => explanation)
+  addExportFlags(addGateFlags(addNameFlag(command)))
+    .option(...webFlag)
+    .action(async (typed: string | undefined, flags: Flags) => {
+      if (flags.web)
+        return openPage(context, 'runs', {
+          typed: typed ?? runHandle(await chooseRun(context, typed, flags.name)),
+          searchById,
+        })
+      const gate = chooseGate(flags)
+      checkExports(context, flags)
+      const run = await chooseRun(context, typed, flags.name)
+      const { readState, judgeGate } = await context.runs()
+      const state = await readState(await context.api(), run, {
+        remarks: wantsExports(context, flags),
+        progress: context.progress,
       })
-    const gate = chooseGate(flags)
-    checkExports(context, flags)
-    const run = await chooseRun(context, typed, flags.name)
-    const { readState, judgeGate } = await context.runs()
-    const state = await readState(await context.api(), run, {
-      remarks: wantsExports(context, flags),
-      progress: context.progress,
+      const judged = { ...state, verdict: gate && judgeGate(state.counts, gate) }
+      await showState(context, flags, judged)
+      const unmet = gateErrorOf(judged)
+      if (unmet) throw unmet
     })
-    const judged = { ...state, verdict: gate && judgeGate(state.counts, gate) }
-    await showState(context, flags, judged)
-    const unmet = gateErrorOf(judged)
-    if (unmet) throw unmet
-  })
 }
 
 const explanation = `
-The exit code is 0 whatever the tests came to, unless a gate is given that the
-run does not meet. A run without tests meets no gate: nothing was tested. With
---quiet the tests that failed are printed.`
+Without a gate the exit code is 0, whatever the results are. With --gate,
+--max-failed or --min-passed it is 8 if the run does not meet them. A run
+without tests meets no gate: nothing was tested. --quiet prints the identifiers
+of the failed tests.`

@@ -22,7 +22,7 @@ export const defineSubmit = (group: Command, context: Context): void => {
   })
   addSubmissionFlags(command)
   command
-    .option('--resume', 'go on with the latest that did not get to its end')
+    .option('--resume', 'finish the latest submission that was interrupted')
     .addHelpText('after', explanation)
     .action(async (files: string[]) => {
       const order = await orderOf(context, files, ownFlags(command))
@@ -36,8 +36,9 @@ export const defineSubmit = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-A case that is created gets the whole name of its test, with --reuse or without.
-How results are sent: testctl help submission. How a result finds its test:
+A new case gets the whole name of its test, with --reuse or without it. In
+--name, {branch} {commit} {build} {job} {date} {time} are filled in. How results
+are sent: testctl help submission. How a result finds its test:
 testctl help matching.`
 
 /** What is to be submitted; with `--resume` what the journal says. */
@@ -53,7 +54,7 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
     })
   const resumed = await findUnfinished(context, flags.journal)
   if (resumed.begin.files.includes('-'))
-    throw new UsageError('a report came from stdin, which is gone', {
+    throw new UsageError('a report came from stdin, which cannot be read again', {
       hint: 'pipe it into the same command again: only missing results are sent',
     })
   return { files: resumed.begin.files, flags: resumed.begin.flags, resumed }
@@ -68,12 +69,11 @@ const findUnfinished = async (context: Context, named: string | undefined) => {
       ? await latestUnfinished(service, io)
       : await replayJournal(resolve(io.cwd, journalFile(io, named)))
   if (!replay)
-    throw new UsageError('there is no submission to this service that did not get to its end', {
+    throw new UsageError('no submission to this service was interrupted', {
       hint: 'testctl runs submit report.xml --run WEB-R7',
     })
   if (replay.begin.service !== service)
     throw new UsageError(`that submission was to ${replay.begin.service}`, { hint: 'set TESTCTL_URL to that service' })
-  if (replay.complete)
-    throw new UsageError('that submission got to its end: nothing is left to do', { hint: replay.file })
+  if (replay.complete) throw new UsageError('that submission is complete: nothing is left to do', { hint: replay.file })
   return replay
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { phraseOf } from '../../contract/vocabulary.ts'
 import { resolve } from 'node:path'
 import { isFileAddress } from '../../config/address.ts'
 import { findService } from '../../config/service.ts'
@@ -28,9 +29,9 @@ export const defineUndo = (group: Command, context: Context): void => {
       const { io } = context
       const { openJournal } = await context.journals()
       const service = (await findService(context.settings)).url.value
-      const story = await findSubmission(context, service, typed)
-      if (story.begin.service !== service)
-        throw new UsageError(`that submission was to ${story.begin.service}`, {
+      const replay = await findSubmission(context, service, typed)
+      if (replay.begin.service !== service)
+        throw new UsageError(`that submission was to ${replay.begin.service}`, {
           hint: 'set TESTCTL_URL to that service',
         })
       const { undo } = await context.submission()
@@ -42,10 +43,10 @@ export const defineUndo = (group: Command, context: Context): void => {
           progress: context.progress,
           atOnce: isFileAddress(service) ? 256 : undefined,
         },
-        story,
+        replay,
       )
       if (!context.flags().dryRun) {
-        const journal = await openJournal(story.file)
+        const journal = await openJournal(replay.file)
         await journal.note({ did: 'undone' }).finally(journal.close)
       }
       await inTightHeap(() => printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : linesOf(undone)))
@@ -54,12 +55,13 @@ export const defineUndo = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Without an argument it is the latest submission that changed something; with a
-run the latest into that run. Every submission ends with the line that undoes
-it: its journal, which is kept for 30 days, or where --journal FILE says.
-Results go back to what they were, and the comments that it wrote go away. A
-test that somebody changed since is left and named, and the exit code is 7.
-Cases, tests and the run that were created stay: delete them if they must go.`
+Without an argument it undoes the latest submission that changed something; with
+a run, the latest one into that run. Every submission prints the command that
+undoes it. The command names its journal, which is kept for 30 days, or the file
+of --journal. Results are restored, and the comments that the submission wrote
+are deleted. A test that somebody changed since stays as it is and is listed
+(exit code 7). Cases, tests and runs that were created stay: delete them
+yourself.`
 
 /** The submission that is meant: the latest, the latest into a run, or that of a journal. DECISIONS 186 */
 const findSubmission = async (context: Context, service: string, typed: string | undefined): Promise<Replay> => {
@@ -67,8 +69,8 @@ const findSubmission = async (context: Context, service: string, typed: string |
   const { journalFile, latestChanging, replayJournal } = await context.journals()
   const run = typed === undefined ? undefined : await runMeant(context, typed)
   if (typed !== undefined && !run) return replayJournal(resolve(io.cwd, journalFile(io, typed)))
-  const story = await latestChanging(service, io, run)
-  if (story) return story
+  const replay = await latestChanging(service, io, run)
+  if (replay) return replay
   throw new NotFoundError(`no submission from here${typed === undefined ? '' : ` into ${typed}`} changed anything`, {
     hint: 'journals are kept for 30 days on the machine that submitted; name one: testctl runs undo FILE',
   })
@@ -90,13 +92,13 @@ const linesOf = ({ run, restored, unchanged, touched, gone, comments, failures, 
   `  put back   ${counted(restored.length, 'result')}`,
   ...(unchanged > 0 ? [`  unchanged  ${unchanged}`] : []),
   ...(comments.removed > 0 ? [`  comments   ${comments.removed} taken away, ${comments.restored} put back`] : []),
-  ...named('left', touched, ({ holds, by }) => `changed since${by ? ` by ${by}` : ''}: it holds ${holds}`),
+  ...named('left', touched, ({ holds, by }) => `changed since${by ? ` by ${by}` : ''}: it holds ${phraseOf[holds]}`),
   ...named('gone', gone, () => 'not in the run any more'),
   ...named('not done', failures, ({ reason }) => reason),
   ...(run.created
     ? [`  the run was created by this submission, and stays: testctl runs delete ${run.identifier ?? run.id}`]
     : []),
-  ...(created.cases.length > 0 ? [`  so do the cases that it created: ${firstOf(created.cases)}`] : []),
+  ...(created.cases.length > 0 ? [`  cases that it created stay: ${firstOf(created.cases)}`] : []),
 ]
 
 const firstOf = (identifiers: readonly string[]): string =>

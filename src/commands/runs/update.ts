@@ -3,11 +3,11 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { findIds, findMany, isSingle } from '../shared/input/many.ts'
+import { findIds, findMany, isSingle, type PresentResource } from '../shared/input/many.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
-import { changeMany, type Present } from '../shared/verbs/many.ts'
+import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { takeOffMilestone } from './milestone.ts'
 
@@ -19,7 +19,7 @@ type Fields = {
 }
 
 /** Adds `runs update`. */
-export const defineUpdate = (group: Command, context: Context): void => {
+export const defineRunUpdate = (group: Command, context: Context): void => {
   verb(group, 'update <run...>', {
     summary: 'Change a test run, or the cases in it',
     aliases: ['edit'],
@@ -33,7 +33,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
   })
     .option('--name <name>', 'its new name')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
-    .option('--no-milestone', 'take it off its milestone')
+    .option('--no-milestone', 'remove it from its milestone')
     .option('--add-case <cases>', 'cases to add a test for: C3,C5-C9', collectList)
     .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9', collectList)
     .action(async (typed: string[], { name, milestone: given, addCase, removeCase }: Fields) => {
@@ -58,7 +58,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
 
 const updateRun = async (
   context: Context,
-  { id: testRunId, identifier, project }: Present,
+  { id: testRunId, identifier, project }: PresentResource,
   { name, milestone, addCase, removeCase }: Fields,
 ) => {
   const [caseIdsToAdd, caseIdsToRemove, milestones] = await Promise.all([

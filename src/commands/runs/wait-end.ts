@@ -1,3 +1,4 @@
+import { phraseOf } from '../../contract/vocabulary.ts'
 import { GateError, type UnavailableError } from '../../errors.ts'
 import type { Gate, Verdict } from '../../runs/status/gate.ts'
 import type { RunState } from '../../runs/status/index.ts'
@@ -47,7 +48,7 @@ const lateError = ({ run, tests, verdict }: RunState): GateError => {
     hint: `testctl tests list ${runHandle(run)} --result ${open[0]?.result}`,
     issues: open.slice(0, 20).map(({ identifiers: [identifier], id, name, result }) => ({
       path: identifier ?? id,
-      message: `${name} (${result})`,
+      message: `${name} (${phraseOf[result]})`,
     })),
   })
 }

@@ -63,10 +63,10 @@ export const choosePause = (
 }
 
 const explanation = `
-Here --timeout is for the whole wait; a single request has the time that
-TESTCTL_TIMEOUT or the configuration gives it. A service that cannot be reached
-for a while is waited for too. Without a gate the exit code is 0 as soon as
-every test has passed or failed.`
+Here --timeout limits the whole wait; TESTCTL_TIMEOUT or the configuration
+limits a single request. If the service cannot be reached for a while, testctl
+goes on waiting. Without a gate the exit code is 0 as soon as every test has
+passed or failed.`
 
 /** Shows how many of the tests that were open at first are done by now. */
 const showProgress = (context: Context, run: NamedRun): { show: (counts: ResultCounts) => void; done: () => void } => {

@@ -1,5 +1,6 @@
 import { addExamples } from '../../cli/examples.ts'
 import { type Command, Option } from 'commander'
+import { UsageError } from '../../errors.ts'
 import { findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
@@ -16,25 +17,43 @@ type Flags = {
 
 export const defineServe = (command: Command, context: Context): void => {
   addExamples(command, examples)
+    .addHelpText('after', about)
     .option('--store <address>', 'the store to serve (default TESTCTL_STORE, or file:./testctl.db)')
     .addOption(portOption())
     .option('--host <address>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)', usualServing.host)
     .addOption(
-      new Option('--log-level <level>', 'log level on stderr (default info)')
+      new Option('--log-level <level>', 'log on stderr: silent, error, warn, info or debug (default info)')
         .choices(['silent', 'error', 'warn', 'info', 'debug'])
         .default(usualServing.logLevel),
     )
     .addOption(
-      new Option('--rate-limit <number>', 'requests per second and key; 0 for no limit (default 5000)')
+      new Option('--rate-limit <number>', 'requests per second for each key; 0 for no limit (default 5000)')
         .default(usualServing.rateLimit)
         .argParser(chooseNumber('--rate-limit', 0)),
     )
-    .option('--trust-proxy', 'trust X-Forwarded-For and -Proto of the proxy in front')
+    .option('--trust-proxy', 'trust the headers X-Forwarded-For and -Proto of a proxy')
     .action(async (flags: Flags) => {
-      const { value: store } = await findStore(context, { typed: flags.store, otherwise: 'file:./testctl.db' })
+      // docker run -p 9000: here it would go unnoticed, because every command takes a project.
+      const { project } = context.flags()
+      if (project !== undefined)
+        throw new UsageError('a store is served with all its projects', {
+          hint: /^[0-9]+$/.test(project) ? `the port: --port ${project}` : 'leave out --project',
+        })
+      const { value: store } = await findStore(context, {
+        typed: flags.store,
+        elsewhere: () => 'name the store: testctl serve --store file:./testctl.db',
+        otherwise: 'testctl.db',
+      })
       await runServer(context, { ...flags, store })
     })
 }
+
+const about = `
+When it starts with a new store, it prints the key of its first owner, once. More
+keys: in a browser at /settings/keys, or with testctl keys create where the store
+is. The pages of projects and runs are at /. A store can also be in PostgreSQL:
+--store postgres://user@host/database. Ctrl-C ends the server after the requests
+that it has begun.`
 
 const examples = [
   'testctl serve',

@@ -27,7 +27,9 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
   if (!order.trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(serving.url))
     await (
       await context.printer()
-    ).warn('others can reach it without TLS, and read keys on their way: put a proxy before it')
+    ).warn(
+      'other computers can reach it without TLS, so that keys can be read on the network: put a proxy with TLS before it',
+    )
   await runUntilStopped(context, serving)
 }
 
@@ -39,7 +41,7 @@ const announce = async (context: Context, { url, firstKey }: Serving, store: str
     `Listening at ${url} (${shown})`,
     ...(key
       ? [
-          'The key of its owner, shown this once:',
+          'The key of its owner, shown only now:',
           '',
           `  ${key}`,
           '',
@@ -48,7 +50,10 @@ const announce = async (context: Context, { url, firstKey }: Serving, store: str
         ]
       : []),
   ])
-  if (!key) await printer.note('Its keys were shown when they were made; testctl keys create makes another one.')
+  if (!key)
+    await printer.note(
+      `Its keys were shown when they were created. For another key: testctl keys create --name NAME --store ${shown}`,
+    )
 }
 
 const runUntilStopped = async (context: Context, { stop }: Serving): Promise<void> => {

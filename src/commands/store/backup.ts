@@ -17,9 +17,9 @@ export const defineBackup = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-A backup is a store in one file, also that of a PostgreSQL; only you can read it.
-It is a snapshot of one moment, including the hashes of the keys. It gets its
-name only after it was verified.`
+A backup is a store in one file, also the backup of a PostgreSQL store. Only you
+can read the file. It is a snapshot of one moment, and includes the hashes of
+the keys. The file gets its name only after it was verified.`
 
 const backUp = async (context: Context, file: string, { force = false, ...flags }: Flags): Promise<void> => {
   const from = await storeAddress(context, flags)

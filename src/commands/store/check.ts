@@ -19,7 +19,7 @@ export const defineCheck = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Changes nothing. Exit code 7: problems were found.`
+Nothing is changed. Exit code 7: problems were found.`
 
 const check = async (context: Context, flags: StoreFlag): Promise<void> => {
   const { maintenance, setting } = await context.maintenance()
@@ -29,12 +29,11 @@ const check = async (context: Context, flags: StoreFlag): Promise<void> => {
   )
   const { store, findings } = checked
   await tellProgress(context, checked, { quiet: findings.length === 0 ? store : undefined, lines: linesOf(checked) })
-  if (findings.length > 0)
-    throw new PartialError(`${counted(findings.length, 'thing is', 'things are')} wrong with ${store}`)
+  if (findings.length > 0) throw new PartialError(`${counted(findings.length, 'problem')} found in ${store}`)
 }
 
 const linesOf = ({ store, version, counts, findings }: Checked): string[] => [
   `${store}, version ${version}: ${counts ? sayCounts(counts) : 'damaged'}`,
   ...findings.map(({ what, where, found, hint }) => safe(`${what}: ${where ? `${where}: ` : ''}${found} (${hint})`)),
-  ...(findings.length === 0 ? ['Nothing is wrong with it'] : []),
+  ...(findings.length === 0 ? ['No problems found'] : []),
 ]

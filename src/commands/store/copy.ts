@@ -24,6 +24,7 @@ export const defineCopy = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-Ids, numbers, times and keys stay as they are; all of it is read back and
-compared. The target gets all or nothing. A store in a PostgreSQL is written
-postgres://user:password@host/database; the password may stand in PGPASSWORD.`
+Ids, numbers, times and keys stay the same. Everything is read back and
+compared; the target gets all of it or nothing. The address of a store in
+PostgreSQL is postgres://user:password@host/database; the password can also be
+in PGPASSWORD.`

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { Command } from 'commander'
-import type { Contents } from '../../store/maintenance/restore.ts'
+import type { StoreContents } from '../../store/maintenance/restore.ts'
 import { isFileAddress } from '../../config/address.ts'
 import { findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
@@ -11,7 +11,7 @@ export type StoreFlag = { store?: string }
 
 /** Gives a command the flag that names the store. */
 export const addStoreFlag = (command: Command): Command =>
-  command.option('--store <address>', 'the store (default TESTCTL_STORE, or the file that is the service)')
+  command.option('--store <address>', 'the store (default TESTCTL_STORE, or the service if it is a file)')
 
 /** The address of the store: as typed, as set, or the file that is the service; a service elsewhere is a UsageError. */
 export const storeAddress = async (context: Context, { store }: StoreFlag): Promise<string> => {
@@ -29,9 +29,9 @@ export const storeNamed = ({ io }: Context, typed: string): { label: string; pat
 }
 
 /** Says how much there is: `1 project, 12 cases`. */
-export const sayCounts = (counts: Contents['counts']): string => {
-  const said = Object.entries(counts).filter(([, rows]) => rows > 0)
-  return said.map(([table, rows]) => `${rows} ${rows === 1 ? table.slice(0, -1) : table}`).join(', ') || 'nothing'
+export const sayCounts = (counts: StoreContents['counts']): string => {
+  const present = Object.entries(counts).filter(([, rows]) => rows > 0)
+  return present.map(([table, rows]) => `${rows} ${rows === 1 ? table.slice(0, -1) : table}`).join(', ') || 'nothing'
 }
 
 /**
@@ -44,7 +44,7 @@ export const showRows = async <T>(
   work: (step: (rows: number) => void) => Promise<T>,
 ): Promise<T> => {
   const progress = context.progress(label)
-  if (isLarge(context, store)) progress.show()
+  if (isLarge(context, store)) await progress.show()
   try {
     return await work(progress.step)
   } finally {

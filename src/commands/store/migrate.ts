@@ -16,8 +16,8 @@ export const defineMigrate = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-A server does the same when it starts. Of a store in a file a backup is made
-beside it first; of a PostgreSQL, make one with pg_dump.`
+testctl serve does the same when it starts. A store in a file is first backed up
+beside itself; back up a PostgreSQL store with pg_dump.`
 
 const migrate = async (context: Context, flags: StoreFlag): Promise<void> => {
   const { dryRun = false } = context.flags()

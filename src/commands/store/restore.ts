@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Contents } from '../../store/maintenance/restore.ts'
+import type { StoreContents } from '../../store/maintenance/restore.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
@@ -24,10 +24,11 @@ export const defineRestore = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-An existing store is backed up beside itself first, in the same transaction.
-Servers can keep running. The keys become those of the backup; keys revoked
-since then stay revoked. Into a new store they come back as the backup has them:
-check them with testctl keys list.`
+If the store is not empty, it is first backed up, in the same transaction: into
+a file beside it, or for PostgreSQL into the current folder. Servers can keep
+running. The keys of the backup replace those of the store; keys that were
+revoked in the store stay revoked. In a new store nothing tells which keys were
+revoked since the backup: check them with testctl keys list.`
 
 const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
   const to = await storeAddress(context, flags)
@@ -51,12 +52,14 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
     `Restored ${done.file} into ${done.store}: ${sayCounts(done.counts)}`,
     ...(done.before ? [`The previous contents are in ${done.before}`] : []),
     ...(done.revoked?.length ? [`Still revoked: ${done.revoked.map(safe).join(', ')}`] : []),
-    ...(done.unknown ? ['Keys that were revoked since the backup was made are valid again: testctl keys list'] : []),
+    ...(done.unknown
+      ? [`If keys were revoked since the backup, they are valid again: testctl keys list --store ${done.store}`]
+      : []),
   ]
   await tellProgress(context, done, { quiet: done.store, lines })
 }
 
-const confirmReplacing = async (context: Context, there: Contents, store: string): Promise<void> => {
+const confirmReplacing = async (context: Context, there: StoreContents, store: string): Promise<void> => {
   if (context.flags().yes) return
   const what = `${sayContents(there)} in ${store}`
   if (!canAsk(context)) throw new UsageError(`there are ${what}`, { hint: 'to replace them, add --yes' })
@@ -64,7 +67,7 @@ const confirmReplacing = async (context: Context, there: Contents, store: string
 }
 
 /** How much there is, and the projects by name, of which a list need not show all. */
-const sayContents = ({ counts, projects }: Contents): string => {
+const sayContents = ({ counts, projects }: StoreContents): string => {
   const more = projects.length - 5
   const names = [...projects.slice(0, 5).map(safe), ...(more > 0 ? [`${more} more`] : [])]
   return `${sayCounts(counts)} (${names.join(', ') || 'no project'})`

@@ -1,3 +1,4 @@
+import { phraseOf, results } from '../../contract/vocabulary.ts'
 import type { Cell } from '../../output/cells/index.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
@@ -14,15 +15,15 @@ export type Changed = {
 export const changeCells = ({ row, before, fields, comments }: Changed, { arrow }: Pick<Symbols, 'arrow'>): Cell[] => {
   const name = row['name'] ?? before?.['name']
   const { result, assignedTo } = fields
-  const said = [
-    ...(result === undefined ? [] : [resultChange(text(before?.['result']), result, arrow)]),
+  const changes = [
+    ...(result === undefined ? [] : [resultChange(resultIn(before?.['result']), resultIn(result) ?? result, arrow)]),
     ...(assignedTo === undefined ? [] : [assignment(text(before?.['assignedTo']), assignedTo)]),
     ...(comments > 0 ? ['commented'] : []),
   ]
   return [
     { text: `${String(row['identifier'] ?? row['id'])}${name === undefined ? '' : ' '}` },
     ...(name === undefined ? [] : [{ text: String(name), fit: 'cut' as const }]),
-    { text: `: ${said.join(', ')}` },
+    { text: `: ${changes.join(', ')}` },
   ]
 }
 
@@ -35,6 +36,12 @@ const assignment = (before: string | undefined, after: string): string => {
   const whom = after === '' ? 'nobody' : after
   if (before === after) return `already assigned to ${whom}`
   return `assigned to ${whom}${before ? ` instead of ${before}` : ''}`
+}
+
+/** A result in words; one that the interface does not have as it is. */
+const resultIn = (value: unknown): string | undefined => {
+  const known = results.find((one) => one === value)
+  return known ? phraseOf[known] : text(value)
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -41,7 +41,7 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
 }
 
 /** The tests that were typed, with those of a range and those on stdin in its place. */
-export const readTests = async (context: Context, typed: readonly string[]): Promise<string[]> => {
+export const readTestArguments = async (context: Context, typed: readonly string[]): Promise<string[]> => {
   const read = await readIds(context.io, typed)
   const tests: string[] = []
   for (const one of read) {

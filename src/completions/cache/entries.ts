@@ -2,19 +2,19 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 
 /** An identifier, and the name of what it stands for. */
-export type Named = { identifier: string; name: string }
+export type CachedName = { identifier: string; name: string }
 
 /** How many names of a noun are kept in a project. */
 export const mostNames = 1000
 
 /** Writes a name as a line, `WEB-T12<TAB>Login works`. What could break the line or act on a terminal becomes a space. */
-export const formatName = ({ identifier, name }: Named): string => `${identifier}\t${shorten(name)}\n`
+export const formatName = ({ identifier, name }: CachedName): string => `${identifier}\t${shorten(name)}\n`
 
 /**
  * Finds in such lines the identifiers that begin so, in either case, one when it is asked for. What is anything else, of
  * another noun, or cut short at the end of the text is left out.
  */
-export const findNames = function* (text: string, noun: Noun, begun = ''): Generator<Named> {
+export const findNames = function* (text: string, noun: Noun, begun = ''): Generator<CachedName> {
   // A Tab waits for this: a pattern is through the text long before a loop is.
   const line = new RegExp(`^(${begun.replace(/\W/g, '\\$&')}[^\\t\\n]*)\\t(.*)\\n`, 'gim')
   for (const [, identifier = '', name = ''] of text.matchAll(line))

@@ -1,6 +1,6 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import type { Named } from './entries.ts'
+import type { CachedName } from './entries.ts'
 import type { RecordedCall } from './record.ts'
 import { type NamedRow, namedRowsOf } from './rows.ts'
 
@@ -9,7 +9,7 @@ export type Lesson = {
   noun: Noun
   project: string | undefined
   /** What is there: what was asked for last comes first, and of a list what has the highest number. */
-  seen: readonly Named[]
+  seen: readonly CachedName[]
   /** The identifiers of what is not there any more. */
   gone: ReadonlySet<string>
   /** Whether there is nothing but what was seen. */
@@ -72,5 +72,5 @@ const isWholeList = ({ noun, verb, values, answer }: RecordedCall, rows: number)
   return verb === 'list' && noun !== 'tests' && !values['offset'] && !values['customFields'] && rows === total
 }
 
-const newestFirst = (rows: readonly NamedRow[]): Named[] =>
+const newestFirst = (rows: readonly NamedRow[]): CachedName[] =>
   rows.toSorted((one, other) => other.number - one.number).map(({ identifier, name }) => ({ identifier, name }))

@@ -3,10 +3,10 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
 
 /** A call of the service, and what it answered, or that there is nothing by the name that was asked for. */
-export type RecordedCall = { noun: Noun; verb: string; values: Fields; answer: Fields | undefined }
-export type Fields = Readonly<Record<string, unknown>>
+export type RecordedCall = { noun: Noun; verb: string; values: CallFields; answer: CallFields | undefined }
+export type CallFields = Readonly<Record<string, unknown>>
 
-type Call = (values: Fields, options?: CreateOptions) => Promise<Fields>
+type Call = (values: CallFields, options?: CreateOptions) => Promise<CallFields>
 
 /** Wraps an Api and reports every answer to `note`; never delays or fails a call. */
 export const noting = (api: Api, note: (call: RecordedCall) => void): Api => {
@@ -14,9 +14,9 @@ export const noting = (api: Api, note: (call: RecordedCall) => void): Api => {
   for (const [noun, verbs] of Object.entries(api)) {
     noted[noun] = {}
     for (const [verb, call] of Object.entries(verbs) as [string, Call][])
-      noted[noun][verb] = (values: Fields, options?: CreateOptions) => {
+      noted[noun][verb] = (values: CallFields, options?: CreateOptions) => {
         const answered = call(values, options)
-        const tell = (answer: Fields | undefined) => {
+        const tell = (answer: CallFields | undefined) => {
           try {
             note({ noun: noun as Noun, verb, values, answer })
           } catch {

@@ -1,21 +1,21 @@
 import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
-import { isIdentifierOf, type Named } from './entries.ts'
-import type { RecordedCall, Fields } from './record.ts'
+import { isIdentifierOf, type CachedName } from './entries.ts'
+import type { RecordedCall, CallFields } from './record.ts'
 
 /** Something that a service told of, as far as names go. */
-export type NamedRow = Named & { id: unknown; number: number }
+export type NamedRow = CachedName & { id: unknown; number: number }
 
 /** What a call answered with: the rows of a list, or the one that it was about, where they can be identified. */
 export const namedRowsOf = ({ noun, verb, answer = {} }: RecordedCall, project: string | undefined): NamedRow[] => {
   const { one, many } = resources[noun]
   const found = verb === 'list' ? answer[many] : [answer[one]]
   return (Array.isArray(found) ? found : []).flatMap(
-    (row: unknown) => rowOf(noun, Object(row) as Fields, project) ?? [],
+    (row: unknown) => rowOf(noun, Object(row) as CallFields, project) ?? [],
   )
 }
 
-const rowOf = (noun: Noun, row: Fields, project: string | undefined): NamedRow | undefined => {
+const rowOf = (noun: Noun, row: CallFields, project: string | undefined): NamedRow | undefined => {
   const { id, name, displayId } = row
   const identifier = identifierOf(noun, row, project)
   if (identifier === undefined || typeof name !== 'string') return undefined
@@ -24,7 +24,7 @@ const rowOf = (noun: Noun, row: Fields, project: string | undefined): NamedRow |
 
 const identifierOf = (
   noun: Noun,
-  { identifier, displayId }: Fields,
+  { identifier, displayId }: CallFields,
   project: string | undefined,
 ): string | undefined => {
   if (typeof identifier === 'string' && isIdentifierOf(noun, identifier)) return identifier

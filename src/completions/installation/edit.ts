@@ -35,7 +35,7 @@ const folderAbove = (path: string): string => {
  * Does it: at any moment the file is the old or the new one. A link stays one, and its target is edited; who may read it
  * stays as it was. Throws the disk's error.
  */
-export const carryOut = async ({ file, edit }: Edit, stop: AbortSignal): Promise<void> => {
+export const applyEdit = async ({ file, edit }: Edit, stop: AbortSignal): Promise<void> => {
   const target = followLinks(file)
   if (edit(read(target)) === undefined) return rmSync(target, { force: true })
   const prepare = () => {

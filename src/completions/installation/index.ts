@@ -1,7 +1,7 @@
 import { rmdirSync } from 'node:fs'
 import type { Io } from '../../system/io.ts'
 import type { Shell } from '../expected-values.ts'
-import { type EditResult, carryOut, type Edit, foresee } from './edit.ts'
+import { type EditResult, applyEdit, type Edit, foresee } from './edit.ts'
 import { locationOf } from './locations.ts'
 import { addScript, removeScript } from './script.ts'
 import { addStartup, removeStartup } from './marked-block.ts'
@@ -46,7 +46,7 @@ const perform = async ({ shell, dryRun, io }: Order, edits: readonly Edit[]): Pr
     edits.map(async (edit) => ({ edit, change: await onFile(edit, () => foresee(edit)) })),
   )
   for (const { edit, change } of dryRun ? [] : foreseen)
-    if (change !== 'unchanged' && change !== 'absent') await onFile(edit, () => carryOut(edit, io.stop))
+    if (change !== 'unchanged' && change !== 'absent') await onFile(edit, () => applyEdit(edit, io.stop))
   return { shell, files: foreseen.map(({ edit, change }) => ({ path: edit.file, change })) }
 }
 

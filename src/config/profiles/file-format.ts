@@ -8,7 +8,17 @@ export type ProfileField = (typeof profileFields)[number]
 /** What the configuration file holds: profiles by name, and which of them is used when none is named. */
 export type Configuration = { readonly current?: string; readonly profiles: Readonly<Record<string, Profile>> }
 
-export const profileFields = ['url', 'apiKey', 'project', 'timeout', 'columns', 'limit', 'color', 'web_url'] as const
+export const profileFields = [
+  'url',
+  'apiKey',
+  'project',
+  'timeout',
+  'columns',
+  'limit',
+  'color',
+  'plain',
+  'web_url',
+] as const
 
 /** How large its file may be, in bytes: hundreds of profiles with the longest keys. */
 export const largestConfiguration = 1024 * 1024
@@ -66,6 +76,7 @@ const examples: Partial<Record<ProfileField, string>> = {
   timeout: '60s',
   limit: '50',
   color: 'never',
+  plain: 'always',
 }
 
 const toText = (value: unknown): string | undefined => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { aboutNoun, describeOperation, summarizeOperation } from '../about.ts'
+import { aboutNoun, describeOperation, summarizeOperation } from '../operation-texts.ts'
 import { keyLifetime } from '../idempotency.ts'
 import { endpoints } from '../index.ts'
 import { type Json, toJsonSchema } from './json-schema.ts'

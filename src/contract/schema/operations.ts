@@ -1,4 +1,4 @@
-import { summarizeOperation } from '../about.ts'
+import { summarizeOperation } from '../operation-texts.ts'
 import { type RequestField, requestFields } from './request-fields.ts'
 import { endpoints } from '../index.ts'
 import type { Noun } from '../vocabulary.ts'

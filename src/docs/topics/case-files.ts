@@ -3,34 +3,44 @@ import type { Topic } from './topic.ts'
 /** Cases as files: how one looks, and who wins. */
 export const caseFilesTopic: Topic = {
   intro:
-    'testctl cases export writes the cases of a project into a folder, a file of Markdown each, and testctl cases import sends back what was changed in them. A file begins with --- and the lines case: WEB-C12 and fields: with the custom fields as YAML, ends that with --- and goes on with # and the name, ## Preconditions, and ## Steps: a numbered list in which **Expected:** begins the expectation of a step. A file without case: is a new case; import writes the line. What Markdown would not give back as it is stands as a quoted value beside case:. Both sides are compared, field by field, with what they last agreed on:',
+    'testctl cases export writes each case of a project into a Markdown file, and testctl cases import sends the changes in the files. Both compare the files with the service, field by field. If one side changed since they last agreed, that side wins:',
   columns: ['changed', 'meaning'],
   groups: [
     {
       rows: [
-        ['here', 'import sends the field; export leaves the file'],
-        ['there', 'export takes the field; import leaves it and says so'],
-        ['both alike', 'nothing: both agree'],
+        ['file', 'import sends the field; export leaves the file'],
+        ['service', 'export writes the field to the file; import leaves it and says so'],
+        ['both alike', 'nothing to do: both agree'],
         [
           'both',
-          'a conflict: shown word by word and left (exit code 7), until --ours takes the file or --theirs the service: all, WEB-C12 or WEB-C12:steps',
+          'a conflict: shown word by word, and both stay (exit code 7), until --ours takes the text of the file or --theirs that of the service: all, WEB-C12 or WEB-C12:steps',
         ],
-        ['not known', 'alike: they agree from now on; different: a conflict. The newer never wins by itself'],
-        ['file deleted', 'import --prune deletes the case, after a question; export leaves it out'],
-        ['case deleted', 'export --prune removes the file, after a question; import leaves it'],
+        [
+          'not known',
+          'the same text: both agree from now on; different texts: a conflict. The newer text never wins by itself',
+        ],
+        ['file deleted', 'import --prune asks, then deletes the case; export leaves it out'],
+        ['case deleted', 'export --prune asks, then removes the file; import leaves it'],
       ],
     },
   ],
   notes: [
-    'What both sides last agreed on is in .testctl-cases.ndjson, a line a case: commit it with the files. After a merge in git it is understood with the lines of both branches in it; the line ".testctl-cases.ndjson merge=union" in .gitattributes leaves them both without asking. An import that was stopped or killed is taken up by the next one: no case is created twice.',
-    'Other notations are read too: * for a step, *Expected Result*: in a list below it or in a paragraph after it, a table | # | Action | Expected |, and a heading for each step as tmt writes them. A heading that is not known, or text that belongs to no step, is an error, because it would be lost. A README is no case. testctl cases lint finds cases without steps, steps without expectations and names that stand twice; as a hook of git, .git/hooks/pre-commit: exec testctl cases lint cases/',
-    'A name that ends in .ndjson, .json, .yaml or .csv is one file for all cases, by the same rules: testctl cases export cases.csv. A case there has identifier, name, preconditions, steps (a list of action and expectation) and customFields; without identifier it is a new one, and import writes the identifier. CSV has a row a step: identifier, name, preconditions, step (its number), action, expectation, and fields.area for the custom field area; a value that is no text stands there as json:7. Any other field, and a comment in YAML, is an error, because it would be lost. What both sides agreed on is beside the file, in .cases.csv.testctl.ndjson.',
-    'In YAML a plain 1.10 or 007 is a text and no is not false; aliases, anchors and tags are refused. testctl cases status --exit-code tells a CI job that files and service differ.',
+    'A file begins with front matter between two lines ---: case: WEB-C12, and fields: with the custom fields as YAML. Then comes # and the name, ## Preconditions, and ## Steps with a numbered list; **Expected:** begins the expectation of a step. A file without case: is a new case, and import adds that line. A text that Markdown would change stands as a quoted value beside case:. A README is not a case.',
+    'The text that both sides last agreed on is in .testctl-cases.ndjson, one line per case: commit it with the files. The line ".testctl-cases.ndjson merge=union" in .gitattributes merges it without conflicts. If an import is interrupted, the next one continues it: no case is created twice.',
+    'Other notations are read too: * for a step; *Expected Result*: in a list below a step or in a paragraph after it; a table | # | Action | Expected |; and a heading for each step, as in tmt. An unknown heading, or text that belongs to no step, is an error, because it would be lost. testctl cases lint finds cases without steps, steps without expectations, and names that occur twice; testctl cases lint -p WEB checks the cases of the service, and finds cases that were never run, or not lately. As a git hook, in .git/hooks/pre-commit: exec testctl cases lint cases/',
+    'A path that ends in .ndjson, .json, .yaml or .csv is one file for all cases, by the same rules: testctl cases export cases.csv. A case there has identifier, name, preconditions, steps (a list of action and expectation) and customFields. A case without identifier is new, and import adds the identifier. CSV has one row per step: identifier, name, preconditions, step (its number), action, expectation, and fields.area for the custom field area; json:7 is a value that is not text. Any other field, and a comment in YAML, is an error, because it would be lost. The text that both sides agreed on is beside the file, in .cases.csv.testctl.ndjson.',
+    'Exit code 7: something is left. It is a conflict, a file that cannot be read (not UTF-8, no permission, too large), a file that has lost its line case:, or a case that somebody changed during the import. Everything else is done, and the next import goes on. With --prune, and for an export, a file that cannot be read ends the command before it changes anything; so does an unreadable line in a file of many cases.',
+    'testctl cases import export.csv reads the exports of other systems: TestRail, TestLink, Qase, Xray, Zephyr Scale, Azure Test Plans, Gherkin, and any CSV. HTML becomes Markdown where a field is HTML in that system; an unknown tag stays text. The delimiter is the one of sep= in the first line, or the first one in the heading line; --encoding names an encoding other than UTF-8. --write-map map.json writes a suggested map of the columns, and --map map.json uses it. --to DIR converts the cases to Markdown, to check them first; --report FILE lists what was read and what was lost.',
+    'A case of a CSV has the source csv:export#1: the name of the file, and the ID. Use --source NAME, or "source" in the map, if the file has another name the next time, or for several files of one export. An import changes nothing if a file has IDs that were imported before, and other cases under them: --source NAME imports these as new cases.',
+    'A feature file of Gherkin has one case per scenario: the feature is the section, a background is the preconditions, the steps after Then are the expectation of the step before them, and the examples of an outline are the field examples. The next import finds the case by the path of the file from the current folder, and by its name.',
+    'testctl cases list -p WEB --ndjson | jq ... | testctl cases import - changes many cases at once; each needs its identifier, or customFields.source. testctl cases create --from FILE creates the cases of a file each time, and does not change the file.',
+    'In YAML, a plain 1.10, 007 or no is a text; aliases, anchors and tags are refused. testctl cases status --exit-code ends a CI job with 8 if files and service differ.',
   ],
   examples: [
     'testctl cases export cases/ -p WEB',
     'testctl cases export cases.csv -p WEB',
     'testctl cases status cases/ --diff',
     'testctl cases import cases/ --dry-run',
+    'testctl cases import features/ -p WEB',
   ],
 }

@@ -4,12 +4,12 @@ import type { Topic } from './topic.ts'
 /** The flags that every command takes, as the commands themselves have them. */
 export const flagsTopic: Topic = {
   intro:
-    'Every command takes these flags, in any place of its line. A flag of a command by the same name goes first (projects create --color).',
+    'Every command takes these flags, anywhere in the line. If a command has a flag of the same name, that one is meant (projects create --color).',
   columns: ['flag', 'meaning'],
   groups: [{ rows: globalFlagRows() }],
   notes: [
-    'Commands that change something also take --dry-run, which prints the requests that would be sent and sends none; those that delete take --yes, which answers the question beforehand.',
-    'testctl help output tells more of the forms of an answer, testctl help environment of the variables.',
+    'Commands that change something also take --dry-run, which prints the requests and sends none. Commands that delete something take --yes, which skips the confirmation.',
+    'More about output formats: testctl help output. Environment variables: testctl help environment.',
   ],
   examples: [
     'testctl --json cases list -p WEB',

@@ -3,10 +3,10 @@ export const topics = {
   flags: 'the flags that every command takes',
   'exit-codes': 'what each exit code means',
   environment: 'the variables that testctl reads',
-  output: 'the forms that an answer can take',
-  submission: 'what runs submit and exec read, send and undo',
+  output: 'output formats: JSON, CSV, templates, columns, colours',
+  submission: 'how test reports are uploaded by runs submit and exec',
   matching: 'how a result of a report finds its test',
-  'case-files': 'cases as files of Markdown, and who wins',
+  'case-files': 'cases as Markdown or CSV files, and how conflicts are resolved',
 } as const
 
 export type TopicName = keyof typeof topics

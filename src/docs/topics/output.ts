@@ -3,32 +3,32 @@ import type { Topic } from './topic.ts'
 /** The forms of an answer and the flags that choose them; a test holds them against the flags that every command has. */
 export const outputTopic: Topic = {
   intro:
-    'The answer stands on stdout, and everything else on stderr. On a terminal it is a table or a page for people. Through a pipe a list is lines of tab-separated cells: no heading, nothing cut, times as ISO 8601; tabs, newlines and backslashes in a cell are escaped, so that a line is a row. One resource is the same page as on a terminal, whole and with exact times; with --columns it is a line. Flags choose another form:',
+    'The answer goes to stdout, everything else to stderr. On a terminal the answer is a table or a page. Through a pipe a list has one line per item, with tab-separated cells: no heading, nothing cut, times as ISO 8601; tabs, newlines and backslashes in a cell are escaped. A single item is the same page as on a terminal, with exact times; with --columns it is one line. These flags choose another output format:',
   columns: ['flag', 'meaning'],
   groups: [
     {
-      heading: 'Forms',
+      heading: 'Formats',
       rows: [
         [
           '--json',
-          'the response of the service, unknown fields included, plus the identifier where known: an object, or one array for a list',
+          'the response of the service, with all its fields, and the identifier if it is known: one object, or one array for a list',
         ],
-        ['--ndjson', 'the same, one object a line, streamed'],
+        ['--ndjson', 'the same, one object per line, streamed'],
         [
           '--csv',
-          'CSV (RFC 4180) with a header line; cells that a spreadsheet would execute as formulas are escaped with an apostrophe',
+          'CSV (RFC 4180) with a header line; cells that a spreadsheet would run as formulas begin with an apostrophe',
         ],
         ['--csv-raw', 'like --csv, but formulas are not escaped'],
-        ['--bom', 'CSV that begins with a byte order mark, by which Excel knows UTF-8'],
+        ['--bom', 'CSV with a byte order mark, so that Excel reads it as UTF-8'],
         [
           '--template',
-          "one line for each, in your own format: '{identifier}\\t{name}', {results.passed}, {{ for a brace",
+          "one line per item, in your own format: '{identifier}\\t{name}', {results.passed}, {{ for a brace",
         ],
         [
           '--jq',
-          'the JSON filtered with a jq expression; strings unquoted, one value a line through a pipe; uses the installed jq, else the one that is included',
+          'the JSON filtered with a jq expression; strings unquoted, one value per line through a pipe; the installed jq is used, or else a built-in one',
         ],
-        ['--quiet', 'identifiers only, one a line, for xargs and for commands that take - as IDs'],
+        ['--quiet', 'identifiers only, one per line, for xargs and for commands that read IDs from -'],
       ],
     },
     {
@@ -38,13 +38,13 @@ export const outputTopic: Topic = {
         ['--color', 'auto, always or never; overrides NO_COLOR and FORCE_COLOR (testctl help environment)'],
         [
           '--progress',
-          'progress of long work and of waits, on stderr: auto (one line on a terminal, after a second at most), plain (a line every five seconds, terminal or not), none',
+          'progress of long work, on stderr: auto (one line, only on a terminal), plain (a new line every five seconds, also without a terminal), none; with ACCESSIBLE=1 or config set plain always nothing is redrawn, and what takes long is a new line after ten seconds, then less and less often',
         ],
       ],
     },
   ],
   notes: [
-    'The formats exclude each other. A list on a terminal shows its first 50, of runs the newest 50, and says how many there are; every other form has all of them, and --limit and --offset choose. Text from the service is safe on a terminal: escape sequences and characters that hide or reverse text are shown escaped.',
+    'The formats exclude each other. On a terminal a list shows the first 50 items (of runs the newest 50) and says how many there are; every other format has all items. --limit and --offset change that. Text from the service is safe on a terminal: escape sequences, and characters that hide or reverse text, are shown escaped.',
     'A partial answer never looks complete: a list that breaks off is not valid JSON, and the exit code is not 0. A command that changes something prints a sentence on a terminal, the identifier through a pipe, and the object with --json.',
     'The fields of --json keep their names; new ones may be added. testctl schema describes them.',
   ],

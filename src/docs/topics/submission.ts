@@ -3,37 +3,38 @@ import type { Topic } from './topic.ts'
 
 /** What becomes of a report; what a single flag does stands on the pages of runs submit and exec. */
 export const submissionTopic: Topic = {
-  intro: 'testctl runs submit and testctl exec read reports of test runners, and set the results of a run:',
+  intro:
+    'testctl runs submit and testctl exec upload test reports: they read the reports of test runners and set the results of the tests in a run.',
   columns: ['subject', 'meaning'],
   groups: [
     {
       rows: [
         [
           'reports',
-          `${Object.values(formatNames).join(', ')}; their content tells which. testctl reports read shows the content of one.`,
+          `${Object.values(formatNames).join(', ')}; the format is detected by content. testctl reports read shows the results in a report.`,
         ],
-        ['no tests', 'a report without a test among others is named, and the others are sent'],
+        ['no tests', 'a report without tests is listed; the other reports are sent'],
         [
           'the run',
-          '--run names one; --name makes a new one, with {branch} {commit} {build} {job} {date} {time} filled in; --name with --reuse takes the run of that name where there is one, for parallel jobs',
+          '--run WEB-R7 takes an existing run. --name creates a new one, with {branch} {commit} {build} {job} {date} {time} filled in. --name with --reuse takes the run of that name if there is one, so that parallel jobs share a run',
         ],
         [
           'the test',
-          'testctl help matching tells how a result finds its test; a result that finds none is named, and the exit code is 7',
+          'how a result finds its test: testctl help matching. A result that finds none is listed, and the exit code is 7',
         ],
         [
           'new cases',
-          '--create-cases creates the missing cases; each gets the whole name of its test (suite › class › name), with --reuse or without, so that parallel jobs and single ones name it alike',
+          '--create-cases creates missing cases. A new case gets the whole name of its test (suite › class › name), with --reuse or without it, so that all jobs use the same name',
         ],
-        ['what is sent', 'only what differs from the run: the same reports again change nothing'],
-        ['skipped', 'a test that was skipped keeps its result, unless --skipped says otherwise'],
-        ['comments', 'what failed gets a comment, in the place of that of an earlier time'],
-        ['the gate', '--gate, --max-failed and --min-passed judge the run afterwards: exit code 8'],
+        ['what is sent', 'only results that differ from the run: submitting the same reports again changes nothing'],
+        ['skipped', 'a skipped test keeps its result, unless --skipped sets one'],
+        ['comments', 'a failed test gets a comment, which replaces the one of an earlier submission'],
         [
-          'interrupted',
-          '--resume goes on with the latest submission that did not get to its end, or with that of --journal',
+          'the gate',
+          '--gate, --max-failed and --min-passed check the run afterwards: exit code 8 if it does not meet them',
         ],
-        ['undone', 'testctl runs undo puts all of it back'],
+        ['interrupted', '--resume finishes the latest submission that was interrupted, or the one of --journal'],
+        ['undone', 'testctl runs undo restores the results and deletes the comments; new cases, tests and runs stay'],
       ],
     },
   ],

@@ -33,8 +33,8 @@ export const checkAnswer = async (given: {
   }
   const [first = 0, ...others] = times
   const median = [...others].sort((one, other) => one - other)[Math.floor(others.length / 2)]
-  const said = `${answer?.response.status} in ${formatTook(first)}`
-  return ok(median === undefined ? said : `${said}, then in ${formatTook(median)}`, answer)
+  const message = `${answer?.response.status} in ${formatTook(first)}`
+  return ok(median === undefined ? message : `${message}, then in ${formatTook(median)}`, answer)
 }
 
 /** Whether what answered is a service of this interface. */
@@ -68,7 +68,7 @@ export const checkClock = ({ response, at }: ServiceAnswer): Finding => {
   const told = new Date(response.headers['date'] ?? '')
   if (Number.isNaN(told.getTime())) return skip('the service does not tell its time')
   const seconds = Math.round((at.getTime() - told.getTime()) / 1000)
-  if (Math.abs(seconds) <= tolerable) return ok(`as that of the service, within ${Math.max(1, Math.abs(seconds))} s`)
+  if (Math.abs(seconds) <= tolerable) return ok(`in sync with the service, within ${Math.max(1, Math.abs(seconds))} s`)
   return warn(
     `this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the service`,
     'set the clock: certificates and dates depend on it',

@@ -32,9 +32,9 @@ export const checkAuthorities = (env: Environment, now: Date): Finding => {
       hint,
     )
   const over = readable.filter(({ validTo }) => new Date(validTo) < now)
-  const said = `those of the runtime, and ${found.length} of ${file} (NODE_EXTRA_CA_CERTS)`
-  if (over.length === readable.length) return warn(`${said}, all of which have expired`, 'get the present ones')
-  return ok(said)
+  const message = `those of the runtime, and ${found.length} of ${file} (NODE_EXTRA_CA_CERTS)`
+  if (over.length === readable.length) return warn(`${message}, all of which have expired`, 'get the present ones')
+  return ok(message)
 }
 
 // Those of all authorities of the world are 300 kB.

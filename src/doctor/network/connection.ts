@@ -25,8 +25,8 @@ export const firstHop = ({ origin }: Address, proxy: URL | undefined): Hop => {
 }
 
 /** Which addresses the name of a machine stands for, and how long it took to find out. */
-export const checkName = async (hop: Hop): Promise<Finding<true>> => {
-  if (isIP(hop.host)) return ok(`${hop.host} needs no looking up`, true)
+export const checkHostName = async (hop: Hop): Promise<Finding<true>> => {
+  if (isIP(hop.host)) return ok(`not needed for ${hop.host}`, true)
   const begun = performance.now()
   try {
     const found = await lookup(hop.host, { all: true })
@@ -46,9 +46,9 @@ export const checkConnection = async (hop: Hop, signal: AbortSignal): Promise<Fi
   const begun = performance.now()
   try {
     const socket = await openSocket(hop, signal)
-    const said = `connected to ${socket.remoteAddress} port ${hop.port} in ${tookSince(begun)}`
+    const message = `connected to ${socket.remoteAddress} port ${hop.port} in ${tookSince(begun)}`
     socket.destroy()
-    return ok(hop.isProxy ? `${said} (the proxy)` : said, true)
+    return ok(hop.isProxy ? `${message} (the proxy)` : message, true)
   } catch (error) {
     return unreachable(error, hop)
   }

@@ -6,7 +6,7 @@ import { checkEncryption } from './tls.ts'
 import { after } from '../finding.ts'
 import type { Needs } from '../deps.ts'
 import type { RunCheck } from '../run-check.ts'
-import { checkConnection, checkName, firstHop } from './connection.ts'
+import { checkConnection, checkHostName, firstHop } from './connection.ts'
 import { checkProxy } from './proxy.ts'
 import { openTunnel } from './tunnel.ts'
 
@@ -21,7 +21,7 @@ export const examineService = async (
   const way = await look('proxy', () => (address ? checkProxy(address, env) : after('address')))
   await look('certificates', () => checkAuthorities(env, now()))
   const hop = address && way && firstHop(address, way.proxy)
-  const name = await look('dns', () => (hop ? checkName(hop) : after('proxy')))
+  const name = await look('dns', () => (hop ? checkHostName(hop) : after('proxy')))
   const connection = await look('connection', (signal) => (hop && name ? checkConnection(hop, signal) : after('dns')))
   const encryption = await look('tls', (signal) =>
     address && way && connection

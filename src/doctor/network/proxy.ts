@@ -12,7 +12,7 @@ export const checkProxy = (address: Address, env: Environment): Finding<Way> => 
   const variable = proxyVariableFor(address, env)
   if (used !== undefined) return ok(`${masked(new URL(used))} (${variable})`, { proxy: new URL(used) })
   const straight = { proxy: undefined }
-  if (variable === undefined) return ok('none is set', straight)
+  if (variable === undefined) return ok('not set', straight)
   if (address.loopback) return ok(`none is used for this very machine, though ${variable} is set`, straight)
   return ok(`none is used: NO_PROXY excepts ${address.hostname} from ${variable}`, straight)
 }

@@ -24,8 +24,8 @@ export const checkEncryption = async (given: {
 }): Promise<Finding<true>> => {
   const { address } = given
   const isTls = address.origin.startsWith('https:')
-  if (!isTls && address.loopback) return ok('none is needed on this very machine', true)
-  if (!isTls) return warn('there is none: anybody on the way can read the key', 'use https:', true)
+  if (!isTls && address.loopback) return ok('not needed on this computer', true)
+  if (!isTls) return warn('not encrypted: others on the network can read the key', 'use https:', true)
   let handshake: Handshake
   try {
     handshake = await shakeHands(await given.open(), firstHop(address, undefined).host)

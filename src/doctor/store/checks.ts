@@ -7,7 +7,7 @@ import { migrations } from '../../store/migrations.ts'
 import { type SqliteConnection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
 import { explainSqliteOpening } from '../../store/sqlite/errors.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
-import { readSqliteVersion } from '../../store/sqlite/prepare.ts'
+import { readUsableVersion } from '../../store/sqlite/prepare.ts'
 import { fail, type Finding, ok, warn } from '../finding.ts'
 
 /** The folder of a store's file: SQLite makes files beside it, so that it must be writable. */
@@ -85,7 +85,7 @@ const look = async <T>(
     connection = connectTo(place)
     const open = connection
     open.query(`pragma busy_timeout = ${blockingWait}`)
-    return await retryWhileBusy(busyTimeout, () => work(open, readSqliteVersion(open, place)))
+    return await retryWhileBusy(busyTimeout, () => work(open, readUsableVersion(open, place)))
   } catch (error) {
     throw explainSqliteOpening(error, place)
   } finally {

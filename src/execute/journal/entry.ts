@@ -1,7 +1,15 @@
 import type { Op, Sent } from '../outbox/op.ts'
 
-/** Which run of which service an execution is of. */
-export type ExecutionHeader = { version: 1; at: string; pid: number; service: string; run: string; name: string }
+/** Which run of which service an execution is of, and whose key it has, where that is known. */
+export type ExecutionHeader = {
+  version: 1
+  at: string
+  pid: number
+  service: string
+  run: string
+  name: string
+  holder?: string | undefined
+}
 
 /**
  * A line of the journal of an execution. What is to be sent is written down before it is sent, and what became of it after

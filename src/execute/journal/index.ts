@@ -1,19 +1,24 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
-import { journalDirectory } from '../../submission/journal/index.ts'
+import { counted } from '../../output/text/count.ts'
 import { type Journal, openJournal } from '../../submission/journal/index.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import { readRegularFile } from '../../system/files/regular-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
 import { takeFile } from './lock.ts'
-import { type Earlier, replayExecution } from './replay.ts'
+import {
+  adoptUnnamed,
+  executionsFolder,
+  executionFile,
+  leftByOthers,
+  readExecution,
+  removeOldJournals,
+} from './place.ts'
+import { type EarlierExecution, replayExecution } from './replay.ts'
 
 /** The journal of an execution, and what is in it of earlier ones. */
 export type ExecutionJournal = {
-  earlier: Earlier
+  earlier: EarlierExecution
   /** Writes entries down; when it returns they are on the disk. */
   note: (...entries: readonly ExecutionEntry[]) => Promise<void>
   /** Lets go of it. */
@@ -23,8 +28,8 @@ export type ExecutionJournal = {
 type Surroundings = Pick<Io, 'env' | 'platform' | 'now' | 'pid' | 'isRunning' | 'uid'>
 
 /**
- * Opens the journal of a run: one a run and service, for one process at a time. `warn` hears why none can be kept; the
- * execution goes on without one. DECISIONS 145
+ * Opens the journal of a run: one a run, service and holder of a key, for one process at a time. `warn` hears why none can be kept; the
+ * execution goes on without one. DECISIONS 145, 230
  */
 export const openExecutionJournal = async (
   header: ExecutionHeader,
@@ -35,21 +40,26 @@ export const openExecutionJournal = async (
   const tell = (error: unknown): void => {
     if (!failed)
       warn(
-        `no journal is kept, so what is not sent when this ends is lost: ${error instanceof Error ? error.message : String(error)}`,
+        `no journal can be kept, so results that are not sent when this ends are lost: ${error instanceof Error ? error.message : String(error)}`,
       )
     failed = true
   }
   try {
     const folder = executionsFolder(io)
     makeFolder(folder)
-    removeOld(folder, io.now().getTime())
-    const file = join(folder, `${digest(`${header.service}\n${header.run}`)}.ndjson`)
+    removeOldJournals(folder, io.now().getTime())
+    adoptUnnamed(folder, header, io)
+    for (const { holder, count } of leftByOthers(folder, header, io))
+      warn(
+        `${counted(count, 'change')} by ${holder} in this run ${count === 1 ? 'is' : 'are'} not sent; ${holder}'s key sends them, with the same command`,
+      )
+    const file = executionFile(folder, header)
     const release = takeFile(`${file}.lock`, io)
     try {
       const earlier = readEarlier(file, header, io)
       const journal = await openJournal<ExecutionEntry>(file)
       await journal.note({ did: 'begin', ...header })
-      return { earlier, note: noteLeniently(journal, tell), close: closing(journal, file, release) }
+      return { earlier, note: noteLeniently(journal, tell), close: closing(journal, file, { io, release }) }
     } catch (error) {
       release()
       throw error
@@ -67,46 +77,24 @@ const noteLeniently =
     journal.note(...entries).catch(tell)
 
 /** A journal in which nothing is left that the next execution needs goes away. */
-const closing = (journal: Journal<ExecutionEntry>, file: string, release: () => void) => async (): Promise<void> => {
-  await journal.close()
-  try {
-    const left = replayExecution(readRegularFile(file, { most: largest }), file)
-    if (left.pending.length === 0 && left.opened.size === 0 && left.ticks.size === 0) rmSync(file, { force: true })
-  } finally {
-    release()
+const closing =
+  (journal: Journal<ExecutionEntry>, file: string, { io, release }: { io: Surroundings; release: () => void }) =>
+  async (): Promise<void> => {
+    await journal.close()
+    try {
+      const left = readExecution(file, io)
+      if (left.pending.length === 0 && left.opened.size === 0 && left.ticks.size === 0) rmSync(file, { force: true })
+    } finally {
+      release()
+    }
   }
-}
 
-const readEarlier = (file: string, header: ExecutionHeader, { uid }: Surroundings): Earlier => {
-  let text = ''
-  try {
-    text = readRegularFile(file, { most: largest, owner: uid, links: 'refused' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  const earlier = replayExecution(text, file)
+const readEarlier = (file: string, header: ExecutionHeader, io: Surroundings): EarlierExecution => {
+  const earlier = readExecution(file, io)
   const { begin } = earlier
-  if (begin && (begin.version !== 1 || begin.service !== header.service || begin.run !== header.run))
+  // A journal of before holders were known has none.
+  const isOthers = begin?.holder !== undefined && begin.holder !== header.holder
+  if (begin && (begin.version !== 1 || begin.service !== header.service || begin.run !== header.run || isOthers))
     throw new UsageError(`${file} is the journal of another run`, { hint: 'move it away, and run this again' })
   return earlier
 }
-
-const executionsFolder = (io: Surroundings): string => {
-  const submissions = journalDirectory(io)
-  if (submissions === undefined) throw new Error('there is no home folder')
-  return join(dirname(submissions), 'executions')
-}
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
-
-const removeOld = (folder: string, now: number): void => {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name)
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (found && found.mtimeMs < now - kept) rmSync(file, { force: true })
-  }
-}
-
-// That of ten thousand tests with long notes is smaller.
-const largest = 64 * 1024 * 1024
-const kept = 90 * 24 * 3600 * 1000

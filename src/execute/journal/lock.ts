@@ -16,12 +16,18 @@ export const takeFile = (
   for (let attempt = 1; !create(path, pid); attempt++) {
     const holder = holderOf(path, now().getTime())
     if (holder === pid || (holder !== undefined && isRunning(holder)) || attempt > 10)
-      throw new UsageError(`this run is being executed already, by process ${holder} on this computer`, {
+      throw new UsageError(`you execute this run already, in process ${holder} on this computer`, {
         hint: `end that one first; if there is none, remove ${path}`,
       })
     rmSync(path, { force: true })
   }
   return () => rmSync(path, { force: true })
+}
+
+/** Whether a process that is there has taken a file. */
+export const isTaken = (path: string, { isRunning, now }: Pick<Io, 'isRunning' | 'now'>): boolean => {
+  const holder = holderOf(path, now().getTime())
+  return holder !== undefined && isRunning(holder)
 }
 
 const create = (path: string, pid: number): boolean => {

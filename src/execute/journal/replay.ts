@@ -4,7 +4,7 @@ import type { Op } from '../outbox/op.ts'
 import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
 
 /** What the journal of an execution tells the next one. */
-export type Earlier = {
+export type EarlierExecution = {
   begin: ExecutionHeader | undefined
   me: string | undefined
   /** What is not sent, or not known to have arrived, in its order. */
@@ -25,7 +25,7 @@ export type Earlier = {
 }
 
 /** Reads the lines of a journal. The last one may be a part of one: the process was killed while it wrote it. */
-export const replayExecution = (text: string, file: string): Earlier => {
+export const replayExecution = (text: string, file: string): EarlierExecution => {
   const lines = text.split('\n').slice(0, -1)
   const entries = lines.filter((line) => line !== '').map((line) => parseEntry(line, file))
   const pending = new Map<number, Op>()
@@ -84,6 +84,6 @@ const parseEntry = (line: string, file: string): ExecutionEntry => {
     // Told below.
   }
   throw new UsageError(`${file} is not a journal that this testctl reads`, {
-    hint: 'move it away; what it holds and was not sent is lost then',
+    hint: 'move it away; what it has not sent is not sent then',
   })
 }

@@ -1,5 +1,5 @@
 /** A key that was pressed: what it is called, what it types (nothing for most that have a name), and with which others. */
-export type Key = { name: string; text: string; ctrl: boolean; meta: boolean }
+export type KeyPress = { name: string; text: string; ctrl: boolean; meta: boolean }
 
 /** What comes from the keyboard: a key, or a text that was pasted. */
-export type Typed = { type: 'key'; key: Key } | { type: 'paste'; text: string }
+export type Typed = { type: 'key'; key: KeyPress } | { type: 'paste'; text: string }

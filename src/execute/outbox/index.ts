@@ -1,15 +1,20 @@
-import { NotFoundError, TestctlError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import { setTimeout as rest } from 'node:timers/promises'
+import { NotFoundError, TestctlError, UnauthorizedError } from '../../errors.ts'
 import type { Api } from '../../contract/index.ts'
 import type { News } from '../session/news.ts'
+import type { ExecutionEntry } from '../journal/entry.ts'
 import type { ExecutionJournal } from '../journal/index.ts'
-import type { Op } from './op.ts'
+import { isChange, type Op } from './op.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { perform, type Performed } from './perform.ts'
+import { backOff, isAway, isCollision, mostTries } from './failures.ts'
+import { watchAnswers } from './lateness.ts'
 import { addOp, type Lane } from './queue.ts'
 
 /** Sends what is decided, each test's in its order, while the keys go on. */
 export type Outbox = {
-  put: (op: Op) => void
+  /** Takes an operation; ends when the journal has it. It is sent only then. */
+  put: (op: Op) => Promise<void>
   /** Whether something is to be sent for a test, or under way. */
   isBusy: (test: string) => boolean
   count: () => number
@@ -25,6 +30,8 @@ type Options = {
   me: string | undefined
   stop: AbortSignal
   onNews: (news: News) => void
+  /** Keeps a note that the service refuses, and gives back its file; undefined where it cannot be kept. */
+  keepNote: (op: Op & { do: 'comment' }) => string | undefined
   /** What nothing more can be sent after: the key is refused. */
   onFatal: (error: unknown) => void
   /** How long to wait before the service is asked again, in milliseconds. */
@@ -35,7 +42,8 @@ type Options = {
 type Waiter = { drained: (isSent: boolean) => void; failures: number }
 
 /** Makes it; what an earlier execution did not send is the first that it sends. */
-export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = backOff }: Options): Outbox => {
+export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox => {
+  const { api, journal, me, stop, onNews, keepNote, onFatal } = options
   const knowledge = knowledgeOf(journal.earlier, me)
   const lanes = new Map<string, Lane>()
   const working = new Set<Promise<void>>()
@@ -47,8 +55,12 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
   let trouble: string | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  const lateness = watchAnswers(() => {
+    trouble ??= 'The service has not answered for a while'
+    tell()
+  })
 
-  const count = (): number => [...lanes.values()].reduce((sum, { ops }) => sum + ops.filter(isTold).length, 0)
+  const count = (): number => [...lanes.values()].reduce((sum, { ops }) => sum + ops.filter(isChange).length, 0)
   const isOver = (): boolean => isClosed || stop.aborted
   const tell = (): void => onNews({ type: 'waiting', count: count(), trouble })
 
@@ -66,8 +78,10 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
       if (timer || working.size >= (failures > 0 ? 1 : atOnce)) return
       if (lane.isBusy || unwritten.has(lane.ops[0]?.n ?? 0)) continue
       lane.isBusy = true
+      if (working.size === 0) lateness.begin()
       const work = workOn(lane).finally(() => {
         working.delete(work)
+        if (working.size === 0) lateness.end()
         tell()
         settleWaiters()
         run()
@@ -84,6 +98,7 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
       lane.tries = 0
       failures = 0
       trouble = undefined
+      lateness.begin()
     } catch (error) {
       await fail(lane, error)
     } finally {
@@ -102,11 +117,16 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
   const fail = async (lane: Lane, error: unknown): Promise<void> => {
     if (isOver()) return
     lane.tries += 1
-    if (mayPass(error, lane.tries)) {
+    if (isCollision(error) && lane.tries < mostTries) {
+      // Something else changes the same test now: that is no trouble of the service.
+      await rest(pause(1), undefined, { signal: stop }).catch(() => undefined)
+      return
+    }
+    if (isAway(error)) {
       // Several that were under way tell of one trouble.
       if (timer) return
       failures += 1
-      trouble = sayTrouble(error)
+      trouble = `The service does not answer (${(error as Error).message})`
       timer = setTimeout(wake, pause(failures))
       return
     }
@@ -117,8 +137,10 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
     const op = lane.ops.shift()
     lane.tries = 0
     if (!op) return
-    await journal.note({ did: 'dropped', n: op.n })
-    onNews({ type: 'refused', op, message: error.message, isGone: error instanceof NotFoundError })
+    const file = op.do === 'comment' ? keepNote(op) : undefined
+    // A note that is nowhere else stays in the journal.
+    if (op.do !== 'comment' || file !== undefined) await journal.note({ did: 'dropped', n: op.n })
+    onNews({ type: 'refused', op, message: error.message, isGone: error instanceof NotFoundError, file })
   }
   const wake = (): void => {
     clearTimeout(timer)
@@ -133,14 +155,14 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
     return needless
   }
 
-  for (const op of journal.earlier.pending) enqueue(op)
+  // What is needless beside the rest must not be sent by a later execution either.
+  void journal.note(...droppedOf(journal.earlier.pending.flatMap(enqueue)))
   stop.addEventListener('abort', settleWaiters)
   if (lanes.size > 0) setImmediate(run)
   return {
     put: (op) => {
-      const needless = enqueue(op)
+      const entries = droppedOf(enqueue(op))
       tell()
-      const entries = needless.map((n) => ({ did: 'dropped', n }) as const)
       unwritten.add(op.n)
       const written = journal.note({ did: 'intend', op }, ...entries).then(() => {
         writing.delete(written)
@@ -149,6 +171,7 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
         run()
       })
       writing.add(written)
+      return written
     },
     isBusy: (test) => lanes.has(test),
     count,
@@ -161,6 +184,7 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
     close: async () => {
       isClosed = true
       clearTimeout(timer)
+      lateness.end()
       stop.removeEventListener('abort', settleWaiters)
       settleWaiters()
       await Promise.all([...working, ...writing])
@@ -168,19 +192,7 @@ export const createOutbox = ({ api, journal, me, stop, onNews, onFatal, pause = 
   }
 }
 
+const droppedOf = (needless: readonly number[]): ExecutionEntry[] => needless.map((n) => ({ did: 'dropped', n }))
+
 // As many requests as a tester's service bears beside others.
 const atOnce = 8
-
-/** Milliseconds from one attempt to the next: one, two, five seconds, then ten. */
-const backOff = (failures: number): number => [1000, 2000, 5000][failures - 1] ?? 10_000
-
-/** Whether it may go well later: the service is away, or something else changes the same now. */
-const mayPass = (error: unknown, tries: number): boolean =>
-  error instanceof UnavailableError ||
-  error instanceof UnknownOutcomeError ||
-  (error instanceof TestctlError && (error.status === 429 || (error.status === 409 && tries < 5)))
-
-const sayTrouble = (error: unknown): string => `the service does not answer (${(error as Error).message})`
-
-// Opening and leaving are no results of anybody.
-const isTold = (op: Op): boolean => op.do !== 'open' && op.do !== 'leave'

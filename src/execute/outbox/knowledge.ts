@@ -1,5 +1,5 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
-import type { Earlier } from '../journal/replay.ts'
+import type { EarlierExecution } from '../journal/replay.ts'
 import type { Op } from './op.ts'
 
 /** What is known of the tests, from the journal and from what was sent. */
@@ -15,7 +15,7 @@ export type Knowledge = {
 }
 
 /** What is known when an execution begins. */
-export const knowledgeOf = (earlier: Earlier, me: string | undefined): Knowledge => {
+export const knowledgeOf = (earlier: EarlierExecution, me: string | undefined): Knowledge => {
   const { held, claimed, comments, same, pending } = earlier
   const maybe = new Map<string, Set<ResultName>>()
   for (const op of pending) {

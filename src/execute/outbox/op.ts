@@ -14,6 +14,9 @@ export type OpBody =
 /** Something to be sent, with a number that grows. */
 export type Op = { n: number; test: string; identifier: string } & OpBody
 
+/** Whether somebody asked for it: opening and leaving a test come by themselves. */
+export const isChange = ({ do: kind }: OpBody): boolean => kind !== 'open' && kind !== 'leave'
+
 /** What somebody else made of a test. */
 export type Theirs = { result: ResultName; by: string }
 

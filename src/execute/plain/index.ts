@@ -2,27 +2,35 @@ import type { Io } from '../../system/io.ts'
 import { holdStatusLine } from '../../output/status-line/index.ts'
 import { safe } from '../../output/text/escape.ts'
 import type { Saying, Session } from '../session/state.ts'
-import { shownOf } from '../session/state.ts'
-import type { View } from '../view.ts'
-import { firstHint, pageSentences, promptOf, shownSentences, stepSentence } from './lines.ts'
+import { shownTest } from '../session/state.ts'
+import { ruler } from '../../output/text/unicode-width.ts'
+import { wrapText } from '../wrap-text.ts'
+import type { SessionView } from '../session-view.ts'
+import { firstHint, noPages, pageSentences, promptOf, runSentence, shownSentences, stepSentence } from './lines.ts'
 
 /**
  * Tells a session in lines that only append, for a screen reader and for a terminal that can do nothing else: each change
  * once, in words. What is typed is shown as a terminal shows it.
  */
-export const openPlain = (io: Io): View => {
+export const openPlain = (io: Io): SessionView => {
   const release = holdStatusLine(io)
+  let isBegun = false
   let isHinted = false
   let isAsking = false
   const write = (lines: readonly string[]): void => {
-    const text = lines.map((line) => `${line}\n`).join('')
+    // Between words: a terminal breaks them anywhere, and so they are heard.
+    const width = io.stderr.columns || Number(io.env['COLUMNS']) || Infinity
+    const broken = lines.flatMap((line) => wrapText(line, width, ruler))
+    const text = broken.map((line) => `${line}\n`).join('')
     if (text === '') return
     io.stderr.write(isAsking ? `\n${text}` : text)
     isAsking = false
   }
   return {
     show: (before, state, sayings) => {
-      write([...sayings.map(sentenceOf), ...changes(before, state)])
+      const isFirst = !isBegun
+      isBegun = true
+      write([...(isFirst ? [runSentence(state)] : []), ...sayings.map(sentenceOf), ...changes(before, state)])
       if (!isHinted && state.mode.at === 'test') {
         isHinted = true
         write([firstHint])
@@ -47,13 +55,14 @@ const changes = (before: Session | undefined, state: Session): string[] => {
   const isNew = before?.at !== state.at || (before?.mode.at === 'end' && mode.at === 'test')
   if (mode.at === 'test' && isNew) return shownSentences(state)
   if (mode.at === 'test' && before?.mode.at === 'test' && before.step !== state.step) return stepsOf(before, state)
+  if (mode.at === 'test' && before && before.scroll < state.scroll) return [noPages]
   const isOther = before?.mode !== mode && (before?.mode.at !== mode.at || mode.at === 'conflict')
   return isOther ? pageSentences(state) : []
 }
 
 /** The step that is pointed at now; a tick is told by itself, and then the next step. */
 const stepsOf = (before: Session, state: Session): string[] => {
-  const item = shownOf(state)
+  const item = shownTest(state)
   if (!item) return []
   const isDone = (state.ticks.get(item.id) ?? []).includes(state.step)
   return before.ticks === state.ticks || state.step > before.step ? [stepSentence(item, state.step, isDone)] : []

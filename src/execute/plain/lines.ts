@@ -1,10 +1,13 @@
 import { safe, safeLines } from '../../output/text/escape.ts'
 import { conflictLines, questions } from '../screen/foot.ts'
+import { askConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/commands.ts'
 import { wordOf } from '../session/deciding.ts'
-import { countsOf } from '../session/totals.ts'
-import { type Item, isOpen, type Session, shownOf } from '../session/state.ts'
+import { countsOf, sayLeft } from '../session/totals.ts'
+import { type Item, isOpen, type Session, shownTest } from '../session/state.ts'
 import { textOfLine } from '../../output/cells/line.ts'
+import { counted } from '../../output/text/count.ts'
+import { titleOf } from '../../runs/titles.ts'
 
 /** A test in sentences: where it stands, what it is called, what it holds; then what is to be done. */
 export const testSentences = (state: Session, item: Item): string[] => {
@@ -13,7 +16,8 @@ export const testSentences = (state: Session, item: Item): string[] => {
   const ticked = new Set(state.ticks.get(item.id))
   return [
     `${where}: ${safe(item.name)}. ${item.isGone ? 'Deleted' : wordOf[item.result]}.`,
-    ...(item.assignedTo ? [`Assigned to ${safe(item.assignedTo)}.`] : []),
+    // That it is one's own is the rule, and is not told each time.
+    ...(item.assignedTo && item.assignedTo !== state.me ? [`Assigned to ${safe(item.assignedTo)}.`] : []),
     ...(item.preconditions.trim() ? [`Preconditions: ${safeLines(item.preconditions.trim())}`] : []),
     ...item.steps.map((_, step) => stepSentence(item, step, ticked.has(step))),
   ]
@@ -37,7 +41,7 @@ export const pageSentences = (state: Session): string[] => {
   const { mode } = state
   if (mode.at === 'help') return ['Keys:', ...keyRows.map(({ keys, does }) => `${keys}: ${does}.`)]
   if (mode.at === 'conflict')
-    return [...conflictLines(state).map(textOfLine).map(safe), 'Press t to let theirs stay, m to set yours.']
+    return [...conflictLines(state).map(textOfLine), ...state.conflicts.slice(0, 1).map(askConflict)].map(safe)
   if (mode.at === 'list') return leftSentences(state)
   if (mode.at === 'end') return [endSentence(state)]
   return []
@@ -63,7 +67,15 @@ const endSentence = (state: Session): string => {
   const { left } = countsOf(state)
   return left === 0
     ? 'Every test has a result. Press q to quit, b to go back.'
-    : `The end of the list. ${left} of the run are left. Press q to quit, s for the first that is left.`
+    : `The end of the list. ${sayLeft(left)}. Press q to quit, s for the first test left.`
+}
+
+/** What run it is, told once before its first test. */
+export const runSentence = (state: Session): string => {
+  const { counts, left, mine } = countsOf(state)
+  const rest = `${left} of ${counted(counts.total)} left`
+  const title = safe(textOfLine(titleOf(state.run)))
+  return mine === undefined ? `Run ${title}: ${rest}.` : `Run ${title}: ${mine} left for you, ${rest} in the run.`
 }
 
 /** The keys that are named once, below the first test. */
@@ -74,6 +86,9 @@ export const promptOf = ({ mode }: Session): string => (mode.at === 'input' ? `$
 
 /** The test that is shown, in sentences. */
 export const shownSentences = (state: Session): string[] => {
-  const item = shownOf(state)
+  const item = shownTest(state)
   return item ? testSentences(state, item) : []
 }
+
+/** What turning a page comes to where there are none. */
+export const noPages = 'The whole test is above. Press r to repeat it.'

@@ -1,17 +1,19 @@
 import type { Line } from '../../output/cells/line.ts'
 import type { Item, Session } from '../session/state.ts'
-import { fold } from './fold.ts'
+import { wrapText } from '../wrap-text.ts'
 import type { Look } from './look.ts'
 
 /** A test's preconditions and steps, as many lines as there is room for; the step that is pointed at is among them. */
 export const bodyLines = (state: Session, item: Item, { room, ...look }: Look & { room: number }): Line[] => {
   const { lines, start } = allLines(state, item, look)
   if (lines.length <= room) return lines
-  const shown = Math.max(1, room - 1)
-  const wanted = (state.step === 0 ? 0 : start - 2) + state.scroll
+  // Where there is little room, steps need it more.
+  const isRoomy = room > 3
+  const shown = isRoomy ? room - 1 : Math.max(1, room)
+  const wanted = (state.step === 0 ? 0 : start - (isRoomy ? 2 : 0)) + state.scroll
   const from = Math.max(0, Math.min(wanted, lines.length - shown))
   const page = `lines ${from + 1} to ${from + shown} of ${lines.length}; PgDn, PgUp`
-  return [...lines.slice(from, from + shown), ...(room > 1 ? [[{ text: page, tone: 'faint' } as const]] : [])]
+  return [...lines.slice(from, from + shown), ...(isRoomy ? [[{ text: page, tone: 'faint' } as const]] : [])]
 }
 
 const allLines = (state: Session, item: Item, look: Look): { lines: Line[]; start: number } => {
@@ -20,7 +22,7 @@ const allLines = (state: Session, item: Item, look: Look): { lines: Line[]; star
   if (item.preconditions.trim() !== '') {
     const label = 'Preconditions  '
     const isWide = columns >= 50
-    const text = fold(item.preconditions, columns - (isWide ? label.length : 2), ruler)
+    const text = wrapText(item.preconditions, columns - (isWide ? label.length : 2), ruler)
     if (!isWide) lines.push([{ text: label.trimEnd(), tone: 'faint' }], ...text.map((line) => `  ${line}`))
     else
       text.forEach((line, at) =>
@@ -51,8 +53,8 @@ const stepLines = (
   const left = isWide ? Math.floor(room * 0.5) - 1 : room
   const right = isWide ? room - left - 1 - arrow.length : room - arrow.length
   const tone = sign === symbols.passed ? ('passed' as const) : undefined
-  const did = fold(action, left, ruler)
-  const seen = expectation.trim() === '' ? [] : fold(expectation, right, ruler)
+  const did = wrapText(action, left, ruler)
+  const seen = expectation.trim() === '' ? [] : wrapText(expectation, right, ruler)
   const headOf = (at: number) => ({ text: at === 0 ? head : indent, tone })
   const arrowOf = (at: number) => ({ text: at === 0 ? arrow : ' '.repeat(arrow.length), tone: 'faint' as const })
   if (!isWide)

@@ -1,24 +1,25 @@
 import type { Line } from '../../output/cells/line.ts'
-import { askConflict } from '../session/conflicts.ts'
+import { sayConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/commands.ts'
-import { callOf, type Question, type Session } from '../session/state.ts'
+import { callOf, type PromptName, type Session } from '../session/state.ts'
 import type { Look } from './look.ts'
+import { wrapText } from '../wrap-text.ts'
 import { safe } from '../../output/text/escape.ts'
 
 /** What was said last, or the line that is typed. */
-export const noticeLine = ({ mode, notice }: Session, look: Look): Line => {
-  if (mode.at !== 'input') return notice
+export const noticeLines = ({ mode, notice }: Session, { columns, ruler }: Look): Line[] => {
+  if (mode.at !== 'input') return wrapText(notice, columns, ruler)
   const label = `${questions[mode.ask]} `
-  return [{ text: label, tone: 'heading' }, { text: typedPart(mode.input, look.columns - label.length - 1) }]
+  return [[{ text: label, tone: 'heading' }, { text: typedPart(mode.input, columns - label.length - 1) }]]
 }
 
 /** What a line of text is asked for. */
-export const questions: Readonly<Record<Question, string>> = {
+export const questions: Readonly<Record<PromptName, string>> = {
   fail: 'What failed?',
   note: 'Note:',
   assign: 'Assign to:',
   goto: 'Go to test number:',
-  search: 'Go to a test whose name has:',
+  search: 'Find a test by name:',
 }
 
 /** As much of a line as there is room for, with the cursor in it. */
@@ -35,7 +36,7 @@ export const keyLine = (state: Session, { columns }: Look): Line => {
   const { mode } = state
   if (mode.at === 'input')
     return fitKeys(mode.ask === 'fail' ? ['Enter sets failed', 'Esc does not'] : ['Enter done', 'Esc back'], columns)
-  if (mode.at === 'conflict') return fitKeys(['t theirs stays', 'm mine'], columns)
+  if (mode.at === 'conflict') return fitKeys(['t keep theirs', 'm set mine'], columns)
   if (mode.at === 'list' || mode.at === 'help') return fitKeys(['j k move', 'any other key: back'], columns)
   if (mode.at === 'over') return ''
   const short = keyRows.flatMap(({ keys, short: name }) => (name === undefined ? [] : [`${keys} ${name}`]))
@@ -53,6 +54,6 @@ const fitKeys = (keys: readonly string[], columns: number): Line => {
   return [{ text: [...first, ...last].join(' '.repeat(gap)), tone: 'faint' }]
 }
 
-/** The question about the first decision that somebody else's change stands against. */
+/** The first of your results that conflicts with somebody else's. */
 export const conflictLines = ({ conflicts: [first], items }: Session): Line[] =>
-  first ? [askConflict(first, callOf(items.get(first.op.test)))] : []
+  first ? [sayConflict(first, callOf(items.get(first.op.test)))] : []

@@ -6,34 +6,49 @@ import { sayResult } from '../session/deciding.ts'
 import { countsOf } from '../session/totals.ts'
 import type { Item, Session } from '../session/state.ts'
 import type { Look } from './look.ts'
+import { wrapText } from '../wrap-text.ts'
 
 /** How far the run is: as much of it as there is room for. */
 export const headLine = (state: Session, { columns, symbols, ruler }: Look): Line => {
-  const { counts, left, yours } = countsOf(state)
+  const { counts, left, yours, mine } = countsOf(state)
   const done = `${counts.passed + counts.failed}/${counts.total}`
   const waiting = state.waiting > 0 ? `, ${state.waiting} waiting` : ''
-  const more = `passed ${counts.passed}, failed ${counts.failed}, ${left} left`
+  const rest = `${left} left${mine === undefined ? '' : ' in the run'}`
+  const more = `passed ${counts.passed}, failed ${counts.failed}, ${rest}`
+  // Whoever chose their own tests sees first how many of those are left.
+  const first = mine === undefined ? '' : `${mine} left for you, `
+  const others = mine === undefined && yours > 0 ? `, yours ${yours}` : ''
   const handle = state.run.identifier ?? state.run.id
   const bar = counts.total === 0 ? [] : barOf(counts, { symbols, width: 14 })
   const title = titleOf(state.run).map((cell) => ({ ...cell, tone: 'heading' }) as const)
   const lines: Line[] = [
-    [...title, { text: '  ' }, ...bar, { text: ` ${done}  ${more}${yours > 0 ? `, yours ${yours}` : ''}${waiting}` }],
-    [...title, { text: `  ${done}  ${more}${waiting}` }],
-    [{ text: handle, tone: 'heading' }, { text: `  ${done}, ${left} left${waiting}` }],
+    [...title, { text: '  ' }, ...bar, { text: ` ${first}${done}  ${more}${others}${waiting}` }],
+    [...title, { text: `  ${first}${done}  ${more}${waiting}` }],
+    [{ text: handle, tone: 'heading' }, { text: `  ${first}${done}, ${rest}${waiting}` }],
+    [
+      { text: handle, tone: 'heading' },
+      { text: `  ${mine === undefined ? `${done}, ${rest}` : `${mine} left for you`}${waiting}` },
+    ],
   ]
   return lines.find((line) => ruler.widthOf(safe(textOfLine(line))) <= columns) ?? lines.at(-1) ?? ''
 }
 
-/** What a test is called, and on the right what it holds and who has it; below where there is no room beside. */
-export const testLines = (item: Item, { columns, ruler }: Look): Line[] => {
+/**
+ * What a test is called, and on the right what it holds and who has it; below where there is no room beside, and left out
+ * where steps need the room. A name takes half of the room at most.
+ */
+export const testLines = (item: Item, { columns, ruler, room }: Look & { room: number }): Line[] => {
   const { identifier, name, result, assignedTo, isGone } = item
   const holds = isGone ? 'deleted' : `${sayResult(result)}${assignedTo ? `, assigned to ${assignedTo}` : ''}`
   const title = `${identifier}  ${safe(name)}`
-  const room = columns - ruler.widthOf(title) - ruler.widthOf(safe(holds))
-  const cells = [
-    { text: title, tone: 'heading' },
-    { text: holds, tone: result },
-  ] as const
-  if (room < 2) return [[cells[0]], [{ text: '  ' }, cells[1]]]
-  return [[cells[0], { text: ' '.repeat(room) }, cells[1]]]
+  const gap = columns - ruler.widthOf(title) - ruler.widthOf(safe(holds))
+  const held = { text: holds, tone: result }
+  if (gap >= 2) return [[{ text: title, tone: 'heading' }, { text: ' '.repeat(gap) }, held]]
+  const lines = wrapText(title, columns, ruler)
+  const most = Math.max(1, Math.floor(room / 2))
+  const names = lines.length <= most ? lines : [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')]
+  return [
+    ...names.map((text): Line => [{ text, tone: 'heading' }]),
+    ...(room > 3 ? [[{ text: '  ' }, held] satisfies Line] : []),
+  ]
 }

@@ -3,11 +3,11 @@ import { createLive } from '../../output/live/index.ts'
 import type { Palette } from '../../output/style/color.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { ruler } from '../../output/text/unicode-width.ts'
-import type { View } from '../view.ts'
+import type { SessionView } from '../session-view.ts'
 import { boardOf } from './board.ts'
 
 /** Shows a session as a board at the end of stderr; what was set stays above it. */
-export const openScreen = (io: Io, palette: Palette): View => {
+export const openScreen = (io: Io, palette: Palette): SessionView => {
   const symbols = chooseSymbols(io)
   const aside = Object.create(io, { stdout: { get: () => io.stderr } }) as Io
   const live = createLive({ io: aside, palette, ruler, ellipsis: symbols.ellipsis, pace })

@@ -1,17 +1,17 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
-import { callOf, type Item, type Session, shownOf, type Turn } from './state.ts'
-import { act, change, say, send } from './turn.ts'
-import { show, showNext } from './showing.ts'
+import { callOf, type Item, type Session, shownTest, type Turn } from './state.ts'
+import { act, change, say, sendOp } from './turn.ts'
+import { showTest, showNext } from './showing.ts'
 
 /** Sets the result of the test that is shown, with a comment where there is one, and shows the next. */
 export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn => {
-  const item = shownOf(turn.state)
+  const item = shownTest(turn.state)
   if (!item) return turn
-  if (item.isGone) return say(turn, `${callOf(item)} was deleted: s goes on.`)
+  if (item.isGone) return say(turn, `${callOf(item)} was deleted. Press s to go on.`)
   const { claims } = turn.state
-  const isSet = send(turn, item.id, { do: 'decide', result, from: item.result, claim: claims })
+  const isSet = sendOp(turn, item.id, { do: 'decide', result, from: item.result, claim: claims })
   const comment = note.trim() === '' ? undefined : isSet.state.next
-  const noted = comment === undefined ? isSet : send(isSet, item.id, { do: 'comment', content: note.trim() })
+  const noted = comment === undefined ? isSet : sendOp(isSet, item.id, { do: 'comment', content: note.trim() })
   const { state } = noted
   const decided = change(noted, {
     items: new Map(state.items).set(item.id, { ...item, result }),
@@ -31,19 +31,19 @@ export const wordOf: Readonly<Record<ResultName, string>> = {
 }
 
 /** Takes back the last result that was set here, with its comment, and shows its test. */
-export const undo = (turn: Turn): Turn => {
+export const undoLast = (turn: Turn): Turn => {
   const last = turn.state.decisions.at(-1)
   const item = last && turn.state.items.get(last.test)
-  if (!last || !item) return say(turn, 'There is nothing to take back.')
+  if (!last || !item) return say(turn, 'There is nothing to undo.')
   const { comment } = last
-  const back = send(turn, item.id, { do: 'decide', result: last.from, from: last.to, claim: false })
-  const freed = comment === undefined ? back : send(back, item.id, { do: 'uncomment', of: comment })
+  const back = sendOp(turn, item.id, { do: 'decide', result: last.from, from: last.to, claim: false })
+  const freed = comment === undefined ? back : sendOp(back, item.id, { do: 'uncomment', of: comment })
   const undone = change(freed, {
     items: new Map(freed.state.items).set(item.id, { ...item, result: last.from }),
     decisions: freed.state.decisions.slice(0, -1),
   })
   const said = say(undone, `Taken back: ${callOf(item)} is ${sayResult(last.from)} again`, { record: true })
-  return show(keepTicks(said, item.id, said.state.ticks.get(item.id) ?? []), item.id)
+  return showTest(keepTicks(said, item.id, said.state.ticks.get(item.id) ?? []), item.id)
 }
 
 /** Keeps the ticks of a test on this computer: those of one that has a result are needed no more. */
@@ -55,23 +55,25 @@ export const sayResult = (result: ResultName): string => wordOf[result].toLowerC
 
 /** Makes a comment of a note on the test that is shown. */
 export const comment = (turn: Turn, note: string): Turn => {
-  const item = shownOf(turn.state)
-  if (!item || note.trim() === '') return turn
-  return say(send(turn, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
+  const item = shownTest(turn.state)
+  if (!item) return turn
+  if (note.trim() === '') return say(turn, 'The note is empty: nothing was done.')
+  return say(sendOp(turn, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
 }
 
 /** Gives the test that is shown to somebody. */
 export const assign = (turn: Turn, typed: string): Turn => {
-  const item = shownOf(turn.state)
+  const item = shownTest(turn.state)
   const to = typed.trim()
-  if (!item || to === item.assignedTo) return turn
+  if (!item) return turn
+  if (to === item.assignedTo) return say(turn, 'Nothing was done.')
   const given = change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, assignedTo: to }) })
-  return say(send(given, item.id, { do: 'assign', to }), to === '' ? 'Nobody has it now.' : `Assigned to ${to}.`)
+  return say(sendOp(given, item.id, { do: 'assign', to }), to === '' ? 'Assigned to nobody.' : `Assigned to ${to}.`)
 }
 
 /** Ticks the step that is pointed at, or takes the tick away, and points at the next. */
 export const tick = (turn: Turn): Turn => {
-  const item = shownOf(turn.state)
+  const item = shownTest(turn.state)
   const { step, ticks } = turn.state
   if (!item || item.steps.length === 0) return say(turn, 'This test has no steps.')
   const before = ticks.get(item.id) ?? []
@@ -84,7 +86,9 @@ export const tick = (turn: Turn): Turn => {
     }),
     { do: 'tick', test: item.id, steps },
   )
-  return say(ticked, isTicked ? `Step ${step + 1} is open again.` : `Step ${step + 1} is done.`)
+  const isAll = steps.length === item.steps.length
+  if (isTicked) return say(ticked, `Step ${step + 1} is open again.`)
+  return say(ticked, isAll ? `Step ${step + 1} is done. All steps are done.` : `Step ${step + 1} is done.`)
 }
 
 /** The beginning of a note on a failure: the first step that is not ticked, where some are. DECISIONS 148 */

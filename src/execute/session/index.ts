@@ -1,15 +1,15 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Typed } from '../keys/key.ts'
-import { comment } from './deciding.ts'
 import { insert } from './input.ts'
 import { type News, onNews } from './news.ts'
+import { type EditorNews, onEdited } from './notes.ts'
 import { onKey } from './on-key.ts'
-import { show, showFirst } from './showing.ts'
+import { showTest, showFirst } from './showing.ts'
 import type { Item, Session, Turn } from './state.ts'
-import { change, quiet, say, send } from './turn.ts'
+import { change, quiet, say, sendOp } from './turn.ts'
 
 /** Something that happens to a session. */
-export type Event = Typed | News | { type: 'edited'; text: string }
+export type Event = Typed | News | EditorNews
 
 /** A session after an event: pure, so that what a key does can be told from the session alone. */
 export const step = (state: Session, event: Event): Turn => {
@@ -20,7 +20,7 @@ export const step = (state: Session, event: Event): Turn => {
     case 'paste':
       return onPaste(turn, event.text)
     case 'edited':
-      return comment(turn, event.text)
+      return onEdited(turn, event)
     default:
       return onNews(turn, event)
   }
@@ -31,11 +31,11 @@ const onPaste = (turn: Turn, text: string): Turn => {
   const { mode } = turn.state
   return mode.at === 'input'
     ? change(turn, { mode: { ...mode, input: insert(mode.input, text) } })
-    : say(turn, 'What was pasted does nothing here: n begins a note.')
+    : say(turn, 'Pasted text does nothing here. Press n to write a note.')
 }
 
 /** What a session begins with. */
-export type Beginning = Pick<Session, 'run' | 'me' | 'claims' | 'list' | 'wanted' | 'ticks' | 'next'> & {
+export type Beginning = Pick<Session, 'run' | 'me' | 'claims' | 'list' | 'assignedTo' | 'wanted' | 'ticks' | 'next'> & {
   items: readonly Item[]
   /** The test to begin with; else the first that waits for a result. */
   from?: string | undefined
@@ -60,18 +60,19 @@ export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
     trouble: undefined,
     refused: [],
     searched: '',
+    notes: [],
     notice: '',
   }
   const [resumed] = [...opened].filter(([test]) => state.items.get(test)?.result === 'inProgress')
   const first = from ?? resumed?.[0]
   let turn = quiet(state)
   for (const [test, before] of opened) {
-    if (test !== first) turn = send(turn, test, { do: 'leave', before })
+    if (test !== first) turn = sendOp(turn, test, { do: 'leave', before })
     else turn = change(turn, { open: { test, before } })
     const item = state.items.get(test)
     // As it was shown then.
     if (item) turn = change(turn, { items: new Map(turn.state.items).set(test, { ...item, result: before }) })
   }
   if (first === undefined) return showFirst(turn)
-  return show(turn, first)
+  return showTest(turn, first)
 }

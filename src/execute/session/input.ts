@@ -1,13 +1,13 @@
-import type { Key } from '../keys/key.ts'
+import type { KeyPress } from '../keys/key.ts'
 
 /** A line that is being typed, and where in it: an index into its characters. */
-export type Input = { text: string; at: number }
+export type TextInput = { text: string; at: number }
 
 /** A line with a text in it, the cursor at its end. */
-export const inputOf = (text: string): Input => ({ text, at: [...text].length })
+export const inputOf = (text: string): TextInput => ({ text, at: [...text].length })
 
 /** The line after a key; undefined for a key that means nothing in it. */
-export const typeKey = (input: Input, key: Key): Input | undefined => {
+export const typeKey = (input: TextInput, key: KeyPress): TextInput | undefined => {
   const signs = [...input.text]
   const { at } = input
   const end = signs.length
@@ -47,7 +47,7 @@ export const typeKey = (input: Input, key: Key): Input | undefined => {
 }
 
 /** The line with a text in it that was pasted: as one line. */
-export const insert = ({ text, at }: Input, more: string): Input => {
+export const insert = ({ text, at }: TextInput, more: string): TextInput => {
   const signs = [...text]
   const added = [...more.replace(/[\r\n\t]+/g, ' ')]
   return {
@@ -56,7 +56,7 @@ export const insert = ({ text, at }: Input, more: string): Input => {
   }
 }
 
-const cutOut = (signs: readonly string[], from: number, to: number): Input => {
+const cutOut = (signs: readonly string[], from: number, to: number): TextInput => {
   const start = Math.max(0, from)
   return { text: [...signs.slice(0, start), ...signs.slice(to)].join(''), at: start }
 }

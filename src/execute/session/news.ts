@@ -1,8 +1,9 @@
-import type { Op, Sent, Theirs } from '../outbox/op.ts'
+import { isChange, type Op, type Sent, type Theirs } from '../outbox/op.ts'
 import { callOf, type Item, type Turn } from './state.ts'
 import { sayResult } from './deciding.ts'
 import { change, say } from './turn.ts'
 import { noteConflict } from './conflicts.ts'
+import { keepRefused } from './notes.ts'
 
 /** What is heard from the service; none of it takes a key away from what is shown. DECISIONS 144 */
 export type News =
@@ -11,7 +12,8 @@ export type News =
   /** What a test holds, as it was read before or after something was sent. */
   | { type: 'found'; test: string; result: Item['result']; assignedTo: string; by: string; isOurs: boolean }
   | { type: 'conflict'; op: Op & { do: 'decide' }; theirs: Theirs }
-  | { type: 'refused'; op: Op; message: string; isGone: boolean }
+  /** `file` keeps what was refused, if that is a note. */
+  | { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
   | { type: 'sent'; sent: Sent }
   /** The run as it was read again; tests that something is under way for are left out. */
   | { type: 'read'; items: readonly Item[] }
@@ -40,7 +42,7 @@ const onWaiting = (turn: Turn, { count, trouble }: Extract<News, { type: 'waitin
   const before = turn.state.trouble
   const known = change(turn, { waiting: count, trouble })
   if (trouble !== undefined && before === undefined)
-    return say(known, `${trouble}: ${count} waiting. The keys go on working.`, { tone: 'error' })
+    return say(known, `${trouble}${count > 0 ? `: ${count} waiting` : ''}. You can go on.`, { tone: 'error' })
   return trouble === undefined && before !== undefined ? say(known, 'The service answers again.') : known
 }
 
@@ -52,18 +54,22 @@ const onFound = (turn: Turn, found: Extract<News, { type: 'found' }>): Turn => {
   return isOurs ? known : tellTheirs(known, item, { result, by })
 }
 
-const onRefused = (turn: Turn, { op, message, isGone }: Extract<News, { type: 'refused' }>): Turn => {
+const onRefused = (turn: Turn, { op, message, isGone, file }: Extract<News, { type: 'refused' }>): Turn => {
   const { items, refused, open } = turn.state
   const item = items.get(op.test)
-  const isTold = op.do !== 'open' && op.do !== 'leave'
-  const known = change(turn, {
+  const isTold = isChange(op)
+  const again = op.do === 'comment' ? '; N opens the note again' : ''
+  const kept = op.do === 'comment' ? keepRefused(turn, op, file) : turn
+  const known = change(kept, {
     ...(item && isGone && { items: new Map(items).set(item.id, { ...item, isGone: true }) }),
     ...(isGone && open?.test === op.test && { open: undefined }),
-    ...(isTold && { refused: [...refused, { test: op.test, message }] }),
+    ...(isTold && { refused: [...refused, { test: op.test, message, isNote: op.do === 'comment' }] }),
   })
   if (isGone && (isTold || turn.state.at === op.test))
     return say(known, `${callOf(item)} was deleted.`, { tone: 'error' })
-  return isTold ? say(known, `${nameOf(op)} of ${callOf(item)} was refused: ${message}`, { tone: 'error' }) : known
+  return isTold
+    ? say(known, `${nameOf(op)} of ${callOf(item)} was refused: ${message}${again}`, { tone: 'error' })
+    : known
 }
 
 const nameOf = (op: Op): string => (op.do === 'comment' || op.do === 'uncomment' ? 'The comment' : 'The change')

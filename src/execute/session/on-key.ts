@@ -1,13 +1,16 @@
-import type { Key } from '../keys/key.ts'
-import { callOf, isOpen, type Mode, type Question, shownOf, type Turn } from './state.ts'
+import type { KeyPress } from '../keys/key.ts'
+import { callOf, isOpen, type Mode, type PromptName, shownTest, type Turn } from './state.ts'
 import { act, change, say } from './turn.ts'
-import { assign, comment, decide, failureNote, tick, undo } from './deciding.ts'
+import { assign, comment, decide, failureNote, tick, undoLast } from './deciding.ts'
 import { inputOf, typeKey } from './input.ts'
 import { leave, search, showBack, showFirst, showNext, showNumber } from './showing.ts'
 import { settleConflict } from './conflicts.ts'
+import { draftOf } from './notes.ts'
+import { keyRows } from './commands.ts'
+import { countsOf } from './totals.ts'
 
 /** What a key does. It is for what is shown when it comes: nothing that is under way changes who gets it. DECISIONS 144 */
-export const onKey = (turn: Turn, key: Key): Turn => {
+export const onKey = (turn: Turn, key: KeyPress): Turn => {
   const name = key.ctrl ? `C-${key.name}` : key.name
   if (name === 'C-c') return quit(turn, 'interrupt')
   if (name === 'C-z') return act(turn, { do: 'suspend' })
@@ -15,27 +18,33 @@ export const onKey = (turn: Turn, key: Key): Turn => {
   const { mode } = turn.state
   if (mode.at === 'over') return turn
   if (mode.at === 'input') return onInputKey(turn, mode, key)
-  if (key.meta || (key.ctrl && name !== 'C-d')) return turn
+  // A terminal calls Escape alone a key with Meta.
+  if ((key.meta && name !== 'escape') || (key.ctrl && name !== 'C-d')) return turn
   const fresh = change(turn, { notice: '' })
   if (mode.at === 'conflict') return onConflictKey(fresh, mode, key)
-  if (mode.at === 'list' && (name === 'j' || name === 'down' || name === 'pagedown'))
-    return change(fresh, { mode: { at: 'list', from: mode.from + (name === 'pagedown' ? 10 : 1) } })
-  if (mode.at === 'list' && (name === 'k' || name === 'up' || name === 'pageup'))
-    return change(fresh, { mode: { at: 'list', from: Math.max(0, mode.from - (name === 'pageup' ? 10 : 1)) } })
-  if (mode.at === 'help' || mode.at === 'list') return change(fresh, { mode: underneath(fresh) })
+  if (mode.at === 'help' || mode.at === 'list') return onPageKey(fresh, mode, name)
   return onTestKey(fresh, name, key.text)
 }
+
+const onPageKey = (turn: Turn, mode: Extract<Mode, { at: 'list' | 'help' }>, name: string): Turn => {
+  const by = pageKeys[name]
+  if (by === undefined) return change(turn, { mode: underneath(turn) })
+  const last = mode.at === 'help' ? keyRows.length - 1 : countsOf(turn.state).left - 1
+  return change(turn, { mode: { ...mode, from: Math.max(0, Math.min(mode.from + by, last)) } })
+}
+
+const pageKeys: Readonly<Record<string, number>> = { j: 1, down: 1, pagedown: 10, k: -1, up: -1, pageup: -10 }
 
 const underneath = ({ state }: Turn): Mode => ({ at: state.at === undefined ? 'end' : 'test' })
 
 const onTestKey = (turn: Turn, name: string, text: string): Turn => {
-  const item = shownOf(turn.state)
+  const item = shownTest(turn.state)
   switch (text === 'N' ? 'N' : name) {
     case 'q':
     case 'C-d':
       return quit(turn, 'key')
     case 'u':
-      return undo(turn)
+      return undoLast(turn)
     case 'b':
       return showBack(turn)
     case 'g':
@@ -44,10 +53,13 @@ const onTestKey = (turn: Turn, name: string, text: string): Turn => {
       return change(turn, { mode: { at: 'list', from: 0 } })
     case 'c':
       return chooseNow(turn)
+    case 'r':
+      return act(turn, { do: 'redraw' })
   }
   if (text === '/') return ask(turn, 'search')
-  if (text === '?') return change(turn, { mode: { at: 'help' } })
-  if (!item) return name === 's' || name === 'return' ? showFirst(turn) : say(turn, 'No test is shown: g goes to one.')
+  if (text === '?') return change(turn, { mode: { at: 'help', from: 0 } })
+  if (!item)
+    return name === 's' || name === 'return' ? showFirst(turn) : say(turn, 'No test is shown. Press g to go to one.')
   switch (text === 'N' ? 'N' : name) {
     case 'p':
       return decide(turn, 'passed')
@@ -58,11 +70,14 @@ const onTestKey = (turn: Turn, name: string, text: string): Turn => {
     case 'n':
       return ask(turn, 'note')
     case 'N':
-      return act(turn, { do: 'edit' })
+      return act(turn, { do: 'edit', draft: draftOf(turn.state, item.id) })
     case 'a':
       return ask(turn, 'assign', item.assignedTo || (turn.state.me ?? ''))
     case 'space':
-      return tick(turn)
+      // What is ticked must be seen.
+      return turn.state.scroll === 0
+        ? tick(turn)
+        : say(change(turn, { scroll: 0 }), 'Back at the step: space ticks it.')
     case 'j':
     case 'down':
       return point(turn, 1)
@@ -77,17 +92,20 @@ const onTestKey = (turn: Turn, name: string, text: string): Turn => {
   return text === '' ? turn : say(turn, `The key ${text} does nothing here; ? shows the keys.`)
 }
 
-const ask = (turn: Turn, question: Question, text = ''): Turn =>
+const ask = (turn: Turn, question: PromptName, text = ''): Turn =>
   change(turn, { mode: { at: 'input', ask: question, input: inputOf(text) } })
 
 const point = (turn: Turn, by: 1 | -1): Turn => {
-  const steps = shownOf(turn.state)?.steps.length ?? 0
-  const step = Math.min(Math.max(0, turn.state.step + by), Math.max(0, steps - 1))
+  const steps = shownTest(turn.state)?.steps.length ?? 0
+  const step = turn.state.step + by
   // Without steps the page is moved.
-  return steps === 0 ? change(turn, { scroll: Math.max(0, turn.state.scroll + by) }) : change(turn, { step, scroll: 0 })
+  if (steps === 0) return change(turn, { scroll: Math.max(0, turn.state.scroll + by) })
+  if (step < 0 || step >= steps)
+    return say(change(turn, { scroll: 0 }), `That is the ${by === 1 ? 'last' : 'first'} step.`)
+  return change(turn, { step, scroll: 0 })
 }
 
-const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: Key): Turn => {
+const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: KeyPress): Turn => {
   if (key.name === 'escape') return say(change(turn, { mode: underneath(turn) }), 'Nothing was done.')
   if (key.name !== 'return' && key.name !== 'enter') {
     const input = typeKey(mode.input, key)
@@ -95,6 +113,8 @@ const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: Key):
   }
   const { text } = mode.input
   const asked = change(turn, { mode: underneath(turn), notice: '' })
+  const isNothing = text.trim() === '' && mode.ask !== 'fail' && mode.ask !== 'assign'
+  if (isNothing && !(mode.ask === 'search' && turn.state.searched !== '')) return say(asked, 'Nothing was done.')
   switch (mode.ask) {
     case 'fail':
       return decide(asked, 'failed', text)
@@ -111,10 +131,10 @@ const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: Key):
 
 const chooseNow = (turn: Turn): Turn =>
   turn.state.conflicts.length === 0
-    ? say(turn, 'Nobody has changed what you set.')
+    ? say(turn, 'Nobody has changed your results.')
     : change(turn, { mode: { at: 'conflict', quits: false } })
 
-const onConflictKey = (turn: Turn, { quits }: Extract<Mode, { at: 'conflict' }>, key: Key): Turn => {
+const onConflictKey = (turn: Turn, { quits }: Extract<Mode, { at: 'conflict' }>, key: KeyPress): Turn => {
   const isMine = key.name === 'm'
   if (!isMine && !['t', 'return', 'enter', 'escape'].includes(key.name)) return turn
   const settled = settleConflict(turn, isMine)

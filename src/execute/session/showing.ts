@@ -1,11 +1,11 @@
 import { callOf, type Item, isOpen, type Session, type Turn } from './state.ts'
-import { change, say, send } from './turn.ts'
+import { change, say, sendOp } from './turn.ts'
 
 /**
  * Shows a test: the one before is put back where it was left undecided, this one is opened where it is undecided.
  * DECISIONS 147
  */
-export const show = (turn: Turn, test: string, { trail = true } = {}): Turn => {
+export const showTest = (turn: Turn, test: string, { trail = true } = {}): Turn => {
   const { at, open: opened } = turn.state
   if (test === at && turn.state.mode.at === 'test') return turn
   const left = test === opened?.test ? turn : leave(turn)
@@ -26,21 +26,21 @@ const open = (turn: Turn, item: Item): Turn => {
   const isTheirs = item.result === 'inProgress' && item.assignedTo !== '' && item.assignedTo !== me
   if (!isOpen(item) || isTheirs || open?.test === item.id) return turn
   const opened = change(turn, { open: { test: item.id, before: item.result } })
-  return send(opened, item.id, { do: 'open', before: item.result, claim: claims })
+  return sendOp(opened, item.id, { do: 'open', before: item.result, claim: claims })
 }
 
 /** Leaves the test that is shown; what opening did to it is taken back. */
 export const leave = (turn: Turn): Turn => {
   const { open } = turn.state
   if (!open) return turn
-  return send(change(turn, { open: undefined }), open.test, { do: 'leave', before: open.before })
+  return sendOp(change(turn, { open: undefined }), open.test, { do: 'leave', before: open.before })
 }
 
 /** Shows the next test that waits for a result, or that none is left below. */
 export const showNext = (turn: Turn): Turn => {
   const { list, at } = turn.state
   const next = list.slice(list.indexOf(at ?? '') + 1).find((id) => isWaiting(turn.state, id))
-  return next === undefined ? showEnd(turn) : show(turn, next)
+  return next === undefined ? showEnd(turn) : showTest(turn, next)
 }
 
 /** Shows that there is nothing below. */
@@ -58,7 +58,7 @@ export const showEnd = (turn: Turn): Turn => {
 export const showFirst = (turn: Turn): Turn => {
   const { list } = turn.state
   const first = list.find((id) => isWaiting(turn.state, id))
-  return first === undefined ? showEnd(turn) : show(turn, first)
+  return first === undefined ? showEnd(turn) : showTest(turn, first)
 }
 
 /** Shows the test that was shown before this one. */
@@ -66,7 +66,7 @@ export const showBack = (turn: Turn): Turn => {
   const { trail, list, at } = turn.state
   const before = trail.at(-1) ?? list[list.indexOf(at ?? '') - 1]
   if (before === undefined) return say(turn, 'There is no test before this one.')
-  return show(change(turn, { trail: trail.slice(0, -1) }), before, { trail: false })
+  return showTest(change(turn, { trail: trail.slice(0, -1) }), before, { trail: false })
 }
 
 /** Shows the test of a number or an identifier. */
@@ -77,7 +77,7 @@ export const showNumber = (turn: Turn, typed: string): Turn => {
   const found = [...turn.state.items.values()].find(
     ({ identifier, displayId }) => identifier.toUpperCase() === wanted || displayId === number,
   )
-  return found ? show(turn, found.id) : say(turn, `The run has no test ${typed.trim()}.`)
+  return found ? showTest(turn, found.id) : say(turn, `The run has no test ${typed.trim()}.`)
 }
 
 /** Shows the next test whose name holds a text; the same text again where nothing is typed. */
@@ -91,7 +91,7 @@ export const search = (turn: Turn, typed: string): Turn => {
     callOf(item).toLowerCase().includes(text.toLowerCase()),
   )
   const noted = change(turn, { searched: text })
-  return found ? show(noted, found.id) : say(noted, `No test has "${text}" in its name.`)
+  return found ? showTest(noted, found.id) : say(noted, `No test has "${text}" in its name.`)
 }
 
 /** Whether a test is one that was chosen, waits for a result here, and is nobody else's at the moment. */

@@ -1,7 +1,7 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { NamedRun } from '../../runs/titles.ts'
 import type { Op, Theirs } from '../outbox/op.ts'
-import type { Input } from './input.ts'
+import type { TextInput } from './input.ts'
 
 /** A test of the run, as the tester sees it. */
 export type Item = {
@@ -25,16 +25,18 @@ export type Decision = { test: string; from: ResultName; to: ResultName; comment
 /** A decision that was not stored, because somebody else had changed the test. */
 export type Conflict = { op: Op & { do: 'decide' }; theirs: Theirs }
 
+/** A note that the service refused, for the editor, and the file that keeps it. */
+export type KeptNote = { test: string; file: string | undefined; text: string }
+
 /** Who has the keys: the test that is shown, a line that is typed, or a page that lies over the test. */
 export type Mode =
   | { at: 'test' }
   | { at: 'end' }
-  | { at: 'input'; ask: Question; input: Input }
-  | { at: 'list'; from: number }
-  | { at: 'help' }
+  | { at: 'input'; ask: PromptName; input: TextInput }
+  | { at: 'list' | 'help'; from: number }
   | { at: 'conflict'; quits: boolean }
   | { at: 'over' }
-export type Question = 'fail' | 'note' | 'assign' | 'goto' | 'search'
+export type PromptName = 'fail' | 'note' | 'assign' | 'goto' | 'search'
 
 /** All that a session is; what is seen of it is made of this, and of the size of the terminal. */
 export type Session = {
@@ -45,6 +47,8 @@ export type Session = {
   items: ReadonlyMap<string, Item>
   /** The tests to go through, by id. */
   list: readonly string[]
+  /** The person whose tests were chosen, where that is so. */
+  assignedTo: string | undefined
   /** The results with which a test waits for one. */
   wanted: readonly ResultName[]
   /** The test that is shown. */
@@ -65,8 +69,10 @@ export type Session = {
   waiting: number
   trouble: string | undefined
   /** What the service refused, as it is told in the end. */
-  refused: readonly { test: string; message: string }[]
+  refused: readonly { test: string; message: string; isNote: boolean }[]
   searched: string
+  /** Notes that the service refused, the latest last. */
+  notes: readonly KeptNote[]
   notice: string
   /** The number of the next operation. */
   next: number
@@ -79,7 +85,9 @@ export type Saying = { text: string; tone?: 'passed' | 'failed' | 'error' | unde
 export type Effect =
   | { do: 'send'; op: Op }
   | { do: 'tick'; test: string; steps: readonly number[] }
-  | { do: 'edit' }
+  | { do: 'edit'; draft: string }
+  /** Removes files of notes, once the journal has what was made of them. */
+  | { do: 'forget'; files: readonly string[] }
   | { do: 'suspend' }
   | { do: 'redraw' }
   | { do: 'quit'; by: 'key' | 'interrupt' }
@@ -95,4 +103,4 @@ export const isOpen = ({ result, isGone }: Item): boolean =>
 export const callOf = (item: Item | undefined): string => (item ? `${item.identifier} ${item.name}` : 'the test')
 
 /** The test that is shown. */
-export const shownOf = ({ items, at }: Session): Item | undefined => (at === undefined ? undefined : items.get(at))
+export const shownTest = ({ items, at }: Session): Item | undefined => (at === undefined ? undefined : items.get(at))

@@ -1,8 +1,12 @@
+import { counted } from '../../output/text/count.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { isOpen, type Session } from './state.ts'
 
-/** How many tests of the run have each result, how many are left, and how many of those the tester has. */
-export const countsOf = ({ items, me }: Pick<Session, 'items' | 'me'>) => {
+/**
+ * How many tests of the run have each result, how many are left, and how many of those the tester has; `mine` is that number where
+ * only the tester's own were chosen.
+ */
+export const countsOf = ({ items, me, assignedTo }: Pick<Session, 'items' | 'me' | 'assignedTo'>) => {
   const counts: Record<ResultName | 'total', number> = { total: 0, passed: 0, failed: 0, inProgress: 0, untested: 0 }
   let yours = 0
   for (const item of items.values()) {
@@ -11,5 +15,9 @@ export const countsOf = ({ items, me }: Pick<Session, 'items' | 'me'>) => {
     counts[item.result] += 1
     if (isOpen(item) && me !== undefined && item.assignedTo === me) yours += 1
   }
-  return { counts, left: counts.untested + counts.inProgress, yours }
+  const mine = me !== undefined && me === assignedTo ? yours : undefined
+  return { counts, left: counts.untested + counts.inProgress, yours, mine }
 }
+
+/** How many tests are left, in a sentence. */
+export const sayLeft = (left: number): string => `${counted(left)} left in the run`

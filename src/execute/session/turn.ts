@@ -24,7 +24,7 @@ export const say = (turn: Turn, text: string, more: Omit<Saying, 'text'> = {}): 
 })
 
 /** The same turn, with an operation for the service. */
-export const send = (turn: Turn, test: string, body: OpBody): Turn => {
+export const sendOp = (turn: Turn, test: string, body: OpBody): Turn => {
   const { state } = turn
   const op = { n: state.next, test, identifier: state.items.get(test)?.identifier ?? '', ...body }
   return act(change(turn, { next: state.next + 1 }), { do: 'send', op })

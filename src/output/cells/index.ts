@@ -1,6 +1,6 @@
-import { type Noun, results, type ResultName } from '../../contract/vocabulary.ts'
+import { type Noun, phraseOf, results, type ResultName } from '../../contract/vocabulary.ts'
 import type { Tone } from '../style/color.ts'
-import type { Column, ColumnKind } from './columns.ts'
+import type { Column, ColumnKind } from './resource-columns.ts'
 import { nameOf } from './resource-name.ts'
 import { valueAt } from './dotted-path.ts'
 import type { Resource } from './row.ts'
@@ -9,9 +9,15 @@ import { formatAgo, readTime } from '../text/time.ts'
 
 /**
  * What stands in a cell, and what it means where that has a colour. The text is as it came: not yet safe to show. On a terminal
- * that is too narrow for the line, `fit` says whether it is cut or goes on below.
+ * that is too narrow for the line, `fit` says whether it is cut or goes on below. `isHandle` is what a resource goes by: an
+ * identifier leads to its page.
  */
-export type Cell = { text: string; tone?: Tone | undefined; fit?: 'cut' | 'wrap' | undefined }
+export type Cell = {
+  text: string
+  tone?: Tone | undefined
+  fit?: 'cut' | 'wrap' | undefined
+  isHandle?: boolean | undefined
+}
 
 /** What people's cells depend on. */
 export type CellOptions = { now: Date; symbols: Symbols }
@@ -23,7 +29,7 @@ export const cellOf = (
   { column, options }: { column: Column; options?: CellOptions | undefined },
 ): Cell =>
   column.kind === 'identifier'
-    ? { text: nameOf(noun, row) }
+    ? { text: nameOf(noun, row), isHandle: true }
     : showValue(column.kind, valueAt(row, column.name), options)
 
 /** A value as a cell; one that is not what its kind says is shown as what it is. */
@@ -31,7 +37,7 @@ export const showValue = (kind: ColumnKind, value: unknown, options?: CellOption
   if (value === undefined || value === null) return { text: '' }
   if (kind === 'time') return showTime(value, options)
   if (kind === 'result') return showResult(value, options)
-  if (kind === 'results') return { text: summarize(value) ?? plainText(value) }
+  if (kind === 'results') return { text: summarize(value, options) ?? plainText(value) }
   if (kind === 'count' && Array.isArray(value)) return { text: String(value.length) }
   if (kind === 'fields' && options && typeof value === 'object') return { text: keyValues(value).join(', ') }
   if (kind === 'resource' && typeof value === 'object') return { text: plainText((value as Resource)['name']) }
@@ -55,15 +61,17 @@ const showTime = (value: unknown, options: CellOptions | undefined): Cell => {
 const showResult = (value: unknown, options: CellOptions | undefined): Cell => {
   const result = results.find((known) => known === value)
   if (!options || !result) return { text: plainText(value) }
-  return { text: `${options.symbols[result]} ${result}`, tone: result }
+  return { text: `${options.symbols[result]} ${phraseOf[result]}`, tone: result }
 }
 
-/** `3/5 passed, 1 failed`: how many of all passed, and what else there is. */
-const summarize = (value: unknown): string | undefined => {
+/** `3/5 passed, 1 failed`: how many of all passed, and what else there is. DECISIONS 218 */
+const summarize = (value: unknown, options: CellOptions | undefined): string | undefined => {
   const { total, passed, ...rest } = Object(value) as Record<ResultName | 'total', unknown>
   if (typeof total !== 'number' || typeof passed !== 'number') return undefined
   const others = (['failed', 'inProgress', 'untested'] as const).flatMap((result) =>
-    typeof rest[result] === 'number' && rest[result] > 0 ? `${rest[result]} ${result}` : [],
+    typeof rest[result] === 'number' && rest[result] > 0
+      ? `${rest[result]} ${options ? phraseOf[result] : result}`
+      : [],
   )
   return [`${passed}/${total} passed`, ...others].join(', ')
 }

@@ -17,7 +17,7 @@ export const nameOf = (noun: Noun, row: Resource, project?: string): string => {
 export const handleOf = (row: Resource): string => text(row['identifier']) || text(row['id'])
 
 /** The project that a resource shows to be in. */
-export const projectOf = (noun: Noun, row: Resource): string | undefined =>
+export const projectOfResource = (noun: Noun, row: Resource): string | undefined =>
   noun === 'projects' ? text(row['identifier']) || undefined : parseIdentifier(text(row['identifier']))?.project
 
 const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined

@@ -1,6 +1,6 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText, showValue } from '../cells/index.ts'
-import { columnNames, findColumn, type ColumnKind } from '../cells/columns.ts'
+import { columnNames, findColumn, type ColumnKind } from '../cells/resource-columns.ts'
 import type { Resource } from '../cells/row.ts'
 import { labelOf } from './label.ts'
 import { referencesOf } from './related.ts'
@@ -8,7 +8,7 @@ import { isSimple, plainRuler } from '../text/width.ts'
 import { sightOf, type TableView } from '../table/index.ts'
 import { safe } from '../text/escape.ts'
 import { readTime } from '../text/time.ts'
-import { wrap } from '../text/wrap.ts'
+import { wideEnough, wrap } from '../text/wrap.ts'
 
 type Field = { name: string; text: string }
 
@@ -57,9 +57,14 @@ export const showFields = async (
   return fields
     .map(({ text }, at) => {
       const name = names[at]!
-      const lines = text.includes(colour) ? [text] : wrap(text, Math.max(10, width - indent))
-      const label = `${palette('faint', `${name}:`)}${' '.repeat(indent - 1 - widthOf(name))}`
-      return `${label}${lines.join(`\n${' '.repeat(indent)}`)}`.trimEnd()
+      // Where hardly anything fits beside the names, a value that is longer goes on below its own.
+      const room = width - indent
+      const longest = Math.max(...text.split(' ').map(widthOf))
+      const isBelow = width < wideEnough && (room < longest || (room < narrow && widthOf(text) > room))
+      const margin = ' '.repeat(isBelow ? 2 : indent)
+      const lines = text.includes(colour) ? [text] : wrap(text, Math.max(10, width - margin.length))
+      const label = `${palette('faint', `${name}:`)}${isBelow ? `\n${margin}` : ' '.repeat(indent - 1 - widthOf(name))}`
+      return `${label}${lines.join(`\n${margin}`)}`.trimEnd()
     })
     .map((line) => `${line}\n`)
     .join('')
@@ -80,6 +85,9 @@ const elsewhere: readonly string[] = [
   ...Object.keys(texts),
 ]
 const inSections: readonly ColumnKind[] = ['count', 'fields', 'resource']
+
+// A few words.
+const narrow = 16
 
 // What is coloured is short, and cannot be measured.
 const colour = '\u001b'

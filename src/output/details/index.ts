@@ -1,7 +1,8 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText } from '../cells/index.ts'
+import { paintCell } from '../cells/paint.ts'
 import { contentFields, metadataFields, showFields, texts, unknownFields } from './fields.ts'
-import { nameOf, projectOf } from '../cells/resource-name.ts'
+import { nameOf, projectOfResource } from '../cells/resource-name.ts'
 import type { Resource } from '../cells/row.ts'
 import { commentsSection, listsOf } from './related.ts'
 import { detailsSection, textLines } from './section.ts'
@@ -14,7 +15,7 @@ import { wrap } from '../text/wrap.ts'
  * and only then who wrote it when, its id, and what the interface doesn't have.
  */
 export const showItem = async (view: TableView, noun: Noun, row: Resource): Promise<void> => {
-  const project = projectOf(noun, row)
+  const project = projectOfResource(noun, row)
   const sections = [
     titleOf(view, noun, row),
     await showFields(view, contentFields(view, noun, { row, project })),
@@ -29,9 +30,11 @@ export const showItem = async (view: TableView, noun: Noun, row: Resource): Prom
   await view.write(sections.filter((text) => text !== '').join('\n'))
 }
 
-const titleOf = ({ palette }: TableView, noun: Noun, row: Resource): string => {
-  const name = safe(plainText(row['name'] ?? ''))
-  return `${palette('heading', safe(nameOf(noun, row)))}${name && '  '}${name}\n`
+const titleOf = (view: TableView, noun: Noun, row: Resource): string => {
+  const identifier = safe(nameOf(noun, row))
+  const [first = '', ...rest] = wrap(`${identifier}  ${safe(plainText(row['name'] ?? ''))}`.trimEnd(), view.width)
+  const handle = paintCell({ text: identifier, tone: 'heading', isHandle: true }, view)
+  return [`${handle}${first.slice(identifier.length)}`, ...rest].map((line) => `${line}\n`).join('')
 }
 
 const stepLines = ({ symbols, width }: TableView, steps: unknown): string[] => {
@@ -39,8 +42,8 @@ const stepLines = ({ symbols, width }: TableView, steps: unknown): string[] => {
   const digits = String(steps.length).length
   return steps.flatMap((step: unknown, at) => {
     const { action, expectation } = Object(step) as Record<string, unknown>
-    const said = [action, expectation].filter((text) => text !== undefined && text !== '').map(plainText)
-    const text = typeof step === 'object' ? said.join(` ${symbols.arrow} `) : plainText(step)
+    const parts = [action, expectation].filter((text) => text !== undefined && text !== '').map(plainText)
+    const text = typeof step === 'object' ? parts.join(` ${symbols.arrow} `) : plainText(step)
     const number = `${String(at + 1).padStart(digits)}. `
     const [first = '', ...rest] = safeLines(text)
       .split('\n')

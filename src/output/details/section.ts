@@ -1,10 +1,20 @@
 import { plainText } from '../cells/index.ts'
 import type { TableView } from '../table/index.ts'
 import { safeLines } from '../text/escape.ts'
+import { wideEnough, wrap } from '../text/wrap.ts'
 
 /** A heading with indented lines below it; nothing where there are no lines. */
-export const detailsSection = ({ palette }: TableView, name: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : [palette('heading', name), ...lines.map((line) => `  ${line}`.trimEnd()), ''].join('\n')
+export const detailsSection = ({ palette, width }: TableView, name: string, lines: readonly string[]): string => {
+  if (lines.length === 0) return ''
+  const shown = lines.flatMap((line) => (width < wideEnough ? broken(line, width - 2) : line))
+  return [palette('heading', name), ...shown.map((line) => `  ${line}`.trimEnd()), ''].join('\n')
+}
+
+/** A line of a narrow terminal, broken between words below where it begins. */
+const broken = (line: string, width: number): string[] => {
+  const margin = /^ */.exec(line)![0]
+  return wrap(line.slice(margin.length), width - margin.length).map((part) => margin + part)
+}
 
 /** The lines of a text. */
 export const textLines = (value: unknown): string[] =>

@@ -1,10 +1,10 @@
 import { UsageError } from '../../errors.ts'
 import type { Flags } from '../../cli/flags.ts'
-import type { Output } from '../../system/io.ts'
+import type { OutputStream } from '../../system/io.ts'
 import type { OutputFormat } from '../printer.ts'
 
 /** The form that the flags ask for; without any, a table on a terminal and tab-separated lines on a pipe. */
-export const chooseFormat = (flags: Flags, io: { stdout: Pick<Output, 'isTTY'> }): OutputFormat => {
+export const chooseFormat = (flags: Flags, io: { stdout: Pick<OutputStream, 'isTTY'> }): OutputFormat => {
   const { csv, csvRaw, bom, template, jq } = flags
   const given = { ...flags, csv: csv || csvRaw || bom, template: template !== undefined }
   const asked = (['json', 'ndjson', 'quiet', 'csv', 'template'] as const).filter((format) => given[format])

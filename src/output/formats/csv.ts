@@ -1,5 +1,5 @@
 import { cellOf, plainText } from '../cells/index.ts'
-import { chooseColumns, chooseNames, type ColumnChoice } from '../cells/columns.ts'
+import { chooseColumns, chooseNames, type ColumnChoice } from '../cells/resource-columns.ts'
 import type { Form } from '../printer.ts'
 import { leafPaths } from '../cells/dotted-path.ts'
 import type { Resource } from '../cells/row.ts'

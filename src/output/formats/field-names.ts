@@ -1,6 +1,6 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
-import { columnNames, findColumn } from '../cells/columns.ts'
+import { columnNames, findColumn } from '../cells/resource-columns.ts'
 import { valueAt } from '../cells/dotted-path.ts'
 import type { Resource } from '../cells/row.ts'
 import { suggest } from '../../cli/suggest.ts'

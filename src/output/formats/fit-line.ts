@@ -1,4 +1,5 @@
 import type { Cell } from '../cells/index.ts'
+import { breakLine } from './break-line.ts'
 import { safe, safeLines } from '../text/escape.ts'
 import { cut, isSimple, plainRuler, type Ruler } from '../text/width.ts'
 import { wrap } from '../text/wrap.ts'
@@ -8,15 +9,17 @@ export type Fitting = { width: number; ellipsis: string; loadRuler: () => Promis
 
 /**
  * Makes a line safe to show and fits it to a terminal: names that may be `cut` are, and a text that may `wrap` goes on
- * below where it begins. A line without either stays as long as it is.
+ * below where it begins. A line without either is broken between words where the terminal is narrow, or stays as long as it is.
  */
 export const fitLine = async (cells: readonly Cell[], { width, ellipsis, loadRuler }: Fitting): Promise<Cell[]> => {
   const shown = cells.map((cell) => ({ ...cell, text: (cell.fit ? safe : safeLines)(cell.text) }))
-  if (!shown.some(({ fit }) => fit)) return shown
+  const isFit = shown.some(({ fit }) => fit)
+  if (!isFit && shown.reduce((sum, { text }) => sum + text.length, 0) <= width / 2) return shown
   const ruler = shown.every(({ text }) => isSimple(text)) ? plainRuler : await loadRuler()
   const widths = shown.map(({ text }) => ruler.widthOf(text))
   const total = sum(widths)
   if (total <= width) return shown
+  if (!isFit) return breakLine(shown, { width, ruler })
   const names = shown.flatMap(({ fit }, at) => (fit === 'cut' ? at : []))
   if (names.length > 0) {
     const room = Math.max(width - total + sum(names.map((at) => widths[at] ?? 0)), names.length * narrowest)
@@ -27,7 +30,7 @@ export const fitLine = async (cells: readonly Cell[], { width, ellipsis, loadRul
     names.forEach((at, turn) => {
       shown[at] = { ...shown[at]!, text: cut(shown[at]!.text, { width: shares[turn] ?? 0, ellipsis, ruler }) }
     })
-    return shown
+    return breakLine(shown, { width, ruler })
   }
   const at = shown.findIndex(({ fit }) => fit === 'wrap')
   const before = sum(widths.slice(0, at))

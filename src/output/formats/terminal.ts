@@ -3,14 +3,17 @@ import type { Io } from '../../system/io.ts'
 import { once } from '../../system/async/once.ts'
 import { choosePalette, plain, type Palette } from '../style/color.ts'
 import type { Cell } from '../cells/index.ts'
-import { chooseNames, type ColumnChoice } from '../cells/columns.ts'
+import { type Paint, paintCell } from '../cells/paint.ts'
+import { chooseNames, type ColumnChoice } from '../cells/resource-columns.ts'
 import { type Line, partsOf } from '../cells/line.ts'
 import { fitLine } from './fit-line.ts'
 import type { Form } from '../printer.ts'
 import type { Live } from '../live/index.ts'
 import type { Ruler } from '../text/width.ts'
+import { hyperlink, wantsHyperlinks } from '../style/hyperlinks.ts'
 import { chooseSymbols } from '../style/symbols.ts'
 import { safe } from '../text/escape.ts'
+import { wrap } from '../text/wrap.ts'
 import type { Writer } from '../writer.ts'
 
 /** What a terminal needs and costs time to load, as functions that load it. */
@@ -18,6 +21,8 @@ export type Loaders = {
   loadScreen: () => Promise<typeof import('../screen.ts')>
   loadRuler: () => Promise<Ruler>
   loadPalette: () => Promise<Palette>
+  /** Gives what says, once a row is written, where pages are: an answer of the service may have shown it by then. */
+  loadPages?: (() => Promise<() => ((identifier: string) => string) | undefined>) | undefined
 }
 
 /** What people get: tables and sections, sentences, colours; remarks about them go to `note`. */
@@ -30,6 +35,7 @@ export const terminalForm = ({
   loadScreen,
   loadRuler,
   loadPalette,
+  loadPages,
 }: {
   io: Io
   writer: Writer
@@ -39,11 +45,22 @@ export const terminalForm = ({
 } & Loaders): Form => {
   const symbols = chooseSymbols(io)
   const palette = once(() => choosePalette({ choice: color, env: io.env, stream: io.stdout, load: loadPalette }))
+  const isLinking = wantsHyperlinks({ choice: color, env: io.env, stream: io.stdout })
+  const linking = async (): Promise<Paint['link']> => {
+    const pages = isLinking ? await loadPages?.() : undefined
+    return (
+      pages &&
+      ((identifier, text) => {
+        const urlOf = pages()
+        return urlOf ? hyperlink(urlOf(identifier), text) : text
+      })
+    )
+  }
   const width = () => io.stdout.columns || Number(io.env['COLUMNS']) || 80
   const writeLine = async (line: readonly Cell[]) => {
-    const paint = await palette()
+    const paint = { palette: await palette(), link: await linking() }
     const fitted = await fitLine(line, { width: width(), ellipsis: symbols.ellipsis, loadRuler })
-    for (const { text, tone } of fitted) await write(tone ? paint(tone, text) : text)
+    for (const cell of fitted) await write(paintCell(cell, paint))
     await write('\n')
   }
   const view = async () => ({
@@ -51,12 +68,16 @@ export const terminalForm = ({
     now: io.now(),
     symbols,
     palette: await palette(),
+    link: await linking(),
     loadRuler,
     write,
   })
   const remark = async ({ count, left }: { count: number; left: string[] }, many: string) => {
     if (count === 0) await note(`no ${many}`)
-    if (left.length > 0) await note(`too narrow to show ${left.map((heading) => heading.toLowerCase()).join(', ')}`)
+    if (left.length > 0)
+      await note(
+        wrap(`too narrow to show ${left.map((heading) => heading.toLowerCase()).join(', ')}`, width()).join('\n'),
+      )
   }
   return {
     list: async (noun, rows) => {

@@ -1,6 +1,6 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { cellOf, plainText } from '../cells/index.ts'
-import { chooseColumns, chooseNames, type Column, type ColumnChoice } from '../cells/columns.ts'
+import { chooseColumns, chooseNames, type Column, type ColumnChoice } from '../cells/resource-columns.ts'
 import type { Form } from '../printer.ts'
 import { textOfLine } from '../cells/line.ts'
 import { handleOf } from '../cells/resource-name.ts'

@@ -15,8 +15,8 @@ export const runEngine = async (
   const { raw } = await loadJq()
   try {
     const flags = words.slice(0, -1).filter((word) => word !== '-r')
-    const { stdout: answer, stderr: said, exitCode } = raw(input, words.at(-1) ?? '.', flags)
-    if (said !== '') stderr.write(`${said}\n`)
+    const { stdout: answer, stderr: errorText, exitCode } = raw(input, words.at(-1) ?? '.', flags)
+    if (errorText !== '') stderr.write(`${errorText}\n`)
     if (answer !== '') stdout.write(`${answer.split('\n').map(rawOf).join('\n')}\n`)
     return exitCode
   } catch (error) {

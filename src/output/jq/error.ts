@@ -2,17 +2,27 @@ import type { End } from '../../system/child-process.ts'
 import { UsageError } from '../../errors.ts'
 
 /** What went wrong with jq, in its own words where it had any: a UsageError, whatever its exit code; undefined if nothing. */
-export const problemOf = ({ exitCode, signal, never }: End, said: string): UsageError | undefined => {
+export const problemOf = ({ exitCode, signal, never }: End, errorText: string): UsageError | undefined => {
   if (exitCode === 0) return undefined
-  const text = said
+  const text = errorText
     .split('\n')
     .filter((line) => !/^jq: \d+ compile errors?$/.test(line))
-    .map((line) => line.replace(/^jq: (error: )?/, ''))
+    .map((line) => line.replace(/^jq: (error: |error \(at [^)]*\): )?/, ''))
     .join('\n')
     .trim()
   if (never !== undefined) return new UsageError(`jq: ${never}`)
   if (signal !== undefined) return new UsageError(`jq was ended by ${signal}`, { hint: 'run it again, or use --json' })
-  return new UsageError(`jq: ${text || `it failed with exit code ${exitCode}`}`, {
-    hint: '--json shows the input of the expression',
+  const isSyntax = exitCode === syntaxError
+  return new UsageError(`jq: ${(isSyntax ? firstLine(text) : text) || `it failed with exit code ${exitCode}`}`, {
+    hint: isSyntax
+      ? "quote the whole expression, such as --jq '.[].name'"
+      : /cannot index array with (string|")/i.test(text)
+        ? "the input is an array: begin with .[], such as --jq '.[].name'; --json shows it"
+        : '--json shows the input of the expression',
   })
 }
+
+// The exit code of jq for an expression that it cannot compile, of which it shows the place in lines of their own.
+const syntaxError = 3
+
+const firstLine = (text: string): string => text.replace(' (Unix shell quoting issues?)', '').replace(/:?\n[^]*/, '')

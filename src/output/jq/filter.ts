@@ -38,10 +38,10 @@ export const openFilter = (
   stop.addEventListener('abort', child.kill)
   const end = async () => {
     child.stdin.end()
-    const [how, said] = await ended
+    const [how, errorText] = await ended
     stop.removeEventListener('abort', child.kill)
     clearTimeout(timer)
-    return { how, said }
+    return { how, errorText }
   }
   return {
     write: (text) =>
@@ -50,12 +50,12 @@ export const openFilter = (
         else child.stdin.write(text, (error) => resolve(!error))
       }),
     end: async () => {
-      const { how, said } = await end()
+      const { how, errorText } = await end()
       if (failure !== undefined) throw failure
       if (how.signal !== undefined) stop.throwIfAborted()
-      const problem = problemOf(how, said)
+      const problem = problemOf(how, errorText)
       if (problem) throw problem
-      if (said !== '') await remark(said)
+      if (errorText !== '') await remark(errorText)
     },
     abandon: async () => {
       child.kill()

@@ -1,44 +1,51 @@
 import type { Io } from '../../system/io.ts'
 import { chooseRenderer, type Renderer } from './renderer.ts'
 
-/** What an entry may say is made of: the columns that there are (undefined: any), and what another entry says beside it. */
-export type StatusRoom = { columns: number | undefined; beside: string | undefined }
-
-/** Something that has to be said for a while; what it says may change, and may be nothing for now. */
+/** Something to say for a while: in so many columns (undefined: any), and next to what a `beside` entry says. May be nothing for now. */
 export type StatusEntry = {
-  say: (room: StatusRoom) => string | undefined
+  say: (columns: number | undefined, beside: string | undefined) => string | undefined
   /** Lets others speak first, and says this beside them, if anything. */
   beside?: () => string | undefined
 }
 
-/** For work that leaves timers no turn, `due` draws the line if it is time, and `draw` does now; `end` takes the entry back. */
-export type Shown = { due: () => void; draw: () => void; end: () => void }
+/**
+ * For work that leaves timers no turn, `due` draws the line if it is time, and `draw` does as soon as it is known how; `end`
+ * removes the entry.
+ */
+export type Shown = { due: () => void; draw: () => Promise<void>; end: () => void }
 
-/** The one line at the end of stderr: who has something to say, what stands there, and who else has the terminal. */
+/** The one line at the end of stderr. `written` is when something else was written last, or until when an entry speaks first. */
 type StatusLine = {
   entries: StatusEntry[]
-  clock: { due: () => void; draw: () => void; stop: () => void } | undefined
-  drawn: { text?: string; entry?: StatusEntry; columns?: number | undefined; erase: () => void } | undefined
+  clock?: { due: () => void; draw: () => void; stop: () => void } | undefined
+  drawn?: { erase: () => void; entry?: StatusEntry; text?: string; columns?: number | undefined } | undefined
   holders: Set<object>
   isMidLine: boolean
-  /** When something else was written last, or until when it is said here. */
-  written: number
   isMute: boolean
+  written: number
+  appends: {
+    isWanted: boolean | undefined
+    ask?: () => Promise<boolean>
+    asked?: Promise<void>
+    pause: number
+    last: number
+  }
 }
 
 // A process has one `stop`, and one terminal: an Io that was made from another has the same.
 const lines = new WeakMap<AbortSignal, StatusLine>()
 
 const lineOf = ({ stop }: Io): StatusLine => {
-  const line = lines.get(stop) ?? {
+  const appends = { isWanted: false, pause: firstAppended, last: -Infinity }
+  const empty = {
     entries: [],
-    clock: undefined,
-    drawn: undefined,
-    holders: new Set(),
+    holders: new Set<object>(),
     isMidLine: false,
-    written: -Infinity,
     isMute: false,
+    written: -Infinity,
+    appends,
   }
+  const line: StatusLine = lines.get(stop) ?? empty
   lines.set(stop, line)
   return line
 }
@@ -49,25 +56,40 @@ const lineOf = ({ stop }: Io): StatusLine => {
  */
 export const showStatus = (io: Io, mode: string, entry: StatusEntry): Shown => {
   const line = lineOf(io)
-  if (mode === 'none' || line.isMute) return { due: () => undefined, draw: () => undefined, end: () => undefined }
-  if (entry.beside) line.entries.push(entry)
-  else line.entries.unshift(entry)
-  line.clock ??= startClock(io, mode, line)
+  if (mode !== 'none' && !line.isMute) {
+    line.entries[entry.beside ? 'push' : 'unshift'](entry)
+    line.appends.asked ??= chooseAppends(line)
+    line.clock ??= startClock(io, mode, line)
+  }
   return {
     due: () => line.clock?.due(),
-    draw: () => line.clock?.draw(),
+    draw: async () => {
+      await line.appends.asked
+      line.clock?.draw()
+    },
     end: () => {
       line.entries = line.entries.filter((one) => one !== entry)
+      if (line.drawn?.entry === entry) erase(line)
       if (line.entries.length === 0) stopClock(line)
-      else if (line.drawn?.entry === entry) erase(line)
     },
   }
 }
 
 /**
- * Takes away what stands at the end of the terminal. Whoever writes to it calls this before, with the text: nothing is
- * drawn before a line of it is whole.
+ * Redraws nothing where `ask` answers yes, as for a screen reader: what takes long is said in a line of its own after ten seconds, and
+ * then less and less often. It is asked when there is first something to say. DECISIONS 228
  */
+export const preferAppended = (io: Io, ask: () => Promise<boolean>): void => {
+  Object.assign(lineOf(io).appends, { isWanted: undefined, ask, asked: undefined })
+}
+
+const chooseAppends = async ({ appends }: StatusLine): Promise<void> => {
+  const { ask } = appends
+  // A configuration that cannot be read is an error of whoever needs it.
+  if (ask) appends.isWanted = await ask().catch(() => false)
+}
+
+/** Erases what stands at the end of the terminal: for whoever writes this text to it. Nothing is drawn before a line of it is whole. */
 export const hideStatusLine = (io: Io, text = '\n'): void => {
   const line = lineOf(io)
   erase(line)
@@ -88,7 +110,7 @@ export const holdStatusLine = (io: Io): (() => void) => {
   return () => void holders.delete(holder)
 }
 
-/** Says how to take away what somebody else has drawn at the end of the terminal; undefined for what is to stay. */
+/** Says how to erase what somebody else has drawn at the end of the terminal; undefined for what is to stay. */
 export const keepAtEnd = (io: Io, eraseIt: (() => void) | undefined): void => {
   lineOf(io).drawn = eraseIt && { erase: eraseIt }
 }
@@ -98,19 +120,25 @@ export const silence = (io: Io): void => {
   const line = lineOf(io)
   line.isMute = true
   stopClock(line)
+  erase(line)
 }
 
 /** Draws calmly, by a timer that keeps no process; the renderer is chosen when it is first needed. */
 const startClock = (io: Io, mode: string, line: StatusLine): NonNullable<StatusLine['clock']> => {
   const now = () => io.now().getTime()
   const pace = mode === 'plain' ? 5000 : 200
+  const { appends } = line
+  const started = now()
   let renderer: Renderer | undefined
-  let next = now() + pace
+  let next = started + pace
   const draw = () => {
     next = now() + pace
-    renderer ??= chooseRenderer(io, mode)
-    if (renderer) redraw(line, renderer, next)
-    else silence(io)
+    const isAppended = mode !== 'plain' && appends.isWanted
+    if (isAppended === undefined || (isAppended && now() < Math.max(started, appends.last) + appends.pause)) return
+    renderer ??= chooseRenderer(io, isAppended ? 'appended' : mode)
+    if (!renderer) silence(io)
+    else if (redraw(line, renderer, next) && isAppended)
+      Object.assign(appends, { last: now(), pause: Math.min(2 * appends.pause, mostApart) })
   }
   // A timer may go off a little early.
   const due = () => (now() >= next - pace / 10 ? draw() : undefined)
@@ -118,28 +146,33 @@ const startClock = (io: Io, mode: string, line: StatusLine): NonNullable<StatusL
   return { due, draw, stop: () => clearInterval(timer) }
 }
 
+// Milliseconds before the first line that is appended, and at most from one to the next.
+const firstAppended = 10_000
+const mostApart = 60_000
+
 const stopClock = (line: StatusLine): void => {
   line.clock?.stop()
   line.clock = undefined
-  erase(line)
 }
 
-const redraw = (line: StatusLine, renderer: Renderer, next: number): void => {
-  if (line.holders.size > 0 || line.isMidLine) return
+/** Draws what there is to say; true where something was drawn. */
+const redraw = (line: StatusLine, renderer: Renderer, next: number): boolean => {
+  if (line.holders.size > 0 || line.isMidLine) return false
   const columns = renderer.columns()
-  // A line that a narrower terminal broke into several is taken away as a whole.
+  // A line that a narrower terminal broke into several is erased as a whole.
   if (line.drawn && line.drawn.columns !== columns) erase(line)
   const [beside] = line.entries.flatMap((entry) => entry.beside?.() ?? [])
   for (const entry of line.entries) {
-    const text = entry.say({ columns, beside })
+    const text = entry.say(columns, beside)
     if (text === undefined) continue
     if (!entry.beside) line.written = next
-    if (text === line.drawn?.text) return
+    if (text === line.drawn?.text) return false
     const eraseIt = renderer.draw(text)
     line.drawn = eraseIt && { text, entry, columns, erase: eraseIt }
-    return
+    return true
   }
   erase(line)
+  return false
 }
 
 const erase = (line: StatusLine): void => {

@@ -1,6 +1,6 @@
 import type { Io } from '../../system/io.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
-import { type StatusRoom, showStatus } from './index.ts'
+import { showStatus } from './index.ts'
 import { createRate, type Rate } from './rate.ts'
 
 /**
@@ -10,7 +10,7 @@ import { createRate, type Rate } from './rate.ts'
 export type Progress = {
   step: (count?: number) => void
   expect: (total: number) => void
-  show: () => void
+  show: () => Promise<void>
   done: () => void
 }
 
@@ -20,21 +20,25 @@ type ProgressOptions = { io: Io; mode?: string | undefined; label: string; total
 /**
  * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
  * 300 ms; with `plain` a line of its own every five seconds, terminal or not. DECISIONS 80
+ *
+ * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end, and with
+ * the time that has passed as long as nothing was counted. What delays it stands in the place of how fast it goes.
  */
-export const createProgress = ({ io, mode = 'auto', label, total: known }: ProgressOptions): Progress => {
+export const createProgress = ({ io, mode = 'auto', label, total }: ProgressOptions): Progress => {
   const now = () => io.now().getTime()
   const started = now()
   const rate = createRate(started)
-  let total = known
   let isShown = false
-  const { due, draw, end } = showStatus(io, mode, {
-    say: (room) => {
-      const passed = now() - started
-      const isEmpty = rate.count() === 0 && total === undefined && room.beside === undefined
-      if (!isShown && passed < (isEmpty ? 1000 : 300)) return undefined
-      return describe({ label, total, rate, at: now(), passed }, room)
-    },
-  })
+  const say = (columns: number | undefined, beside: string | undefined): string | undefined => {
+    const [passed, count] = [now() - started, rate.count()]
+    const done = total === undefined ? `${count || ''}` : `${count} of ${total}`
+    if (!isShown && passed < (done === '' && beside === undefined ? 1000 : 300)) return undefined
+    if (beside !== undefined) return `${label}${done && `: ${done}`}; ${beside}`
+    if (done === '') return passed < 1000 ? label : `${label}, ${formatPassed(passed)}`
+    const bar = total && columns !== undefined && columns > 70 ? ` [${barOf(count / total)}]` : ':'
+    return `${label}${bar} ${done}, ${describePace(rate, { total, passed, at: now() })}`
+  }
+  const { due, draw, end } = showStatus(io, mode, { say })
   return {
     step: (by = 1) => {
       rate.add(by, now())
@@ -45,29 +49,15 @@ export const createProgress = ({ io, mode = 'auto', label, total: known }: Progr
     },
     show: () => {
       isShown = true
-      draw()
+      return draw()
     },
     done: end,
   }
 }
 
-type Counted = { label: string; total: number | undefined; rate: Rate; at: number; passed: number }
+type Elapsed = { total: number | undefined; passed: number; at: number }
 
-/**
- * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end, and with
- * the time that has passed as long as nothing was counted. What keeps it stands in the place of how fast it goes.
- */
-const describe = (counted: Counted, { columns, beside }: StatusRoom): string => {
-  const { label, total, rate, passed } = counted
-  const count = rate.count()
-  const done = total === undefined ? `${count || ''}` : `${count} of ${total}`
-  if (beside !== undefined) return `${done === '' ? label : `${label}: ${done}`}; ${beside}`
-  if (done === '') return passed < 1000 ? label : `${label}, ${formatPassed(passed)}`
-  const hasBar = total && columns !== undefined && columns > 70
-  return `${label}${hasBar ? ` [${barOf(count / total)}]` : ':'} ${done}, ${describePace(counted)}`
-}
-
-const describePace = ({ rate, total, at, passed }: Counted): string => {
+const describePace = (rate: Rate, { total, passed, at }: Elapsed): string => {
   const perSecond = rate.perSecond(at)
   if (perSecond === undefined) return formatPassed(passed)
   const stalled = rate.stalledFor(at)
@@ -75,7 +65,7 @@ const describePace = ({ rate, total, at, passed }: Counted): string => {
   const [number, unit] = perSecond < 0.95 ? [perSecond * 60, 'min'] : [perSecond, 's']
   const pace = `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
   const left = total === undefined ? -1 : total - rate.count()
-  // From the very first of many nothing can be told.
+  // The very first of many say nothing of the time that the rest takes.
   const isKnown = left >= 0 && perSecond > 0 && (passed >= 2000 || rate.count() > left / 10)
   return isKnown ? `${pace}, ${formatLeft((left / perSecond) * 1000)} left` : pace
 }

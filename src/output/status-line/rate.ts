@@ -8,36 +8,29 @@ export type Rate = {
   stalledFor: (at: number) => number | undefined
 }
 
-/**
- * Measures by the last ten seconds, so that a change is seen soon; of what goes more slowly than that, by the last few
- * times that something was counted.
- */
+type Mark = { at: number; count: number }
+
+/** Measures by the last ten seconds, so that a change is seen soon; what goes more slowly by the last few times that it counted. */
 export const createRate = (started: number): Rate => {
   // What was counted by some time: the oldest one is what the rate is measured from.
-  let marks: [{ at: number; count: number }, ...{ at: number; count: number }[]] = [{ at: started, count: 0 }]
+  const marks: [Mark, ...Mark[]] = [{ at: started, count: 0 }]
   let count = 0
   let last = started
   return {
     add: (by, at) => {
       count += by
-      if (by <= 0) return
-      last = at
-      if (at - marks.at(-1)!.at >= apart) marks.push({ at, count })
+      if (by > 0) last = at
+      if (by > 0 && at - marks.at(-1)!.at >= 250) marks.push({ at, count })
     },
     count: () => count,
     perSecond: (at) => {
-      while (marks.length > fewest && marks[1]!.at <= at - recent) marks.shift()
+      while (marks.length > 5 && marks[1]!.at <= at - 10_000) marks.shift()
       const [since] = marks
       return count > 0 && at > since.at ? (Math.max(0, count - since.count) * 1000) / (at - since.at) : undefined
     },
     stalledFor: (at) => {
       const usual = (last - marks[0].at) / Math.max(1, marks.length - 1)
-      const silent = at - last
-      return count > 0 && silent > Math.max(5000, 3 * usual) ? silent : undefined
+      return count > 0 && at - last > Math.max(5000, 3 * usual) ? at - last : undefined
     },
   }
 }
-
-const recent = 10_000
-const apart = 250
-const fewest = 5

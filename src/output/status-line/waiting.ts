@@ -1,16 +1,15 @@
 import type { Io } from '../../system/io.ts'
 import type { OnAwait } from '../../wire/middleware/in-flight.ts'
-import type { OnPause, Pause } from '../../wire/resilience/pause.ts'
+import type { OnPause, Pause } from '../../wire/resilience/pause-report.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
 import { lastWritten, type Shown, showStatus } from './index.ts'
 
-/** Who hears that something is waited for: `await` begins it, `pause` says that it is waited for on purpose. */
+/** Hears of waits: `await` begins one, `during` is one, `pause` says that one is on purpose. */
 export type WaitingLine = { await: OnAwait; pause: OnPause; during: <T>(work: () => Promise<T>) => Promise<T> }
 
 /**
- * Says, after a second, that somebody is waited for: `waiting for tests.example.com, 3 s`. Several answers at once, and one
- * after another, are one wait. Beside what others say, only a pause is told. `mode` is that of `--progress`.
- * DECISIONS 80
+ * Says, after a second, for whom testctl waits: `waiting for tests.example.com, 3 s`. Several answers at once, and one after
+ * another, are one wait. Beside another entry it only says why there is a pause. `mode` is that of `--progress`. DECISIONS 80
  */
 export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: string }): WaitingLine => {
   const now = () => io.now().getTime()
@@ -19,26 +18,25 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
   let inFlight = 0
   let since = 0
   let idle = -Infinity
-  const entry = {
-    beside: () => (inFlight > 0 ? describePause(pauses, { whom, at: now() }) : undefined),
-    say: () => {
-      const at = now()
-      if (inFlight === 0 && at - idle >= breath) {
-        shown?.end()
-        shown = undefined
-        return undefined
-      }
-      // Whoever spoke or wrote before has told of the time until then.
-      const passed = at - Math.max(since, lastWritten(io))
-      if (passed < 1000) return undefined
-      const pause = describePause(pauses, { whom, at })
-      return pause?.endsWith(' left') ? pause : `${pause ?? `waiting for ${whom}`}, ${formatPassed(passed)}`
-    },
+  // So soon after an answer, the next request goes on with the same wait.
+  const isOver = () => inFlight === 0 && now() - idle >= 100
+  const say = (): string | undefined => {
+    if (isOver()) {
+      shown?.end()
+      shown = undefined
+      return undefined
+    }
+    // Whoever spoke or wrote before has told of the time until then.
+    const passed = now() - Math.max(since, lastWritten(io))
+    if (passed < 1000) return undefined
+    const pause = describePause(pauses, { whom, at: now() })
+    return pause?.endsWith(' left') ? pause : `${pause ?? `waiting for ${whom}`}, ${formatPassed(passed)}`
   }
+  const beside = () => (inFlight > 0 ? describePause(pauses, { whom, at: now() }) : undefined)
   const begin = () => {
-    if (inFlight === 0 && now() - idle >= breath) since = now()
+    if (isOver()) since = now()
     inFlight += 1
-    shown ??= showStatus(io, mode, entry)
+    shown ??= showStatus(io, mode, { say, beside })
     return () => {
       inFlight -= 1
       idle = now()
@@ -56,9 +54,6 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
     },
   }
 }
-
-// Milliseconds between an answer and the next request that are not the end of a wait.
-const breath = 100
 
 const describePause = (pauses: ReadonlySet<Pause>, { whom, at }: { whom: string; at: number }): string | undefined => {
   const [last] = [...pauses].sort((one, other) => other.until - one.until)

@@ -1,4 +1,4 @@
-import type { Io, Output } from '../../system/io.ts'
+import type { Io, OutputStream } from '../../system/io.ts'
 
 /** What colours mean here: the four results, and how much a text matters. */
 export type Tone = 'passed' | 'failed' | 'inProgress' | 'untested' | 'heading' | 'faint' | 'error'
@@ -18,7 +18,7 @@ export const wantsColor = ({
 }: {
   choice?: string | undefined
   env: Io['env']
-  stream: Pick<Output, 'isTTY'>
+  stream: Pick<OutputStream, 'isTTY'>
 }): boolean => {
   if (choice === 'always' || choice === 'never') return choice === 'always'
   if (env['NO_COLOR']) return false

@@ -1,11 +1,11 @@
 import type { Cell } from '../cells/index.ts'
-import type { Palette } from '../style/color.ts'
+import type { Paint } from '../cells/paint.ts'
 import type { Shape } from './column-widths.ts'
 import { cut, type Ruler } from '../text/width.ts'
 import { safe } from '../text/escape.ts'
 
 /** How a table is to look: how wide it may be, and in which colours; and how to measure what is not simple. */
-export type TableOptions = { width: number; palette: Palette; ellipsis: string; loadRuler: () => Promise<Ruler> }
+export type TableOptions = Paint & { width: number; ellipsis: string; loadRuler: () => Promise<Ruler> }
 
 /** A cell as it is shown, with the columns that it takes. */
 export type Measured = Cell & { width: number }
@@ -18,16 +18,17 @@ export type RowFit = { plan: TableLayout; ruler: Ruler }
 const longest = 1000
 
 /** A cell with its text as a terminal may get it. */
-export const shownOf = ({ text, tone }: Cell, { ellipsis }: TableOptions): Cell => ({
+export const printableCell = ({ text, ...rest }: Cell, { ellipsis }: TableOptions): Cell => ({
+  ...rest,
   text: safe(text.length > longest ? text.slice(0, longest) + ellipsis : text).trimEnd(),
-  tone,
 })
 
 /** A shown cell, measured. */
-export const measured = ({ text, tone }: Cell, { widthOf }: Ruler): Measured => {
+export const measured = (cell: Cell, { widthOf }: Ruler): Measured => {
+  const { text } = cell
   const width = widthOf(text)
   // A mark that stands alone would join what is left of it.
-  return width === 0 && text !== '' ? { text: ` ${text}`, tone, width: 1 } : { text, tone, width }
+  return width === 0 && text !== '' ? { ...cell, text: ` ${text}`, width: 1 } : { ...cell, width }
 }
 
 /** How wide each column is in its widest row. */
@@ -40,5 +41,5 @@ export const fit = (cell: Measured, at: number, { plan, ruler }: RowFit): Measur
   const width = widths[at] ?? 0
   if (cell.width <= width || !columns[at]?.flexible) return cell
   const text = cut(cell.text, { width, ellipsis: look.ellipsis, ruler })
-  return { text, tone: cell.tone, width: ruler.widthOf(text) }
+  return { ...cell, text, width: ruler.widthOf(text) }
 }

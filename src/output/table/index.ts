@@ -1,21 +1,21 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { cellOf, plainText, type CellOptions } from '../cells/index.ts'
-import type { Palette } from '../style/color.ts'
-import { chooseColumns, type Column, type ColumnChoice, headingOf } from '../cells/columns.ts'
+import type { Paint } from '../cells/paint.ts'
+import { chooseColumns, type Column, type ColumnChoice, headingOf } from '../cells/resource-columns.ts'
 import type { Shape } from './column-widths.ts'
 import type { Resource } from '../cells/row.ts'
 import type { Ruler } from '../text/width.ts'
 import { writeTable } from './writer.ts'
 
 /** What a screen is like, and where its text goes. */
-export type TableView = CellOptions & {
-  /** Whether values stand as they came, for another program: ISO times, and no signs. */
-  exact?: boolean
-  width: number
-  palette: Palette
-  loadRuler: () => Promise<Ruler>
-  write: (text: string) => Promise<void>
-}
+export type TableView = CellOptions &
+  Paint & {
+    /** Whether values stand as they came, for another program: ISO times, and no signs. */
+    exact?: boolean
+    width: number
+    loadRuler: () => Promise<Ruler>
+    write: (text: string) => Promise<void>
+  }
 
 /** Shows a list as a table. Says how many rows there were, and which columns had no room. */
 export const showList = async (
@@ -59,9 +59,10 @@ export const showTable = (
     write: view.write,
   })
 
-const lookOf = ({ width, palette, symbols, loadRuler }: TableView) => ({
+const lookOf = ({ width, palette, link, symbols, loadRuler }: TableView) => ({
   width,
   palette,
+  link,
   ellipsis: symbols.ellipsis,
   loadRuler,
 })
@@ -74,5 +75,5 @@ const shapeOf = ({ heading, kind }: Column): Shape => ({
 
 const flexible: readonly Column['kind'][] = ['text', 'results', 'fields', 'resource', 'any']
 
-// The widest that these are: `✓ inProgress`, `59 minutes ago`, and counts below a million.
-const room: Partial<Record<Column['kind'], number>> = { result: 12, time: 14, number: 6, count: 6 }
+// The widest that these are: `» in progress`, `59 minutes ago`, and counts below a million.
+const room: Partial<Record<Column['kind'], number>> = { result: 13, time: 14, number: 6, count: 6 }

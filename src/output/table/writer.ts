@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import type { Cell } from '../cells/index.ts'
+import { paintCell } from '../cells/paint.ts'
 import {
   fit,
   type TableOptions,
@@ -7,7 +8,7 @@ import {
   measured,
   type Measured,
   type TableLayout,
-  shownOf,
+  printableCell,
   widest,
 } from './cell-widths.ts'
 import { fitColumns, gap, type Shape } from './column-widths.ts'
@@ -32,7 +33,7 @@ export const writeTable = async <Row>({
 }): Promise<{ count: number; left: string[] }> => {
   let ruler = plainRuler
   const measure = async (cells: readonly Cell[]): Promise<Measured[]> => {
-    const shown = cells.map((cell) => shownOf(cell, look))
+    const shown = cells.map((cell) => printableCell(cell, look))
     if (ruler === plainRuler && !shown.every(({ text }) => isSimple(text))) ruler = await look.loadRuler()
     return shown.map((cell) => measured(cell, ruler))
   }
@@ -71,15 +72,13 @@ const lineOf = (row: readonly Measured[], means: RowFit): string => {
     if (column === 0) continue
     const cell = fit(row[at]!, at, means)
     if (cell.text !== '') {
-      line += ' '.repeat(spaces) + paint(cell, plan.look)
+      line += ' '.repeat(spaces) + paintCell(cell, plan.look)
       spaces = 0
     }
     spaces += Math.max(0, column - cell.width) + gap
   }
   return `${line}\n`
 }
-
-const paint = ({ text, tone }: Cell, { palette }: TableOptions): string => (tone ? palette(tone, text) : text)
 
 /**
  * A table as a whole. The library measures with an older idea of emoji than ours, so whatever is not plain ASCII is laid
@@ -98,7 +97,7 @@ const draw = (rows: readonly (readonly Measured[])[], means: RowFit): string => 
       row.flatMap((cell, at) => {
         if (plan.widths[at] === 0) return []
         const fitted = fit(cell, at, means)
-        const painted = paint(fitted, plan.look)
+        const painted = paintCell(fitted, plan.look)
         if (painted === '' || printableAscii.test(painted)) return painted
         originals.push(painted)
         return standIn.repeat(fitted.width)

@@ -1,4 +1,4 @@
-import type { Drop } from '../format.ts'
+import type { Drop } from '../report-format.ts'
 import { jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
@@ -59,8 +59,8 @@ const historyOf = (told: Fields, report: string): string => {
 const labelOf = (value: unknown): Label[] => {
   const label = jsonFields(value)
   const name = jsonText(label['name'])
-  const said = jsonText(label['value'])
-  return name !== undefined && said !== undefined ? [{ name, value: said }] : []
+  const text = jsonText(label['value'])
+  return name !== undefined && text !== undefined ? [{ name, value: text }] : []
 }
 
 const suites: readonly string[] = ['parentSuite', 'suite', 'subSuite']

@@ -1,21 +1,21 @@
-import { concludeScenario, messagesOf, type Part } from '../cucumber/scenario.ts'
+import { concludeScenario, messagesOf, type ScenarioPart } from '../cucumber/scenario.ts'
 import { firstLine } from '../text/first-line.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
 import type { LineTaker } from '../text/format.ts'
 import type { Message } from '../outcome.ts'
-import { createRoom } from '../room.ts'
+import { createTextLimit } from '../text-limit.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import type { createPlan, TestCase } from './plan.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** A test case that is running: an attempt of it. */
-type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: Part[] }
+type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: ScenarioPart[] }
 
 /** What messages say of the test cases while they run. What is tried again is one result, with what its attempts said. */
 export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: LineTaker) => {
   const running = new Map<unknown, Run>()
   const earlier = new Map<unknown, Message[]>()
-  const cut = createRoom()
+  const cut = createTextLimit()
   let hasEnded = false
 
   const takeStep = ({ testCaseStartedId, testStepId, testStepResult }: Fields): void => {

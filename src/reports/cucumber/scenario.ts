@@ -1,4 +1,4 @@
-import type { Drop } from '../format.ts'
+import type { Drop } from '../report-format.ts'
 import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Place = { background: unknown; report: string; line: number; drop: Drop }
 
 /** A step or a hook that was reached: what it is called, and what it came to. */
-export type Part = {
+export type ScenarioPart = {
   name: string
   isStep: boolean
   status: string
@@ -28,7 +28,7 @@ export const readScenario = (value: unknown, { background, report, line, drop }:
 }
 
 /** A scenario that was read: `isSkipped` where that is said of it and of none of its parts. */
-export type Scenario = { name: string; parts: readonly Part[]; tags: readonly string[]; isSkipped?: boolean }
+export type Scenario = { name: string; parts: readonly ScenarioPart[]; tags: readonly string[]; isSkipped?: boolean }
 
 /**
  * The outcome of a scenario: failed where any step or hook failed or is ambiguous, passed where all of them passed, skipped
@@ -56,21 +56,21 @@ export const concludeScenario = (
 }
 
 /** What the parts of a scenario say that did not pass. */
-export const messagesOf = (parts: readonly Part[]): Message[] =>
+export const messagesOf = (parts: readonly ScenarioPart[]): Message[] =>
   parts.filter(({ status }) => !quiet.has(status)).flatMap(messageIn)
 
 /** The names of tags as Cucumber writes them. */
 export const scenarioNames = (tags: unknown): string[] =>
   jsonList(tags).flatMap((tag) => jsonText(jsonFields(tag)['name']) ?? [])
 
-const partsIn = (element: Fields): Part[] => [
+const partsIn = (element: Fields): ScenarioPart[] => [
   ...hooksOf(element['before'], 'Before'),
   ...jsonList(element['steps']).map(jsonFields).flatMap(stepParts),
   ...hooksOf(element['after'], 'After'),
 ]
 
 // behave tells the steps of a background again in each scenario, and only there what they came to.
-const partsOfBackground = (background: Fields): Part[] => {
+const partsOfBackground = (background: Fields): ScenarioPart[] => {
   const parts = partsIn(background)
   return parts.some(({ status }) => status !== missing) ? parts : []
 }
@@ -79,7 +79,7 @@ const partsOfBackground = (background: Fields): Part[] => {
 const isSkipped = (scenario: Fields): boolean =>
   jsonText(scenario['status']) === 'skipped' && partsIn(scenario).every(({ status }) => status === missing)
 
-const stepParts = (step: Fields): Part[] => [
+const stepParts = (step: Fields): ScenarioPart[] => [
   ...hooksOf(step['before'], 'BeforeStep'),
   {
     ...partOf(step, `${(jsonText(step['keyword']) ?? '').replace(/\w$/, '$& ')}${jsonText(step['name']) ?? ''}`.trim()),
@@ -90,12 +90,12 @@ const stepParts = (step: Fields): Part[] => [
 ]
 
 // The hooks of a step that was not reached are told as skipped; they say nothing of the scenario.
-const hooksOf = (hooks: unknown, name: string): Part[] =>
+const hooksOf = (hooks: unknown, name: string): ScenarioPart[] =>
   jsonList(hooks)
     .map((hook) => partOf(jsonFields(hook), name))
     .filter(({ status }) => status !== 'skipped')
 
-const partOf = ({ result }: Fields, name: string): Part => {
+const partOf = ({ result }: Fields, name: string): ScenarioPart => {
   const { status, duration, error_message: error } = jsonFields(result)
   return {
     name,
@@ -111,13 +111,13 @@ const quiet = new Set(['passed', 'skipped'])
 const failing = new Set(['failed', 'ambiguous'])
 const skipping = new Set(['skipped', 'pending'])
 
-const resultOf = (parts: readonly Part[]): Outcome['result'] | undefined => {
+const resultOf = (parts: readonly ScenarioPart[]): Outcome['result'] | undefined => {
   if (parts.some(({ status }) => failing.has(status))) return 'failed'
   if (parts.some(({ status }) => status !== 'passed' && !skipping.has(status))) return undefined
   return parts.some(({ status }) => skipping.has(status)) ? 'skipped' : 'passed'
 }
 
-const whyNot = (parts: readonly Part[]): string => {
+const whyNot = (parts: readonly ScenarioPart[]): string => {
   const part = parts.find(({ status }) => status !== 'passed' && !skipping.has(status))
   if (!part) return 'it has no steps'
   return part.status === 'undefined'
@@ -125,5 +125,5 @@ const whyNot = (parts: readonly Part[]): string => {
     : `the status of "${part.name}" is ${part.status}: neither passed nor failed`
 }
 
-const messageIn = ({ name, status, error }: Part): Message[] =>
+const messageIn = ({ name, status, error }: ScenarioPart): Message[] =>
   buildMessage({ message: `${name}: ${status}`, text: error })

@@ -3,7 +3,7 @@ import { jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
 import type { LineTaker } from '../text/format.ts'
 import type { Message, Outcome } from '../outcome.ts'
-import { createRoom } from '../room.ts'
+import { createTextLimit } from '../text-limit.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
   const groups = new Map<unknown, Group>()
   const tests = new Map<unknown, Test>()
   const keep = createInterning()
-  const cut = createRoom()
+  const cut = createTextLimit()
   let isWhole = false
 
   const begin = (test: Fields, began: unknown, line: number): void => {
@@ -92,9 +92,9 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
         const fails = test.hasFailed || (test.ended ? failing.has(test.ended.result) : true)
         if (test.ended?.hidden && !fails) continue
         if (isNoTest(test)) {
-          const said = test.errors[0]?.message ?? 'it began and never ended'
+          const problem = test.errors[0]?.message ?? 'it began and never ended'
           if (fails)
-            drop({ reason: `failed outside of its tests: ${firstLine(said)}`, line: test.line, name: test.name })
+            drop({ reason: `failed outside of its tests: ${firstLine(problem)}`, line: test.line, name: test.name })
         } else found(keep(outcomeOf(test, { fails, report })))
       }
       if (!isWhole)

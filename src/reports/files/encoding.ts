@@ -51,13 +51,13 @@ const findDecoder = (
   try {
     return new TextDecoder(label, { fatal })
   } catch (cause) {
-    const said = JSON.stringify(label)
+    const quoted = JSON.stringify(label)
     throw chosen
-      ? new UsageError(`there is no encoding ${said}`, {
+      ? new UsageError(`there is no encoding ${quoted}`, {
           hint: 'such as utf-8, utf-16le, windows-1252, shift_jis',
           cause,
         })
-      : new UsageError(`${name} says that it is encoded in ${said}, which is not known`, {
+      : new UsageError(`${name} says that it is encoded in ${quoted}, which is not known`, {
           hint: 'write the report in UTF-8',
           cause,
         })
@@ -76,7 +76,7 @@ const strictly = (name: string, decoder: TextDecoder): Decoder => {
       throw new UsageError(
         `${name} is not ${decoder.encoding.toUpperCase()}: there are other bytes behind line ${line}`,
         {
-          hint: 'say what it is encoded in: --encoding windows-1252',
+          hint: 'name its encoding: --encoding windows-1252',
           cause,
         },
       )

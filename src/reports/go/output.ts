@@ -1,4 +1,4 @@
-import { dedent } from '../text/dedent.ts'
+import { dedentLines } from '../text/dedent.ts'
 
 /** What a Go test or package wrote, in bounded memory: of very much, how it began and how it ended. */
 export type GoOutput = { first: string[]; last: string[]; room: number; size: number }
@@ -22,7 +22,7 @@ export const write = (output: GoOutput, text: string): void => {
 /** What was written, without what `go test -v` says of its own. */
 export const saidIn = ({ first, last }: GoOutput): string => {
   const lines = [...first, ...last].join('').split('\n')
-  return dedent(lines.filter((line) => !ofGoTest.test(line)))
+  return dedentLines(lines.filter((line) => !ofGoTest.test(line)))
     .join('\n')
     .trim()
 }

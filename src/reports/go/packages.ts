@@ -59,14 +59,14 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
     endAll(within, () => true, action === 'pass' ? 'pass' : 'never')
     packages.delete(within.name)
     if (action !== 'fail' || (within.failed > 0 && !failedBuild)) return
-    const said = failedBuild
+    const problem = failedBuild
       ? builds.get(failedBuild)
       : saidIn(within.output)
           .replace(/^PASS$/m, '')
           .trim() || statusIn(within.output)
     const what = failedBuild || /\[(?:build|setup) failed\]/.test(within.output.first.join(''))
     const reason = what ? 'the package was not built' : 'the package failed outside of its tests'
-    drop({ reason: said ? `${reason}: ${firstLine(said)}` : reason, line, name: within.name })
+    drop({ reason: problem ? `${reason}: ${firstLine(problem)}` : reason, line, name: within.name })
   }
   return {
     take: (event: GoEvent, line: number): void => {

@@ -33,5 +33,5 @@ export const isWord = (code: number): boolean =>
   code === 0x2e
 
 /** The character at a place, as it is shown in an error. */
-export const show = (text: string, at: number): string =>
+export const showCharacter = (text: string, at: number): string =>
   JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))

@@ -3,7 +3,7 @@ import { jsonFields, jsonText } from './value.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 
 /** What a report says of a test; what it does not say is left out or undefined. */
-export type Told = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
+export type ReportedTest = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
   [Key in keyof Outcome]?: Outcome[Key] | undefined
 }
 
@@ -11,7 +11,7 @@ export type Told = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
  * The outcome of what is told of a test. One that simply passed has no messages; of messages and properties together as
  * much is kept as of one long text.
  */
-export const toOutcome = (told: Told): Outcome => {
+export const toOutcome = (told: ReportedTest): Outcome => {
   const { name, result, report, line, suite = [], classname, file, seconds } = told
   const room = { left: longestString }
   const flaky = result === 'passed' && told.flaky === true
@@ -33,8 +33,8 @@ export const toOutcome = (told: Told): Outcome => {
 
 /** A message of what a report says of it; none where it says nothing. */
 export const buildMessage = ({ message, type, text }: { [Key in keyof Message]?: string | undefined }): Message[] => {
-  const said = text?.trim() ?? ''
-  return message || type || said ? [{ ...(message && { message }), ...(type && { type }), text: said }] : []
+  const trimmed = text?.trim() ?? ''
+  return message || type || trimmed ? [{ ...(message && { message }), ...(type && { type }), text: trimmed }] : []
 }
 
 /** Tags as properties, each once. The @ that some write before it is no part of a tag. */

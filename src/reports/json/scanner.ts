@@ -1,4 +1,4 @@
-import { afterSpaces, expected, isWord, scalar, show, type GrammarState } from './grammar.ts'
+import { afterSpaces, expected, isWord, scalar, showCharacter, type GrammarState } from './grammar.ts'
 import { createCapture, largestValue } from './capture.ts'
 import { createStringReader, longestString } from './string.ts'
 
@@ -98,9 +98,10 @@ export const createJsonScanner = (
   const readString = (text: string, from: number): number => {
     const at = string.read(text, from)
     if (at === text.length) return at
-    if (string.inEscape()) throw fault(`an escape in a text has ${show(text, at)} in it, which means nothing there`, at)
+    if (string.inEscape())
+      throw fault(`an escape in a text has ${showCharacter(text, at)} in it, which means nothing there`, at)
     if (text.charCodeAt(at) < 0x20)
-      throw fault(`a text has ${show(text, at)} in it, which must be written as an escape`, at)
+      throw fault(`a text has ${showCharacter(text, at)} in it, which must be written as an escape`, at)
     endString(text, at + 1)
     return at + 1
   }
@@ -138,7 +139,7 @@ export const createJsonScanner = (
       return readWord(text, at)
     } else if (code !== 0xfeff || before + at > 0)
       throw fault(
-        `${expected[state === 'next' && inObject ? 'next key' : state]} was expected, not ${show(text, at)}`,
+        `${expected[state === 'next' && inObject ? 'next key' : state]} was expected, not ${showCharacter(text, at)}`,
         at,
       )
     return at + 1

@@ -1,7 +1,7 @@
 import { displayName } from '../display-name.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
-import { type Attributes, type Element, longestText } from '../xml/index.ts'
+import { type Attributes, type Element, longestXmlText } from '../xml/index.ts'
 
 /** A `<testcase>` that is being read: what it comes to so far, and how many characters of its text may still be kept. */
 export type CaseInProgress = {
@@ -20,15 +20,15 @@ type Place = { suite: readonly string[]; report: string; line: number }
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless something else is told of it. */
 export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
   const { name, classname, file, time, status, result } = attributes
-  const said = endingIn(status) ?? endingIn(result)
+  const ending = endingIn(status) ?? endingIn(result)
   return {
     outcome: {
       name: name || classname || '',
       suite,
       classname: classname || undefined,
       file: file || undefined,
-      result: said?.result ?? 'passed',
-      error: said?.error ?? false,
+      result: ending?.result ?? 'passed',
+      error: ending?.error ?? false,
       flaky: false,
       messages: [],
       properties: [],
@@ -36,7 +36,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
       report,
       line,
     },
-    room: longestText,
+    room: longestXmlText,
     todo: false,
     skip: 'no',
     output: { out: '', err: '' },

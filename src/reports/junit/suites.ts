@@ -1,5 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Drop } from '../format.ts'
+import type { Drop } from '../report-format.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Attributes, Element } from '../xml/index.ts'
 

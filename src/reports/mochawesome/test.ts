@@ -1,4 +1,4 @@
-import type { Drop } from '../format.ts'
+import type { Drop } from '../report-format.ts'
 import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
@@ -18,15 +18,15 @@ export const readTest = (
     return []
   }
   const { message, estack } = jsonFields(test['err'])
-  const said = jsonText(message)
+  const messageText = jsonText(message)
   return [
     toOutcome({
       name,
       result,
       error:
         test['timedOut'] === true ||
-        (/^\w*(?:Error|Exception)\b/.test(said ?? '') && !/^\w*(?:assert|expect)/i.test(said ?? '')),
-      messages: buildMessage({ message: said, text: jsonText(estack) }),
+        (/^\w*(?:Error|Exception)\b/.test(messageText ?? '') && !/^\w*(?:assert|expect)/i.test(messageText ?? '')),
+      messages: buildMessage({ message: messageText, text: jsonText(estack) }),
       properties: contextOf(test['context']),
       seconds: jsonSeconds(test['duration']),
       report,

@@ -1,12 +1,12 @@
 import { parseSeconds } from '../xml/duration.ts'
 import { memberName } from '../xml/member-name.ts'
-import type { Node } from './node.ts'
+import type { NunitNode } from './node.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
 /** The outcome of a `<test-case>` in these suites; undefined where its result is none that NUnit has. */
 export const nunitCase = (
-  node: Node,
+  node: NunitNode,
   { suites, report }: { suites: readonly Element[]; report: string },
 ): Outcome | undefined => {
   const { element, message, text, properties } = node
@@ -30,7 +30,7 @@ export const nunitCase = (
 }
 
 // Version 2.4 has no result yet, but says whether a test was executed and whether it succeeded; some say only what failed.
-const resultOf = ({ element: { attributes }, fails }: Node): Outcome['result'] | undefined => {
+const resultOf = ({ element: { attributes }, fails }: NunitNode): Outcome['result'] | undefined => {
   const { result, executed, success } = attributes
   if (result !== undefined) return results.get(result)
   if (isFalse(executed)) return 'skipped'
@@ -38,8 +38,8 @@ const resultOf = ({ element: { attributes }, fails }: Node): Outcome['result'] |
   return isTrue(success) || isTrue(executed) ? 'passed' : undefined
 }
 
-const isTrue = (said = ''): boolean => said.toLowerCase() === 'true'
-const isFalse = (said = ''): boolean => said.toLowerCase() === 'false'
+const isTrue = (value = ''): boolean => value.toLowerCase() === 'true'
+const isFalse = (value = ''): boolean => value.toLowerCase() === 'false'
 
 // Version 2 names the class in the name of the test, and its parts as suites.
 const classAround = (suites: readonly Element[]): string =>

@@ -1,5 +1,5 @@
 import { nunitCase } from './case.ts'
-import { failedAlone, addText, type Node } from './node.ts'
+import { failedAlone, addText, type NunitNode } from './node.ts'
 import { unknown } from '../xml/unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
@@ -18,15 +18,15 @@ const texts = new Set(['message', 'stack-trace'])
 
 const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   // The suites that are open, and perhaps a test in the last of them.
-  const open: Node[] = []
-  const endCase = (node: Node): void => {
+  const open: NunitNode[] = []
+  const endCase = (node: NunitNode): void => {
     const outcome = nunitCase(node, { suites: open.map(({ element }) => element), report })
     const { attributes, line } = node.element
     if (outcome) found(outcome)
     else drop({ reason: unknown('result', attributes['result']), line, name: attributes['name'], isTest: true })
     if (outcome?.result === 'failed') for (const suite of open) suite.failed = true
   }
-  const endSuite = (node: Node): void => {
+  const endSuite = (node: NunitNode): void => {
     const { attributes, line } = node.element
     const reason = failedAlone(node)
     if (reason) drop({ reason, line, name: attributes['name'] })

@@ -3,7 +3,7 @@ import type { Property } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
 /** A suite or a test of NUnit that is being read: why it failed or was not run, what it is marked with, whether a test in it failed, and whether it tells of a failure of its own. */
-export type Node = {
+export type NunitNode = {
   element: Element
   message: string
   text: string
@@ -13,7 +13,10 @@ export type Node = {
 }
 
 /** Adds what an element in it says of it, directly and not of an assertion or a test in it. */
-export const addText = (node: Node, { element, within }: { element: Element; within: readonly Element[] }): void => {
+export const addText = (
+  node: NunitNode,
+  { element, within }: { element: Element; within: readonly Element[] },
+): void => {
   const { name, attributes, text } = element
   if (name === 'failure' && within.at(-1) === node.element) node.fails = true
   if (within.at(-2) !== node.element) return
@@ -27,7 +30,7 @@ export const addText = (node: Node, { element, within }: { element: Element; wit
 }
 
 /** Why a suite failed, where that is not because of a test in it, or because of the suite that it is in. */
-export const failedAlone = ({ element, message, text, failed }: Node): string | undefined => {
+export const failedAlone = ({ element, message, text, failed }: NunitNode): string | undefined => {
   const { result = '', site = '' } = element.attributes
   if (!failedResults.has(result) || ofAnother.has(site) || childFailed.test(message)) return undefined
   // A setup that failed is told by each of its tests; of a teardown they know nothing.

@@ -1,7 +1,7 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import { firstLine } from '../text/first-line.ts'
-import type { Drop } from '../format.ts'
-import type { ReportFormat } from '../format.ts'
+import type { Drop } from '../report-format.ts'
+import type { ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
@@ -48,7 +48,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
       if (path.endsWith('specs.*')) for (const result of readSpec(value, { report, line, drop })) settle(result)
       else if (suite && path.endsWith('title')) suite.title = jsonText(value) ?? ''
       else if (path === 'config.projects.*') projects++
-      else drop({ reason: `failed outside of its tests: ${said(value)}`, line })
+      else drop({ reason: `failed outside of its tests: ${messageOf(value)}`, line })
     },
     ends: (path) => {
       const ended = path.endsWith('suites.*') ? suites.pop() : undefined
@@ -61,7 +61,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
 const taken = /^(config\.projects\.\*|errors\.\*|suites\.\*(\.suites\.\*)*\.(title|specs\.\*))$/
 const entered = /^(|config(\.projects)?|errors|suites(\.\*(\.suites\.\*)*(\.(suites|specs))?)?)$/
 
-const said = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const { message, value } = jsonFields(error)
   return firstLine(jsonText(message) ?? jsonText(value))
 }

@@ -1,4 +1,4 @@
-import type { Drop } from '../format.ts'
+import type { Drop } from '../report-format.ts'
 import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { annotationIn, buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../format.ts'
+import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { jsonSeconds, jsonText, textsOf } from '../json/value.ts'
@@ -33,7 +33,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   const endTest = (): void => {
     const { name, status, message, tags, elapsed_time: seconds } = test
     const result = resultOf(jsonText(status) ?? '')
-    const said = jsonText(message)
+    const messageText = jsonText(message)
     const line = began
     if (result)
       held.push(
@@ -41,7 +41,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
           outcomeOf({
             name: jsonText(name) ?? '',
             result,
-            messages: result !== 'passed' && said ? [{ message: said, text: '' }] : [],
+            messages: result !== 'passed' && messageText ? [{ message: messageText, text: '' }] : [],
             properties: textsOf(tags).map((value) => ({ name: 'tag', value })),
             seconds: jsonSeconds(seconds, 1),
             report,

@@ -23,12 +23,12 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   const suites: Suite[] = []
   let test: RobotTest | undefined
 
-  const endTest = ({ element, ...said }: RobotTest): void => {
-    const outcome = robotTest({ element, ...said }, { suites: suites.map((suite) => suite.element), report })
+  const endTest = ({ element, ...rest }: RobotTest): void => {
+    const outcome = robotTest({ element, ...rest }, { suites: suites.map((suite) => suite.element), report })
     if (outcome) held.push(keep(outcome))
     else
       drop({
-        reason: unknown('status', said.status),
+        reason: unknown('status', rest.status),
         line: element.line,
         name: element.attributes['name'],
         isTest: true,

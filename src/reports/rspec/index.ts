@@ -1,5 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
-import type { ReportFormat } from '../format.ts'
+import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json-format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'

@@ -1,4 +1,4 @@
-import { dedent } from '../text/dedent.ts'
+import { dedentLines } from '../text/dedent.ts'
 import type { Message, Property } from '../outcome.ts'
 
 /** What the YAML block under a test says of it; `kind` and `cause` are words of Node.js for what ended, and why it failed. */
@@ -17,7 +17,7 @@ export type Diagnosis = {
  * It is no YAML parser, so nothing in a block can make a report unreadable.
  */
 export const diagnose = (lines: readonly string[]): Diagnosis => {
-  const entries = entriesOf(dedent(lines))
+  const entries = entriesOf(dedentLines(lines))
   const text = (key: string): string => textOf(entries.get(key))
   const place = /^(?:file:\/\/)?(\S+?)(?::\d+){1,2}$/.exec(text('location') || text('at'))?.[1]
   const milliseconds = Number(text('duration_ms') || undefined)
@@ -53,7 +53,8 @@ const open = (entry: Entry | undefined): boolean => {
   return !/(?:^|[^\\])(?:\\\\)*"$/.test(last)
 }
 
-const insideOf = (entry: Entry | undefined): Entries => (entry?.first === '' ? entriesOf(dedent(entry.lines)) : none)
+const insideOf = (entry: Entry | undefined): Entries =>
+  entry?.first === '' ? entriesOf(dedentLines(entry.lines)) : none
 
 const none: Entries = new Map()
 
@@ -75,7 +76,7 @@ const messageOf = (entries: Entries): Message => {
 const textOf = (entry: Entry | undefined): string => {
   if (!entry) return ''
   if (entry.lines.length === 0) return unquote(entry.first)
-  if (entry.first === '' || /^[|>][-+\d]*$/.test(entry.first)) return dedent(entry.lines).join('\n').trim()
+  if (entry.first === '' || /^[|>][-+\d]*$/.test(entry.first)) return dedentLines(entry.lines).join('\n').trim()
   return unquote([entry.first, ...entry.lines].join('\n'))
 }
 

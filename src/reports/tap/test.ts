@@ -1,5 +1,5 @@
 import { displayName } from '../display-name.ts'
-import { dedent } from '../text/dedent.ts'
+import { dedentLines } from '../text/dedent.ts'
 import { type Message, type Outcome, outcomeOf, type Property } from '../outcome.ts'
 import { diagnose, type Diagnosis } from './diagnosis.ts'
 import type { Level } from './levels.ts'
@@ -93,7 +93,7 @@ const saidOf = ({
   notes,
 }: Pick<TapTest, 'diagnosis' | 'notes'> & Pick<TestPoint, 'directive'>): Message => {
   if (directive) return { message: directive.reason, text: '' }
-  return diagnosis?.message() ?? { text: dedent(notes).join('\n').trim() }
+  return diagnosis?.message() ?? { text: dedentLines(notes).join('\n').trim() }
 }
 
 const summary = /^# (?:tests|pass|fail|skip|todo|suites|cancelled|skipped|time|duration_ms|ok)\b/

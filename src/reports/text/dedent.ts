@@ -1,5 +1,5 @@
 /** Lines without the white space that all of them begin with. */
-export const dedent = (lines: readonly string[]): string[] => {
+export const dedentLines = (lines: readonly string[]): string[] => {
   let margin = Infinity
   for (const line of lines) {
     const start = line.search(/\S/)

@@ -1,6 +1,6 @@
 import { parseTimeSpan } from '../xml/duration.ts'
 import { firstLine } from '../text/first-line.ts'
-import type { Dropped } from '../format.ts'
+import type { Dropped } from '../report-format.ts'
 import { copyText, createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { createDefinitions } from './definitions.ts'
@@ -44,10 +44,10 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   let failures = 0
 
   const end = (one: Open): void => {
-    const { testName: name = '', outcome: said, duration, testId = '' } = one.element.attributes
+    const { testName: name = '', outcome: status, duration, testId = '' } = one.element.attributes
     const { line } = one.element
     // The schema's default.
-    const verdict = verdicts.get(said || 'Error')
+    const verdict = verdicts.get(status || 'Error')
     const failed = verdict?.result === 'failed'
     const around = open.at(-1)
     if (around) {
@@ -55,7 +55,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
       if (failed) around.failedRows++
     }
     if (one.rows > 0 && (!failed || one.failedRows > 0)) return
-    if (!verdict) return drop({ reason: unknown('outcome', said), line, name, isTest: true })
+    if (!verdict) return drop({ reason: unknown('outcome', status), line, name, isTest: true })
     if (failed) failures++
     const { message, stack } = one
     const told = verdict.result !== 'passed' && (message || stack)

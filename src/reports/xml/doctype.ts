@@ -4,11 +4,11 @@
  */
 export const harmIn = (doctype: string): string | undefined => {
   if (doctype.length > longest) return `is longer than ${longest} characters`
-  const said = doctype.replace(/<!--[^]*?-->|<\?[^]*?\?>/g, ' ')
+  const bare = doctype.replace(/<!--[^]*?-->|<\?[^]*?\?>/g, ' ')
   // DECISIONS 85
-  if (/^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)(?![\w-])/.test(said)) return 'names another file'
-  if (/<!ENTITY|%/.test(said)) return 'declares entities'
-  return /<!ATTLIST[^<>"']*["']/.test(said) ? 'gives attributes values' : undefined
+  if (/^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)(?![\w-])/.test(bare)) return 'names another file'
+  if (/<!ENTITY|%/.test(bare)) return 'declares entities'
+  return /<!ATTLIST[^<>"']*["']/.test(bare) ? 'gives attributes values' : undefined
 }
 
 const longest = 8192

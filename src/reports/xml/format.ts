@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
-import type { Drop } from '../format.ts'
-import type { ReportFormat } from '../format.ts'
+import type { Drop } from '../report-format.ts'
+import type { ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Outcome } from '../outcome.ts'
 import { readXml, type Visitor } from './index.ts'

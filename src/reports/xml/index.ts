@@ -21,13 +21,13 @@ export type Visitor = {
 }
 
 /** No single text, attribute or comment of a report is held beyond this many characters. */
-export const longestText = 64 * 1024
+export const longestXmlText = 64 * 1024
 
 /** How a file is read: how long a text may get before its end is left out, whether any DOCTYPE is refused, what is advised. */
 export type XmlReading = { longest: number; refusesDoctype: boolean; cutOff: string; needsNoDoctype: string }
 
 const ofReports: XmlReading = {
-  longest: longestText,
+  longest: longestXmlText,
   refusesDoctype: false,
   cutOff: 'was the test run cut off while it wrote the report?',
   needsNoDoctype: 'a test report needs none: remove it, or look where the file comes from',
@@ -171,8 +171,8 @@ const checkHoldings = (
 
 const malformed = (name: string, { line, column }: Parser, what: string, cutOff = ofReports.cutOff): UsageError => {
   const unclosed = /^unclosed tag: (.*)$/.exec(what)
-  const said = unclosed ? `the file ends inside <${unclosed[1]}>` : what.replace(/\.$/, '')
-  return new UsageError(`${name} is not well-formed XML: line ${line}, column ${column}: ${said}`, {
+  const problem = unclosed ? `the file ends inside <${unclosed[1]}>` : what.replace(/\.$/, '')
+  return new UsageError(`${name} is not well-formed XML: line ${line}, column ${column}: ${problem}`, {
     hint: unclosed ? cutOff : 'look at that line; nothing has been sent',
   })
 }

@@ -1,3 +1,4 @@
+import { phraseOf } from '../../contract/vocabulary.ts'
 import type { Line } from '../../output/cells/line.ts'
 import { type TestDifference, type Difference, type DifferenceKind, differenceKinds } from './index.ts'
 import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
@@ -21,7 +22,7 @@ export const differenceLines = (difference: Difference, look: LineOptions): Line
 
 /** `passed → failed`; one word where there is only one result, or twice the same. */
 export const formatChange = ({ from, to }: Pick<TestDifference, 'from' | 'to'>, arrow: string): string =>
-  from && to && from !== to ? `${from} ${arrow} ${to}` : (to ?? from ?? '')
+  [...new Set([from, to])].flatMap((result) => (result === null ? [] : phraseOf[result])).join(` ${arrow} `)
 
 const words: Record<DifferenceKind, string> = {
   newlyFailing: 'newly failing',

@@ -1,27 +1,39 @@
 import { systemOf } from '../../system/ci-systems.ts'
 import { messageInComment } from '../comments/message.ts'
+import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
+import { type SourcePlace, placeIn } from './source-place.ts'
+
+/** The systems that read annotations from a log, and the one that the process runs in. */
+export type AnnotationSystem = 'auto' | 'github' | 'azure'
+
+type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * The failed tests of a run as lines of a log that GitHub Actions or Azure Pipelines shows as errors of the build, each
- * with the first line of why it failed; none on any other system. A text from outside is text there and no command.
- * DECISIONS 122
+ * with the first line of why it failed, and the place in the source where a file of `folder` is named there; none where
+ * `auto` finds another system. A text from outside is text there and no command. DECISIONS 122
  */
 export const annotationsOf = (
   { run, tests }: RunState,
-  env: Readonly<Record<string, string | undefined>>,
+  { system, env, folder }: { system: AnnotationSystem; env: Env; folder: string },
 ): string[] => {
-  const form = forms[systemOf(env)?.name ?? '']
+  const form = forms[system === 'auto' ? (words[systemOf(env)?.name ?? ''] ?? '') : system]
   if (!form) return []
+  const root = env['GITHUB_WORKSPACE'] || env['BUILD_SOURCESDIRECTORY'] || folder
+  const line = (test: RunTest) => {
+    const why = messageInComment(test)
+    return form({
+      title: cut(`${test.identifiers[0] ?? test.id} ${test.name}`),
+      message: cut(why?.message || 'failed'),
+      place: why && placeIn(why.text, { folder, root }),
+    })
+  }
   const failed = tests.filter(({ result }) => result === 'failed')
   const shown = failed.length > most ? failed.slice(0, most - 1) : failed
-  const lines = shown.map((test) =>
-    form(cut(`${test.identifiers[0] ?? test.id} ${test.name}`), cut(messageInComment(test)?.message || 'failed')),
-  )
   const left = failed.length - shown.length
-  return left > 0
-    ? [...lines, form(cut(`${run.identifier ?? run.id} ${run.name}`), `${left} more tests failed`)]
-    : lines
+  const title = cut(`${run.identifier ?? run.id} ${run.name}`)
+  return [...shown.map(line), ...(left > 0 ? [form({ title, message: `${left} more tests failed` })] : [])]
 }
 
 // GitHub shows no more errors of one step.
@@ -31,14 +43,21 @@ const longest = 300
 const cut = (text: string): string =>
   text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text.toWellFormed()
 
+type Annotation = { title: string; message: string; place?: SourcePlace | undefined }
+
 const escape = (text: string, signs: Readonly<Record<string, string>>): string =>
-  text.replace(/[%\r\n:,]/g, (sign) => signs[sign] ?? sign)
+  text.replace(/[%\r\n:,;\]]/g, (sign) => signs[sign] ?? sign)
 
 const github = { '%': '%25', '\r': '%0D', '\n': '%0A' }
+const inGithub = { ...github, ':': '%3A', ',': '%2C' }
 const azure = { '%': '%AZP25', '\r': '%0D', '\n': '%0A' }
+const inAzure = { ...azure, ';': '%3B', ']': '%5D' }
 
-const forms: Readonly<Record<string, (title: string, message: string) => string>> = {
-  'GitHub Actions': (title, message) =>
-    `::error title=${escape(title, { ...github, ':': '%3A', ',': '%2C' })}::${escape(message, github)}`,
-  'Azure Pipelines': (title, message) => `##vso[task.logissue type=error]${escape(`${title}: ${message}`, azure)}`,
+const words: Readonly<Record<string, AnnotationSystem>> = { 'GitHub Actions': 'github', 'Azure Pipelines': 'azure' }
+
+const forms: Readonly<Record<string, (annotation: Annotation) => string>> = {
+  github: ({ title, message, place }) =>
+    `::error ${place ? `file=${escape(place.file, inGithub)},line=${place.line},` : ''}title=${escape(title, inGithub)}::${escape(message, github)}`,
+  azure: ({ title, message, place }) =>
+    `##vso[task.logissue type=error${place ? `;sourcepath=${escape(place.file, inAzure)};linenumber=${place.line}` : ''}]${escape(`${title}: ${message}`, azure)}`,
 }

@@ -1,9 +1,9 @@
 import { shortened } from './html/text.ts'
 import { html as dense } from '../../html/template.ts'
-import type { Report } from '../report/model.ts'
+import type { ReportModel } from '../report/model.ts'
 
 /** A report as a badge, a picture for a README: `tests │ ✓ 57/60 passed`. It loads nothing and runs nothing. */
-export const toBadge = ({ results, subject }: Report): string => {
+export const toBadge = ({ results, subject }: ReportModel): string => {
   const { total, passed, failed, inProgress, untested } = results
   const open = inProgress + untested
   const [said, color] =

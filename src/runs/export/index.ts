@@ -1,5 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { PageUrl } from '../../config/page-url.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import type { Io } from '../../system/io.ts'
 import { writeWhole } from '../../system/files/write-whole.ts'
@@ -17,7 +18,7 @@ export type Exports = { junit?: string | undefined; ctrf?: string | undefined; s
  */
 export const writeExports = async (
   state: RunState,
-  { files, io }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'> },
+  { files, io, pageUrl }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'>; pageUrl: PageUrl | undefined },
 ): Promise<void> => {
   const write = async (name: string | undefined, pieces: () => Iterable<string>) => {
     if (name !== undefined) await writeWhole(pieces(), { path: resolve(io.cwd, name), name, stop: io.stop })
@@ -25,14 +26,17 @@ export const writeExports = async (
   const { run } = state
   await write(files.junit, () => toJunit([state], run.name || (run.identifier ?? run.id)))
   await write(files.ctrf, () => toCtrf([state]))
-  await write(files.summary, () => [toMarkdown(reportOfRun(state))])
+  await write(files.summary, () => [toMarkdown(reportOfRun(state), { pageUrl })])
 }
 
 /**
  * Adds what a run holds to the summary of a step that GitHub shows. Nobody asked for it, so a failure is no error but
  * comes back as a sentence; so does a summary that has no room left.
  */
-export const appendSummary = async (state: RunState, path: string): Promise<string | undefined> => {
+export const appendSummary = async (
+  state: RunState,
+  { path, pageUrl }: { path: string; pageUrl: PageUrl | undefined },
+): Promise<string | undefined> => {
   try {
     const size = await stat(path).then(
       (found) => found.size,
@@ -40,7 +44,7 @@ export const appendSummary = async (state: RunState, path: string): Promise<stri
     )
     const room = mostBytes - size - 1
     if (room < leastRoom) return 'the summary of this step is full: nothing was added to it'
-    await appendFile(path, `${toMarkdown(reportOfRun(state), { most: Math.min(room, 1_000_000) })}\n`)
+    await appendFile(path, `${toMarkdown(reportOfRun(state), { most: Math.min(room, 1_000_000), pageUrl })}\n`)
     return undefined
   } catch (error) {
     return `the summary of this step cannot be written: ${diskProblem(error) ?? String(error)}`

@@ -1,7 +1,8 @@
+import type { PageUrl } from '../../config/page-url.ts'
 import { counted } from '../../output/text/count.ts'
-import type { Report, ReportGroup, ReportTest } from '../report/model.ts'
+import type { ReportModel, ReportGroup, ReportTest } from '../report/model.ts'
 import { plainHandle } from '../report/sentence.ts'
-import { phraseOf } from '../status/counts.ts'
+import { phraseOf } from '../../contract/vocabulary.ts'
 import { inOrder } from '../status/index.ts'
 import { changeWords } from './change-words.ts'
 import { code, codeBlock } from './code-span.ts'
@@ -9,18 +10,22 @@ import { code, codeBlock } from './code-span.ts'
 /** The most bytes that GitHub shows of the summary of a step. */
 export const mostBytes = 1024 * 1024
 
-/** How much of a report is written: so many bytes at most, and passed tests by name where it is `full`. */
-export type MarkdownOptions = { most?: number; full?: boolean }
+/** How much of a report is written: so many bytes at most, and passed tests by name where it is `full`. What has a page is a link. */
+export type MarkdownOptions = { most?: number; full?: boolean; pageUrl?: PageUrl | undefined }
 
 /**
  * A report as Markdown, as GitHub's step summary and other places show it, in the order in which it matters. Where it
  * would be too long it ends earlier, and says what is not there. Every text from outside stands in code. DECISIONS 195
  */
-export const toMarkdown = (report: Report, { most = 1_000_000, full = false }: MarkdownOptions = {}): string => {
+export const toMarkdown = (
+  report: ReportModel,
+  { most = 1_000_000, full = false, pageUrl }: MarkdownOptions = {},
+): string => {
   const { subject, sentence, gate, results, steps, changes, failed, unmatched } = report
   const columns = [...inOrder, 'total' as const]
   const writer = createWriter(most)
-  writer.block(`## ${[subject.identifier ?? subject.id, subject.name].map(code).filter(Boolean).join(' ')}`)
+  const linked = (own: Named): string => linkTo(own, pageUrl)
+  writer.block(`## ${words([linked(subject), code(subject.name)])}`)
   writer.block(`${sentence}.`)
   if (gate) writer.block(gate.met ? '**The gate is met.**' : `**The gate is not met:** ${gate.reasons.join('; ')}.`)
   writer.block(
@@ -37,57 +42,64 @@ export const toMarkdown = (report: Report, { most = 1_000_000, full = false }: M
   writer.list(
     `${counted(report.runs.length, 'run')}`,
     report.runs.map(
-      (run) => `- ${words([run.identifier ?? run.id, run.name])} ${run.results.passed}/${run.results.total} passed`,
+      (run) => `- ${words([linked(run), code(run.name)])} ${run.results.passed}/${run.results.total} passed`,
     ),
   )
   writer.list(
     `${counted(failed.length)} failed`,
-    failed.map((test) => failure(test, full)),
+    failed.map((test) => failure(test, { full, linked })),
   )
   if (changes)
     writer.list(
       `${counted(changes.tests.length, 'change')} since ${plainHandle(changes.since)}`,
-      changes.tests.map((test) => `- ${changeWords[test.kind]} ${words([test.identifier ?? test.id, test.name])}`),
+      changes.tests.map((test) => `- ${changeWords[test.kind]} ${words([linked(test), code(test.name)])}`),
     )
   writer.list(
-    `${counted(unmatched.length, 'result')} for no test of the run`,
+    `${counted(unmatched.length, 'result')} not matched to a test in the run`,
     unmatched.map(
       ({ name, report: file, line, reason }) =>
-        `- ${words([name || 'without a name', line === undefined ? file : `${file}:${line}`, reason])}`,
+        `- ${words([name || 'without a name', line === undefined ? file : `${file}:${line}`, reason].map(code))}`,
     ),
   )
   for (const result of ['inProgress', 'untested'] as const) {
-    const items = report[result].flatMap(inGroup)
+    const items = report[result].flatMap((group) => inGroup(group, linked))
     writer.list(`${counted(items.length)} ${phraseOf[result]}`, items)
   }
   if (full)
     writer.list(
       `${counted(report.passed.length)} passed`,
-      report.passed.map((test) => `- ${words(namesOf(test))}`),
+      report.passed.map((test) => `- ${words(namesOf(test, linked))}`),
     )
   writer.list(
     'flakiest cases',
     report.flakiest.map(
-      ({ identifier, id, name, flakiness }) => `- ${words([identifier ?? id, name])} ${Math.round(flakiness * 100)}%`,
+      ({ name, flakiness, ...own }) => `- ${words([linked(own), code(name)])} ${Math.round(flakiness * 100)}%`,
     ),
   )
   return writer.text()
 }
 
-const failure = (test: ReportTest, full: boolean): string => {
+type Named = { identifier?: string | undefined; id: string }
+type Linked = (own: Named) => string
+
+/** What a thing goes by, as a link to its page where it has one. */
+const linkTo = ({ identifier, id }: Named, pageUrl: PageUrl | undefined): string =>
+  pageUrl && identifier && code(identifier) ? `[${code(identifier)}](${pageUrl(identifier)})` : code(identifier ?? id)
+
+const failure = (test: ReportTest, { full, linked }: { full: boolean; linked: Linked }): string => {
   const { assignedTo, message, change, comments } = test
-  const head = `- ${words([...namesOf(test), assignedTo && `(${assignedTo})`, message ?? ''])}`
+  const head = `- ${words([...namesOf(test, linked), code(assignedTo && `(${assignedTo})`), code(message ?? '')])}`
   const named = change === null || change === 'stillFailing' ? head : `${head} (${changeWords[change]})`
   const told = comments.filter(({ content }) => content.trim() !== (message ?? ''))
   return [named, ...told.flatMap(({ content }) => ['', codeBlock(content, full ? 20_000 : 2000)])].join('\n')
 }
 
-const inGroup = ({ name, tests }: ReportGroup): string[] =>
-  tests.map((test) => `- ${words([...namesOf(test), name && `(${name})`])}`)
+const inGroup = ({ name, tests }: ReportGroup, linked: Linked): string[] =>
+  tests.map((test) => `- ${words([...namesOf(test, linked), code(name && `(${name})`)])}`)
 
-const namesOf = ({ identifier, id, name, run }: ReportTest): string[] => [run ?? '', identifier ?? id, name]
+const namesOf = (test: ReportTest, linked: Linked): string[] => [code(test.run ?? ''), linked(test), code(test.name)]
 
-const words = (texts: readonly string[]): string => texts.map(code).filter(Boolean).join(' ')
+const words = (texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 

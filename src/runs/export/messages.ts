@@ -1,31 +1,40 @@
 import { safe } from '../../output/text/escape.ts'
-import { phraseOf } from '../status/counts.ts'
+import { phraseOf } from '../../contract/vocabulary.ts'
 import { inOrder } from '../status/index.ts'
-import type { Report } from '../report/model.ts'
+import type { PageUrl } from '../../config/page-url.ts'
+import type { ReportModel, ReportTest } from '../report/model.ts'
 
 /**
  * A report as the payload of a message in Slack: for an incoming webhook, to be posted by whoever wants it. Names stand in
- * plain text, where nothing is a mention, a link or markup.
+ * plain text, where nothing is a mention or markup; what has a page is a link to it.
  */
-export const toSlack = (report: Report): string => {
+export const toSlack = (report: ReportModel, pageUrl?: PageUrl): string => {
   const plain = (text: string) => ({ type: 'plain_text', text: cut(text, 2900), emoji: false })
-  const failed = failedIn(report)
+  const failed = failedIn(report, pageUrl)
   return payloadOf({
     text: escapeSlack(`${titleOf(report)}: ${report.sentence}`),
     blocks: [
       { type: 'header', text: { ...plain(cut(titleOf(report), 140)) } },
       { type: 'section', text: plain(`${report.sentence}.`) },
       { type: 'context', elements: [plain(countsIn(report))] },
-      ...(failed.length > 0 ? [{ type: 'section', text: plain(failed.join('\n')) }] : []),
+      ...[...openIn(report, pageUrl), ...failed].map((pieces) => ({
+        type: 'rich_text',
+        elements: [{ type: 'rich_text_section', elements: pieces.map(slackPiece) }],
+      })),
     ],
   })
 }
 
 /** The same for Microsoft Teams: an adaptive card, in which names are runs of text and no Markdown. */
-export const toTeams = (report: Report): string => {
-  const block = (text: string, more: object = {}) => ({
+export const toTeams = (report: ReportModel, pageUrl?: PageUrl): string => {
+  const block = (pieces: readonly Piece[], more: object = {}) => ({
     type: 'RichTextBlock',
-    inlines: [{ type: 'TextRun', text: cut(text, 2900), ...more }],
+    inlines: pieces.map(({ text, url }) => ({
+      type: 'TextRun',
+      text: cut(text, 2900),
+      ...(url !== undefined && { selectAction: { type: 'Action.OpenUrl', url } }),
+      ...more,
+    })),
   })
   return payloadOf({
     type: 'message',
@@ -37,10 +46,10 @@ export const toTeams = (report: Report): string => {
           type: 'AdaptiveCard',
           version: '1.4',
           body: [
-            block(titleOf(report), { weight: 'Bolder', size: 'Medium' }),
-            block(`${report.sentence}.`),
-            block(countsIn(report), { isSubtle: true }),
-            ...failedIn(report).map((line) => block(line)),
+            block([{ text: titleOf(report) }], { weight: 'Bolder', size: 'Medium' }),
+            block([{ text: `${report.sentence}.` }]),
+            block([{ text: countsIn(report) }], { isSubtle: true }),
+            ...[...openIn(report, pageUrl), ...failedIn(report, pageUrl)].map((line) => block(line)),
           ],
         },
       },
@@ -50,26 +59,37 @@ export const toTeams = (report: Report): string => {
 
 const payloadOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-const titleOf = ({ subject }: Report): string =>
-  oneLine(`${subject.identifier ?? subject.id} ${subject.name}`.trim(), 140)
+const titleOf = ({ subject }: ReportModel): string =>
+  shortLine(`${subject.identifier ?? subject.id} ${subject.name}`.trim(), 140)
 
-const countsIn = ({ results }: Report): string =>
+const countsIn = ({ results }: ReportModel): string =>
   inOrder.flatMap((result) => (results[result] > 0 ? `${results[result]} ${phraseOf[result]}` : [])).join(', ') ||
   'no tests'
 
+/** A piece of a line: a text, which leads to a page where it has a `url`. */
+type Piece = { text: string; url?: string | undefined }
+
+const slackPiece = ({ text, url }: Piece) => (url === undefined ? { type: 'text', text } : { type: 'link', text, url })
+
+/** A line that opens the page of what the report is of; none where it has no page. */
+const openIn = ({ subject: { identifier } }: ReportModel, pageUrl: PageUrl | undefined): Piece[][] =>
+  pageUrl && identifier ? [[{ text: shortLine(`Open ${identifier}`, 250), url: pageUrl(identifier) }]] : []
+
 /** The first failures, a line each, and how many more there are. */
-const failedIn = ({ failed }: Report): string[] => {
-  const lines = failed
-    .slice(0, most)
-    .map(({ identifier, id, name, message }) =>
-      oneLine(`✗ ${identifier ?? id} ${name}${message === null ? '' : `: ${message}`}`, 250),
-    )
-  return failed.length > lines.length ? [...lines, `… and ${failed.length - lines.length} more`] : lines
+const failedIn = ({ failed }: ReportModel, pageUrl: PageUrl | undefined): Piece[][] => {
+  const line = ({ identifier, id, name, message }: ReportTest): Piece[] => [
+    { text: '✗ ' },
+    { text: shortLine(identifier ?? id, 100), url: identifier && pageUrl?.(identifier) },
+    { text: shortLine(` ${name}${message === null ? '' : `: ${message}`}`, 250) },
+  ]
+  const lines = failed.slice(0, most).map(line)
+  return failed.length > most ? [...lines, [{ text: `… and ${failed.length - most} more` }]] : lines
 }
 
 const most = 10
 
-const oneLine = (text: string, length: number): string => safe(cut(text.replace(/\s+/g, ' '), length))
+/** A text in a line, which shows what cannot be seen, cut after so many characters. */
+export const shortLine = (text: string, length: number): string => safe(cut(text.replace(/\s+/g, ' '), length))
 
 const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text.toWellFormed()

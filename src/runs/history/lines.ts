@@ -1,3 +1,4 @@
+import { phraseOf } from '../../contract/vocabulary.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
@@ -55,7 +56,7 @@ const statisticsLines = (
       ? [
           [
             {
-              text: `  ${said[streak.result]} since ${nameOf(streak.since)}${whenOf(streak.since)}${inARow(streak.length)}`,
+              text: `  ${streakVerbs[streak.result]} since ${nameOf(streak.since)}${whenOf(streak.since)}${inARow(streak.length)}`,
               tone: streak.result,
             },
           ],
@@ -74,7 +75,7 @@ const entryLines = (entries: readonly HistoryEntry[], { symbols, ago }: HistoryO
     (entry) => [
       entry.run.identifier ?? entry.run.id,
       entry.test.identifier ?? entry.test.id,
-      `${symbols[entry.result]} ${entry.result}`,
+      `${symbols[entry.result]} ${phraseOf[entry.result]}`,
       entry.at === undefined ? '' : ago(entry.at),
     ],
     { indent: '    ' },
@@ -86,7 +87,7 @@ const percent = (share: number): string => {
   return `${share < 1 ? Math.min(tenths, 99.9) : tenths > 0 || share === 0 ? tenths : 0.1}%`
 }
 
-const said = { passed: 'passes', failed: 'fails' } as const
+const streakVerbs = { passed: 'passes', failed: 'fails' } as const
 
 const inARow = (length: number): string => (length > 1 ? `, ${length} times in a row` : '')
 

@@ -4,10 +4,10 @@ import { formatChange } from '../diff/lines.ts'
 import { barLine } from '../status/lines.ts'
 import { nameFirst, section, titleOf } from '../titles.ts'
 import type { LineOptions } from '../titles.ts'
-import type { Report, ReportGroup, ReportTest } from './model.ts'
+import type { ReportModel, ReportGroup, ReportTest } from './model.ts'
 
 /** A report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */
-export const reportLines = (report: Report, look: LineOptions): Line[] => {
+export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
   const { subject, sentence, results, gate, changes, failed } = report
   const { symbols, columns = Infinity } = look
   const inset = { ...look, indent: '    ' }
@@ -48,7 +48,7 @@ export const reportLines = (report: Report, look: LineOptions): Line[] => {
   ]
 }
 
-const changeLines = (changes: Report['changes'], look: LineOptions): Line[] =>
+const changeLines = (changes: ReportModel['changes'], look: LineOptions): Line[] =>
   changes
     ? nameFirst(changes.tests, (test) => [test.identifier ?? test.id, formatChange(test, arrowIn(look.symbols))], {
         ...look,

@@ -6,7 +6,7 @@ import type { ResultCounts } from '../status/counts.ts'
 import type { NamedRun } from '../titles.ts'
 
 /** A report of a run, of a milestone or of the last runs of a project, as plain data. Every format is written from it. DECISIONS 191 */
-export type Report = {
+export type ReportModel = {
   kind: 'run' | 'milestone' | 'project'
   subject: NamedRun
   /** What it comes to in a sentence: `3 of 60 failed; 2 of them new since WEB-R6`. */

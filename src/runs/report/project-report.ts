@@ -2,7 +2,7 @@ import type { DifferenceKind } from '../diff/index.ts'
 import { flakinessOf } from '../history/statistics.ts'
 import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
-import type { FlakyCase, Report, ReportFacts, ReportRun } from './model.ts'
+import type { FlakyCase, ReportModel, ReportFacts, ReportRun } from './model.ts'
 import { reportOfRun } from './run-report.ts'
 import { sentenceOf } from './sentence.ts'
 import type { NamedRun } from '../titles.ts'
@@ -22,7 +22,7 @@ export type ProjectState = {
 export const reportOfProject = (
   { project, newest, earlier, runs }: ProjectState,
   facts: Partial<ReportFacts>,
-): Report => {
+): ReportModel => {
   const state = newest ?? emptyOf(project)
   const report = reportOfRun(state, { trend: runs, facts })
   const failing = new Map(withResult(state.tests, 'failed').map((test) => [test.id, test.caseId]))

@@ -5,7 +5,7 @@ import { readMilestone } from '../milestone/index.ts'
 import { identifierOf, type Showing, timeOf } from '../read.ts'
 import { readState, type RunState } from '../status/index.ts'
 import type { NamedRun } from '../titles.ts'
-import type { Report, ReportFacts, ReportRun } from './model.ts'
+import type { ReportModel, ReportFacts, ReportRun } from './model.ts'
 import { reportOfMilestone, reportOfRun } from './run-report.ts'
 import { isoOf } from './tests.ts'
 
@@ -22,7 +22,7 @@ export type ReportOptions = {
 }
 
 /** A report, and the runs that it is made of. */
-export type ReadReport = { report: Report; states: readonly RunState[] }
+export type ReadReport = { report: ReportModel; states: readonly RunState[] }
 
 /** Reads a run and makes its report, compared with another run where one is given. */
 export const readRunReport = async (

@@ -3,9 +3,9 @@ import type { MilestoneState } from '../milestone/index.ts'
 import { readinessOf } from '../milestone/readiness.ts'
 import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
-import type { Report, ReportFacts, ReportRun } from './model.ts'
+import type { ReportModel, ReportFacts, ReportRun } from './model.ts'
 import { noveltyIn, sentenceOf } from './sentence.ts'
-import { changesOf, groupsOf, isoOf, reportTestOf } from './tests.ts'
+import { reportChanges, groupsOf, isoOf, reportTestOf } from './tests.ts'
 
 /** What a report says besides the tests themselves, where it is known. */
 export type Surroundings = {
@@ -15,8 +15,8 @@ export type Surroundings = {
 }
 
 /** The report of a run, from what it holds. */
-export const reportOfRun = (state: RunState, { since, trend = [], facts = {} }: Surroundings = {}): Report => {
-  const changes = since ? changesOf(diff(since, state)) : null
+export const reportOfRun = (state: RunState, { since, trend = [], facts = {} }: Surroundings = {}): ReportModel => {
+  const changes = since ? reportChanges(diff(since, state)) : null
   const kinds = new Map(changes?.tests.map(({ id, kind }) => [id, kind]))
   const show = (test: RunTest) => reportTestOf(test, { change: kinds.get(test.id) })
   const failed = withResult(state.tests, 'failed').map(show)
@@ -44,7 +44,7 @@ export const reportOfRun = (state: RunState, { since, trend = [], facts = {} }: 
 export const reportOfMilestone = (
   state: MilestoneState,
   { runs, facts = {} }: { runs: readonly ReportRun[]; facts?: Partial<ReportFacts> },
-): Report => {
+): ReportModel => {
   const holder = new Map(state.runs.flatMap(({ run, tests }) => tests.map((test) => [test, run.identifier ?? run.id])))
   const show = (test: RunTest) => reportTestOf(test, { run: holder.get(test) })
   const { ready, reasons, steps } = readinessOf(state)

@@ -44,7 +44,7 @@ export const groupsOf = (
   )
 
 /** What changed between two runs, in one list. */
-export const changesOf = (difference: Difference): ReportChanges => ({
+export const reportChanges = (difference: Difference): ReportChanges => ({
   since: difference.from,
   counts: difference.counts,
   tests: differenceKinds.flatMap((kind) => difference[kind].map((test) => ({ ...test, kind }))),

@@ -1,6 +1,5 @@
-import type { ResultName } from '../../contract/vocabulary.ts'
+import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
 import { counted } from '../../output/text/count.ts'
-import { phraseOf } from './counts.ts'
 import { type ResultCounts } from './counts.ts'
 
 /** What is asked of a run: results that no test may have, and how many may have failed or must have passed. */

@@ -1,4 +1,4 @@
-import type { ResultName } from '../../contract/vocabulary.ts'
+import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
 import type { Cell } from '../../output/cells/index.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
@@ -6,7 +6,7 @@ import { barOf } from './result-bar.ts'
 import type { Verdict } from './gate.ts'
 import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
 import { inOrder, type RunState } from './index.ts'
-import { phraseOf, type ResultCounts } from './counts.ts'
+import type { ResultCounts } from './counts.ts'
 
 /** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
 export const stateLines = ({ run, counts, tests, verdict }: RunState, look: LineOptions): Line[] => {

@@ -6,7 +6,7 @@ import { assigneesOf } from './assignees.ts'
 import { type LineOptions, nameFirst, section } from '../titles.ts'
 import { type Eta, formatEta } from './eta.ts'
 import { inOrder, type RunState } from '../status/index.ts'
-import { phraseOf } from '../status/counts.ts'
+import { phraseOf } from '../../contract/vocabulary.ts'
 import { stateLines, verdictCell } from '../status/lines.ts'
 
 /** A run as somebody sees it who looks on: what it holds, what happened last (the latest last), and how it goes. */

@@ -3,15 +3,15 @@ import { UnavailableError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
 /** How long to look at something, how often (milliseconds), what ends it, and who is told of each look. */
-export type PollOptions<Sight> = {
-  look: (isLast: boolean) => Promise<Sight>
-  isEnd: (sight: Sight, isLast: boolean) => boolean
+export type PollOptions<State> = {
+  look: (isLast: boolean) => Promise<State>
+  isEnd: (state: State, isLast: boolean) => boolean
   /** Whether there was anything new; then the pauses are short again. */
-  isNews?: (sight: Sight) => boolean
+  isNews?: (state: State) => boolean
   timeoutMs: number
   pause: { first: number; most: number }
   io: Pick<Io, 'now' | 'stop'>
-  onSeen?: ((sight: Sight) => void | Promise<void>) | undefined
+  onSeen?: ((state: State) => void | Promise<void>) | undefined
   onMissed?: ((error: UnavailableError) => void) | undefined
 }
 
@@ -19,16 +19,16 @@ export type PollOptions<Sight> = {
  * What was seen at the end, or at the deadline; where the service could not be reached then, why, and what was seen last.
  * `missed` are the looks that failed.
  */
-export type PollResult<Sight> = { missed: readonly UnavailableError[] } & (
-  | { sight: Sight }
-  | { sight?: never; lost: UnavailableError; seen: Sight | undefined }
+export type PollResult<State> = { missed: readonly UnavailableError[] } & (
+  | { last: State }
+  | { last?: never; lost: UnavailableError; seen: State | undefined }
 )
 
 /**
  * Looks again and again until what is seen is the end, or time is up. That the service cannot be reached for a while is
  * borne; every other failure ends it.
  */
-export const pollRun = async <Sight>({
+export const pollRun = async <State>({
   look,
   isEnd,
   isNews = () => false,
@@ -37,29 +37,29 @@ export const pollRun = async <Sight>({
   onSeen,
   onMissed,
   ...polling
-}: PollOptions<Sight>): Promise<PollResult<Sight>> => {
+}: PollOptions<State>): Promise<PollResult<State>> => {
   const now = () => io.now().getTime()
   const left = () => end - now()
   const end = now() + timeoutMs
   const missed: UnavailableError[] = []
   const { first, most } = polling.pause
-  let seen: { sight: Sight } | undefined
+  let seen: { state: State } | undefined
   let pause = first
   for (;;) {
     const isLast = left() <= 0
     const began = now()
-    const looked = await within(Math.max(left(), grace), look(isLast), io.stop).then((sight) => ({ sight }), bear)
+    const looked = await within(Math.max(left(), grace), look(isLast), io.stop).then((state) => ({ state }), bear)
     const took = now() - began
     io.stop.throwIfAborted()
     if (looked instanceof UnavailableError) {
       missed.push(looked)
       onMissed?.(looked)
-      if (left() <= 0) return { lost: looked, seen: seen?.sight, missed }
+      if (left() <= 0) return { lost: looked, seen: seen?.state, missed }
     } else {
       seen = looked
-      await onSeen?.(looked.sight)
-      if (isEnd(looked.sight, isLast)) return { sight: looked.sight, missed }
-      if (isNews(looked.sight)) pause = first
+      await onSeen?.(looked.state)
+      if (isEnd(looked.state, isLast)) return { last: looked.state, missed }
+      if (isNews(looked.state)) pause = first
     }
     await rest(Math.max(0, Math.min(Math.max(pause, took * restful), left())), io.stop)
     pause = nextPause(pause, most)

@@ -28,14 +28,14 @@ export type Waited = { missed: readonly UnavailableError[] } & (
  * cannot be reached for a while is borne; every other failure ends the wait, that the run was deleted among them.
  */
 export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...polling }: WaitOptions): Promise<Waited> => {
-  const waited = await pollRun<Sight>({
+  const waited = await pollRun<CountedState>({
     ...polling,
     look: (isLast) => explainGone(run, look({ api, run, remarks, whole: isLast })),
     isEnd: ({ tests, counts }, isLast) => tests !== undefined && (isLast || isOver(counts)),
     onSeen: ({ counts }) => onSeen?.(counts),
   })
-  const { missed, sight } = waited
-  if (sight) return { state: { ...sight, tests: sight.tests ?? [] }, missed }
+  const { missed, last } = waited
+  if (last) return { state: { ...last, tests: last.tests ?? [] }, missed }
   return { lost: waited.lost, seen: waited.seen?.counts, missed }
 }
 
@@ -54,7 +54,7 @@ export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T
   }
 }
 
-type Sight = Omit<RunState, 'tests'> & { tests?: RunState['tests'] }
+type CountedState = Omit<RunState, 'tests'> & { tests?: RunState['tests'] }
 
 /** The counts alone while tests are open: the run has them, and its tests may be many. */
 const look = async ({
@@ -62,7 +62,7 @@ const look = async ({
   run,
   remarks,
   whole,
-}: Pick<WaitOptions, 'api' | 'run' | 'remarks'> & { whole: boolean }): Promise<Sight> => {
+}: Pick<WaitOptions, 'api' | 'run' | 'remarks'> & { whole: boolean }): Promise<CountedState> => {
   const counts = whole ? undefined : await readCounts(api, run)
   return counts && !isOver(counts) ? { run, counts } : await readState(api, run, { remarks: remarks ?? false })
 }

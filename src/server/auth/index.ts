@@ -1,4 +1,5 @@
 import type { KeyHolder } from '../../service/auth/key-cache.ts'
+import type { CountWrongKey } from '../../service/auth/wrong-keys.ts'
 import type { Response } from '../../wire/message.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 import type { IncomingRequest } from '../http/request.ts'
@@ -6,31 +7,33 @@ import { createThrottle } from './throttle.ts'
 import { networkOf } from './client-network.ts'
 import { refuse } from '../http/response.ts'
 
-/** Who may ask, or what is answered in the place of what was asked. */
+/** The caller of a request, or the response that refuses it. */
 export type Authenticator = {
-  /** For what needs a key. */
+  /** For requests that need a key. */
   byKey: (
     request: IncomingRequest,
   ) => Promise<{ holder: KeyHolder; refused?: never } | { holder?: never; refused: Response }>
-  /** For what needs none. */
+  /** For requests that need none. */
   byAddress: (request: IncomingRequest) => Response | undefined
 }
 
 /**
- * Lets in the holders of keys, each as often as the rate says, and everybody else that often from one network: whoever has
- * a key shares nothing with those who come from the same place and have none. A right key works whatever was guessed
+ * Lets in the holders of keys, each up to the rate, and requests without a key up to the rate of their network: a holder of
+ * a key shares no limit with others in the same network. A right key works, whatever keys were guessed
  * there. DECISIONS 61
  */
 export const createAuthenticator = ({
   find,
+  countWrongKey,
   rate,
 }: {
   find: (key: string) => Promise<KeyHolder | undefined>
+  countWrongKey: CountWrongKey
   rate: number
 }): Authenticator => {
   const keys = createTokenBuckets(rate)
   const networks = createTokenBuckets(rate)
-  const guess = createThrottle()
+  const guess = createThrottle(countWrongKey)
   const byAddress = ({ address }: IncomingRequest): Response | undefined => tooOften(networks.take(networkOf(address)))
   return {
     byAddress,
@@ -41,8 +44,8 @@ export const createAuthenticator = ({
         const refused = tooOften(keys.take(holder.id))
         return refused ? { refused } : { holder }
       }
-      // Always the same answer, as the interface has it; how long to wait stands beside it. DECISIONS 61
-      const wait = Math.max(networks.take(networkOf(request.address)), key ? guess(request.address) : 0)
+      // Always the answer of the interface; Retry-After says how long to wait. DECISIONS 61
+      const wait = Math.max(networks.take(networkOf(request.address)), key ? await guess(request.address) : 0)
       return { refused: refuse(401, 'UNAUTHORIZED', wait > 0 ? { retryAfter: wait } : {}) }
     },
   }

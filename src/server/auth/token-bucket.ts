@@ -1,12 +1,12 @@
 import { createBoundedMap } from '../../system/bounded-map.ts'
 
-/** How often something may be done: so many times a second on average, and twice as many at once. */
+/** A rate limit: so many times a second on average, and twice as many at once. */
 export type TokenBuckets = {
-  /** Takes one for this name: 0, or how many seconds to wait for it. */
+  /** Takes a token of this name: returns 0, or how many seconds to wait for one. */
   take: (name: string) => number
 }
 
-/** A bucket of tokens for each name; `rate` 0 allows everything. Whoever has not come for long has all tokens anyway. */
+/** A token bucket for each name; `rate` 0 allows everything. A name that was not used for long has a full bucket and need not be kept. */
 export const createTokenBuckets = (rate: number, now: () => number = () => performance.now()): TokenBuckets => {
   const burst = rate * 2
   const buckets = createBoundedMap<{ tokens: number; at: number }>({ most: 10_000, now })

@@ -1,4 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { upFrom } from '../html/up.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
@@ -29,9 +30,10 @@ const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secu
 
 export type Cookies = ReturnType<typeof cookiesOf>
 
-/** A request with its cookies. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
-export const callerOf = (request: IncomingRequest): { request: IncomingRequest; cookies: Cookies } => ({
+/** A request with its cookies, and the way up to `/`. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
+export const callerOf = (request: IncomingRequest): { request: IncomingRequest; cookies: Cookies; up: string } => ({
   request,
+  up: upFrom(request.path),
   cookies: cookiesOf(request, { secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
 })
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** The fields of a form that a browser sent; undefined for anything else, which is not read. */
@@ -21,21 +21,15 @@ export const isFromHere = ({ headers }: Pick<IncomingRequest, 'headers'>): boole
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === headers['host']
 }
 
-export type Tokens = {
-  /** What stands in the forms of the pages that a browser with this cookie gets. */
-  tokenOf: (cookie: string) => string
-  belongs: (token: string | null, cookie: string) => boolean
-}
+/**
+ * The token in the forms of the pages that a browser with this cookie gets. The cookie is the secret that it is made with, so
+ * that every server knows the token, and only who has the cookie can write such a form. DECISIONS 207
+ */
+export const formTokenOf = (cookie: string): string =>
+  createHmac('sha256', cookie).update('a form of testctl').digest('base64url')
 
-/** Marks the forms that go with a cookie: nobody else can write such a form. */
-export const createTokens = (): Tokens => {
-  const secret = randomBytes(32)
-  const tokenOf = (cookie: string): string => createHmac('sha256', secret).update(cookie).digest('base64url')
-  return {
-    tokenOf,
-    belongs: (token, cookie) => {
-      const [expected, given] = [Buffer.from(tokenOf(cookie)), Buffer.from(token ?? '')]
-      return expected.length === given.length && timingSafeEqual(expected, given)
-    },
-  }
+/** Whether a token in a form goes with a cookie. */
+export const isFormToken = (token: string | null, cookie: string): boolean => {
+  const [expected, given] = [Buffer.from(formTokenOf(cookie)), Buffer.from(token ?? '')]
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }

@@ -4,6 +4,7 @@ import type { Handler } from '../http/request.ts'
 import { callerOf } from './cookies.ts'
 import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
 import { isFromHere, readForm } from './form.ts'
+import { keysPath } from './page-header.ts'
 import { createKey, revokeKey, showKeys } from './manage-keys.ts'
 import { apology, redirect } from '../html/page.ts'
 import { signIn, signOut } from './sign-in.ts'
@@ -12,17 +13,19 @@ import { signIn, signOut } from './sign-in.ts'
 export type Dashboard = Handler
 
 /**
- * The settings of a server in a browser: an owner signs in and manages the keys. It works without a script, and keeps who
- * is signed in in this process. DECISIONS 58
+ * The settings of a server in a browser: an owner signs in and manages the keys. It works without a script, and any
+ * server on the same store answers for it. DECISIONS 58
  */
 export const createDashboard = (deps: DashboardDeps): Dashboard => {
   return async (request) => {
+    const caller = callerOf(request)
+    const { up } = caller
     try {
-      return await answer(deps, callerOf(request))
+      return await answer(deps, caller)
     } catch (error) {
       if (error instanceof UnavailableError)
-        return apology({ status: 503, problem: 'The store cannot be used now. Try again in a moment.' })
-      if (error instanceof RejectedError) return apology({ status: error.status ?? 400, problem: unreadable })
+        return apology({ up, status: 503, problem: 'The store cannot be used now. Try again in a moment.' })
+      if (error instanceof RejectedError) return apology({ up, status: error.status ?? 400, problem: unreadable })
       throw error
     }
   }
@@ -30,31 +33,34 @@ export const createDashboard = (deps: DashboardDeps): Dashboard => {
 
 const unreadable = 'This is not a form of this server, or it is too large. Nothing was changed.'
 
-const home = '/settings/keys'
-
 const forms = new Map<string, Action>([
-  [home, createKey],
+  [`/${keysPath}`, createKey],
   ['/settings/keys/revoke', revokeKey],
   ['/settings/sign-in', signIn],
   ['/settings/sign-out', signOut],
 ])
 
 const answer = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
-  const { request } = caller
+  const { request, up } = caller
   const action = forms.get(request.path)
   if (!action && !/^\/settings\/?$/.test(request.path))
-    return apology({ status: 404, problem: 'There is nothing at this address.' })
+    return apology({ up, status: 404, problem: 'There is nothing at this address.' })
   if (request.method === 'GET' || request.method === 'HEAD')
-    return request.path === home ? showKeys(deps, caller) : redirect(home)
+    return request.path === `/${keysPath}` ? showKeys(deps, caller) : redirect(up + keysPath)
   if (!action || request.method !== 'POST')
     return apology({
+      up,
       status: 405,
       problem: `${request.method} is not possible here.`,
       headers: { allow: action ? 'GET, HEAD, POST' : 'GET, HEAD' },
     })
   if (!isFromHere(request))
-    return apology({ status: 403, problem: 'This form was not sent from a page of this server. Nothing was changed.' })
+    return apology({
+      up,
+      status: 403,
+      problem: 'This form was not sent from a page of this server. Nothing was changed.',
+    })
   const form = await readForm(request)
-  if (!form) return apology({ status: 415, problem: 'This is not a form.' })
+  if (!form) return apology({ up, status: 415, problem: 'This is not a form.' })
   return action(deps, caller, form)
 }

@@ -2,56 +2,77 @@ import { NotFoundError, RejectedError } from '../../errors.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { Response } from '../../wire/message.ts'
 import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
-import { type Draft, emptyDraft, keysPage, lifetimes, newKeyPage } from './keys-page.ts'
+import { formTokenOf, isFormToken } from './form.ts'
+import { type KeyDraft, emptyDraft, keysPage, lifetimes } from './keys-page.ts'
+import { newKeyPage } from './new-key-page.ts'
+import { keysPath, type PageOwner } from './page-header.ts'
 import { redirect } from '../html/page.ts'
 import { askForKey, findOwner, oldForm, type SignedIn } from './sign-in.ts'
+
+/** Who is signed in, and the way up from where a form was sent to. */
+type SignedInAt = SignedIn & Pick<DashboardCaller, 'up'>
 
 /** Shows the keys to an owner, and the way in to everybody else. */
 export const showKeys = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
   const signedIn = await findOwner(deps, caller)
-  if (!signedIn) return askForKey(deps, caller)
-  const { notice: done } = signedIn.session
-  signedIn.session.notice = undefined
-  return list(deps, signedIn, { done })
+  if (!signedIn) return askForKey(caller)
+  const revoked = new URLSearchParams(caller.request.query).get('revoked')
+  return list(deps, { ...signedIn, up: caller.up }, { revoked })
 }
 
+/** The page of the keys. `revoked` is the id of one that was revoked just now, which the page says for as long as that is true. */
 const list = async (
-  { keys, tokens }: DashboardDeps,
-  { name, holder }: SignedIn,
-  said: { done?: string | undefined; problem?: string; status?: number; draft?: Draft },
-): Promise<Response> => keysPage({ ...said, keys: await keys.list(), holder: holder.name, token: tokens.tokenOf(name) })
+  { keys, now }: DashboardDeps,
+  signedIn: SignedInAt,
+  { revoked, ...rest }: { revoked?: string | null; problem?: string; status?: number; draft?: KeyDraft },
+): Promise<Response> => {
+  const all = await keys.list()
+  const since = new Date(now().getTime() - justNow).toISOString()
+  const gone = all.find(({ id, revokedAt }) => id === revoked && revokedAt !== null && revokedAt > since)
+  const done = gone && `The key ${gone.name} is revoked.`
+  return keysPage({ ...rest, done, keys: all, owner: ownerOf(signedIn) })
+}
+
+// The address keeps the id, so that a page that is opened again later must not say it again.
+const justNow = 30_000
+
+const ownerOf = ({ name, holder, up }: SignedInAt): PageOwner => ({ holder: holder.name, token: formTokenOf(name), up })
 
 /** An action of somebody who is signed in, by a form that this very session was given. */
 const asOwner =
-  (act: (deps: DashboardDeps, signedIn: SignedIn, form: URLSearchParams) => Promise<Response>): Action =>
+  (act: (deps: DashboardDeps, signedIn: SignedInAt, form: URLSearchParams) => Promise<Response>): Action =>
   async (deps, caller, form) => {
     const signedIn = await findOwner(deps, caller)
     if (!signedIn)
-      return askForKey(deps, caller, {
+      return askForKey(caller, {
         status: 401,
-        problem: 'You are not signed in any more, and nothing was changed.',
+        problem: 'You are no longer signed in. Nothing was changed.',
       })
-    if (!deps.tokens.belongs(form.get('token'), signedIn.name)) return oldForm()
-    return act(deps, signedIn, form)
+    if (!isFormToken(form.get('token'), signedIn.name)) return oldForm(caller)
+    return act(deps, { ...signedIn, up: caller.up }, form)
   }
 
 /** Makes a key, and shows it in the answer to this one form. */
 export const createKey = asOwner(async (deps, signedIn, form) => {
-  const { keys, now, tokens } = deps
+  const { keys, now } = deps
   const { holder } = signedIn
   const draft = readDraft(form)
-  if (!draft) return list(deps, signedIn, { status: 400, problem: 'There is no such role, or no such time.' })
+  if (!draft)
+    return list(deps, signedIn, {
+      status: 400,
+      problem: 'Choose a role and a time from the lists. Nothing was changed.',
+    })
   const { name, role, days } = draft
   const expiresAt = days === '' ? undefined : new Date(now().getTime() + Number(days) * 86_400_000)
   try {
     const { key, secret } = await keys.create({ name, role, expiresAt, createdBy: holder.name })
-    return newKeyPage({ key, secret, holder: holder.name, token: tokens.tokenOf(signedIn.name) })
+    return newKeyPage({ key, secret, owner: ownerOf(signedIn) })
   } catch (error) {
     return list(deps, signedIn, { ...refusalOf(error), draft })
   }
 })
 
-const readDraft = (form: URLSearchParams): Draft | undefined => {
+const readDraft = (form: URLSearchParams): KeyDraft | undefined => {
   const role = roleNames.find((one) => one === form.get('role'))
   const days = form.get('days') ?? emptyDraft.days
   return role && Object.hasOwn(lifetimes, days) ? { name: form.get('name') ?? '', role, days } : undefined
@@ -60,12 +81,11 @@ const readDraft = (form: URLSearchParams): Draft | undefined => {
 /** Revokes a key, but never the last one that an owner has. DECISIONS 57 */
 export const revokeKey = asOwner(async (deps, signedIn, form) => {
   try {
-    const { name } = await deps.keys.revoke(form.get('id') ?? '', { evenLast: false })
-    signedIn.session.notice = `The key ${name} is revoked.`
+    const { id } = await deps.keys.revoke(form.get('id') ?? '', { evenLast: false })
+    return redirect(`${signedIn.up}${keysPath}?revoked=${id}`)
   } catch (error) {
     return list(deps, signedIn, refusalOf(error))
   }
-  return redirect('/settings/keys')
 })
 
 const refusalOf = (error: unknown): { status: number; problem: string } => {

@@ -4,20 +4,20 @@ import { notice, page } from '../html/page.ts'
 
 /**
  * The page that asks for a key; `problem` is what was wrong with the last try. With `back` it is for the pages, with any
- * key, and leads there; else for the keys, with an owner's. `action` is where the form goes.
+ * key, and leads there; else for the keys, with an owner's. `up` leads to `/`.
  */
 export const signInPage = ({
   token,
   problem,
   back,
-  action = '/settings/sign-in',
+  up,
   status,
   headers = {},
 }: {
   token: string
   problem?: string | undefined
   back?: string | undefined
-  action?: string | undefined
+  up: string
   status?: number
   headers?: Record<string, string>
 }): Response =>
@@ -26,7 +26,7 @@ export const signInPage = ({
     html`<main>
       <h1>Sign in</h1>
       ${notice(problem, { bad: true })}
-      <form method="post" action="${action}">
+      <form method="post" action="${up}settings/sign-in">
         <input type="hidden" name="token" value="${token}" />
         ${back !== undefined && html`<input type="hidden" name="back" value="${back}" />`}
         <input
@@ -56,8 +56,8 @@ export const signInPage = ({
     </main>`,
   )
 
-const ofOwner = html`It begins with tctl_. The server showed the first one when it was first started; whoever has the
-  store makes another with <code>testctl keys create --role owner</code>.`
+const ofOwner = html`It begins with tctl_. The server printed the first one when it first started. To create another
+  one, run <code>testctl keys create --role owner --name NAME</code> on the computer that has the store.`
 
-const ofAnybody = html`It begins with tctl_, and is the one that the command line uses; an owner makes it. To read, the
-key of a reader is enough.`
+const ofAnybody = html`It begins with tctl_: the key that you use with the command line. If you have none, ask an owner
+of this service; for these pages, a key with the role reader is enough.`

@@ -39,29 +39,34 @@ export const page = (
   }\n`,
 })
 
-/** Sends the browser to another page of the dashboard, which it gets with GET. */
+/** Sends the browser to another page, which it gets with GET; `path` is relative to the one that was asked for. */
 export const redirect = (path: string, headers: Record<string, string> = {}): Response => ({
   status: 303,
   headers: { ...guards, location: path, ...headers },
   body: '',
 })
 
+/** The heading of a page that says only why there is no other. */
+export const apologyTitle = (status: number): string => (status === 404 ? 'Page not found' : 'Not possible')
+
 /** A page that says only why there is no other. */
 export const apology = ({
+  up,
   status,
   problem,
   headers = {},
 }: {
+  up: string
   status: number
   problem: string
   headers?: Record<string, string>
 }): Response =>
   page(
-    { status, title: 'Not possible', headers },
+    { status, title: apologyTitle(status), headers },
     html`<main>
-      <h1>Not possible</h1>
+      <h1>${apologyTitle(status)}</h1>
       ${notice(problem, { bad: true })}
-      <p><a href="/settings/keys">To the keys</a></p>
+      <p><a href="${up}settings/keys">To the keys</a></p>
     </main>`,
   )
 

@@ -1,9 +1,9 @@
-/** Whether there is room for so many bytes of one body, which it then holds; `release` gives them back. */
+/** Whether there is room for so many bytes of one body, which are then reserved; `release` frees them. */
 export type Holding = { hold: (bytes: number) => boolean; release: () => void }
 
 /**
- * Bounds what large bodies take together, from their first byte until their request is answered: those that wait for a place
- * are whole by then. Small ones are not counted, so that who wants little is never turned away. DECISIONS 138
+ * Limits the memory of all large bodies together, from their first byte until their answer: those that wait for a place
+ * are complete by then. Small bodies are not counted, so that a small request is never refused. DECISIONS 138
  */
 export const createBodies = (most = 64 * 1024 * 1024): (() => Holding) => {
   let all = 0

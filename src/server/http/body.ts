@@ -4,8 +4,8 @@ import { RejectedError } from '../../errors.ts'
 import { bodyLimit } from '../../wire/message.ts'
 
 /**
- * How a body is read: how many bytes it may have, what is called before the first of them is waited for, and whether there is
- * room for so many.
+ * How to read a body: its maximum size in bytes, what to call before waiting for the first of them, and whether there is
+ * room for them.
  */
 export type BodyOptions = {
   limit?: number | undefined
@@ -14,7 +14,7 @@ export type BodyOptions = {
 }
 
 /**
- * Reads a body of text; undefined for none. Whatever cannot be read is a RejectedError (400, 413, 415, 503), thrown at once.
+ * Reads a body of text; undefined for none. Throws a RejectedError (400, 413, 415, 503) at once for an unreadable one.
  */
 export const readBody = async (
   incoming: IncomingMessage,
@@ -35,19 +35,19 @@ const tooLarge = (limit: number): RejectedError =>
   new RejectedError(`the body is larger than ${limit} bytes`, { status: 413 })
 
 /**
- * Whether what was sent is mostly no body: each chunk costs as much whether it holds a byte or a thousand, and of those of
+ * Whether most of the bytes were no body: each chunk costs as much whether it holds a byte or a thousand, and of those of
  * ten bytes only two thirds are body. DECISIONS 82
  */
 export const isInPieces = ({ sent, body }: { sent: number; body: number }): boolean => sent > body * 1.5
 
-// A short one may come as it likes.
+// A short body may have any chunks.
 const shortBody = 131_072
 
 const inPieces = (): RejectedError => new RejectedError('the body comes in too many small chunks', { status: 413 })
 
 const tooMany = (): RejectedError => new RejectedError('too many large bodies are sent at this moment', { status: 503 })
 
-/** All of the body, unless it turns out to be too large: the rest is left unread. */
+/** The whole body. Of one that is too large, the rest is left unread. */
 const collect = (
   incoming: IncomingMessage,
   { limit, hold }: { limit: number; hold: (bytes: number) => boolean },
@@ -81,6 +81,6 @@ const collect = (
     incoming
       .on('readable', take)
       .once('end', () => resolve(body.subarray(0, size)))
-      // Whoever went away before the end asked for nothing.
+      // A client that went away before the end made no request.
       .once('error', reject)
   })

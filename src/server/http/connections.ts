@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { blockOf } from '../auth/client-network.ts'
 
-/** How many connections may be open, in all and from one network; `onSurplus` hears of those beyond. */
+/** How many connections may be open, in all and from one network; `onSurplus` is called for every further one. */
 export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (address: string) => void }
 
-/** What is known of the connections of a server. */
+/** The open connections of a server. */
 export type Connections = {
   isSurplus: (socket: Socket) => boolean
   /** Drops those that have not sent a whole head. */
@@ -16,10 +16,10 @@ export type Connections = {
 type Network = { open: number; headless: Set<Socket> }
 
 /**
- * Keeps the number of connections within limits. Where there are too many, the one that has waited longest without sending
- * a head is dropped: of the network that has too many, else of the one that has most of them. Where all have sent one, what
- * is given tells of a new one that it is beyond the limits: it gets an answer that says so, if it asks soon, and is closed.
- * Behind a trusted proxy all come from one address, which therefore may have them all. DECISIONS 84
+ * Limits the number of connections. Beyond the limit, the connection that has waited longest without sending a head is
+ * dropped: of the network with too many, else of the one with most of them. Where all have sent one, the new connection is
+ * over the limit: its request gets an answer that says so, if it comes soon, and it is closed.
+ * Behind a trusted proxy all connections come from one address, which may have all of them. DECISIONS 84
  */
 export const capConnections = (
   server: Server,

@@ -10,31 +10,32 @@ import { createUnread } from './unread.ts'
 import { explainPort } from './port.ts'
 import { refuse, refuseRead } from './response.ts'
 import { answerGarbage, sendResponse } from './sending.ts'
+import { createStreams } from './streaming.ts'
 import { splitTarget } from './target.ts'
 
-/** How a port is listened at; times are in milliseconds. */
+/** How to listen at a port; times are in milliseconds. */
 export type ListenOptions = {
   host?: string
   /** 0 takes any that is free. */
   port?: number
-  /** Whether the client's address is what the proxy before us added to `X-Forwarded-For`. */
+  /** Whether to take the client's address from what the proxy added to `X-Forwarded-For`. */
   trustProxy?: boolean
   connections?: Partial<Pick<ConnectionLimits, 'most' | 'perNetwork'>>
   /** How long the head of a request may take, and all of it. */
   headersTimeout?: number
   requestTimeout?: number
-  /** How long an answer may be worked on, and may lie there unread. */
+  /** How long the work on an answer may take, and how long it may stay unread. */
   answerTimeout?: number
   /** How many bytes large bodies may take together. */
   mostBodies?: number
-  /** Hears of what was no request, took too long to become one, or came by one connection too many. */
+  /** Called for malformed requests, slow ones, and those of a connection beyond the limits. */
   onGarbage?: (garbage: { status: number; code: string; address: string }) => void
 }
 
-/** A port that is listened at. */
+/** A listening port. */
 export type Listening = {
   url: string
-  /** Takes no more, finishes what has begun, at most for so many milliseconds; gives how many requests were cut off. */
+  /** Accepts no more, and finishes open requests for at most so many milliseconds; returns how many were cut off. */
   close: (timeoutMs?: number) => Promise<number>
 }
 
@@ -45,17 +46,17 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const server = http.createServer({
     headersTimeout,
     requestTimeout,
-    // Node looks only this often whether somebody has exceeded the two.
+    // Node checks the two limits only this often.
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
-    // Longer than proxies keep theirs, so that it is they who close, and never while a request is on its way.
+    // Longer than proxies keep theirs, so that the proxy closes, and never while it sends a request.
     keepAliveTimeout: 75_000,
-    // A body that nobody asks for is not read any further than this.
+    // A body that no handler reads is buffered up to this size.
     highWaterMark: 1024,
   })
-  // What a hundred connections bring at once is read one after the other, with turns for everybody else in between.
+  // The bodies of a hundred connections are read in turns, with other work in between.
   Object.assign(server, { pauseOnConnect: true })
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
-  // Nothing has moved on the connection for so long, in either direction.
+  // No byte was sent or received on the connection for so long.
   server.setTimeout(answerTimeout)
   const { isSurplus, dropHeadless } = capConnections(server, {
     trustProxy,
@@ -64,6 +65,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   })
   const unread = createUnread()
   const bodies = createBodies(options.mostBodies)
+  const streams = createStreams()
   let closing = false
   let inFlight = 0
   const arriving = new Set<http.IncomingMessage>()
@@ -77,14 +79,17 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
       const response = isSurplus(incoming.socket)
         ? tooMany()
         : await answer(handler, incoming, { trustProxy, more, hold }).finally(release)
-      sendResponse(outgoing, response, { incoming, last: closing || isSurplus(incoming.socket), unread })
+      const last = closing || isSurplus(incoming.socket)
+      const { stream } = response
+      if (stream && !last) streams.begin(outgoing, { ...response, stream })
+      else sendResponse(outgoing, response, { incoming, last, unread })
     } catch {
-      // The client went away, or the handler broke: there is nothing left to tell.
+      // The client went away, or the handler failed: no answer can be sent.
       outgoing.destroy()
     }
   }
   server.on('request', (incoming, outgoing) => void take(incoming, outgoing))
-  // Whoever asks first gets told no before a body is sent.
+  // A client that asks first (Expect: 100-continue) is refused before it sends a body.
   server.on('checkContinue', (incoming, outgoing) => void take(incoming, outgoing, () => outgoing.writeContinue()))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = answerGarbage(error, socket)
@@ -99,6 +104,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     close: (timeoutMs = 10_000) => {
       closing = true
+      streams.end()
       const dropHalf = (): number => {
         dropHeadless()
         for (const { socket } of arriving) socket.destroy()
@@ -125,7 +131,7 @@ const answer = async (
   incoming: http.IncomingMessage,
   { trustProxy, more, hold }: { trustProxy: boolean; more: (() => void) | undefined; hold: Holding['hold'] },
 ): Promise<Response> => {
-  // A proxy before us may have believed the other one.
+  // A proxy may have used the other one.
   if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
   const request: IncomingRequest = {
     id: crypto.randomUUID(),
@@ -142,7 +148,7 @@ const answer = async (
 const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string =>
   ((trustProxy && lastOf(headers['x-forwarded-for'])) || socket.remoteAddress || '').replace(/^::ffff:/, '')
 
-// The last hop is what our own proxy has seen; what stands before it is whatever the client made up.
+// Our own proxy added the last hop; the client may have invented all before it.
 const lastOf = (header: string | string[] | undefined): string =>
   String(header ?? '')
     .split(',')
@@ -151,7 +157,7 @@ const lastOf = (header: string | string[] | undefined): string =>
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })
 
-/** What has not arrived whole by then was not begun, and the end is not put off for it. */
+/** A request that has not arrived completely by then was not begun, and does not delay the end. */
 const longestArrival = 2000
 
 const drain = (

@@ -1,6 +1,6 @@
 import { UnavailableError, UsageError } from '../../errors.ts'
 
-/** Says why a port cannot be listened at; anything else is given back as it is. */
+/** Explains an error of listening at a port; returns any other error unchanged. */
 export const explainPort = (error: unknown, { host, port }: { host: string; port: number }): unknown => {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

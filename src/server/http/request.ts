@@ -1,21 +1,21 @@
 import type { Request, Response } from '../../wire/message.ts'
 
-/** A request of which the head has arrived. Its body comes when it is asked for, so that nobody uploads before the door. */
+/** A request whose head has arrived. Its body is read on demand, so that an upload waits for authentication. */
 export type IncomingRequest = Omit<Request, 'body'> & {
-  /** The id that its answer and its line in the log have. */
+  /** Its id, also in its answer and in its line of the log. */
   id: string
-  /** The address that it came from; that of a proxy's client where the proxy is trusted. */
+  /** The client's address; behind a trusted proxy that of the proxy's client. */
   address: string
   /** Whether it came through TLS, as far as a trusted proxy. */
   encrypted: boolean
-  /** Reads the body, of so many bytes at most; undefined for none. One that cannot be read is a RejectedError with its status. */
+  /** Reads the body, of so many bytes at most; undefined for none. Throws a RejectedError with a status for an unreadable one. */
   readBody: (limit?: number) => Promise<string | undefined>
 }
 
-/** Answers what arrives. */
+/** Answers a request. */
 export type Handler = (request: IncomingRequest) => Promise<Response>
 
-/** The request without its body, which nobody has to wait for. */
+/** The request without its body, at once. */
 export const headOf = ({ method, path, query, headers }: IncomingRequest): Request => ({
   method,
   path,

@@ -3,7 +3,7 @@ import type { Response } from '../../wire/message.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** A response that says no, in the form that all errors of the service have; `retryAfter` is in seconds. */
+/** A refusal, in the form of all errors of the service; `retryAfter` is in seconds. */
 export const refuse = (
   status: number,
   message: string,
@@ -25,7 +25,7 @@ export const reply = (type: string, body: string, headers: Headers = {}): Respon
   body,
 })
 
-/** The response to a request that could not be read; errors of any other kind are thrown on. */
+/** The response to an unreadable request; throws all other errors again. */
 export const refuseRead = (error: unknown): Response => {
   if (!(error instanceof RejectedError)) throw error
   const { status = 400, message } = error

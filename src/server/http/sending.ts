@@ -15,7 +15,7 @@ export const sendResponse = (
   { incoming, last, unread }: Sending,
 ): void => {
   const { status, headers, body } = response
-  // What is small enough is read off, and the connection kept.
+  // A small rest of a body is read, so that the connection can be kept.
   const isSending = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
   const bytes = Buffer.byteLength(body)
   const length = status === 204 ? undefined : { 'content-length': bytes }
@@ -23,7 +23,7 @@ export const sendResponse = (
   if (isSending && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
   else if (bytes < largeAnswer) outgoing.end(body)
   else {
-    // As bytes, so that its text is not kept beside them until they are read.
+    // As bytes, so that the text can be freed before they are read.
     outgoing.end(Buffer.from(body))
     const network = networkOf(incoming.socket.remoteAddress ?? '')
     outgoing.once('close', unread(network, { bytes, drop: () => outgoing.destroy() }))
@@ -33,8 +33,8 @@ export const sendResponse = (
 const largeAnswer = 32_768
 
 /**
- * Answers somebody who is still sending. To close at once would make the kernel drop the answer with what it has not read,
- * so a little more is read, for a moment; not of what comes in small chunks, which take long.
+ * Answers a client that is still sending. Closing at once would make the kernel drop the answer with the unread bytes,
+ * so a little more is read, for a moment; not of small chunks, which take long.
  */
 const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, body: string): void => {
   const { socket } = incoming
@@ -61,7 +61,7 @@ const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, b
 // Of 4 MB in the sizes that clients use there are a few hundred.
 const mostChunks = 1000
 
-/** Answers what Node could not read as a request, and what took too long to become one; gives the status. */
+/** Answers a request that Node could not read, or that took too long; returns the status. */
 export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): number => {
   const [status, reason, message]: [number, string, string] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'

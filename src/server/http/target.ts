@@ -1,11 +1,11 @@
-/** Splits the target of a request into the path as it was sent, and the query without its question mark. */
+/** Splits the target of a request into the raw path, and the query without its question mark. */
 export const splitTarget = (target: string): { path: string; query: string } => {
   const at = target.indexOf('?')
   return at < 0 ? { path: target, query: '' } : { path: target.slice(0, at), query: target.slice(at + 1) }
 }
 
 /**
- * Whether all servers and proxies read a path in the same way: there are no dot segments, no slashes in a row, and no
+ * Whether all servers and proxies read a path in the same way: it has no dot segments, no slashes in a row, and no
  * escaped slashes, dots, NULs or controls. DECISIONS 61
  */
 export const isPlain = (path: string): boolean => path.startsWith('/') && path.length <= longest && !bending.test(path)

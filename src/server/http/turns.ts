@@ -1,8 +1,8 @@
-// Node reads from every connection that has something to be read before anybody else has a turn. What a hundred of them
-// bring at once, in chunks of one byte, would take seconds.
+// Node reads from every readable connection before any other work has a turn. The bodies of a hundred of them,
+// in chunks of one byte, would take seconds.
 const waiting: (() => void)[] = []
 
-/** Calls `go` when it is this one's turn: one has it in each turn of the event loop. */
+/** Calls `go` at its turn: one caller for each turn of the event loop. */
 export const takeTurn = (go: () => void): void => {
   if (waiting.push(go) === 1) setImmediate(next)
 }

@@ -1,11 +1,11 @@
 type Answer = { bytes: number; drop: () => void }
 
-/** Keeps an answer until it was read or its reader is gone; gives what lets go of it. */
+/** Counts an answer until it is read or its reader is gone; returns the function that releases it. */
 export type Unread = (network: string, answer: Answer) => () => void
 
 /**
- * Bounds what waits to be read: beyond so many bytes, the oldest answer of the network that has most of them is dropped, so
- * that clients which never read cannot fill the memory, and those which read slowly lose nothing by them.
+ * Limits the size of unread answers: beyond so many bytes, the oldest answer of the network with most of them is dropped, so
+ * that clients which never read cannot fill the memory, at no cost to those which read slowly.
  */
 export const createUnread = (most = 96 * 1024 * 1024): Unread => {
   const networks = new Map<string, { bytes: number; answers: Set<Answer> }>()

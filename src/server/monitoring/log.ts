@@ -5,11 +5,11 @@ import { pino } from 'pino'
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** One line of JSON for each thing that happens. */
+/** Writes one line of JSON for each event. */
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
 /**
- * A log on a stream. Nothing is put into it but what it is given, so that no header and no body comes there by itself.
+ * A log on a stream. It writes only the given fields, so that no header and no body gets into it by accident.
  * DECISIONS 62
  */
 export const createLog = (to: Writable, level: LogLevel): Log =>

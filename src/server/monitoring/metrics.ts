@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** One request that was answered, as metrics know it: nothing of what was asked but the shape of its path. */
+/** One answered request for the metrics: of its path only the shape, without ids. */
 export type Answered = { method: string; route: string; status: number; seconds: number }
 
-/** What a server counts. */
+/** The counters of a server. */
 export type Metrics = {
   begin: () => void
   end: (answered: Answered) => void

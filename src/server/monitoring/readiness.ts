@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Tells whether a server can do its work: rejects when it is stopping, and when the store does not answer within two
- * seconds. Those who ask at the same time share one question to the store.
+ * Checks that a server can do its work: rejects when it is stopping, and when the store does not answer within two
+ * seconds. Checks at the same time share one query to the store.
  */
 export const createReadiness = ({
   checkStore,
@@ -18,8 +18,8 @@ export const createReadiness = ({
     late.catch(() => undefined)
     try {
       await Promise.race([checkStore(), late])
-    } catch {
-      throw new Error('the store cannot be used now')
+    } catch (cause) {
+      throw new Error('the store cannot be used now', { cause })
     } finally {
       giveUp.abort()
       asked = undefined

@@ -2,30 +2,42 @@ import type { Api } from '../../contract/index.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import type { KeyHolder } from '../../service/auth/key-cache.ts'
+import type { ReadRunRevision, Search } from '../../service/index.ts'
 import type { Response } from '../../wire/message.ts'
 import { callerOf } from '../dashboard/cookies.ts'
 import type { DashboardDeps } from '../dashboard/deps.ts'
+import { formTokenOf } from '../dashboard/form.ts'
 import { askForKey, findSession } from '../dashboard/sign-in.ts'
 import type { IncomingRequest } from '../http/request.ts'
 import { refuse } from '../http/response.ts'
 import { bounce } from './bounce.ts'
-import { missing, type Reader } from './layout.ts'
+import { missingPage, type PageReader } from './layout.ts'
 import { milestonePage } from './milestone.ts'
-import { isPagePath } from './path.ts'
+import { isPagePath, pageAddress, pageMeant } from './path.ts'
 import { projectPage, projectsPage } from './projects.ts'
-import { runPage, runState } from './run.ts'
+import { createRunFeed, type RunFeed } from './run-feed.ts'
+import { runEvents, runPage, runState } from './run.ts'
 import { casePage, testPage } from './test.ts'
 import type { AnswerOf } from './view.ts'
 
 /** Answers what people open in a browser; `tell` hears who looks. */
-export type Site = (arrival: IncomingRequest, tell: (holder: string) => void) => Promise<Response>
+export type SiteHandler = (arrival: IncomingRequest, tell: (holder: string) => void) => Promise<Response>
+
+/** Who is signed in, the service and its search as the holder of a key may use them to read, and what pages of runs hear. */
+type SiteDeps = {
+  desk: DashboardDeps
+  apiOf: (holder: KeyHolder) => Api
+  searchOf: (keyId: string) => Search
+  runRevisionOf: (keyId: string) => ReadRunRevision
+  feed?: RunFeed
+}
 
 /**
  * The projects, runs, tests, cases and milestones of a server as pages, read only, for whoever signs in with a key of any
  * role. They are read through the interface, as far as the role of that key goes. DECISIONS 197
  */
 export const createSite =
-  ({ desk, apiOf }: { desk: DashboardDeps; apiOf: (holder: KeyHolder) => Api }): Site =>
+  ({ desk, apiOf, searchOf, runRevisionOf, feed = createRunFeed() }: SiteDeps): SiteHandler =>
   async (request, tell) => {
     const { method, path } = request
     if (!['GET', 'HEAD'].includes(method))
@@ -34,38 +46,46 @@ export const createSite =
         : refuse(405, `${method} is not possible here`, { headers: { allow } })
     const caller = callerOf(request)
     const signedIn = await findSession(desk, caller)
-    const page = pageIn(request.query)
-    const back = `${path.slice(1)}${page > 1 ? `?page=${page}` : ''}`
-    const up = '../'.repeat(path.split('/').length - 2) || './'
-    const signIn = () =>
-      askForKey(desk, caller, { back: isPagePath(path) ? back : '', action: `${up}settings/sign-in`, status: 401 })
+    const query = new URLSearchParams(request.query)
+    const page = pageIn(query)
+    const signIn = () => askForKey(caller, { back: pageAddress(request), status: 401 })
     if (!signedIn) {
-      if (request.query === 'state') return refuse(401, 'UNAUTHORIZED')
+      if (quiet.includes(request.query)) return refuse(401, 'UNAUTHORIZED')
       return bounce(request) ?? signIn()
     }
-    tell(signedIn.holder.name)
-    const reader: Reader = { ...signedIn, token: desk.tokens.tokenOf(signedIn.name), up }
-    const view = { api: apiOf(signedIn.holder), reader, page, stop: AbortSignal.timeout(longest) }
+    const isSignedIn = async () => (await findSession(desk, caller)) !== undefined
+    const reader: PageReader = { ...signedIn, token: formTokenOf(signedIn.name), up: caller.up, isSignedIn }
+    const { holder } = signedIn
+    const view = {
+      api: apiOf(holder),
+      search: searchOf(holder.id),
+      readRunRevision: runRevisionOf(holder.id),
+      feed,
+      reader,
+      query,
+      page,
+      stop: AbortSignal.timeout(longest),
+    }
+    tell(holder.name)
     try {
       if (path === '/') return await projectsPage(view)
-      if (!isPagePath(path)) return missing(reader, 'There is nothing at this address.')
+      if (!isPagePath(path)) return missingPage(reader, 'There is nothing at this address.', { meant: pageMeant(path) })
       const named = path.slice(1)
       const parsed = parseIdentifier(named)
       if (!parsed) return await projectPage(view, named)
-      if (parsed.noun === 'runs' && request.query === 'state') return await runState(view, named)
-      return await pages[parsed.noun](
-        view,
-        named.replace(/-[ctrm]/i, (letter) => letter.toUpperCase()),
-      )
+      const identifier = named.replace(/-[ctrm]/i, (letter) => letter.toUpperCase())
+      if (parsed.noun === 'runs' && request.query === 'state') return await runState(view, identifier)
+      if (parsed.noun === 'runs' && request.query === 'events') return await runEvents(view, identifier)
+      return await pages[parsed.noun](view, identifier)
     } catch (error) {
       if (error instanceof NotFoundError)
-        return missing(reader, `There is no ${path.slice(1)}. It may have been deleted.`)
+        return missingPage(reader, `There is no ${path.slice(1)}. It may have been deleted.`)
       // Revoked just now.
       if (error instanceof UnauthorizedError) return signIn()
       if (error instanceof UnavailableError)
-        return missing(reader, 'The store cannot be used now. Try again in a moment.', 503)
+        return missingPage(reader, 'The store cannot be used now. Try again in a moment.', { status: 503 })
       if (error instanceof RejectedError)
-        return missing(reader, `This cannot be shown: ${error.message}.`, error.status ?? 400)
+        return missingPage(reader, `This cannot be shown: ${error.message}.`, { status: error.status ?? 400 })
       throw error
     }
   }
@@ -77,12 +97,15 @@ const pages: Record<'runs' | 'tests' | 'cases' | 'milestones', AnswerOf> = {
   milestones: milestonePage,
 }
 
+// What a page asks for by itself.
+const quiet = ['state', 'events']
+
 const allow = 'GET, HEAD, OPTIONS'
 
 // A page is read in a moment; what takes longer than that, nobody waits for.
 const longest = 60_000
 
-const pageIn = (query: string): number => {
-  const typed = new URLSearchParams(query).get('page') ?? '1'
+const pageIn = (query: URLSearchParams): number => {
+  const typed = query.get('page') ?? '1'
   return /^\d{1,9}$/.test(typed) ? Number(typed) : 1
 }

@@ -3,12 +3,14 @@ import { type Html, html } from '../../html/template.ts'
 import { reportScript, reportStyle, shortened } from '../../runs/report/site.ts'
 import type { Response } from '../../wire/message.ts'
 import type { SignedIn } from '../dashboard/sign-in.ts'
-import { page } from '../html/page.ts'
+import { apologyTitle, page } from '../html/page.ts'
 import { liveScript } from './live.ts'
+import { isRunOpen } from './run-feed.ts'
 
-/** Who looks at a page, and the mark of the forms of that session. */
-export type Reader = SignedIn & {
+/** Who looks at a page, the mark of the forms of that session, and whether it still goes on. */
+export type PageReader = SignedIn & {
   token: string
+  isSignedIn: () => Promise<boolean>
   /** From the address of the page to that of `/`: `./`, or `../` below. */
   up: string
 }
@@ -16,7 +18,7 @@ export type Reader = SignedIn & {
 type Shown = {
   status?: number
   title: string
-  reader: Reader
+  reader: PageReader
   /** The project that the page is of. */
   project?: string | undefined
   /** What the run held that the page renews itself for, and every how many seconds it asks. */
@@ -28,41 +30,51 @@ export const sitePage = ({ status, title, reader, project, live }: Shown, body: 
   page(
     { title: shortened(title, 200), style, script, ...(status !== undefined && { status }) },
     html`<header class="site">
-        <nav aria-label="Where you are">
+        <nav aria-label="Breadcrumb">
           <a href="${reader.up}">Projects</a
           >${project !== undefined && html` › <a href="${linkOf(project)}">${project}</a>`}
         </nav>
         <form method="post" action="${reader.up}settings/sign-out">
           <input type="hidden" name="token" value="${reader.token}" /><input type="hidden" name="back" value="" />
           ${reader.holder.role === 'owner' && html`<a href="${reader.up}settings/keys">Keys</a>`}
-          <a href="${reader.up}reference">Interface</a> <span class="hint">${reader.holder.name}</span>
+          <a href="${reader.up}reference">API</a> <span class="hint">${reader.holder.name}</span>
           <button>Sign out</button>
         </form>
       </header>
       ${
         live
           ? html`<main data-live="${live.state}" data-every="${live.seconds}">${body}</main>
-              <noscript>${{ markup: '<meta http-equiv="refresh" content="15">' }}</noscript>`
+              ${isRunOpen(live.state) && reload}`
           : html`<main>${body}</main>`
       }`,
   )
 
-/** A page that says only why there is no other. */
-export const missing = (reader: Reader, problem: string, status = 404): Response =>
+/** A page that says only why there is no other, and where the one is that was probably meant. */
+export const missingPage = (
+  reader: PageReader,
+  problem: string,
+  { status = 404, meant }: { status?: number; meant?: string | undefined } = {},
+): Response =>
   sitePage(
-    { status, title: 'Not here', reader },
-    html`<h1>Not here</h1>
+    { status, title: apologyTitle(status), reader },
+    html`<h1>${apologyTitle(status)}</h1>
       <p>${problem}</p>
+      ${meant !== undefined && html`<p>Its page is <a href="${reader.up}${linkOf(meant)}">${meant}</a>.</p>`}
       <p><a href="${reader.up}">To the projects</a></p>`,
   )
 
 /** Where the page of something is, from any other page. */
 export const linkOf = (identifier: string): string => encodeURIComponent(identifier.toWellFormed())
 
+// For a browser that runs no script; nothing is to be read anew once the run is over.
+const reload: Html = { markup: '<noscript><meta http-equiv="refresh" content="15"></noscript>' }
+
 const style = inlineStyle(`${reportStyle}
 header.site{display:flex;flex-wrap:wrap;gap:.5rem 1rem;justify-content:space-between;align-items:center;border-bottom:1px solid var(--line);padding-bottom:.5rem;margin-bottom:1rem}
 header.site form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 button{cursor:pointer;background:var(--raised)}
+form.search{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:1rem 0}form.search label{flex-basis:100%;font-size:.875rem;color:var(--faint)}
+form.search input{flex:1 1 8rem;min-width:0;max-width:32rem}.hits li{padding:.25rem 0;border-bottom:1px solid var(--line)}
 nav.pages{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}
 `)
 

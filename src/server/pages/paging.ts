@@ -4,7 +4,7 @@ import { type Html, html } from '../../html/template.ts'
 export type Paging = { page: number; pages: number; offset: number; limit: number }
 
 /** The page of that number of a list of so many rows; undefined beyond the end. */
-export const pageOf = (page: number, { total, size }: { total: number; size: number }): Paging | undefined => {
+export const pagingOf = (page: number, { total, size }: { total: number; size: number }): Paging | undefined => {
   const pages = Math.max(1, Math.ceil(total / size))
   if (page < 1 || page > pages) return undefined
   return { page, pages, offset: (page - 1) * size, limit: size }
@@ -12,7 +12,7 @@ export const pageOf = (page: number, { total, size }: { total: number; size: num
 
 /** The same of a list that is read from its end: the first page has the newest rows. */
 export const newestPageOf = (page: number, of: { total: number; size: number }): Paging | undefined => {
-  const found = pageOf(page, of)
+  const found = pagingOf(page, of)
   if (!found) return undefined
   const end = of.total - found.offset
   const offset = Math.max(0, end - of.size)

@@ -1,9 +1,32 @@
+import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** Whether a path is that of a page: `/`, `/WEB` or `/WEB-R7`. */
 export const isPagePath = (path: string): boolean => path === '/' || pagePath.test(path)
 
 const pagePath = /^\/(?!v1$|settings$|metrics$|healthz$|readyz$|reference$)[A-Za-z][A-Za-z0-9_]*(-[CTRM]\d{1,15})?$/i
+
+/** The address of the page that was asked for, as a link from `/`; of one that was probably meant, else of `/` itself. */
+export const pageAddress = ({ path, query }: Pick<IncomingRequest, 'path' | 'query'>): string => {
+  if (!isPagePath(path)) return pageMeant(path) ?? ''
+  const address = `${path.slice(1)}${query && `?${query}`}`
+  return isPageAddress(address) ? address : path.slice(1)
+}
+
+/** Whether a text is the address of a page, from `/`. It has no second slash and no colon: nobody is led elsewhere. */
+export const isPageAddress = (text: string): boolean => text === '' || pageAddressForm.test(text)
+
+const pageAddressForm = /^[A-Za-z][A-Za-z0-9_]*(-[CTRM]\d{1,15})?(\?[\w.~%+&=-]{0,2000})?$|^\?page=\d{1,9}$/i
+
+/** The page that an address of another form is for: `WEB-R7` for `/WEB/runs/R7` and `/runs/WEB-R7`, `WEB` for `/projects/WEB`. */
+export const pageMeant = (path: string): string | undefined => {
+  const words = path.split('/').filter(Boolean)
+  const short = words.findLast((word) => parseShortIdentifier(word))
+  const project = words.find((word) => /^[A-Z][A-Z0-9_]*$/.test(word) && word !== short)
+  const meant =
+    words.findLast((word) => parseIdentifier(word)) ?? (short === undefined ? project : `${project ?? ''}-${short}`)
+  return meant !== undefined && isPagePath(`/${meant}`) ? meant : undefined
+}
 
 /** Whether a request comes from somebody who would read a page rather than JSON. */
 export const isForPeople = ({ method, path, headers }: Pick<IncomingRequest, 'method' | 'path' | 'headers'>): boolean =>

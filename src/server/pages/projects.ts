@@ -1,15 +1,16 @@
 import { html } from '../../html/template.ts'
 import { nameIn, patterns, runListIn, trendIn } from '../../runs/report/site.ts'
-import { linkOf, missing, sitePage } from './layout.ts'
-import { pageOf, pagesIn } from './paging.ts'
-import { findProject, readNewestRuns } from './read.ts'
+import { linkOf, missingPage, sitePage } from './layout.ts'
+import { pagingOf, pagesIn } from './paging.ts'
+import { projectNamed, readNewestRuns } from './read.ts'
+import { searchForm, searchPage } from './search.ts'
 import type { Answer } from './view.ts'
 
 /** `/`: the projects, each with its last runs. */
 export const projectsPage: Answer = async ({ api, reader, page }) => {
   const { total } = (await api.projects.list({ limit: 1 })).pagination
-  const paging = pageOf(page, { total, size: 25 })
-  if (!paging) return missing(reader, `There is no page ${page} of the projects.`)
+  const paging = pagingOf(page, { total, size: 25 })
+  if (!paging) return missingPage(reader, `There is no page ${page} of the projects.`)
   const { projects } = await api.projects.list({ offset: paging.offset, limit: paging.limit })
   const sections = await Promise.all(
     projects.map(async (project) => {
@@ -25,23 +26,25 @@ export const projectsPage: Answer = async ({ api, reader, page }) => {
     { title: 'Projects', reader },
     html`${patterns}
       <h1>Projects</h1>
-      ${total === 0 && html`<p>There are none yet: <code>testctl projects create --name Web --identifier WEB</code></p>`}
+      ${total === 0 && html`<p>No projects yet. To create one: <code>testctl projects create --name Web --identifier WEB</code></p>`}
       ${sections} ${pagesIn('./', paging)}`,
   )
 }
 
 /** `/WEB`: the runs of a project, the newest first, and its milestones. */
 export const projectPage = async (view: Parameters<Answer>[0], identifier: string) => {
-  const { api, reader, page } = view
-  const project = await findProject(api, identifier)
-  if (!project) return missing(reader, `There is no project ${identifier}.`)
+  const { api, reader, query, page } = view
+  const project = await projectNamed(api, identifier)
+  if (!project) return missingPage(reader, `There is no project ${identifier}.`)
+  if (query.get('search')?.trim()) return searchPage(view, project)
   const found = await readNewestRuns(api, project, { page, size: 30 })
-  if (!found) return missing(reader, `There is no page ${page} of the runs of ${project.identifier}.`)
+  if (!found) return missingPage(reader, `There is no page ${page} of the runs of ${project.identifier}.`)
   const { milestones, pagination } = await api.milestones.list({ projectId: project.id, limit: 100 })
   return sitePage(
     { title: `${project.identifier} ${project.name}`, reader },
     html`${patterns}
       <h1><span class="key">${project.identifier}</span> ${nameIn(project.name)}</h1>
+      ${searchForm(project)}
       ${
         milestones.length > 0 &&
         html`<h2>Milestones</h2>

@@ -5,7 +5,7 @@ import { type ReportRun, reportRunOf } from '../../runs/report/site.ts'
 import { newestPageOf, type Paging } from './paging.ts'
 
 /** The project of an identifier, in either case; undefined where there is none. */
-export const findProject = async (api: Api, identifier: string): Promise<Project | undefined> => {
+export const projectNamed = async (api: Api, identifier: string): Promise<Project | undefined> => {
   const listing = readPages(async (page) => {
     const { projects, pagination } = await api.projects.list(page)
     return { rows: projects, pagination }

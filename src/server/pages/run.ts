@@ -1,47 +1,52 @@
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { TestRun } from '../../contract/models.ts'
+import { phraseOf } from '../../contract/vocabulary.ts'
 import { html } from '../../html/template.ts'
 import {
   bodyIn,
-  contentOf,
+  testContentOf,
   controls,
   headIn,
   isoOf,
-  phraseOf,
   readTests,
-  type Report,
+  type ReportModel,
   reportOfRun,
   reportTestOf,
   rowsIn,
   signOf,
   stateOf,
 } from '../../runs/report/site.ts'
+import type { RunRevision } from '../../service/index.ts'
 import type { Response } from '../../wire/message.ts'
-import { linkOf, missing, sitePage } from './layout.ts'
-import { pageOf, pagesIn } from './paging.ts'
-import { findProject, readNewestRuns } from './read.ts'
-import type { AnswerOf, View } from './view.ts'
+import { refuse } from '../http/response.ts'
+import { linkOf, missingPage, sitePage } from './layout.ts'
+import { pagingOf, pagesIn } from './paging.ts'
+import { projectNamed, readNewestRuns } from './read.ts'
+import { isRunOpen } from './run-feed.ts'
+import type { AnswerOf, PageView } from './view.ts'
 
 /**
  * `/WEB-R7`: the report of a run; while tests are open, it renews itself. A run of many tests comes in pages, in the order
  * of the tests, because the interface reads by no other. DECISIONS 199
  */
 export const runPage: AnswerOf = async (view, identifier) => {
-  const { api, reader, page } = view
-  const { testRun } = await api.runs.get({ identifier })
+  const { readRunRevision, reader, page } = view
+  // Before the tests: what changes while they are read is renewed.
+  const state = await readRunRevision(identifier)
+  const { testRun } = state
   const total = testRun.results?.total ?? 0
   const { project: named = '' } = parseIdentifier(identifier) ?? {}
   const { head, lists } =
     total <= mostWhole && page === 1
       ? await wholeRun(view, { run: testRun, identifier, project: named })
       : await pagedRun(view, { run: testRun, identifier, project: named })
-  if (!head) return missing(reader, `There is no page ${page} of ${identifier}.`)
+  if (!head) return missingPage(reader, `There is no page ${page} of ${identifier}.`)
   return sitePage(
     {
       title: `${identifier} ${testRun.name}`,
       reader,
       project: named,
-      live: { state: stateIn(testRun), seconds: total <= 500 ? 5 : 15 },
+      live: { state: stateIn(state), seconds: total <= 500 ? 5 : 15 },
     },
     html`<div id="head">${headIn(head)}</div>
       ${controls}
@@ -50,13 +55,30 @@ export const runPage: AnswerOf = async (view, identifier) => {
 }
 
 /** A line that says what a run holds: all that a page asks for while it is left open. */
-export const runState = async ({ api }: View, identifier: string): Promise<Response> => {
-  const { testRun } = await api.runs.get({ identifier })
-  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: stateIn(testRun) }
+export const runState = async ({ readRunRevision }: PageView, identifier: string): Promise<Response> => ({
+  status: 200,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: stateIn(await readRunRevision(identifier)),
+})
+
+/** The same line as events, each time that it changes. */
+export const runEvents = async ({ readRunRevision, reader, feed }: PageView, identifier: string): Promise<Response> => {
+  const read = async () => stateIn(await readRunRevision(identifier))
+  const line = await read()
+  const stream = feed.follow(identifier, { keyId: reader.holder.id, read, isSignedIn: reader.isSignedIn }, line)
+  if (!stream) return refuse(503, 'too many pages listen', { retryAfter: 60 })
+  // Who comes back after a restart does not come with all others. A proxy must not keep events until there are many.
+  const retry = 2000 + Math.round(Math.random() * 4000)
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+    body: `retry: ${retry}\ndata: ${line}\n\n`,
+    ...(isRunOpen(line) && { stream }),
+  }
 }
 
 // Nothing in it is written by people: an attribute of a page may hold a text otherwise than it was sent.
-const stateIn = ({ results, updatedAt }: TestRun): string => {
+const stateIn = ({ testRun: { results, updatedAt }, revision }: RunRevision): string => {
   const { total = 0, passed = 0, failed = 0, inProgress = 0, untested = 0 } = results ?? {}
   return [
     inProgress + untested > 0 ? 'open' : 'over',
@@ -66,6 +88,7 @@ const stateIn = ({ results, updatedAt }: TestRun): string => {
     inProgress,
     untested,
     new Date(updatedAt).getTime(),
+    revision,
   ].join(' ')
 }
 
@@ -75,10 +98,10 @@ const pageLength = 500
 
 type Found = { run: TestRun; identifier: string; project: string }
 
-const wholeRun = async ({ api }: View, { run, identifier, project }: Found) => {
+const wholeRun = async ({ api }: PageView, { run, identifier, project }: Found) => {
   const [tests, trend] = await Promise.all([
     readTests(api, run.id, { project, contents: { full: false } }),
-    findProject(api, project).then((found) => found && readNewestRuns(api, found, { size: 30 })),
+    projectNamed(api, project).then((found) => found && readNewestRuns(api, found, { size: 30 })),
   ])
   const report = reportOfRun(stateOf({ id: run.id, identifier, name: run.name }, tests), {
     trend: trend?.runs.toReversed() ?? [],
@@ -87,21 +110,21 @@ const wholeRun = async ({ api }: View, { run, identifier, project }: Found) => {
   return { head: report, lists: bodyIn(report, { of: linkOf }) }
 }
 
-const pagedRun = async ({ api, page }: View, { run, identifier, project }: Found) => {
+const pagedRun = async ({ api, page }: PageView, { run, identifier, project }: Found) => {
   const total = run.results?.total ?? 0
-  const paging = pageOf(page, { total, size: pageLength })
+  const paging = pagingOf(page, { total, size: pageLength })
   if (!paging) return { head: undefined, lists: html`` }
   const { offset, limit } = paging
   const { tests } = await api.tests.list({ testRunId: run.id, offset, limit, relations: ['comments'] })
   const state = { ...stateOf({ id: run.id, identifier, name: run.name }, []), counts: countsOf(run) }
-  const head: Report = reportOfRun(state, { facts: factsOf(run) })
+  const head: ReportModel = reportOfRun(state, { facts: factsOf(run) })
   const rows = tests.map((test) =>
     reportTestOf({
       ...test,
       identifiers: [`${project}-T${test.displayId}`],
       updatedAt: undefined,
       remarks: [],
-      content: contentOf(test, { caseIdentifier: undefined, full: false }),
+      content: testContentOf(test, { caseIdentifier: undefined, full: false }),
     }),
   )
   const lists = (['failed', 'inProgress', 'untested', 'passed'] as const).map((result) => {
@@ -110,7 +133,7 @@ const pagedRun = async ({ api, page }: View, { run, identifier, project }: Found
       own.length > 0 &&
       html`<section class="g">
         <h2 id="${result}" class="${result}">
-          <span class="sign" aria-hidden="true">${signOf[result]}</span> ${own.length} ${phraseOf[result]} of this page
+          <span class="sign" aria-hidden="true">${signOf[result]}</span> ${own.length} ${phraseOf[result]} on this page
         </h2>
         ${rowsIn(own, { of: linkOf })}
       </section>`

@@ -1,12 +1,12 @@
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Case, Test } from '../../contract/models.ts'
+import { phraseOf } from '../../contract/vocabulary.ts'
 import { html } from '../../html/template.ts'
 import {
-  contentIn,
-  contentOf,
+  contentHtml,
+  testContentOf,
   isoOf,
   nameIn,
-  phraseOf,
   readHistory,
   shortened,
   signOf,
@@ -15,7 +15,7 @@ import {
   withoutMarker,
 } from '../../runs/report/site.ts'
 import { linkOf, sitePage } from './layout.ts'
-import { findProject, readNewestRuns } from './read.ts'
+import { projectNamed, readNewestRuns } from './read.ts'
 import type { AnswerOf } from './view.ts'
 
 /** `/WEB-T12`: a test with its steps and comments. */
@@ -33,12 +33,12 @@ export const testPage: AnswerOf = async ({ api, reader }, identifier) => {
         }
       </p>
       <p>
-        Set by ${nameIn(test.updatedBy)}
+        Last changed by ${nameIn(test.updatedBy)}
         ${timeIn(timeOf(test.updatedAt))}${
           run && html`, in the run <a href="${linkOf(run.identifier)}">${run.identifier}</a> ${nameIn(run.name)}`
         }${origin !== undefined && html`, of the case <a href="${linkOf(origin)}">${origin}</a>`}.
       </p>
-      ${contentIn(written(test))}`,
+      ${contentHtml(written(test))}`,
   )
 }
 
@@ -46,7 +46,7 @@ export const testPage: AnswerOf = async ({ api, reader }, identifier) => {
 export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
   const { case: subject } = await api.cases.get({ identifier, relations: ['comments'] })
   const { project: named = '' } = parseIdentifier(identifier) ?? {}
-  const project = await findProject(api, named)
+  const project = await projectNamed(api, named)
   const newest = project && (await readNewestRuns(api, project, { size: mostRuns }))
   const limit = runsWithin(newest?.runs.map(({ results }) => results.total) ?? [])
   const history =
@@ -59,8 +59,8 @@ export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
   return sitePage(
     { title: `${identifier} ${subject.name}`, reader, project: named },
     html`<h1><span class="key">${identifier}</span> ${nameIn(subject.name)}</h1>
-      <p class="hint">Changed by ${nameIn(subject.updatedBy)} ${timeIn(timeOf(subject.updatedAt))}</p>
-      ${contentIn(written(subject))}
+      <p class="hint">Last changed by ${nameIn(subject.updatedBy)} ${timeIn(timeOf(subject.updatedAt))}</p>
+      ${contentHtml(written(subject))}
       ${
         fields.length > 0 &&
         html`<h2>Fields</h2>
@@ -78,11 +78,10 @@ export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
       ${
         passRate !== null &&
         html`<p>
-          ${Math.round(passRate * 100)}%
-          passed${flakiness !== null && `, ${Math.round(flakiness * 100)}% changed from one to the next`}
+          Pass rate ${Math.round(passRate * 100)}%${flakiness !== null && `, flakiness ${Math.round(flakiness * 100)}%`}
         </p>`
       }
-      ${entries.length === 0 && html`<p>In none of the last runs.</p>`}
+      ${entries.length === 0 && html`<p>None of the last runs has this case.</p>`}
       <ul class="plain">
         ${entries.map(
           ({ run, test, result, at, by }) =>
@@ -98,7 +97,7 @@ export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
 }
 
 const written = (one: Test | Case) => {
-  const { preconditions, steps, comments } = contentOf(
+  const { preconditions, steps, comments } = testContentOf(
     { ...one, result: 'failed', assignedTo: '', caseId: '' },
     { caseIdentifier: undefined, full: true },
   )

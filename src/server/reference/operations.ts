@@ -10,7 +10,7 @@ type Described = {
   responses: { 200: Content }
 }
 
-/** What of our OpenAPI document the reference is made from. */
+/** The parts of our OpenAPI document that the reference uses. */
 export type Document = {
   info: { title: string; description: string; version: string }
   paths: Record<string, Record<string, Described>>

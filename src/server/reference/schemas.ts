@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our contract uses. */
+/** The part of JSON Schema that our contract uses. */
 export type Schema = {
   $ref?: string
   type?: string
@@ -16,7 +16,7 @@ export type Schema = {
   maxItems?: number
 }
 
-/** A field of a body or a query: what it is called, and what it takes in words. */
+/** A field of a body or a query: its name, and its type in words. */
 export type SchemaField = { name: string; type: string; required: boolean }
 
 type Models = { components: { schemas: Record<string, Schema> } }
@@ -31,7 +31,7 @@ export const schemaFields = (models: Models, schema: Schema): SchemaField[] => {
   }))
 }
 
-/** What a schema takes, in words: `list of Step, at most 1000`. */
+/** The type of a schema in words: `list of Step, at most 1000`. */
 export const typeOf = (models: Models, schema: Schema): string => {
   if (schema.$ref) return nameOf(schema.$ref)
   if (schema.enum) return schema.enum.map(String).join(', ')
@@ -46,7 +46,7 @@ export const typeOf = (models: Models, schema: Schema): string => {
   return `${words[schema.type ?? ''] ?? schema.type ?? 'anything'}${bounds}`
 }
 
-/** A value that a schema takes; optional fields that hold other resources are left out. */
+/** An example value of a schema, without optional fields that hold other resources. */
 export const schemaExample = (models: Models, schema: Schema, name = ''): unknown => {
   if (schema.$ref) return schemaExample(models, resolve(models, schema), name)
   if (schema.enum) return schema.enum[0]
@@ -73,14 +73,14 @@ const nameOf = (reference: string): string => reference.slice(reference.lastInde
 const words: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', number: 'number' }
 
 const boundsOf = ({ minLength, maxLength, pattern, minimum, maxItems }: Schema): string => {
-  const said = [
+  const bounds = [
     pattern && `matching ${pattern}`,
     minLength && `at least ${minLength} characters`,
     maxLength && `at most ${maxLength} characters`,
     minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && `from ${minimum}`,
     maxItems && `at most ${maxItems}`,
   ].filter(Boolean)
-  return said.length > 0 ? `, ${said.join(', ')}` : ''
+  return bounds.length > 0 ? `, ${bounds.join(', ')}` : ''
 }
 
 const id = '7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11'

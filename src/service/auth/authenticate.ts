@@ -1,14 +1,14 @@
 import { type Api, endpoints } from '../../contract/index.ts'
-import type { Once } from '../idempotency.ts'
+import type { RequestIdentity } from '../idempotency.ts'
 import type { KeyHolder } from './key-cache.ts'
 import { type Role, refusalTo } from '../../contract/roles.ts'
 
-type Service = (holder: string, how?: { once?: Once; keyId?: string; requestId?: string | undefined }) => Api
+type Service = (holder: string, how?: { once?: RequestIdentity; keyId?: string; requestId?: string | undefined }) => Api
 
-/** What a request bears by which it is known again, if it comes again, and the id that it has. */
+/** How a repeated request is recognised, and the id of this one. */
 type Sent = { idempotencyKey?: string | undefined; requestId?: string | undefined }
 
-/** Lets in whoever has this one key: how a command line reaches the service that it carries with it. DECISIONS 18 */
+/** Lets in the holder of this one key: how a command line reaches the embedded service. DECISIONS 18 */
 export const createAuthenticate = ({
   service,
   key,
@@ -20,15 +20,15 @@ export const createAuthenticate = ({
 }): ((apiKey: string, sent?: Sent) => Api | undefined) => {
   const api = service(holder)
   return (apiKey, { idempotencyKey } = {}) => {
-    // Nobody outside of the process can measure how long this takes.
+    // Only this process can measure how long this takes.
     if (apiKey !== key) return undefined
     return idempotencyKey === undefined ? api : service(holder, { once: { by: `user ${holder}`, key: idempotencyKey } })
   }
 }
 
-/** Gives the holder of a key what the role allows: how a server answers those whom it has let in. */
+/** Gives the holder of a key the API that the role allows: how a server answers a caller with a valid key. */
 export const createApiOf = (service: Service): ((holder: KeyHolder, sent?: Sent) => Api) => {
-  // A holder is the same object for some seconds, in which many requests can come.
+  // The same holder object serves many requests within a few seconds.
   const apis = new WeakMap<KeyHolder, Api>()
   return (holder, { idempotencyKey, requestId } = {}) => {
     const { id, name, role } = holder
@@ -43,7 +43,7 @@ export const createApiOf = (service: Service): ((holder: KeyHolder, sent?: Sent)
 }
 
 /**
- * What of an API a role may use: a reader only what reads. The rest is an UnauthorizedError (403), and the API behind it
+ * Limits an API to a role: a reader may only read. The rest is an UnauthorizedError (403), and the API behind it
  * is not asked. DECISIONS 56
  */
 export const limitedTo = (role: Role, api: Api): Api => {

@@ -1,11 +1,12 @@
 import { UnauthorizedError } from '../../errors.ts'
 import type { Work } from '../../store/group-commit.ts'
 import type { Store } from '../../store/index.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
+import { isKeyValid } from './key-validity.ts'
 
 /**
- * The store as the holder of one key has it. Whether the key is still valid is asked in the very transaction of the work, so
- * that nothing is read or changed with one that was revoked a moment ago, whichever server did that. DECISIONS 56
+ * The store for the holder of one key. The transaction of the work itself checks that the key is still valid, so
+ * that a key that any server revoked a moment ago reads and changes nothing. DECISIONS 56
  */
 export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: () => Date }): Store => {
   const guarded =
@@ -27,9 +28,5 @@ const isValid = async (queries: Queries, { keyId, now }: { keyId: string; now: (
     .select(['revoked_at', 'expires_at'])
     .where('id', '=', keyId)
     .executeTakeFirst()
-  return (
-    key !== undefined &&
-    key.revoked_at === null &&
-    (key.expires_at === null || Date.parse(key.expires_at) > now().getTime())
-  )
+  return key !== undefined && isKeyValid(key, now())
 }

@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../contract/roles.ts'
 import type { Store } from '../../store/index.ts'
-import type { Row } from '../../store/tables.ts'
+import type { Row } from '../../store/table-types.ts'
 import { createBoundedMap } from '../../system/bounded-map.ts'
 import { keyDigest, isSecret } from './secret.ts'
 
-/** Who has a key: the name stands in `createdBy` and `updatedBy`. */
+/** The holder of a key: the name stands in `createdBy` and `updatedBy`. */
 export type KeyHolder = { id: string; name: string; role: Role }
 
 type Known = { holder: KeyHolder; expiresAt: number; lastUsedAt: number }
 
 /**
- * Tells whose key it is. What the store said is believed for three seconds, so that a request costs no query of its own;
- * whether the key is still valid is asked again with the work (`guard.ts`). `forget` ends that at once.
+ * Finds the holder of a key. An answer of the store is kept for three seconds, so that a request costs no query of its own;
+ * the work itself checks again that the key is valid (`guard.ts`). `forget` drops what was kept.
  */
 export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }) => {
   const remembered = createBoundedMap<Promise<Known | undefined>>({
@@ -27,7 +27,7 @@ export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }
     const asked = readKnown(store, digest)
     remembered.set(digest, asked)
     const drop = () => remembered.get(digest) === asked && remembered.delete(digest)
-    // Only keys that are there are remembered, so that a flood of others drives out none of them.
+    // Only existing keys are remembered, so that a flood of wrong ones drives out none of them.
     asked.then((known) => known ?? drop(), drop)
     return asked
   }
@@ -64,10 +64,10 @@ const readKnown = async (store: Store, digest: string): Promise<Known | undefine
   }
 }
 
-/** The part of a key's row that says who has it. */
+/** The part of a key's row that names its holder. */
 export const toHolder = ({ id, name, role }: Row<'keys'>): KeyHolder => ({ id, name, role })
 
-/** Nobody waits for this, and a store that cannot take it now is asked again soon. */
+/** Nothing waits for this write, and a store that cannot take it now is asked again soon. */
 const recordUse = (store: Store, known: Known, time: number): void => {
   known.lastUsedAt = time
   const last_used_at = new Date(time).toISOString()

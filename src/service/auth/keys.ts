@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Store } from '../../store/index.ts'
-import type { Queries, Row } from '../../store/tables.ts'
+import type { Queries, Row } from '../../store/table-types.ts'
 import { createKeyCache, type KeyHolder, toHolder } from './key-cache.ts'
-import { looksAlike } from './likeness.ts'
+import { isKeyValid } from './key-validity.ts'
+import { looksAlike } from './similar-names.ts'
 import { createSecret, keyDigest, keyHint, holdsSecret, isSecret } from './secret.ts'
 
-/** A key as it is shown: all but the key itself, of which the store knows a hash only. Times are in ISO 8601. */
-export type Key = KeyHolder & {
+/** A key as it is shown: everything but the key itself, of which the store has a hash only. Times are in ISO 8601. */
+export type ApiKey = KeyHolder & {
   hint: string
   state: 'valid' | 'expired' | 'revoked'
   createdAt: string
@@ -18,33 +19,31 @@ export type Key = KeyHolder & {
   revokedAt: string | null
 }
 
-/** A key that was made just now: the one time that `secret` is there to be shown. */
-export type NewKey = { secret: string; key: Key }
+/** A new key: the only time that `secret` is known and can be shown. */
+export type NewKey = { secret: string; key: ApiKey }
 
 export type KeyOrder = { name: string; role: Role; createdBy: string; expiresAt?: Date | undefined }
 
 export type Keys = {
   /** Makes a key. A name that another valid key has is a RejectedError (409), one that cannot be shown is one too (400). */
   create: (order: KeyOrder) => Promise<NewKey>
-  /** Makes an owner's key where there is no key at all, as when a server first starts; undefined where there is one. */
+  /** Makes an owner's key where there is no key at all, as at the first start of a server; undefined where there is one. */
   createFirst: (order: { createdBy: string }) => Promise<NewKey | undefined>
   /** All keys that ever were, in the order of their creation. */
-  list: () => Promise<Key[]>
+  list: () => Promise<ApiKey[]>
   /** A key that is not revoked, named by id, by name or by the key itself; NotFoundError where there is none. */
-  get: (named: string) => Promise<{ key: Key; isLastOwner: boolean }>
+  get: (named: string) => Promise<{ key: ApiKey; isLastOwner: boolean }>
   /**
-   * Ends a key at once, named as for `get`. Where nobody could manage the keys any more, it is done only with `evenLast`:
+   * Revokes a key at once and the sessions that began with it, named as for `get`. The last key that can manage keys is revoked only with `evenLast`:
    * without, it is a RejectedError (409).
    */
-  revoke: (named: string, how: { evenLast: boolean }) => Promise<Key>
-  /** Who has this key; undefined unless it is valid. Costs no query when it was asked a moment ago. */
+  revoke: (named: string, how: { evenLast: boolean }) => Promise<ApiKey>
+  /** The holder of this key; undefined unless it is valid. Asked again within seconds, it costs no query. */
   find: (secret: string) => Promise<KeyHolder | undefined>
-  /** Who has the key of this id; undefined unless it is valid now, in the store. */
-  holder: (id: string) => Promise<KeyHolder | undefined>
 }
 
 /** The keys to a service, in its store. DECISIONS 56 */
-export const createKeys = ({ store, now = () => new Date() }: { store: Store; now?: () => Date }): Keys => {
+export const createKeys = ({ store, now = store.now }: { store: Store; now?: () => Date }): Keys => {
   const recognition = createKeyCache({ store, now })
   return {
     create: (order) => store.write((queries) => insert(queries, checked(order, now()), now())),
@@ -77,6 +76,7 @@ export const createKeys = ({ store, now = () => new Date() }: { store: Store; no
           })
         const revoked_at = now().toISOString()
         await queries.updateTable('keys').set({ revoked_at }).where('id', '=', found.id).execute()
+        await queries.deleteFrom('sessions').where('key_id', '=', found.id).execute()
         return { ...found, revoked_at }
       })
       recognition.forget()
@@ -84,19 +84,13 @@ export const createKeys = ({ store, now = () => new Date() }: { store: Store; no
     },
 
     find: recognition.find,
-
-    holder: (id) =>
-      store.read(async (queries) => {
-        const row = await queries.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst()
-        return row && isValid(row, now()) ? toHolder(row) : undefined
-      }),
   }
 }
 
 const insert = async (queries: Queries, order: KeyOrder, now: Date): Promise<NewKey> => {
   const { name, role, createdBy, expiresAt } = order
   const others = await queries.selectFrom('keys').selectAll().where('revoked_at', 'is', null).execute()
-  const alike = others.find((row) => isValid(row, now) && looksAlike(row.name, name))
+  const alike = others.find((row) => isKeyValid(row, now) && looksAlike(row.name, name))
   if (alike)
     throw new RejectedError(
       alike.name === name ? `there is a key ${name} already` : `that looks like the name of the key ${alike.name}`,
@@ -126,7 +120,7 @@ const checked = (order: KeyOrder, now: Date): KeyOrder => {
   }
   if (name === '') refuse('a key needs a name, such as its user or its job')
   if ([...name].length > 100) refuse('the name of a key has 100 characters at most')
-  // Names are how people tell keys apart, so that nothing of them may be unseen.
+  // People tell keys apart by their names, so that every character of a name must be visible.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name))
     refuse('the name of a key holds a character that is not seen')
   if (holdsSecret(name)) refuse('that is a key, not a name for one: a name is shown to everybody')
@@ -134,7 +128,7 @@ const checked = (order: KeyOrder, now: Date): KeyOrder => {
   return { ...order, name }
 }
 
-/** The key that is meant and not revoked yet; of several by one name the valid one, else the newest. */
+/** The key of this name that is not revoked yet; of several the valid one, else the newest. */
 const findOpen = async (queries: Queries, named: string, now: Date): Promise<Row<'keys'>> => {
   const rows = await queries
     .selectFrom('keys')
@@ -147,25 +141,22 @@ const findOpen = async (queries: Queries, named: string, now: Date): Promise<Row
     )
     .orderBy('created_at', 'desc')
     .execute()
-  const row = rows.find(({ id }) => id === named) ?? rows.find((one) => isValid(one, now)) ?? rows[0]
+  const row = rows.find(({ id }) => id === named) ?? rows.find((one) => isKeyValid(one, now)) ?? rows[0]
   if (row) return row
-  const said = isSecret(named) ? keyHint(named) : holdsSecret(named) ? 'like this' : named
-  throw new NotFoundError(`there is no key ${said} that could be revoked`, { status: 404, hint: 'testctl keys list' })
+  const shown = isSecret(named) ? keyHint(named) : holdsSecret(named) ? 'like this' : named
+  throw new NotFoundError(`there is no key ${shown} that could be revoked`, { status: 404, hint: 'testctl keys list' })
 }
 
 const isLastOwner = async (queries: Queries, row: Row<'keys'>, now: Date): Promise<boolean> => {
-  if (row.role !== 'owner' || !isValid(row, now)) return false
+  if (row.role !== 'owner' || !isKeyValid(row, now)) return false
   const owners = await queries.selectFrom('keys').selectAll().where('role', '=', 'owner').execute()
-  return !owners.some((owner) => owner.id !== row.id && isValid(owner, now))
+  return !owners.some((owner) => owner.id !== row.id && isKeyValid(owner, now))
 }
 
-const isValid = ({ revoked_at, expires_at }: Row<'keys'>, now: Date): boolean =>
-  revoked_at === null && (expires_at === null || Date.parse(expires_at) > now.getTime())
-
-const toKey = (row: Row<'keys'>, now: Date): Key => ({
+const toKey = (row: Row<'keys'>, now: Date): ApiKey => ({
   ...toHolder(row),
   hint: row.hint,
-  state: row.revoked_at !== null ? 'revoked' : isValid(row, now) ? 'valid' : 'expired',
+  state: row.revoked_at !== null ? 'revoked' : isKeyValid(row, now) ? 'valid' : 'expired',
   createdAt: row.created_at,
   createdBy: row.created_by,
   expiresAt: row.expires_at,

@@ -2,25 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 // What a key looks like: `tctl_`, 32 random bytes in 43 characters, and 6 characters of checksum. The beginning lets
-// scanners recognise one that was published; the checksum tells a typo from a key without asking anybody.
+// scanners recognise one that was published; the checksum finds a typo without a query.
 
-/** Makes a key that nobody can guess. DECISIONS 56 */
+/** Makes a random key. DECISIONS 56 */
 export const createSecret = (): string => {
   const body = beginning + inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), bodyLength)
   return body + checksumOf(body)
 }
 
-/** Whether a text can be a key at all: its form and its checksum are right. This is no secret, and takes no query. */
+/** Whether a text can be a key: its form and its checksum are right. Takes no query, and reveals nothing. */
 export const isSecret = (text: string): boolean =>
   form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
-/** Whether a key, or most of one, stands in a text that is going to be shown. */
+/** Whether a text that will be shown contains a key, or most of one. */
 export const holdsSecret = (text: string): boolean => /tctl_[0-9A-Za-z]{12}/.test(text)
 
-/** What is kept of a key. A key is random enough that its plain hash leads nobody back to it. */
+/** The hash of a key, which the store keeps. A key is so random that a plain hash does not reveal it. */
 export const keyDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** What is shown of a key, so that its owner tells it from others: `tctl_a1B2…`. */
+/** The part of a key that may be shown, so that its owner can tell it from others: `tctl_a1B2…`. */
 export const keyHint = (secret: string): string => `${secret.slice(0, beginning.length + 4)}…`
 
 const beginning = 'tctl_'

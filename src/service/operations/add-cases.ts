@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { bytesIn } from '../../store/sizes.ts'
-import type { Queries, Row } from '../../store/tables.ts'
+import type { Queries, Row } from '../../store/table-types.ts'
 import { type Caller, markCreated } from '../caller.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
 import { adjustCounters, countGone } from '../rows/counters.ts'
 import { takeNumbers } from '../rows/numbering.ts'
-import { large } from '../rows/room.ts'
+import { large } from '../rows/answer-size.ts'
 import { countSpans } from '../rows/page-index.ts'
-import { longTexts } from '../rows/weights.ts'
+import { longTexts } from '../rows/relation-sizes.ts'
 
 type Run = Pick<Row<'runs'>, 'id' | 'project_id'>
 
 /**
- * Places cases in a test run that does not hold them yet: each becomes a test with a copy of what the case says, untested
- * and assigned to nobody. Gives the ids of the tests. DECISIONS 2, 12, 15
+ * Adds cases to a test run that does not hold them yet: each becomes a test with a copy of the case's text, untested
+ * and unassigned. Returns the ids of the tests. DECISIONS 2, 12, 15
  */
 export const placeCases = async (
   queries: Queries,
@@ -43,7 +43,7 @@ export const placeCases = async (
 
 type Placed = { id: string; case_id: string; display_id: number }
 
-/** Parts tests so that the texts of each part's cases are not too many to be held at once. */
+/** Splits tests into parts, so that the texts of one part's cases fit into memory. */
 const inFew = async (queries: Queries, tests: readonly Placed[]): Promise<Placed[][]> => {
   const found = await queries
     .selectFrom('cases')
@@ -76,7 +76,7 @@ const readTexts = async (queries: Queries, tests: readonly Placed[]) => {
 
 const caseIdsOf = (tests: readonly Placed[]): string[] => tests.map(({ case_id }) => case_id)
 
-/** Takes cases out of a test run; of those that it does not hold nothing is said. Gives how many tests went. */
+/** Removes cases from a test run, and ignores those that it does not hold. Returns how many tests were removed. */
 export const removeCases = async (queries: Queries, runId: string, caseIds: readonly string[]): Promise<number> => {
   const gone = await inChunks(caseIds, (chunk) =>
     queries
@@ -90,7 +90,7 @@ export const removeCases = async (queries: Queries, runId: string, caseIds: read
   return gone.length
 }
 
-/** Of these cases the ones that a test run does not hold yet, by their ids. */
+/** The ids of those cases that a test run does not hold yet. */
 export const absentCases = async (queries: Queries, runId: string, caseIds: readonly string[]): Promise<string[]> => {
   const held = await inChunks(caseIds, (chunk) =>
     queries.selectFrom('tests').select('case_id').where('run_id', '=', runId).where('case_id', 'in', chunk).execute(),

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import { prepared } from '../../store/prepared.ts'
-import type { Queries, Row } from '../../store/tables.ts'
+import type { Queries, Row } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
 import { inChunks } from '../rows/chunks.ts'
-import { changesOf } from '../rows/changed-fields.ts'
+import { changedFields } from '../rows/changed-fields.ts'
 import { deleteListed } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { endAfter, readMatching, readPage } from '../rows/list-page.ts'
 import { presentCases } from '../resources/relations.ts'
 import { toCase, toProject } from '../resources/index.ts'
-import { readWithin } from '../rows/room.ts'
+import { readWithin } from '../rows/answer-size.ts'
 import { countSpans } from '../rows/page-index.ts'
 import { createHash } from 'node:crypto'
 
-/** Cases: what can be tested in a project. */
+/** Cases: descriptions of what to test in a project. */
 export const createCases = (caller: Caller): Api['cases'] => ({
   list: ({ projectId, relations, customFields = {}, ...asked }) =>
     readWithin(caller, async (queries, room) => {
@@ -50,7 +50,7 @@ export const createCases = (caller: Caller): Api['cases'] => ({
   update: ({ caseId, name, preconditions, steps, customFields }) =>
     caller.store.write(async (queries) => {
       const row = await getRow(queries, 'cases', caseId)
-      const changes = changesOf({
+      const changes = changedFields({
         name,
         preconditions,
         steps: steps && JSON.stringify(steps),
@@ -66,7 +66,7 @@ export const createCases = (caller: Caller): Api['cases'] => ({
       return { case: toCase({ ...row, ...marked }) }
     }),
 
-  // The tests that were made from it stay: they have their own copy of what it said. DECISIONS 7
+  // The tests that were made from it stay: they have their own copy of its text. DECISIONS 7
   delete: ({ caseId }) => deleteListed(caller, 'cases', caseId),
 
   get: ({ identifier, relations }) =>
@@ -105,7 +105,7 @@ const keepMarks = async (
 // The filter of the list of cases means equality on every key. Values are compared as text: strings as they are, other
 // scalars by their JSON; objects and arrays never match. DECISIONS 6
 
-/** The marks under which a case is found by its custom fields. */
+/** The marks that make a case searchable by its custom fields. */
 export const markFields = (customFields: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(customFields).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null ? [] : [mark(key, typeof value === 'string' ? value : String(value))],

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import { bytesIn } from '../../store/sizes.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated } from '../caller.ts'
-import { deleteRow } from '../rows/deletion.ts'
+import { adjustCounters } from '../rows/counters.ts'
+import { answerDeletion } from '../rows/deletion.ts'
+import { notFound } from '../rows/lookup.ts'
 import { toComment } from '../resources/index.ts'
-import { rowBytes } from '../rows/room.ts'
+import { rowBytes } from '../rows/answer-size.ts'
 
 /** Comments on cases and on tests. They are read as a relation of those. DECISIONS 20 */
 export const createComments = (caller: Caller): Api['comments'] => ({
@@ -22,7 +24,7 @@ export const createComments = (caller: Caller): Api['comments'] => ({
         ])
         .where(owner, '=', resourceId)
         .executeTakeFirstOrThrow()
-      // They can be read together only. DECISIONS 8
+      // They are always read all at once. DECISIONS 8
       if (Number(bytes ?? 0) + Number(count) * rowBytes + Buffer.byteLength(content) > mostComments)
         throw new RejectedError(`the comments on this have ${mostComments} bytes, and no more are taken`, {
           status: 409,
@@ -38,13 +40,30 @@ export const createComments = (caller: Caller): Api['comments'] => ({
         ...markCreated(caller),
       }
       await queries.insertInto('comments').values(row).execute()
+      await countChange(queries, row)
       return { comment: toComment(row) }
     }),
 
-  delete: ({ commentId }) => deleteRow(caller, 'comments', commentId),
+  delete: ({ commentId }) =>
+    answerDeletion(caller, async (queries) => {
+      const gone = await queries
+        .deleteFrom('comments')
+        .where('id', '=', commentId)
+        .returning(['test_id'])
+        .executeTakeFirst()
+      if (!gone) throw notFound('comments', commentId)
+      await countChange(queries, gone)
+    }),
 })
 
 const mostComments = 1024 * 1024
+
+/** Tells the run of a test that its comments changed; a case is in no run. DECISIONS 227 */
+const countChange = async (queries: Queries, { test_id }: { test_id: string | null }): Promise<void> => {
+  if (test_id === null) return
+  const test = await queries.selectFrom('tests').select('run_id').where('id', '=', test_id).executeTakeFirst()
+  if (test) await adjustCounters(queries, test.run_id)
+}
 
 const ownerOf = async (queries: Queries, id: string): Promise<'case_id' | 'test_id'> => {
   if (await queries.selectFrom('tests').select('id').where('id', '=', id).executeTakeFirst()) return 'test_id'

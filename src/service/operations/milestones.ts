@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
-import { changesOf } from '../rows/changed-fields.ts'
+import { changedFields } from '../rows/changed-fields.ts'
 import { answerDeletion } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
 import { getMembers } from '../rows/members.ts'
@@ -11,10 +11,10 @@ import { takeNumbers } from '../rows/numbering.ts'
 import { endAfter, readPage } from '../rows/list-page.ts'
 import { presentMilestones } from '../resources/relations.ts'
 import { toMilestone } from '../resources/index.ts'
-import { readWithin } from '../rows/room.ts'
+import { readWithin } from '../rows/answer-size.ts'
 import { countSpans } from '../rows/page-index.ts'
 
-/** Milestones: test runs that something waits for. A run belongs to one at most. DECISIONS 13 */
+/** Milestones: groups of test runs. A run belongs to one at most. DECISIONS 13 */
 export const createMilestones = (caller: Caller): Api['milestones'] => ({
   list: ({ projectId, relations, ...asked }) =>
     readWithin(caller, async (queries, room) => {
@@ -42,7 +42,7 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
   update: ({ milestoneId, name, testRunIds }) =>
     caller.store.write(async (queries) => {
       const row = await getRow(queries, 'milestones', milestoneId)
-      const changes = changesOf({ name })
+      const changes = changedFields({ name })
       if (!changes && !testRunIds) return { milestone: toMilestone(row) }
       const marked = { ...changes, ...markUpdated(caller) }
       await queries.updateTable('milestones').set(marked).where('id', '=', milestoneId).execute()

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import { RejectedError } from '../../errors.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
-import { changesOf } from '../rows/changed-fields.ts'
+import { changedFields } from '../rows/changed-fields.ts'
 import { deleteRow } from '../rows/deletion.ts'
 import { getRow } from '../rows/lookup.ts'
 import { endAfter, readMatching } from '../rows/list-page.ts'
 import { presentProjects } from '../resources/relations.ts'
 import { toProject } from '../resources/index.ts'
-import { readWithin } from '../rows/room.ts'
+import { readWithin } from '../rows/answer-size.ts'
 
 /** Projects: they are listed in the order of their creation, and every key sees all of them. DECISIONS 4, 17, 18 */
 export const createProjects = (caller: Caller): Api['projects'] => ({
@@ -37,7 +37,7 @@ export const createProjects = (caller: Caller): Api['projects'] => ({
   update: ({ projectId, name, identifier, icon, color }) =>
     caller.store.write(async (queries) => {
       const row = await getRow(queries, 'projects', projectId)
-      const changes = changesOf({ name, identifier, icon, color })
+      const changes = changedFields({ name, identifier, icon, color })
       if (!changes) return { project: toProject(row) }
       if (identifier !== undefined && identifier !== row.identifier) await refuseTaken(queries, identifier)
       const marked = { ...changes, ...markUpdated(caller) }

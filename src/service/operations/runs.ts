@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
 import { idsOf } from '../rows/chunks.ts'
-import { changesOf } from '../rows/changed-fields.ts'
+import { changedFields } from '../rows/changed-fields.ts'
 import { deleteListed } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
 import { getMembers, reject } from '../rows/members.ts'
@@ -12,7 +12,7 @@ import { endAfter, readPage } from '../rows/list-page.ts'
 import { absentCases, placeCases, removeCases } from './add-cases.ts'
 import { presentRuns } from '../resources/relations.ts'
 import { toRun } from '../resources/index.ts'
-import { readWithin } from '../rows/room.ts'
+import { readWithin } from '../rows/answer-size.ts'
 import { countSpans } from '../rows/page-index.ts'
 
 /** Test runs: cases that are tested together. DECISIONS 13 */
@@ -54,7 +54,7 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
       const absent = await absentCases(queries, testRunId, idsOf(named))
       const added = await placeCases(queries, { run, caseIds: absent, caller })
       const removed = await removeCases(queries, testRunId, caseIdsToRemove)
-      const changes = changesOf({ name, milestone_id: milestoneId })
+      const changes = changedFields({ name, milestone_id: milestoneId })
       if (changes || added.length + removed > 0)
         await queries
           .updateTable('runs')
@@ -79,7 +79,7 @@ const checkMilestone = async (queries: Queries, projectId: string, milestoneId: 
   await getMembers(queries, { noun: 'milestones', projectId, ids: [milestoneId], at: () => 'milestoneId' })
 }
 
-// Whether the case shall be in the run or not, the request does not say. DECISIONS 12
+// A case in both lists: the request contradicts itself. DECISIONS 12
 const refuseBoth = (added: readonly string[], removed: readonly string[]): void => {
   const adding = new Set(added)
   const issues = removed.flatMap((id, index) =>

@@ -1,20 +1,20 @@
 import type { Api } from '../../contract/index.ts'
 import { RejectedError } from '../../errors.ts'
 import { prepared } from '../../store/prepared.ts'
-import type { Row } from '../../store/tables.ts'
+import type { Row } from '../../store/table-types.ts'
 import { type Caller, markUpdated } from '../caller.ts'
-import { changesOf } from '../rows/changed-fields.ts'
+import { changedFields } from '../rows/changed-fields.ts'
 import { adjustCounters, countGone } from '../rows/counters.ts'
 import { answerDeletion } from '../rows/deletion.ts'
-import { getRow, getRowByIdentifier, missing } from '../rows/lookup.ts'
+import { getRow, getRowByIdentifier, notFound } from '../rows/lookup.ts'
 import { getMembers } from '../rows/members.ts'
 import { endAfter, readPage } from '../rows/list-page.ts'
 import { absentCases, placeCases } from './add-cases.ts'
 import { presentTests } from '../resources/relations.ts'
 import { toRun, toTest } from '../resources/index.ts'
-import { readWithin } from '../rows/room.ts'
+import { readWithin } from '../rows/answer-size.ts'
 
-/** Tests: cases in a run, each with somebody to do it and a result. DECISIONS 12 */
+/** Tests: cases in a run, each with an assignee and a result. DECISIONS 12 */
 export const createTests = (caller: Caller): Api['tests'] => ({
   list: ({ testRunId, relations, ...asked }) =>
     readWithin(caller, async (queries, room) => {
@@ -39,12 +39,12 @@ export const createTests = (caller: Caller): Api['tests'] => ({
   update: ({ testId, assignedTo, result }) =>
     caller.store.write(async (queries) => {
       const test = await getRow(queries, 'tests', testId)
-      const changes = changesOf({ assigned_to: assignedTo, result })
+      const changes = changedFields({ assigned_to: assignedTo, result })
       if (!changes) return { test: toTest(test) }
       const marked = { ...changes, ...markUpdated(caller) }
       await changeTest(queries, { ...marked, id: testId })
-      if (result !== undefined && result !== test.result)
-        await adjustCounters(queries, test.run_id, { [test.result]: -1, [result]: 1 })
+      const isOther = result !== undefined && result !== test.result
+      await adjustCounters(queries, test.run_id, isOther ? { [test.result]: -1, [result]: 1 } : {})
       return { test: toTest(Object.assign(test, marked)) }
     }),
 
@@ -55,7 +55,7 @@ export const createTests = (caller: Caller): Api['tests'] => ({
         .where('id', '=', testId)
         .returning(['run_id', 'display_id', 'result'])
         .executeTakeFirst()
-      if (!gone) throw missing('tests', testId)
+      if (!gone) throw notFound('tests', testId)
       await countGone(queries, gone.run_id, [gone])
       await queries.updateTable('runs').set(markUpdated(caller)).where('id', '=', gone.run_id).execute()
     }),

@@ -1,5 +1,5 @@
 import type { Case, Comment, Milestone, Project, Test, TestRun } from '../../contract/models.ts'
-import type { Audit, Row } from '../../store/tables.ts'
+import type { Audit, Row } from '../../store/table-types.ts'
 
 // A row of the store as a resource of the interface, without its relations.
 
@@ -11,7 +11,7 @@ export const toProject = (row: Row<'projects'>): Project => ({
   color: row.color,
 })
 
-// Field by field: objects that are spread into one another take ten times as long, and pages have a thousand rows.
+// Field by field: spreading objects takes ten times as long, and a page has a thousand rows.
 export const toCase = (row: Row<'cases'>): Case => ({
   id: row.id,
   createdAt: row.created_at,

@@ -1,9 +1,9 @@
 import type { Case, Comment, Milestone, Project, Test, TestRun } from '../../contract/models.ts'
 import type { relations } from '../../contract/vocabulary.ts'
-import type { Queries, Row } from '../../store/tables.ts'
+import type { Queries, Row } from '../../store/table-types.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
 import { asOne } from '../rows/lookup.ts'
-import { fitRelated, type Room } from '../rows/room.ts'
+import { fitRelated, type Room } from '../rows/answer-size.ts'
 import { toCase, toComment, toMilestone, toProject, toRun, toTest } from './index.ts'
 import {
   totalBelow,
@@ -15,7 +15,7 @@ import {
   ofRuns,
   runsOf,
   testsOf,
-} from '../rows/weights.ts'
+} from '../rows/relation-sizes.ts'
 
 // Rows as resources with the relations that were asked for, and no others; absent is not the same as empty. Each relation
 // is read for all rows together, in the order of an index: by owner first. Where there is no room for all, the last rows are
@@ -23,7 +23,7 @@ import {
 
 type Asked<Name extends string> = { asked: readonly Name[] | undefined; room: Room }
 
-/** Projects with all that hangs below them. */
+/** Projects with everything below them. */
 export const presentProjects = async (
   queries: Queries,
   page: readonly Row<'projects'>[],
@@ -71,7 +71,7 @@ export const presentCases = async (
   return rows.map((row) => ({ ...toCase(row), ...(comments && { comments: comments(row.id) }) }))
 }
 
-/** Tests with their comments and the cases that they were made from, where those still are. */
+/** Tests with their comments, and with their cases where those still exist. */
 export const presentTests = async (
   queries: Queries,
   page: readonly Row<'tests'>[],
@@ -135,7 +135,7 @@ export const presentMilestones = async (
   return rows.map((row) => ({ ...toMilestone(row), testRuns: runs(row.id).map(({ id }) => presented.get(id)!) }))
 }
 
-// What was weighed with its owners is not weighed again.
+// Their size was counted with their owners.
 const weighed: Room = { bytes: Infinity, isLarge: true }
 
 const commentsOn = async (queries: Queries, owner: 'case_id' | 'test_id', ids: readonly string[]) => {

@@ -1,7 +1,7 @@
-// No engine takes any number of values in one statement.
+// Every engine limits the number of values in one statement.
 const size = 1000
 
-/** Does something for many rows, some at a time, and gives all that came of it. */
+/** Does something for many rows, some at a time, and returns all results. */
 export const inChunks = async <T, R>(
   all: readonly T[],
   work: (chunk: readonly T[]) => Promise<readonly R[]>,

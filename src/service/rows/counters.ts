@@ -1,18 +1,20 @@
 import { type ResultName, results } from '../../contract/vocabulary.ts'
 import { prepared } from '../../store/prepared.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
 import { countSpans } from './page-index.ts'
 
-/** How many tests more, or fewer, a run has with each result. */
+/** By how many tests the count of each result changes. */
 export type CountChange = Partial<Record<ResultName, number>>
 
-/** Keeps the counters of a run equal to its tests: called wherever tests come, go or change, in the same transaction. */
-export const adjustCounters = async (queries: Queries, runId: string, change: CountChange): Promise<void> => {
+/**
+ * Keeps the counters of a run equal to its tests, and counts the change itself: called wherever tests or their comments come,
+ * go or change, in the same transaction.
+ */
+export const adjustCounters = async (queries: Queries, runId: string, change: CountChange = {}): Promise<void> => {
   const changed = results.filter((result) => change[result])
-  if (changed.length === 0) return
   const total = changed.reduce((sum, result) => sum + change[result]!, 0)
   const changes = Object.fromEntries(changed.map((result) => [columns[result], change[result]!]))
-  await add(queries, { runId, total, ...changes })
+  await add(queries, { runId, revision: 1, ...(changed.length > 0 && { total, ...changes }) })
 }
 
 const add = prepared((queries, { runId, ...changes }: { runId: string } & Record<string, number | string>) =>
@@ -26,12 +28,13 @@ const add = prepared((queries, { runId, ...changes }: { runId: string } & Record
     .where('id', '=', runId),
 )
 
-/** The same, and the spans of the run's list, where tests are gone. */
+/** The same for deleted tests, whose run's page index is kept too. */
 export const countGone = async (
   queries: Queries,
   runId: string,
   tests: readonly { display_id: number; result: ResultName }[],
 ): Promise<void> => {
+  if (tests.length === 0) return
   const change: CountChange = {}
   for (const { result } of tests) change[result] = (change[result] ?? 0) - 1
   await adjustCounters(queries, runId, change)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Noun } from '../../contract/vocabulary.ts'
 import type { Work } from '../../store/group-commit.ts'
 import type { Caller } from '../caller.ts'
-import { asOne, missing } from './lookup.ts'
+import { asOne, notFound } from './lookup.ts'
 import { countSpans } from './page-index.ts'
 
 type Deletion = { ok: true; requestId: string; duration: number }
@@ -17,14 +17,14 @@ export const answerDeletion = async (
   return { ok: true, requestId, duration: Math.round(performance.now() - start) }
 }
 
-/** Deletes one row, and with it what cannot be without it. DECISIONS 7 */
+/** Deletes one row, and with it the rows that depend on it. DECISIONS 7 */
 export const deleteRow = (caller: Caller, noun: Noun, id: string): Promise<Deletion> =>
   answerDeletion(caller, async (queries) => {
     const { numDeletedRows } = await queries.deleteFrom(asOne(noun)).where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows === 0n) throw missing(noun, id)
+    if (numDeletedRows === 0n) throw notFound(noun, id)
   })
 
-/** The same for what is in a list of its project. */
+/** The same for a row that is in a list of its project. */
 export const deleteListed = (caller: Caller, noun: 'cases' | 'runs', id: string): Promise<Deletion> =>
   answerDeletion(caller, async (queries) => {
     const gone = await queries
@@ -32,6 +32,6 @@ export const deleteListed = (caller: Caller, noun: 'cases' | 'runs', id: string)
       .where('id', '=', id)
       .returning(['project_id', 'display_id'])
       .executeTakeFirst()
-    if (!gone) throw missing(noun, id)
+    if (!gone) throw notFound(noun, id)
     await countSpans(queries, { noun, ownerId: gone.project_id }, { displayIds: [gone.display_id], by: -1 })
   })

@@ -1,11 +1,11 @@
 import type { Pagination } from '../../contract/models.ts'
 import { type NumberedNoun, pageSize } from '../../contract/vocabulary.ts'
 import { bytesIn } from '../../store/sizes.ts'
-import type { MatchingColumns, Queries, Row } from '../../store/tables.ts'
+import type { MatchingColumns, Queries, Row } from '../../store/table-types.ts'
 import { asOne } from './lookup.ts'
-import { countFitting, type Room, rowBytes } from './room.ts'
+import { countFitting, type Room, rowBytes } from './answer-size.ts'
 import { findStart, type List } from './page-index.ts'
-import { longTexts } from './weights.ts'
+import { longTexts } from './relation-sizes.ts'
 
 type Asked = { limit?: number | undefined; offset?: number | undefined }
 type Page<N extends NumberedNoun | 'projects'> = { rows: Row<N>[]; pagination: Pagination }
@@ -39,7 +39,7 @@ export const readMatching = async <N extends 'projects' | 'cases'>(
   matching: MatchingColumns<N>,
   { noun, asked, room }: { noun: N; asked: Asked; room: Room },
 ): Promise<Page<N>> => {
-  // The query builder's types want to know one table; what is used here is the same in each.
+  // The query builder's types need one table; the columns used here are the same in each.
   const all = matching as unknown as MatchingColumns<'cases'>
   const page = pageOf(asked)
   const { total } = await all.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
@@ -49,11 +49,11 @@ export const readMatching = async <N extends 'projects' | 'cases'>(
   return { rows: rows as unknown as Row<N>[], pagination: { ...page, total: Number(total) } }
 }
 
-/** The pagination of a page that was to hold more rows, where there was no room for them: a client goes on after them. */
+/** The pagination of a page that had no room for all its rows: the client continues after the last one. */
 export const endAfter = (pagination: Pagination, rows: number): Pagination =>
   rows < Math.min(pagination.limit, pagination.total - pagination.offset) ? { ...pagination, limit: rows } : pagination
 
-/** How many of so many rows there is room for, by their long texts. */
+/** How many of these rows fit, by the size of their long texts. */
 const rowsWithin = async (
   room: Room,
   { query, noun, limit }: { query: MatchingColumns<'cases'>; noun: NumberedNoun | 'projects'; limit: number },

@@ -2,9 +2,9 @@ import { type Noun, type NumberedNoun, resources } from '../../contract/vocabula
 import { NotFoundError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { prepared } from '../../store/prepared.ts'
-import type { Queries, Row } from '../../store/tables.ts'
+import type { Queries, Row } from '../../store/table-types.ts'
 
-/** The row of one kind with this id. An id of another kind is an id of nothing: NotFoundError. DECISIONS 11 */
+/** The row of one kind with this id. An id of another kind is a NotFoundError. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
   rowById[noun] ??= prepared((queries, given: { id: string }) =>
     queries.selectFrom(asOne(noun)).selectAll().where('id', '=', given.id),
@@ -15,14 +15,14 @@ export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: stri
 
 const rowById: Partial<Record<Noun, (queries: Queries, given: { id: string }) => Promise<object[]>>> = {}
 
-/** The row that `WEB-T12` names. The project's part may be written in lower case. DECISIONS 4 */
+/** The row with the identifier `WEB-T12`. The project's part may be in lower case. DECISIONS 4 */
 export const getRowByIdentifier = async <N extends NumberedNoun>(
   queries: Queries,
   noun: N,
   identifier: string,
 ): Promise<Row<N>> => {
   const parsed = parseIdentifier(identifier)
-  if (parsed?.noun !== noun) throw missing(noun, identifier)
+  if (parsed?.noun !== noun) throw notFound(noun, identifier)
   const row = await queries
     .selectFrom(asOne(noun))
     .selectAll()
@@ -34,14 +34,14 @@ export const getRowByIdentifier = async <N extends NumberedNoun>(
   return found(noun, identifier, row)
 }
 
-/** What is said of an id or identifier that names nothing. */
-export const missing = (noun: Noun, id: string): NotFoundError =>
+/** The error for an unknown id or identifier. */
+export const notFound = (noun: Noun, id: string): NotFoundError =>
   new NotFoundError(`there is no ${resources[noun].label} ${id}`, { status: 404 })
 
 const found = <N extends Noun>(noun: N, id: string, row: object | undefined): Row<N> => {
-  if (!row) throw missing(noun, id)
+  if (!row) throw notFound(noun, id)
   return row as Row<N>
 }
 
-/** The table of a kind, which bears the noun's name; the query builder's types want to know one that has the columns. */
+/** The table of a kind, which has the noun's name; the query builder's types need one with the columns. */
 export const asOne = (noun: Noun): 'cases' => noun as 'cases'

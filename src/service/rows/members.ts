@@ -1,15 +1,15 @@
 import { type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { type Issue, RejectedError } from '../../errors.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
 import { inChunks } from './chunks.ts'
 import { asOne } from './lookup.ts'
 
-/** A member of a project, as far as others need to know it; a run with its milestone. */
+/** The columns of a member of a project that others need; a run has its milestone. */
 export type Member = { id: string; milestone_id?: string | null }
 
 /**
- * The members of a project that the body of a request names, in its order, each once. Throws a RejectedError with the place
- * of each id that is none. DECISIONS 11
+ * The members of a project that a request's body names, in its order, each once. Throws a RejectedError with the position
+ * of each unknown id. DECISIONS 11
  */
 export const getMembers = async (
   queries: Queries,
@@ -21,10 +21,10 @@ export const getMembers = async (
   }: { noun: NumberedNoun; projectId: string; ids: readonly string[]; at: (index: number) => string },
 ): Promise<Member[]> => {
   const unique = [...new Set(ids)]
-  // Not their texts, which may be many.
+  // Without their texts, which may be large.
   const columns =
     noun === 'runs' ? (['id', 'milestone_id' as 'id', 'project_id'] as const) : (['id', 'project_id'] as const)
-  // By their ids alone: asked for the project as well, SQLite goes through all that is in the project, for each chunk.
+  // By their ids alone: with the project in the query too, SQLite scans the whole project for each chunk.
   const rows = await inChunks(unique, (chunk) =>
     queries.selectFrom(asOne(noun)).select(columns).where('id', 'in', chunk).execute(),
   )
@@ -36,7 +36,7 @@ export const getMembers = async (
   return unique.map((id) => found.get(id)! as Member)
 }
 
-/** Says no to a request for what stands in its body (400); of a long list of reasons the first will do. */
+/** Rejects a request for its body (400), with the first of many reasons. */
 export const reject = (issues: readonly Issue[]): RejectedError => {
   const [first] = issues
   const more = issues.length > 1 ? `; and ${issues.length - 1} more` : ''

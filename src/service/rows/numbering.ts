@@ -1,10 +1,10 @@
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
-import type { Queries } from '../../store/tables.ts'
+import type { Queries } from '../../store/table-types.ts'
 import { prepared } from '../../store/prepared.ts'
-import { missing } from './lookup.ts'
+import { notFound } from './lookup.ts'
 
 /**
- * Takes the next displayIds of a kind in a project and gives the first of them. They are never given again, and none is
+ * Takes the next displayIds of a kind in a project and returns the first of them. A number is never used again, and none is
  * lost when the transaction fails. Throws a NotFoundError where there is no such project. DECISIONS 3
  */
 export const takeNumbers = async (
@@ -12,7 +12,7 @@ export const takeNumbers = async (
   { projectId, noun, count = 1 }: { projectId: string; noun: NumberedNoun; count?: number },
 ): Promise<number> => {
   const [row] = await advance[noun](queries, { projectId, count })
-  if (!row) throw missing('projects', projectId)
+  if (!row) throw notFound('projects', projectId)
   return Number(row.last) - count + 1
 }
 

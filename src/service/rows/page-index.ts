@@ -1,17 +1,17 @@
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
 import { prepared } from '../../store/prepared.ts'
-import { type Queries, type PageIndexRow, spanSizes, type Tables } from '../../store/tables.ts'
+import { type Queries, type PageIndexRow, spanSizes, type Tables } from '../../store/table-types.ts'
 import type { OnConflictBuilder } from 'kysely'
 import { inChunks } from './chunks.ts'
 
 // A list is in the order of its displayIds, which have gaps. To find the rows from an offset on without passing over all
 // before them, the store knows how many rows there are in every 1,024 displayIds, and in every 32,768.
 
-/** A list, by what is in it and whose it is: the tests of a run; the cases, runs or milestones of a project. */
+/** A list, by the kind of its rows and their owner: the tests of a run; the cases, runs or milestones of a project. */
 export type List = { noun: NumberedNoun; ownerId: string }
 
 /**
- * Keeps the spans of a list equal to its rows: called wherever some come (1) or go (-1), in the same transaction.
+ * Keeps the page index of a list equal to its rows: called wherever rows are added (1) or deleted (-1), in the same transaction.
  * DECISIONS 55
  */
 export const countSpans = async (
@@ -43,7 +43,7 @@ const addingTo = (table: 'case_spans') => (kept: OnConflictBuilder<Tables, 'case
 
 type One = { ownerId: string; inFine: number; inCoarse: number; by: number }
 
-/** The same for one row, as most often. */
+/** The same for one row, the usual case. */
 const countOneOf = (noun: NumberedNoun) =>
   prepared((queries, { ownerId: owner_id, inFine, inCoarse, by: held }: One) =>
     queries
@@ -58,7 +58,7 @@ const countOneOf = (noun: NumberedNoun) =>
 /** Where a page of a list begins: so many rows, fewer than 1,024, after a displayId; and how many rows there are in all. */
 export type Start = { total: number; from: number; skip: number }
 
-/** Finds where the rows of a list from an offset on begin. */
+/** Finds where the rows of a list begin that follow an offset. */
 export const findStart = async (queries: Queries, list: List, offset: number): Promise<Start> => {
   const all = await readSpans(queries, list, { size: coarse, from: 0, below: Number.MAX_SAFE_INTEGER })
   const total = all.reduce((sum, { held }) => sum + held, 0)
@@ -107,7 +107,7 @@ const spansOf = (displayIds: readonly number[], size: number): Omit<PageIndexRow
   return [...held].map(([first, count]) => ({ size, first, held: count }))
 }
 
-/** The table of a list's spans; the query builder's types want to know one. */
+/** The table of a list's page index; the query builder's types need one. */
 const tableOf = (noun: NumberedNoun): 'case_spans' => tables[noun] as 'case_spans'
 
 const tables = { cases: 'case_spans', runs: 'run_spans', tests: 'test_spans', milestones: 'milestone_spans' } as const

@@ -2,19 +2,19 @@ import { statSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import { createQueries } from '../queries.ts'
-import type { Queries } from '../tables.ts'
+import type { Queries } from '../table-types.ts'
 import { type RowCounts, copyContents, countContents } from './contents.ts'
 import { makeFile, vacuumInto, withFile } from './store-file.ts'
 import { withStore } from './open.ts'
 import { locate, type MaintenanceOptions } from './locations.ts'
 import { refuseOld, readStoreVersion } from './versions.ts'
 
-/** A file that holds all that was in a store at one moment; `version` is that of its schema. */
+/** A file with a snapshot of a store; `version` is that of its schema. */
 export type Backup = { store: string; file: string; bytes: number; version: number; counts: RowCounts }
 
 /**
- * Backs up a store into a file, while others go on writing: it is itself a store, of the same version. The file is there
- * when it is whole and was verified; one that is there already is replaced with `force` only. DECISIONS 63
+ * Backs up a store into a file while others write: the file is itself a store, of the same version. It appears
+ * when it is complete and verified; an existing file is replaced with `force` only. DECISIONS 63
  */
 export const backUp = async (
   { from, to, force = false }: { from: string; to: StoreLocation; force?: boolean },
@@ -58,7 +58,7 @@ export const lookInto = (file: StoreLocation): Promise<{ version: number; counts
     counts: await countContents(createQueries(connection.query, 'sqlite'), version),
   }))
 
-// A server that has it open would go on with a file that nobody can find any more.
+// A server that has it open would go on writing into a file without a name.
 const refuseItself = (from: StoreLocation, to: StoreLocation): void => {
   const [one, other] = [from, to].map(({ path }) => statSync(path, { throwIfNoEntry: false }))
   if (one && other && one.dev === other.dev && one.ino === other.ino)

@@ -1,6 +1,6 @@
 import { createQueries } from '../queries.ts'
 import { reasonOf } from '../sqlite/errors.ts'
-import type { Queries } from '../tables.ts'
+import type { Queries } from '../table-types.ts'
 import { checkCounters } from './checks/counters.ts'
 import { checkNumbers } from './checks/display-ids.ts'
 import { checkOwners } from './checks/ownership.ts'
@@ -11,14 +11,14 @@ import { findDamage, withFile } from './store-file.ts'
 import { type Violation, restoring } from './checks/finding.ts'
 import { withStore } from './open.ts'
 import { locate, type MaintenanceOptions } from './locations.ts'
-import { isBroken } from './seal.ts'
+import { isBroken } from './file-digest.ts'
 import { known, readStoreVersion } from './versions.ts'
 
-/** What a store is like: `counts` is missing where it cannot even be counted. */
+/** The state of a store: `counts` is missing where its rows cannot even be counted. */
 export type Checked = { store: string; version: number; counts?: RowCounts; findings: readonly Violation[] }
 
 /**
- * Looks for everything that ought not to be in a store, and changes nothing. All is seen at one moment. DECISIONS 64
+ * Looks for everything that is wrong in a store, in one snapshot, and changes nothing. DECISIONS 64
  */
 export const check = async (address: string, setting: MaintenanceOptions): Promise<Checked> => {
   const spot = locate(address, setting)
@@ -47,7 +47,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
   })
 }
 
-/** What must hold in every store, by the version of the schema that brought it. */
+/** The checks of every store, by the version of the schema that brought them. */
 const checks: readonly { since: number; look: (queries: Queries) => Promise<Violation[]> }[] = [
   { since: 1, look: checkCounters },
   { since: 1, look: checkNumbers },

@@ -1,15 +1,15 @@
 import { UnavailableError } from '../../errors.ts'
 import { migrations } from '../migrations.ts'
-import type { Queries } from '../tables.ts'
+import type { Queries } from '../table-types.ts'
 import { createSum, insertRows, readRows, sumUp, type Sum, type Table, tables } from './rows.ts'
 
-/** How many rows there are of what people know of; what is kept beside them is not counted. */
+/** How many rows there are of each kind that users know; internal tables are not counted. */
 export type RowCounts = Partial<Record<Table, number>>
 
 /** Each with the version of the schema that brought it. */
 const counted = { projects: 1, cases: 1, milestones: 1, runs: 1, tests: 1, comments: 1, keys: 2 } as const
 
-/** Counts what is in a store, which may be of an earlier version. */
+/** Counts the rows of a store, which may be of an earlier version. */
 export const countContents = async (queries: Queries, version: number = migrations.length): Promise<RowCounts> => {
   const counts: RowCounts = {}
   for (const [table, since] of Object.entries(counted) as [keyof typeof counted, number][]) {
@@ -23,7 +23,7 @@ export const countContents = async (queries: Queries, version: number = migratio
   return counts
 }
 
-/** Whether nothing at all is in a store, not even a key. */
+/** Whether a store is empty, without even a key. */
 export const isEmpty = async (queries: Queries): Promise<boolean> => {
   for (const table of tables)
     if (
@@ -39,15 +39,15 @@ export const isEmpty = async (queries: Queries): Promise<boolean> => {
   return true
 }
 
-/** Takes everything out of a store. */
+/** Deletes everything in a store. */
 export const clear = async (queries: Queries): Promise<void> => {
-  // Those that refer to others first: what is deleted with something else is deleted row by row.
+  // Tables that refer to others come first: cascading deletes go row by row.
   for (const table of tables.toReversed()) await queries.deleteFrom(table as 'projects').execute()
 }
 
 /**
- * Copies everything into a store that has nothing, page by page, and reads it back. Throws where what is read is not what
- * was written; then the transaction of `to` must not be kept.
+ * Copies everything into an empty store, page by page, and reads it back. Throws where the rows that were read differ from those that
+ * were written; then the transaction of `to` must be rolled back.
  */
 export const copyContents = async (
   from: Queries,

@@ -5,11 +5,11 @@ import { locate, type MaintenanceOptions } from './locations.ts'
 import type { Sum, Table } from './rows.ts'
 import { readStoreVersion } from './versions.ts'
 
-/** What was copied: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
+/** The result of a copy: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
 export type Copied = { from: string; to: string; counts: RowCounts; tables: Record<Table, Sum> }
 
 /**
- * Copies all of a store into another one, which must be missing or have nothing; all of it is there then, or nothing.
+ * Copies a store into another one, which must be missing or empty: everything is copied, or nothing.
  * DECISIONS 64
  */
 export const copyStore = async (
@@ -36,7 +36,7 @@ export const copyStore = async (
   )
 }
 
-// A read that lost its connection is begun again; what was written meanwhile is of another moment.
+// A read that lost its connection begins again, with another snapshot than the rows that are already written.
 const onlyOnce = (label: string) => {
   let begun = false
   return () => {

@@ -1,4 +1,4 @@
-/** Maintenance of a store, where the store is: no request goes through here. */
+/** Maintenance of a store, directly and not by requests to a server. */
 export { backUp } from './backup.ts'
 export { check } from './check.ts'
 export { copyStore } from './copy.ts'

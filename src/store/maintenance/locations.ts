@@ -3,26 +3,26 @@ import { UsageError } from '../../errors.ts'
 import { isPostgresAddress, parseStoreAddress, type StoreLocation } from '../address.ts'
 import { randomBytes } from 'node:crypto'
 import type { Options } from '../engine.ts'
-import { type Base, parsePostgresAddress } from '../postgres/address.ts'
-import type { Worker } from './workshop.ts'
+import { type PostgresDatabase, parsePostgresAddress } from '../postgres/address.ts'
+import type { Worker } from './copy-folder.ts'
 
-/** How stores are opened here, and what time it is. */
+/** How to open stores here, and the clock. */
 export type MaintenanceOptions = Pick<Options, 'timeoutMs' | 'stop'> &
   Worker & {
     /** Where relative names start. */
     folder: string
     now: () => Date
-    /** Told how many rows were done since it was last told. */
+    /** Called with the number of rows done since the last call. */
     step?: (rows: number) => void
   }
 
-/** Where a store is, by what is done with it: a file, or a database. `label` is its name for people. */
+/** The location of a store: a file, or a database. `label` is its name for people. */
 export type Spot = { label: string; address: string } & (
   | { file: StoreLocation; base?: never }
-  | { base: Base; file?: never }
+  | { base: PostgresDatabase; file?: never }
 )
 
-/** Reads the address of a store that is to last. Throws a UsageError for one in memory. */
+/** Reads the address of a permanent store. Throws a UsageError for one in memory. */
 export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'folder'>): Spot => {
   if (isPostgresAddress(address)) {
     const base = parsePostgresAddress(address)
@@ -35,8 +35,8 @@ export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'fo
 }
 
 /**
- * A name for what was in a store before this: beside its file, or in this folder where it is a database. Names of one moment
- * sort by time and differ all the same.
+ * A file name for the backup of what a store had before: beside its file, or in this folder where it is a database. Names of one moment
+ * sort by time and still differ.
  */
 export const nameBefore = (
   spot: Spot,

@@ -4,12 +4,12 @@ import { withStore } from './open.ts'
 import { locate, nameBefore, type MaintenanceOptions } from './locations.ts'
 import { known, readStoreVersion } from './versions.ts'
 
-/** From which version of the schema to which, and the backup that was made before. */
+/** The versions of the schema before and after, and the backup that was made first. */
 export type Migration = { store: string; from: number; to: number; backup?: string }
 
 /**
- * Upgrades a store to the version of this testctl, in one transaction; of one in a file a backup is made first. `dryRun`
- * only says what would be done.
+ * Upgrades a store to the version of this testctl, in one transaction, after a backup of a store in a file. `dryRun`
+ * only says what it would do.
  */
 export const migrate = async (
   { address, dryRun = false }: { address: string; dryRun?: boolean },

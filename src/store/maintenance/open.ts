@@ -1,7 +1,7 @@
 import { openStore, type Store } from '../index.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
 
-/** Opens a store for as long as some work takes. One of an earlier version is upgraded. */
+/** Opens a store for some work and closes it afterwards. A store of an earlier version is upgraded. */
 export const withStore = async <T>(
   { address }: Pick<Spot, 'address'>,
   { folder, timeoutMs, stop }: Pick<MaintenanceOptions, 'folder' | 'timeoutMs' | 'stop'>,

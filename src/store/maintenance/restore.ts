@@ -6,7 +6,7 @@ import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import type { Store } from '../index.ts'
 import { createQueries } from '../queries.ts'
-import type { Queries } from '../tables.ts'
+import type { Queries } from '../table-types.ts'
 import { copyIntoFile, lookInto } from './backup.ts'
 import { clear, type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
 import { vacuumInto, withFile } from './store-file.ts'
@@ -14,18 +14,22 @@ import { withStore } from './open.ts'
 import { locate, nameBefore, type MaintenanceOptions, type Spot } from './locations.ts'
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
-import { isBroken } from './seal.ts'
-import { makeWorkshop } from './workshop.ts'
+import { isBroken } from './file-digest.ts'
+import { makeCopyFolder } from './copy-folder.ts'
 
-/** What is in a backup, and what is in a store that it would replace: nothing where `there` is undefined. */
-export type Replacement = { store: string; backup: Contents & { version: number }; there: Contents | undefined }
+/** The contents of a backup, and of the store that it would replace: there is none where `there` is undefined. */
+export type Replacement = {
+  store: string
+  backup: StoreContents & { version: number }
+  there: StoreContents | undefined
+}
 
-/** How much there is, and the names of the projects. */
-export type Contents = { counts: RowCounts; projects: readonly string[] }
+/** The number of rows, and the names of the projects. */
+export type StoreContents = { counts: RowCounts; projects: readonly string[] }
 
 /**
- * What was restored; `before` names the file that keeps what was there. `revoked` are the keys, by name, that the backup
- * has as valid and that stay revoked; `unknown` counts those that may have been revoked since, where nothing was there to tell.
+ * The result of a restore; `before` names the file with the replaced contents. `revoked` are the keys, by name, that the backup
+ * has as valid and that stay revoked; `unknown` counts the keys that may have been revoked since, where there was no store to tell.
  */
 export type Restored = {
   store: string
@@ -36,7 +40,7 @@ export type Restored = {
   unknown?: number
 }
 
-/** Says what restoring a backup would do. */
+/** Says what a restore would do. */
 export const beforeRestore = async (
   { file, to }: { file: StoreLocation; to: string },
   setting: MaintenanceOptions,
@@ -51,9 +55,9 @@ export const beforeRestore = async (
 }
 
 /**
- * Puts what is in a backup in the place of what is in a store, in one transaction: servers on it go on. What was there is
- * backed up in that transaction, so that nothing that anybody wrote is lost, and keys that were revoked there stay revoked. With `replace` false, a store that has
- * something is refused. DECISIONS 63
+ * Replaces the contents of a store by a backup, in one transaction: its servers go on. The replaced contents are
+ * backed up in that transaction, so that no change is lost, and keys that were revoked there stay revoked. With `replace` false, a store that is
+ * not empty is refused. DECISIONS 63
  */
 export const restore = async (
   { file, to, replace }: { file: StoreLocation; to: string; replace: boolean },
@@ -84,8 +88,8 @@ export const restore = async (
   )
 }
 
-/** A store that is there is left as it is, also where it is of an earlier version. */
-const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<Contents | undefined> => {
+/** An existing store is not changed, even where it is of an earlier version. */
+const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<StoreContents | undefined> => {
   const version = await findVersion(spot, setting)
   if (version === 0) return undefined
   const there = spot.file
@@ -94,12 +98,12 @@ const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<C
   return Object.values(there.counts).some((rows) => rows > 0) ? there : undefined
 }
 
-const describe = async (queries: Queries, version?: number): Promise<Contents> => {
+const describe = async (queries: Queries, version?: number): Promise<StoreContents> => {
   const projects = await queries.selectFrom('projects').select('identifier').orderBy('position').execute()
   return { counts: await countContents(queries, version), projects: projects.map(({ identifier }) => identifier) }
 }
 
-/** Opens a copy of a backup: the backup itself stays as it is, and of the version that it is. */
+/** Opens a copy of a backup: the backup itself is not changed or upgraded. */
 const withUpgraded = async <T>(
   file: StoreLocation,
   spot: Spot,
@@ -107,17 +111,17 @@ const withUpgraded = async <T>(
   work: (backup: Store) => Promise<T>,
 ): Promise<T> => {
   await refuseBroken(file)
-  const workshop = await makeWorkshop(spot.file ? dirname(spot.file.path) : tmpdir(), setting)
+  const folder = await makeCopyFolder(spot.file ? dirname(spot.file.path) : tmpdir(), setting)
   try {
-    const path = join(workshop, 'backup.db')
+    const path = join(folder, 'backup.db')
     await withFile(file, (connection) => vacuumInto(connection, { label: file.label, path }))
     return await withStore({ address: `file:${path}` }, setting, work)
   } finally {
-    await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
+    await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))
   }
 }
 
-// What is in it may be another's words by now, and would take the place of what is known to be right. DECISIONS 109, 137
+// Its contents may have been changed since, and would replace good data. DECISIONS 109, 137
 const refuseBroken = async ({ label, path }: StoreLocation): Promise<void> => {
   if (!(await isBroken(path).catch(() => false))) return
   throw new UsageError(`bytes of the backup ${label} have changed since it was made`, {

@@ -1,12 +1,12 @@
-import type { Queries, Row } from '../tables.ts'
+import type { Queries, Row } from '../table-types.ts'
 
-/** The keys that were revoked in a store, which its server refuses. */
+/** The revoked keys of a store, which its server refuses. */
 export const readRevoked = (queries: Queries): Promise<Row<'keys'>[]> =>
   queries.selectFrom('keys').selectAll().where('revoked_at', 'is not', null).execute()
 
 /**
- * Revokes in a store what was revoked in the one that it takes the place of: those that it does not know are added, so that
- * no later backup revives them either. Gives the names of those that it had as valid. DECISIONS 106
+ * Revokes in a store the keys that were revoked in the store that it replaces: unknown ones are added, so that
+ * no later backup revives them either. Returns the names of those that were valid in it. DECISIONS 106
  */
 export const revokeAgain = async (queries: Queries, revoked: readonly Row<'keys'>[]): Promise<string[]> => {
   const revived: string[] = []

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Queries, Tables } from '../tables.ts'
+import type { Queries, Tables } from '../table-types.ts'
 
 /** A row of any table, as it is kept. */
 export type AnyRow = Record<string, string | number | null>
 
-export type Table = keyof Tables
+/** A table of what a store is for. The others are of one place and moment, and stay there: who is signed in, what the store is. */
+export type Table = Exclude<keyof Tables, 'sessions' | 'wrong_keys' | 'about'>
 
-/** How many rows a table has, and a digest of all that is in them. */
+/** How many rows a table has, and a digest of their contents. */
 export type Sum = { rows: number; digest: string }
 
-/** All tables, those that others refer to first, with what tells their rows apart. */
+/** All tables, those that others refer to first, with their keys. */
 const keys: Record<Table, readonly string[]> = {
   projects: ['id'],
   cases: ['id'],
@@ -31,7 +32,7 @@ export const tables = Object.keys(keys) as readonly Table[]
 /** Reads a table from its beginning to its end, a page at a time, in an order that is the same in every engine. */
 export const readRows = async function* (queries: Queries, table: Table): AsyncGenerator<AnyRow[]> {
   const key = keys[table] as ['owner_id', 'size']
-  // The types of the query builder want to know one table.
+  // The types of the query builder need one table.
   const unsorted = queries
     .selectFrom(table as 'case_spans')
     .selectAll()
@@ -48,7 +49,7 @@ export const readRows = async function* (queries: Queries, table: Table): AsyncG
 
 const pageSize = 200
 
-/** Adds up what is in a table, page by page. */
+/** Counts and digests the rows of a table, page by page. */
 export const createSum = () => {
   const hash = createHash('sha256')
   let rows = 0
@@ -62,14 +63,14 @@ export const createSum = () => {
   }
 }
 
-/** What is in a table now. */
+/** The count and digest of a table now. */
 export const sumUp = async (queries: Queries, table: Table): Promise<Sum> => {
   const sum = createSum()
   for await (const rows of readRows(queries, table)) sum.add(rows)
   return sum.end()
 }
 
-/** Puts rows into a table. */
+/** Inserts rows into a table. */
 export const insertRows = async (queries: Queries, table: Table, rows: readonly AnyRow[]): Promise<void> => {
   await queries
     .insertInto(table as 'projects')

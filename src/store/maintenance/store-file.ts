@@ -12,11 +12,12 @@ import { type SqliteConnection, connectTo } from '../sqlite/connection.ts'
 import { explainSqliteOpening, reasonOf } from '../sqlite/errors.ts'
 import { sqliteName } from '../sqlite/long-path.ts'
 import { readSqliteVersion } from '../sqlite/prepare.ts'
-import { seal } from './seal.ts'
-import { makeWorkshop, type Worker } from './workshop.ts'
+import { refuseNewer } from '../newer-version.ts'
+import { seal } from './file-digest.ts'
+import { makeCopyFolder, type Worker } from './copy-folder.ts'
 
 /**
- * Does something with the file of a store as it is: an old one is not upgraded. Gives the version of its schema along.
+ * Runs work on the file of a store without an upgrade, with the version of its schema.
  * Throws a UsageError for a file that is missing, empty, not ours, or of a newer testctl.
  */
 export const withFile = async <T>(
@@ -30,6 +31,7 @@ export const withFile = async <T>(
     connection = connectTo(place)
     connection.query('pragma busy_timeout = 5000')
     const version = readSqliteVersion(connection, place)
+    refuseNewer(place.label, version)
     if (version === 0) throw new UsageError(`${place.label} is empty`, { hint: 'name the file of a store' })
     return await work(connection, version)
   } catch (error) {
@@ -40,17 +42,17 @@ export const withFile = async <T>(
 }
 
 /**
- * Makes a file that is there under its name when it is whole, and safe on the disk, and not before. `make` makes it under
- * another name, in a folder beside it that nobody else can look into; `verify` throws where it is not to be kept.
+ * Makes a file that appears under its name only when it is complete and safe on the disk. `make` makes it under
+ * another name, in a private folder beside it; `verify` throws where it must not be kept.
  */
 export const makeFile = async <T>(
   place: StoreLocation,
   { make, force = false, worker }: { make: (place: StoreLocation) => Promise<T>; force?: boolean; worker: Worker },
 ): Promise<T> => {
   if (!force) refuseToOverwrite(place)
-  const workshop = await openWorkshop(place, worker)
+  const folder = await openCopyFolder(place, worker)
   try {
-    const staged = { label: place.label, path: join(workshop, basename(place.path)) }
+    const staged = { label: place.label, path: join(folder, basename(place.path)) }
     const made = await onTarget(place, () => make(staged))
     await verifyFile(staged)
     await seal(staged.path)
@@ -61,7 +63,7 @@ export const makeFile = async <T>(
     flushFolder(dirname(place.path))
     return made
   } finally {
-    await retryWhileOpen(() => rm(workshop, { recursive: true, force: true }))
+    await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))
   }
 }
 
@@ -77,12 +79,12 @@ const replace = async (place: StoreLocation, staged: StoreLocation): Promise<voi
   }
 }
 
-/** Copies the file of a store as it is at this moment, while others write. */
+/** Copies a snapshot of a store's file while others write. */
 export const vacuumInto = (connection: SqliteConnection, { path }: StoreLocation): void => {
   connection.query('vacuum into ?', [sqliteName(path)])
 }
 
-/** What SQLite finds wrong with a file, in its own words; a hundred things at most. */
+/** The problems that SQLite finds in a file, in its own words; a hundred at most. */
 export const findDamage = (connection: SqliteConnection): string[] => {
   const found = connection.query('pragma integrity_check(100)').rows as { integrity_check: string }[]
   const dangling = connection.query('select "table", count(*) as rows from pragma_foreign_key_check group by 1')
@@ -98,9 +100,9 @@ const refuseToOverwrite = ({ label, path }: StoreLocation): void => {
   if (there) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
 }
 
-const openWorkshop = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
+const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
   try {
-    return await makeWorkshop(dirname(path), worker)
+    return await makeCopyFolder(dirname(path), worker)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR')
@@ -125,7 +127,7 @@ const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promis
 
 const verifyFile = (place: StoreLocation): Promise<void> =>
   withFile(place, (connection) => {
-    // One file, that can be carried away and read where nothing can be written.
+    // A single file that can be moved, and opened read-only.
     connection.query('pragma journal_mode = delete')
     const [damage] = findDamage(connection)
     if (damage)

@@ -2,22 +2,23 @@ import { statSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import { migrations } from '../migrations.ts'
 import { createConnection } from '../postgres/connection.ts'
+import { createKnownStore } from '../postgres/known-store.ts'
 import { loadDriver } from '../postgres/session.ts'
 import { explainPostgresOpening } from '../postgres/errors.ts'
 import { readPostgresVersion as readDatabaseVersion } from '../postgres/prepare.ts'
 import { withFile } from './store-file.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
 
-/** The version that this testctl makes and knows. */
+/** The version of the schema that this testctl makes and knows. */
 export const known = migrations.length
 
-/** The version of a store's schema, which is left as it is; 0 where there is nothing yet. */
+/** The version of a store's schema, without an upgrade; 0 where there is none yet. */
 export const findVersion = async (spot: Spot, { timeoutMs = 10_000 }: MaintenanceOptions): Promise<number> => {
   if (spot.file) {
     const size = statSync(spot.file.path, { throwIfNoEntry: false })?.size ?? 0
     return size === 0 ? 0 : withFile(spot.file, (_, version) => version)
   }
-  const connection = createConnection(await loadDriver(), spot.base, { timeoutMs })
+  const connection = createConnection(await loadDriver(), spot.base, { timeoutMs, known: createKnownStore() })
   try {
     await connection.connect()
     return await readDatabaseVersion(connection, spot.base)
@@ -28,14 +29,14 @@ export const findVersion = async (spot: Spot, { timeoutMs = 10_000 }: Maintenanc
   }
 }
 
-/** The same, where there must be something. */
+/** The same, of a store that must exist. */
 export const readStoreVersion = async (spot: Spot, setting: MaintenanceOptions): Promise<number> => {
   const version = await findVersion(spot, setting)
   if (version === 0) throw new UsageError(`there is no store ${spot.label}`, { hint: 'check its address' })
   return version
 }
 
-/** For what can only be done with the version that is known here. */
+/** Refuses work that needs the version of this testctl. */
 export const refuseOld = ({ label }: Spot, version: number): number => {
   if (version < known)
     throw new UsageError(`the store ${label} is of version ${version}, and this testctl knows ${known}`, {

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts'
  * A database: where it may be, in the order in which it is looked for, and as people read it, without user and password.
  * `isWritable`: of several servers one that takes writes is wanted. `searchPath`: where tables are looked for, as SQL.
  */
-export type Base = {
+export type PostgresDatabase = {
   label: string
   addresses: readonly [string, ...string[]]
   isWritable: boolean
@@ -15,7 +15,7 @@ export type Base = {
  * Reads `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`), of which the first that takes
  * writes is used. Repeats nothing of an address that it cannot read. DECISIONS 141
  */
-export const parsePostgresAddress = (address: string): Base => {
+export const parsePostgresAddress = (address: string): PostgresDatabase => {
   const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? []
   const urls = hosts.split(',').map((host) => start + host + rest)
   if (!urls.every((url) => URL.canParse(url) && new URL(url).pathname.length > 1))
@@ -47,7 +47,7 @@ const onlySearchPath = /^\s*-c\s*search_path=((?:[\w$]+|"[^"\\\s]+")(?:,(?:[\w$]
 const forDriver = (url: URL): string => {
   url.searchParams.delete('target_session_attrs')
   if (onlySearchPath.test(url.searchParams.get('options') ?? '')) url.searchParams.delete('options')
-  // The driver takes these for verify-full as well, and says so on stderr.
+  // The driver treats these as verify-full, and writes a warning to stderr.
   const mode = url.searchParams.get('sslmode')
   if (mode && ['prefer', 'require', 'verify-ca'].includes(mode)) url.searchParams.set('sslmode', 'verify-full')
   return url.href

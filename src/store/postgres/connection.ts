@@ -1,9 +1,10 @@
 import type { QueryResult } from 'pg'
 import type { QueryAnswer } from '../engine.ts'
-import type { Base } from './address.ts'
+import type { PostgresDatabase } from './address.ts'
 import type { Driver } from './session.ts'
-import { ConnectError, LostError } from './errors.ts'
-import { answerLimit, createSession, type PostgresSession, settings } from './session.ts'
+import { ConnectError, LostError, OtherStoreError } from './errors.ts'
+import type { KnownStore } from './known-store.ts'
+import { answerLimit, createSession, type PostgresSession, settings, timeThere } from './session.ts'
 
 /** One connection to a database, which is made anew when it was lost and is needed again. */
 export type PostgresConnection = {
@@ -11,11 +12,11 @@ export type PostgresConnection = {
   connect: () => Promise<void>
   /** Sends a statement with parameters. Throws a LostError where no answer can come any more. */
   query: (sql: string, parameters?: readonly unknown[]) => Promise<QueryAnswer>
-  /** Begins a transaction of a kind, such as `read only`, and sends what else it begins with; gives what the last one answers. */
+  /** Begins a transaction of a kind, such as `read only`, with further statements; returns the answer to the last one. */
   begin: (kind: string, first?: string) => Promise<SentAnswer>
-  /** Sends statements without parameters, one after the other; gives what the last of them answers. */
+  /** Sends statements without parameters, one after the other; returns the answer to the last one. */
   send: (sql: string, timeoutMs?: number) => Promise<SentAnswer>
-  /** What may be heard of the transaction: none is open, one is, or one that can only be rolled back. */
+  /** The state of the transaction: none is open, one is, or one that can only be rolled back. */
   status: () => 'I' | 'T' | 'E' | null
   close: () => Promise<void>
 }
@@ -25,8 +26,8 @@ type SentAnswer = { rows: Record<string, unknown>[]; command: string }
 /** A connection to a database; nothing is sent before the first `connect`. `timeoutMs` is in milliseconds. */
 export const createConnection = (
   driver: Driver,
-  base: Base,
-  { timeoutMs }: { timeoutMs: number },
+  base: PostgresDatabase,
+  { timeoutMs, known }: { timeoutMs: number; known: KnownStore },
 ): PostgresConnection => {
   const names = new Map<string, string>()
   let session: PostgresSession | undefined
@@ -49,26 +50,40 @@ export const createConnection = (
 
   const connectTo = async (address: string): Promise<void> => {
     const patience = Math.max(1000, timeoutMs / base.addresses.length)
+    const firstQuestion = { text: whoAnswers, query_timeout: patience }
     const fresh = createSession(driver, address, { timeoutMs: patience, onEnd: () => forget(fresh) })
     session = fresh
     let isReached = false
     try {
       await fresh.client.connect()
       isReached = true
-      const { rows } = await fresh.client.query<{ process: number; standby: boolean }>(whoAnswers)
+      const { rows } = await fresh.client.query<WhoAnswers>(firstQuestion)
+      known.setTime(Number(rows[0]?.time))
       if (base.isWritable && rows[0]?.standby)
         throw new ConnectError(new Error(`${new URL(address).host} is a standby`))
       isShared = rows[0]?.process !== fresh.client.processID
       if (!isShared) await fresh.client.query(settings(base, timeoutMs, 'session'))
+      if (known.identity !== undefined) await checkIdentity(known.identity, address)
     } catch (error) {
       forget(fresh)
       await fresh.end()
       // One that was there and is gone before its first answer is lost like any other: the next one may hold.
-      if (isReached && isLost(error)) throw new LostError('the connection was lost', { cause: error })
+      if (isReached && isLost(error) && !isTurnedAway(error))
+        throw new LostError('the connection was lost', { cause: error })
       throw error instanceof ConnectError ? error : new ConnectError(error)
     }
     names.clear()
     isConnected = true
+  }
+
+  // One name may lead to another cluster than before.
+  const checkIdentity = async (identity: string, address: string): Promise<void> => {
+    const { rows } = await begin('read only', 'select identity from about').catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === noTable) return { rows: [] }
+      throw error
+    })
+    await send('rollback')
+    if (rows[0]?.['identity'] !== identity) throw new OtherStoreError(new URL(address).host)
   }
 
   const forget = (gone: PostgresSession): void => {
@@ -90,7 +105,7 @@ export const createConnection = (
     }
   }
 
-  // Planned once and used again, as long as there are not too many of them: each is kept by the server.
+  // Prepared once and used again, up to a limit: the server keeps each of them.
   const nameOf = (sql: string): { name?: string } => {
     if (isShared) return {}
     const kept = names.get(sql)
@@ -107,14 +122,22 @@ export const createConnection = (
     return { rows: rows as Record<string, unknown>[], command }
   }
 
+  const begin = async (kind: string, first?: string): Promise<SentAnswer> => {
+    const statements = [`begin ${kind}`, isShared ? settings(base, timeoutMs, 'local') : '', first ?? '']
+    const text = statements.filter((statement) => statement !== '').join('; ')
+    if (!isShared) return send(text)
+    try {
+      // A lock is waited for as well, once the pooler has a session.
+      return await send(text, timeoutMs * 2)
+    } catch (error) {
+      if (error instanceof LostError && isTurnedAway(error.cause)) throw new ConnectError(error.cause)
+      throw error
+    }
+  }
+
   return {
     connect,
-    begin: (kind, first) =>
-      send(
-        [`begin ${kind}`, ...(isShared ? [settings(base, timeoutMs, 'local')] : []), ...(first ? [first] : [])].join(
-          '; ',
-        ),
-      ),
+    begin,
     send,
     query: async (text, values = []) => {
       const { rows, rowCount } = await ask({ text, values: [...values], ...nameOf(text) })
@@ -130,9 +153,18 @@ export const createConnection = (
 }
 
 // A pooler says its own number when a client connects, as it has no session for it yet.
-const whoAnswers = 'select pg_backend_pid() as process, pg_is_in_recovery() as standby'
+type WhoAnswers = { process: number; standby: boolean; time: number }
+const whoAnswers = `select pg_backend_pid() as process, pg_is_in_recovery() as standby, ${timeThere}`
+
+// There is a database, and no store in it.
+const noTable = '42P01'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+// What a pooler says that is full, and what the driver says where it does not even say that: to come again at once would add
+// to it.
+const isTurnedAway = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '08P01' || (error as Error).message === 'Query read timeout'
 
 // What the server says and goes on after has a severity; everything else is a matter of the wire.
 const isLost = (error: unknown): boolean => {

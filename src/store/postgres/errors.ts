@@ -1,10 +1,10 @@
 import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
-import type { Base } from './address.ts'
+import type { PostgresDatabase } from './address.ts'
 
-/** No answer can come any more; what was sent last may or may not have been done. */
+/** The connection is lost; the last statement may or may not have been executed. */
 export class LostError extends Error {}
 
-/** There is no connection to be had, because of what the driver or the server said. */
+/** No connection could be made, because of an error of the driver or the server. */
 export class ConnectError extends Error {
   readonly code: unknown
 
@@ -15,50 +15,83 @@ export class ConnectError extends Error {
   }
 }
 
+/** What answers at a host is not the store that was opened: its identity is another one. DECISIONS 211 */
+export class OtherStoreError extends ConnectError {
+  constructor(host: string) {
+    super(new Error(`another store than the one that was opened answers at ${host}`))
+  }
+}
+
 /** The connection was lost while a commit was on its way, and nobody could be asked how it ended. DECISIONS 54 */
 export class UnknownCommitError extends Error {}
 
-/** Whether a transaction that failed so has left nothing behind and may go well the next time. */
+/** Whether a transaction that failed with this error changed nothing and may succeed the next time. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof LostError || ['40001', '40P01', ended].includes(codeOf(error) ?? '')
 
-// A session that an administrator ended while it was being made; one that is at work is lost.
+// An administrator ended the session while it was being made; one at work is lost.
 const ended = '57P01'
 
-/** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
-export const explainPostgresError = (error: unknown, base: Base): unknown => {
+/** Explains a driver's error; returns any other error unchanged. */
+export const explainPostgresError = (error: unknown, base: PostgresDatabase): unknown => {
   if (error instanceof TestctlError || !isDriversOwn(error)) return error
   const { message, hint } = describe(error, base)
   return new UnavailableError(message, { hint, status: error instanceof UnknownCommitError ? 500 : 503, cause: error })
 }
 
-/** The same for an error that came while the store was opened: what does not pass by itself is a UsageError. */
-export const explainPostgresOpening = (error: unknown, base: Base): unknown => {
+/** The same for an error while the store was opened: a lasting one is a UsageError. */
+export const explainPostgresOpening = (error: unknown, base: PostgresDatabase): unknown => {
   const code = codeOf(error) ?? ''
   const explained = explainPostgresError(error, base)
   if (!(explained instanceof UnavailableError) || !/^(28|3D|3F|42)/.test(code)) return explained
   return new UsageError(explained.message, { hint: explained.hint, cause: error })
 }
 
-/** A database that is not ours to write into. */
-export const foreignDatabase = ({ label }: Base): UsageError =>
+/** The error for a database without write permission. */
+export const foreignDatabase = ({ label }: PostgresDatabase): UsageError =>
   new UsageError(`the database ${label} is not a testctl store: there are other tables in it`, {
     hint: 'name another database, or another schema of it: postgres://…/database?options=-csearch_path%3Dtestctl',
   })
 
-const describe = (error: Error, { label }: Base): ErrorText => {
+const describe = (error: Error, base: PostgresDatabase): ErrorText => {
+  const { label } = base
   if (error instanceof UnknownCommitError)
     return {
       message: `the database ${label} was lost while it was keeping this: it may or may not be kept`,
       hint: 'look whether it is there before you do it again',
     }
   const code = codeOf(error) ?? ''
+  if (code === '0A000' && /standby|recovery/.test(error.message)) return explainCode('25006', label, error.message)
+  if (code === noRight) return { ...explainCode(code, label, error.message), hint: grantFor(error.message, base) }
   if (sqlState.test(code)) return explainCode(code, label, error.message)
-  return {
-    message: `the database ${label} cannot be reached: ${reasonOf(error)}`,
-    hint: 'is it running, and is this its address?',
-  }
+  return { message: `the database ${label} cannot be reached: ${reasonOf(error)}`, hint: connectHint(error, code) }
 }
+
+const connectHint = (error: Error, code: string): string => {
+  if (error instanceof OtherStoreError)
+    return 'check where the name leads; to use that store instead, restart this server'
+  if (untrusted.test(code))
+    return 'if its certificate changed, name the new authority in the address: ?sslmode=verify-full&sslrootcert=FILE'
+  return 'is it running, and is this its address?'
+}
+
+// Node's words for certificates that it does not trust.
+const untrusted = /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
+
+const noRight = '42501'
+
+/** The statement that gives the user of an address the right that was lacking. */
+const grantFor = (words: string, { addresses, searchPath = 'public' }: PostgresDatabase): string => {
+  const [, kind, name] = /^permission denied for (schema|table) (\S+)$/.exec(words) ?? []
+  const user = quoted(decodeURIComponent(new URL(addresses[0]).username))
+  if (kind === 'schema') return `as its owner: grant usage, create on schema ${name} to ${user}`
+  const [schema] = searchPath.split(',')
+  if (kind === 'table')
+    return `as their owner: grant select, insert, update, delete on all tables in schema ${schema} to ${user}`
+  return `the tables must belong to ${user}: alter table … owner to ${user}`
+}
+
+const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 const codeOf = (error: unknown): string | undefined => {
   const { code } = error as { code?: unknown }
@@ -67,7 +100,7 @@ const codeOf = (error: unknown): string | undefined => {
 
 const sqlState = /^[0-9A-Z]{5}$/
 
-// A constraint that the service did not foresee is a defect of the service, and no matter of the store.
+// A constraint that the service did not foresee is a defect of the service, not a failure of the store.
 const isDriversOwn = (error: unknown): error is Error => {
   if (error instanceof LostError || error instanceof UnknownCommitError || error instanceof ConnectError) return true
   const { severity } = error as { severity?: unknown }
@@ -78,10 +111,10 @@ const reasonOf = (error: Error): string =>
   (error instanceof LostError && error.cause instanceof Error ? error.cause.message : error.message) ||
   (codeOf(error) ?? 'no answer')
 
-/** What people are told of a failure: what happened, and what to do next. */
+/** The message and the hint of a failure. */
 export type ErrorText = { message: string; hint: string }
 
-/** Explains what PostgreSQL means with one of its error codes, said of a database, in its own words where they help. */
+/** Explains an error code of PostgreSQL for a database, with PostgreSQL's message where that helps. */
 export const explainCode = (code: string, label: string, words: string): ErrorText => {
   const [, what, hint] = explanations.find(([beginning]) => code.startsWith(beginning)) ?? usual
   return { message: `the database ${label} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }
@@ -92,11 +125,11 @@ const explanations: readonly (readonly [code: string, what: string, hint: string
   [
     '08P01',
     'is behind a pooler that refuses the connection…',
-    'see max_client_conn and query_wait_timeout of PgBouncer, and its log',
+    'see max_client_conn, default_pool_size and query_wait_timeout of PgBouncer, and its log',
   ],
   ['28', 'refuses the connection…', 'check user and password in the address'],
   ['3D000', 'is not there…', 'createdb makes one'],
-  ['42501', 'does not allow that…', 'the user must own the tables, or be allowed to create them in the schema'],
+  ['42501', 'does not allow that…', ''],
   ['42P01', 'lacks a part of the store…', 'restore the last backup'],
   ['42703', 'lacks a part of the store…', 'restore the last backup'],
   ['53100', 'has no space left; nothing was written', 'make room on its disk'],

@@ -2,10 +2,11 @@ import type { Opened } from '../engine.ts'
 import type { Options } from '../engine.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
+import { createKnownStore } from './known-store.ts'
 import { loadDriver } from './session.ts'
 import { explainPostgresOpening } from './errors.ts'
 import { createReadConnection, createWriteConnection } from './transactions.ts'
-import { preparePostgres } from './prepare.ts'
+import { preparePostgres, readIdentity } from './prepare.ts'
 
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
 export const openPostgres = async (
@@ -14,18 +15,24 @@ export const openPostgres = async (
 ): Promise<Opened> => {
   const base = parsePostgresAddress(address)
   const driver = await loadDriver()
-  const connect = () => createConnection(driver, base, { timeoutMs })
+  const known = createKnownStore()
+  const connect = () => createConnection(driver, base, { timeoutMs, known })
   const connection = connect()
   try {
     await Promise.race([stopped(stop), connection.connect()])
     await preparePostgres(connection, base)
+    known.identity = await readIdentity(connection)
   } catch (error) {
     await connection.close()
     if (stop?.aborted) throw stop.reason
     throw explainPostgresOpening(error, base)
   }
   const reading = Array.from({ length: readers }, () => createReadConnection(connect(), base))
-  return { connections: [createWriteConnection(connection, base, { timeoutMs }), ...reading], label: base.label }
+  return {
+    connections: [createWriteConnection(connection, base, { timeoutMs, known }), ...reading],
+    label: base.label,
+    now: known.now,
+  }
 }
 
 const stopped = (stop: AbortSignal | undefined): Promise<never> =>

@@ -1,15 +1,16 @@
 import { UsageError } from '../../errors.ts'
-import { migrations } from '../migrations.ts'
-import type { Base } from './address.ts'
+import { migrations, statementsSince } from '../migrations.ts'
+import { refuseNewer } from '../newer-version.ts'
+import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
 import { foreignDatabase } from './errors.ts'
 
 /** Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work. */
-export const preparePostgres = async (connection: PostgresConnection, base: Base): Promise<void> => {
-  if ((await readPostgresVersion(connection, base)) === migrations.length) return
+export const preparePostgres = async (connection: PostgresConnection, base: PostgresDatabase): Promise<void> => {
+  if ((await inReadOnly(connection, () => readVersion(connection, base))) >= migrations.length) return
   await connection.begin('')
   try {
-    // There may be no table yet that could be locked.
+    // There may be no table yet to lock.
     await connection.send(`select pg_advisory_xact_lock(${lockNumber}, hashtext(current_schema()))`)
     await migrate(connection, await readVersion(connection, base))
     await connection.send('commit')
@@ -20,16 +21,29 @@ export const preparePostgres = async (connection: PostgresConnection, base: Base
 }
 
 /** The number of the schema's version in a database that is ours, 0 in one that is empty. Everything else is refused. */
-export const readPostgresVersion = async (connection: PostgresConnection, base: Base): Promise<number> => {
+export const readPostgresVersion = async (connection: PostgresConnection, base: PostgresDatabase): Promise<number> => {
+  const version = await inReadOnly(connection, () => readVersion(connection, base))
+  refuseNewer(`in the database ${base.label}`, version)
+  return version
+}
+
+/** The identity of the store in a database. */
+export const readIdentity = (connection: PostgresConnection): Promise<string> =>
+  inReadOnly(connection, async () => {
+    const { rows } = await connection.send('select identity from about')
+    return String(rows[0]?.['identity'])
+  })
+
+const inReadOnly = async <T>(connection: PostgresConnection, work: () => Promise<T>): Promise<T> => {
   await connection.begin('read only')
   try {
-    return await readVersion(connection, base)
+    return await work()
   } finally {
     await connection.send('rollback').catch(() => undefined)
   }
 }
 
-const readVersion = async (connection: PostgresConnection, base: Base): Promise<number> => {
+const readVersion = async (connection: PostgresConnection, base: PostgresDatabase): Promise<number> => {
   const [found] = (await connection.send(whatIsThere)).rows
   if (found?.['schema'] === null)
     throw new UsageError(`the database ${base.label} has no schema to put tables in`, { hint: 'check its search_path' })
@@ -40,17 +54,17 @@ const readVersion = async (connection: PostgresConnection, base: Base): Promise<
   const [mark] = (await connection.send('select application, version from testctl_store')).rows
   if (mark?.['application'] !== application) throw foreignDatabase(base)
   const version = Number(mark['version'])
-  if (version > migrations.length)
-    throw new UsageError(`the store in the database ${base.label} was written by a newer testctl`, {
-      hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
-    })
+  if (version > migrations.length) {
+    const [about] = (await connection.send('select oldest from about')).rows
+    refuseNewer(`in the database ${base.label}`, version, Number(about?.['oldest']))
+  }
   return version
 }
 
 const application = 'testctl'
 const lockNumber = 0x7463746c
 
-// Tables that an extension brought along are nobody's.
+// Tables of an extension do not count.
 const whatIsThere = `
   select current_schema() as schema, bool_or(c.relname = 'testctl_store') as marked, count(c.oid) > 0 as used
   from pg_namespace n join pg_class c on c.relnamespace = n.oid and c.relkind in ('r', 'p')
@@ -58,7 +72,7 @@ const whatIsThere = `
   where n.nspname = current_schema()`
 
 const migrate = async (connection: PostgresConnection, version: number): Promise<void> => {
-  if (version === migrations.length) return
+  if (version >= migrations.length) return
   const marking =
     version === 0
       ? [
@@ -67,7 +81,7 @@ const migrate = async (connection: PostgresConnection, version: number): Promise
         ]
       : // Waits for those who write, and lets nobody in between.
         ['lock table testctl_store in access exclusive mode', `update testctl_store set version = ${migrations.length}`]
-  await connection.send([...marking, ...migrations.slice(version).flat().map(asSqlite)].join(';\n'), fillingLimit)
+  await connection.send([...marking, ...statementsSince(version).map(asSqlite)].join(';\n'), fillingLimit)
 }
 
 /** An upgrade may have to count millions of rows. In milliseconds. */

@@ -2,9 +2,9 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type Pg from 'pg'
-import type { Base } from './address.ts'
+import type { PostgresDatabase } from './address.ts'
 
-/** One connection to a server, from when it is made until it is lost or ended. */
+/** One connection to a server, until it is lost or ended. */
 export type PostgresSession = { client: Client & { processID?: number | null }; end: () => Promise<void> }
 
 /** How long an answer is waited for before the server is taken for lost, in milliseconds. */
@@ -25,7 +25,7 @@ export const createSession = (
     keepAlive: true,
     query_timeout: answerLimit,
     stream: () => socket,
-    // What need not be waited for is not waited for: the next statement is sent behind it.
+    // The next statement is sent without waiting for the answer to this one.
     pipeline: true,
     types: {
       // Counts and sums are larger than 32 bits to PostgreSQL; the numbers here are whole and below 2^53.
@@ -34,13 +34,13 @@ export const createSession = (
     },
   }
   const client = new Client(options as ConstructorParameters<typeof Client>[0])
-  // Without a listener, the end of an idle connection would be the end of the process.
+  // Without a listener, the end of an idle connection would end the process.
   client.on('error', onEnd)
   client.on('end', onEnd)
   return {
     client,
     end: async () => {
-      // A server that does not answer any more need not be parted from politely.
+      // A server that does not answer gets no goodbye.
       await Promise.race([client.end().catch(() => undefined), sleep(500, undefined, { ref: false })])
       socket.destroy()
     },
@@ -51,18 +51,21 @@ export const createSession = (
  * What a session, or one transaction of it, works with: how long a lock is waited for, in milliseconds, how long a server of ours
  * that stalls in the middle of its work may hold up the others, and where tables are looked for.
  */
-export const settings = ({ searchPath }: Base, timeoutMs: number, scope: 'session' | 'local'): string =>
+export const settings = ({ searchPath }: PostgresDatabase, timeoutMs: number, scope: 'session' | 'local'): string =>
   [
     `set ${scope} lock_timeout = ${Math.max(1, Math.round(timeoutMs))}`,
     `set ${scope} idle_in_transaction_session_timeout = ${answerLimit}`,
     ...(searchPath ? [`set ${scope} search_path = ${searchPath}`] : []),
   ].join('; ')
 
+/** The column `time`: what time it is at the server, in milliseconds since 1970. */
+export const timeThere = 'extract(epoch from clock_timestamp()) * 1000 as time'
+
 // Of the types of PostgreSQL.
 const int8 = 20
 const numeric = 1700
 
-/** The driver for PostgreSQL. Whoever keeps a store in a file does not wait until it is loaded. */
+/** The driver for PostgreSQL, which a store in a file never loads. */
 export type Driver = Pick<typeof Pg, 'Client' | 'types'>
 
 /** Loads it. DECISIONS 97. Its entry hands on what a CommonJS module exports. */

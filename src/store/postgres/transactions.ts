@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UnavailableError } from '../../errors.ts'
 import { migrations } from '../migrations.ts'
 import type { Connection } from '../engine.ts'
 import { createQueries } from '../queries.ts'
-import type { Base } from './address.ts'
+import type { PostgresDatabase } from './address.ts'
+import { upgradedMeanwhile } from '../newer-version.ts'
 import type { PostgresConnection } from './connection.ts'
-import { explainPostgresError, isTransient, LostError, UnknownCommitError } from './errors.ts'
+import type { KnownStore } from './known-store.ts'
+import { explainPostgresError, isTransient, LostError, OtherStoreError, UnknownCommitError } from './errors.ts'
+import { timeThere } from './session.ts'
 
-/** Everything that is read on one connection. */
-export const createReadConnection = (connection: PostgresConnection, base: Base): Connection => {
+/** The reads on one connection. */
+export const createReadConnection = (connection: PostgresConnection, base: PostgresDatabase): Connection => {
   const { failures, ...common } = createCommon(connection, base)
   const begin = async () => {
     await connection.connect()
@@ -22,13 +24,13 @@ export const createReadConnection = (connection: PostgresConnection, base: Base)
     savepoint: () => undefined,
     release: () => failures.check(),
     rollbackTo: async (_kind, error) => {
-      // One that finds nothing has not failed in the eyes of the database.
+      // For the database, a query that finds nothing has not failed.
       if (connection.status() === 'T' && !failures.any()) return
       if (isTransient(error)) throw error
       await common.rollback()
       await begin()
     },
-    // What was read was read, whatever comes of this.
+    // The rows have been read already, however this ends.
     commit: () => void connection.send('commit').catch(() => undefined),
   }
 }
@@ -39,17 +41,20 @@ export const createReadConnection = (connection: PostgresConnection, base: Base)
  */
 export const createWriteConnection = (
   connection: PostgresConnection,
-  base: Base,
-  { timeoutMs }: { timeoutMs: number },
+  base: PostgresDatabase,
+  { timeoutMs, known }: { timeoutMs: number; known: KnownStore },
 ): Connection => {
   const { failures, ...common } = createCommon(connection, base)
   let begun: Promise<{ rows: Record<string, unknown>[] }>
   let isMarked = false
 
   const commit = async () => {
-    const [{ version, transaction, timeline: timelineThen } = {}] = (await begun).rows
+    const [{ oldest, identity, transaction, timeline: timelineThen, time } = {}] = (await begun).rows
     failures.check()
-    if (version !== migrations.length) throw upgraded(base)
+    // A pooler may lead elsewhere than it did before.
+    if (identity !== known.identity) throw new OtherStoreError(base.label)
+    if (Number(oldest) > migrations.length) throw upgradedMeanwhile(`in the database ${base.label}`)
+    known.setTime(Number(time))
     try {
       const { command } = await connection.send('commit')
       if (command !== 'COMMIT') throw new Error('the database did not keep a transaction, and did not say why')
@@ -59,7 +64,7 @@ export const createWriteConnection = (
     }
   }
 
-  // The server knows of every transaction how it ended, once nobody can be at it any more. Where a standby has taken over, the same
+  // The server knows how every transaction ended, once it is over. Where a standby has taken over, the same
   // number may mean another transaction: the one before may have been lost with the old server. DECISIONS 142
   const wasKept = async (transaction: string, timelineThen: unknown, lost: LostError): Promise<boolean> => {
     const deadline = Date.now() + timeoutMs
@@ -88,7 +93,7 @@ export const createWriteConnection = (
   return {
     ...common,
     kinds: ['write'],
-    // Beyond 64 subtransactions, everybody else's reads become slow.
+    // With more than 64 subtransactions, the reads of all others become slow.
     capacity: 60,
     begin: async () => {
       await connection.connect()
@@ -111,23 +116,17 @@ export const createWriteConnection = (
   }
 }
 
-// Sees nothing yet, unlike every other way to take a lock.
+// Takes no snapshot yet, unlike every other way to take a lock.
 const lock = 'lock table testctl_store in exclusive mode'
 // The timeline: each promotion of a standby begins a new one.
 const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
-// An answer comes after the disk has it, whatever the database usually does.
+// The commit waits for the disk, whatever the setting of the database.
 const durable =
   "case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end"
-const whichTransaction = `select version, pg_current_xact_id()::text as transaction, ${timeline} as timeline, ${durable}
-  from testctl_store`
+const whichTransaction = `select oldest, identity, pg_current_xact_id()::text as transaction, ${timeline} as timeline,
+  ${timeThere}, ${durable} from about`
 
-const upgraded = ({ label }: Base) =>
-  new UnavailableError(`the store in the database ${label} was upgraded by a newer testctl`, {
-    hint: 'upgrade this one as well',
-    status: 503,
-  })
-
-const createCommon = (connection: PostgresConnection, base: Base) => {
+const createCommon = (connection: PostgresConnection, base: PostgresDatabase) => {
   const failures = createFailures()
   return {
     failures,
@@ -142,7 +141,7 @@ const createCommon = (connection: PostgresConnection, base: Base) => {
   }
 }
 
-/** What went wrong since the last `clear`, also with statements that nobody waits for. */
+/** The error since the last `clear`, also of statements whose answer was not awaited. */
 const createFailures = () => {
   let first: { error: unknown } | undefined
   return {

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBusy } from './errors.ts'
 
-/** How long to wait for other processes, in milliseconds, and whether waiting has become pointless. */
+/** How long to wait for other processes, in milliseconds, and when to give up early. */
 export type BusyTimeout = { limit: number; isOver?: () => boolean }
 
 /**
- * How long SQLite itself waits for a lock, in milliseconds. Nothing else happens in the process meanwhile, not even Ctrl-C,
- * so that it is short, and what takes longer is tried again.
+ * How long SQLite itself waits for a lock, in milliseconds. It blocks the whole process meanwhile, even Ctrl-C,
+ * so it is short, and a longer wait is a loop of tries.
  */
 export const blockingWait = 200
 
-/** Tries again as long as somebody else holds the lock, with a pause that lets everything else have its turn. */
+/** Tries again while another process holds the lock, with pauses in which other work goes on. */
 export const retryWhileBusy = async <T>({ limit, isOver }: BusyTimeout, attempt: () => T): Promise<T> => {
   const deadline = Date.now() + limit
   for (;;) {

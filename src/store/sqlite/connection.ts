@@ -2,7 +2,7 @@ import type { StoreLocation } from '../address.ts'
 import type { QueryAnswer } from '../engine.ts'
 import type { Database, Statement } from './drivers.ts'
 import { sqliteName } from './long-path.ts'
-import { findSqlite } from './search.ts'
+import { findSqlite } from './find-sqlite.ts'
 
 /** One open database: a statement in, rows and the number of changed rows out. Everything is synchronous underneath. */
 export type SqliteConnection = {
@@ -11,11 +11,11 @@ export type SqliteConnection = {
   close: () => void
 }
 
-/** Opens a database with the SQLite that is found here. */
+/** Opens a database with the SQLite of this machine. */
 export const connectTo = ({ path }: StoreLocation, { open } = findSqlite()): SqliteConnection =>
   overDatabase(open(sqliteName(path)))
 
-/** The value of a pragma, which SQLite tells as one row with one column. */
+/** The value of a pragma, which SQLite returns as one row with one column. */
 export const readPragma = (connection: SqliteConnection, name: string): unknown => {
   const [row] = connection.query(`pragma ${name}`).rows as Record<string, unknown>[]
   return row && Object.values(row)[0]

@@ -1,6 +1,6 @@
 import { load } from './substitute.ts'
 
-/** What node:sqlite offers, as far as it is used here. The package that stands in for it offers the same. */
+/** The part of node:sqlite that testctl uses. The package that replaces it has the same. */
 export type Database = {
   prepare: (sql: string) => Statement
   close: () => void
@@ -16,13 +16,13 @@ export type Statement = {
 
 type Sqlite = { DatabaseSync: new (path: string) => Database }
 
-/** Loads a driver; throws, or gives nothing, where it is not there. */
+/** Loads a driver; throws, or returns undefined, where there is none. */
 type Driver = () => Sqlite | undefined
 
 /** The package for runtimes that have no SQLite, or too old a one; its binaries come along. DECISIONS 95 */
 export const substitute = '@photostructure/sqlite'
 
-/** The drivers, the preferred one first: what comes with the runtime, then what comes with testctl. */
+/** The drivers, the preferred one first: that of the runtime, then that of testctl. */
 export const drivers: Readonly<Record<string, Driver>> = {
   'node:sqlite': () =>
     withoutExperimentalWarning(() => process.getBuiltinModule('node:sqlite' as 'module')) as unknown as
@@ -47,4 +47,4 @@ const withoutExperimentalWarning = <T>(load: () => T): T => {
 }
 
 /** A driver that cannot be used: its SQLite is too old, or it did not load. */
-export type Refused = { driver: string; version: string } | { driver: string; error: unknown }
+export type UnusableDriver = { driver: string; version: string } | { driver: string; error: unknown }

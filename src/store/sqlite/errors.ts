@@ -1,21 +1,21 @@
-import { statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { accessLine, holderLine, roomLine, usualShell } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../address.ts'
 
-/** Says what a driver's error means for the store; what is not a driver's error is given back as it is. */
+/** Explains a driver's error; returns any other error unchanged. */
 export const explainSqliteError = (error: unknown, place: StoreLocation): unknown => {
   const reason = reasonOf(error)
   return reason === undefined ? error : explanations[reason]({ place, cause: error })
 }
 
-/** The same for an error that came while the store was opened. */
+/** The same for an error while the store was opened. */
 export const explainSqliteOpening = (error: unknown, place: StoreLocation): unknown =>
   // Without its two companions, which SQLite makes beside it, not even reading works.
   reasonOf(error) === 'READONLY' ? explainClosedDoor(place, error) : explainSqliteError(error, place)
 
-/** Whether somebody else holds the lock. */
+/** Whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean => reasonOf(error) === 'BUSY'
 
 type Explanation = (failure: { place: StoreLocation; cause: unknown }) => Error
@@ -47,7 +47,7 @@ const explanations: Record<Reason, Explanation> = {
       status: 503,
       cause,
     }),
-  // Reading still works, so that this is met when something is written, and has to get through a wire.
+  // Reading still works, so this error comes with a write, and is sent to clients.
   READONLY: ({ place, cause }) =>
     new UnavailableError(`the store ${place.label} can be read but not written`, {
       hint: `check who may write it and its folder: ${accessLine(usualShell, place.label, dirname(place.label))}`,
@@ -58,9 +58,12 @@ const explanations: Record<Reason, Explanation> = {
   CANTOPEN: ({ place, cause }) => explainClosedDoor(place, cause),
 }
 
-/** A file that is not ours to write into. */
+/** The error for a file without write permission. */
 export const foreignFile = ({ label }: StoreLocation, cause?: unknown): UsageError =>
-  new UsageError(`${label} is not a testctl store`, { hint: 'name another file; a missing one is created', cause })
+  new UsageError(`${label} is not a testctl store`, {
+    hint: 'name the file of a store; a new one is made by: testctl projects create',
+    cause,
+  })
 
 const explainClosedDoor = ({ label, path }: StoreLocation, cause: unknown): Error => {
   const folder = dirname(path)
@@ -75,6 +78,11 @@ const explainClosedDoor = ({ label, path }: StoreLocation, cause: unknown): Erro
       cause,
     })
   if (isDiskFull({ label, path })) return explanations.FULL({ place: { label, path }, cause })
+  if (isReadOnlyDisk(folder))
+    return new UsageError(`the store ${label} lies on a read-only file system`, {
+      hint: 'to read it, too, SQLite writes files beside it: copy it to another disk, and name the copy',
+      cause,
+    })
   return new UsageError(`the store ${label} cannot be opened: ${messageOf(cause)}`, {
     hint: `check who may read and write it and its folder: ${accessLine(usualShell, label, dirname(label))}`,
     cause,
@@ -89,6 +97,15 @@ const isDiskFull = ({ path }: StoreLocation): boolean => {
     return bavail * bsize < 64 * 1024
   } catch {
     return false
+  }
+}
+
+const isReadOnlyDisk = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS'
   }
 }
 
@@ -111,7 +128,7 @@ const reasons = {
 
 type Reason = (typeof reasons)[keyof typeof reasons]
 
-/** What SQLite says went wrong, in its own word; undefined for every other error. */
+/** The error code of SQLite; undefined for every other error. */
 export const reasonOf = (error: unknown): Reason | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }

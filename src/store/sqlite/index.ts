@@ -6,7 +6,7 @@ import { type SqliteConnection, connectTo } from './connection.ts'
 import { explainSqliteOpening } from './errors.ts'
 import { createSqliteLane } from './transactions.ts'
 import { prepareSqlite } from './prepare.ts'
-import { findSqlite } from './search.ts'
+import { findSqlite } from './find-sqlite.ts'
 
 /** Opens a store in a file, which is created where it is missing, or in memory. */
 export const openSqlite = async (
@@ -29,7 +29,7 @@ export const openSqlite = async (
   }
 }
 
-/** A new file is for its owner only, and SQLite makes those beside it alike. What cannot be made, SQLite explains. */
+/** Makes a new file for its owner only; SQLite gives the files beside it the same mode. SQLite explains a failure. */
 const makePrivate = ({ path }: StoreLocation): void => {
   if (path === ':memory:') return
   try {

@@ -1,17 +1,17 @@
 import { arch, platform, versions } from 'node:process'
 import { substitute } from './drivers.ts'
-import type { Refused } from './drivers.ts'
+import type { UnusableDriver } from './drivers.ts'
 
-/** Why there is no SQLite for a store, and the one thing to do about it. DECISIONS 96 */
+/** The error where there is no SQLite for a store, and how to fix that. DECISIONS 96 */
 export const explainMissing = (
-  refused: readonly Refused[],
+  refused: readonly UnusableDriver[],
   { node = versions.node, machine = `${platform}-${arch}` } = {},
 ): { message: string; hint: string } => ({
   message: refused.map((one) => explanationOf(one, { node, machine })).join(', and '),
   hint: 'use Node.js 24.15 or later, which has one',
 })
 
-const explanationOf = (one: Refused, { node, machine }: { node: string; machine: string }): string => {
+const explanationOf = (one: UnusableDriver, { node, machine }: { node: string; machine: string }): string => {
   const owner = one.driver === substitute ? 'testctl' : `Node.js ${node}`
   if ('version' in one) return `${owner} has ${one.version}`
   return one.driver === substitute

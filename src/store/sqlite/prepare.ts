@@ -1,11 +1,11 @@
-import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import { type SqliteConnection, readPragma } from './connection.ts'
 import { foreignFile } from './errors.ts'
-import { migrations } from '../migrations.ts'
+import { migrations, statementsSince } from '../migrations.ts'
+import { refuseNewer } from '../newer-version.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 
-/** Makes a fresh connection fit for use: patient, durable, and of the schema that this testctl knows. */
+/** Sets up a fresh connection: its wait for locks, durability, and the schema of this testctl. */
 export const prepareSqlite = async (
   connection: SqliteConnection,
   place: StoreLocation,
@@ -13,10 +13,10 @@ export const prepareSqlite = async (
 ): Promise<void> => {
   // First of all: every other statement reads the file, and so may meet a lock.
   connection.query(`pragma busy_timeout = ${Math.min(blockingWait, busyTimeout.limit)}`)
-  // Before anything is written: somebody else's database is left as it is.
+  // Before anything is written: a database of another program is not changed.
   const version = await retryWhileBusy(busyTimeout, () =>
     // At one moment: another process may be making a store of the file just now.
-    inTransaction(connection, 'begin', () => readSqliteVersion(connection, place)),
+    inTransaction(connection, 'begin', () => readUsableVersion(connection, place)),
   )
   // The change to WAL does not even wait as everything else does. TRAPS 14
   await retryWhileBusy(busyTimeout, () => connection.query('pragma journal_mode = wal'))
@@ -32,19 +32,25 @@ export const prepareSqlite = async (
     )
 }
 
-/** Marks a file as ours ("tctl"), in the header that SQLite keeps for this. */
+/** Marks a file as one of testctl ("tctl"), in the field of SQLite's header for this. */
 const applicationId = 0x7463746c
 
-/** The number of the schema's version in a file that is ours, 0 in one that is empty. Everything else is refused. */
+/** The version of the schema in a file of testctl, 0 in an empty one. Any other file is refused. */
 export const readSqliteVersion = (connection: SqliteConnection, place: StoreLocation): number => {
   const application = readPragma(connection, 'application_id')
   const version = Number(readPragma(connection, 'user_version'))
   if (application !== applicationId && (application !== 0 || version !== 0 || !isEmpty(connection)))
     throw foreignFile(place)
-  if (version > migrations.length)
-    throw new UsageError(`the store ${place.label} was written by a newer testctl`, {
-      hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
-    })
+  return version
+}
+
+/** The same, of a store that this testctl can work with; every other is refused. */
+export const readUsableVersion = (connection: SqliteConnection, place: StoreLocation): number => {
+  const version = readSqliteVersion(connection, place)
+  if (version > migrations.length) {
+    const [about] = connection.query('select oldest from about').rows as { oldest: number }[]
+    refuseNewer(place.label, version, about?.oldest)
+  }
   return version
 }
 
@@ -52,7 +58,8 @@ const isEmpty = (connection: SqliteConnection): boolean =>
   connection.query('select name from sqlite_master limit 1').rows.length === 0
 
 const migrate = (connection: SqliteConnection, version: number): void => {
-  for (const statement of migrations.slice(version).flat()) connection.query(strictly(statement))
+  if (version >= migrations.length) return
+  for (const statement of statementsSince(version)) connection.query(strictly(statement))
   connection.query(`pragma application_id = ${applicationId}`)
   connection.query(`pragma user_version = ${migrations.length}`)
 }

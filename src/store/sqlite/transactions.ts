@@ -28,7 +28,7 @@ export const createSqliteLane = (
     try {
       if (connection.inTransaction()) connection.query('rollback')
     } catch {
-      // Those who wait are told of the first failure; if the connection is beyond help, the next `begin` says so.
+      // Callers get the first failure; if the connection is broken, the next `begin` fails.
     }
   }
 
@@ -57,7 +57,7 @@ export const createSqliteLane = (
       connection.query('commit')
     },
     rollback: rollback,
-    // Who held the lock was waited for already.
+    // The wait for the lock is already over.
     isTransient: () => false,
     explain: (error) => explainSqliteError(error, place),
     close: () => connection.close(),

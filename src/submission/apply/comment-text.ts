@@ -11,26 +11,26 @@ export const wantsComment = (outcomes: readonly Outcome[], { comments }: Policy)
   comments === 'all' || (comments === 'failed' && outcomes.some(({ result, flaky }) => result === 'failed' || flaky))
 
 /**
- * What is said of a test: each of its results with the first lines of what went wrong, without escape sequences and
+ * The comment on a test: each of its results with the first lines of its failure, without escape sequences and
  * secrets. The same results make the same text. At most `commentLimit` characters, the marker included. DECISIONS 37
  */
 export const commentOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,
   { mask, limit, root }: { mask: Mask; limit: number; root?: string | undefined },
 ): string => {
-  // The cut comes last: a secret that it parts would not be known again.
-  const said = mask(clean(outcomes.map((outcome) => fromRoot(describe(outcome, root), root)).join('\n\n')))
+  // The cut comes last: a secret that it splits would not be recognised.
+  const text = mask(clean(outcomes.map((outcome) => fromRoot(describe(outcome, root), root)).join('\n\n')))
   const room = limit - marker.length - 2
-  if (said.length <= room) return `${said}\n\n${marker}`
+  if (text.length <= room) return `${text}\n\n${marker}`
   const rest = '… (cut)'
-  return `${said.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
+  return `${text.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
 }
 
-/** A text in which what is in the repository is named from there: where a machine has it says nothing. DECISIONS 189 */
+/** A text whose paths inside the repository begin at its root: the folder on this machine means nothing to readers. DECISIONS 189 */
 const fromRoot = (text: string, root: string | undefined): string =>
   root === undefined || root.length < 2 ? text : text.replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '')
 
-/** A report by its name from the repository, or by its name alone where it is elsewhere. */
+/** The path of a report from the root of the repository, or its name alone where it is elsewhere. */
 const placeOf = (path: string, root: string | undefined): string => {
   const place = fromRoot(path, root)
   return /^([a-z]:)?[\\/]/i.test(place) ? (place.split(/[\\/]/).at(-1) ?? place) : place
@@ -46,7 +46,7 @@ const describe = (outcome: Outcome, root: string | undefined): string => {
   return [head, ...messages.map(excerpt)].filter(Boolean).join('\n')
 }
 
-/** The message, and the first lines of the text where that says more. */
+/** The message, and the first lines of the text where they add something. */
 const excerpt = ({ message = '', type = '', text }: Message): string => {
   const title = message || type
   const rest = text.startsWith(title) ? text : [title, text].filter(Boolean).join('\n')

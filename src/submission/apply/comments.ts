@@ -4,15 +4,15 @@ import { NotFoundError, UnauthorizedError, UnknownOutcomeError } from '../../err
 import type { Journal } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
-/** A test and what is to be said of it. */
+/** A test and its comment. */
 export type CommentToWrite = { test: RunTest; content: string }
 
-/** What became of a comment: the id of the new one, or `kept` where the same was there already. */
+/** The result of a comment: the id of the new one, or `kept` where the same one existed already. */
 export type CommentsWritten = { written: string } | 'kept'
 
 /**
- * Writes a comment on each of the tests, in the place of those that earlier submissions wrote there. The new one comes
- * first, so that at no moment there is none.
+ * Writes a comment on each of the tests, and removes those of earlier submissions. The new one is written first, so that
+ * there is always one.
  */
 export const writeComments = (
   remarks: readonly CommentToWrite[],
@@ -44,8 +44,8 @@ export const writeComments = (
 }
 
 /**
- * Creates a comment. Where no answer came it looks whether the comment is there, and if it is not, tries again: should the
- * first come late after all, the next submission takes one of the two away.
+ * Creates a comment. Without an answer it checks whether the comment exists, and if not, tries again: should the
+ * first arrive late after all, the next submission removes one of the two.
  */
 const create = async (api: Api, test: RunTest, content: string, attempt = 1): Promise<string> => {
   try {
@@ -62,9 +62,9 @@ const mostAttempts = 3
 
 /**
  * Leaves one comment where several submissions wrote on the same tests at the same time, by what the tests hold afterwards.
- * Of the same words the earliest stays, and whoever wrote them later takes its own away; of different words the latest
- * stays, and whoever wrote it takes the earlier ones away. Whoever looks last sees them all, so that none is left over, and
- * nobody takes away what was written after its own, so that one is left. DECISIONS 113
+ * Of equal comments the earliest stays, and each later submission removes its own. Of different ones the latest stays, and
+ * its submission removes the earlier ones. The last one to look sees them all, so that no surplus is left; none removes a
+ * comment that is later than its own, so that one is left. DECISIONS 113
  */
 export const settleComments = async (
   done: Settled<CommentToWrite, CommentsWritten>['done'],
@@ -100,7 +100,7 @@ export const settleComments = async (
   return {
     done: settled.done.map(({ item: { item }, value }) => ({ item, value })),
     failed: settled.failed.map(({ item: { item }, error }) => ({ item, error })),
-    // They are written; the next submission takes away what is too much.
+    // They are written; the next submission removes the surplus.
     skipped: [],
   }
 }

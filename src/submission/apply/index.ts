@@ -11,7 +11,7 @@ import type { Run } from '../run/index.ts'
 import { isRunGone, RunGoneError } from '../run/run-gone.ts'
 import { sendResults } from './send.ts'
 
-/** What became of a plan: results and comments, the tests of the run afterwards, and what went wrong. */
+/** The result of a plan: results and comments, the tests of the run afterwards, and the errors. */
 export type Applied = {
   sent: Settled<Planned, void>
   remarked: Settled<CommentToWrite, CommentsWritten> | undefined
@@ -19,7 +19,7 @@ export type Applied = {
   errors: unknown[]
 }
 
-/** Carries a plan out: writes it down, sets what differs, writes the comments, and reads the run again. */
+/** Applies a plan: writes it to the journal, sets the results that differ, writes the comments, and reads the run again. */
 export const applyPlan = async (
   order: SubmissionOptions,
   { run, planned, tests }: { run: Run | undefined; planned: Plan; tests: readonly RunTest[] },

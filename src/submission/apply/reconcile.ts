@@ -1,11 +1,12 @@
+import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
 import type { Settled } from '../../system/async/batch.ts'
 import { PartialError } from '../../errors.ts'
 import type { Planned } from '../plan/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /**
- * Holds what was sent against what the run has afterwards. What was set must be there; what failed, and is there all the
- * same, was done by a request whose answer never came.
+ * Compares the results that were sent with the run afterwards. A result that was set must be there; one that failed and is there all the
+ * same was set by a request whose answer was lost.
  */
 export const reconcile = (
   { done, failed, skipped }: Settled<Planned, void>,
@@ -27,9 +28,9 @@ export const reconcile = (
   }
 }
 
-const lossOf = ({ to }: Planned, holds: string | undefined): PartialError =>
+const lossOf = ({ to }: Planned, holds: ResultName | undefined): PartialError =>
   new PartialError(
     holds === undefined
-      ? `it was set to ${to}, and is not in the run any more`
-      : `it was set to ${to}, and the run holds ${holds}: someone else changed it meanwhile, or the service did not store it`,
+      ? `it was set to ${phraseOf[to]}, and is not in the run any more`
+      : `it was set to ${phraseOf[to]}, and the run holds ${phraseOf[holds]}: someone else changed it meanwhile, or the service did not store it`,
   )

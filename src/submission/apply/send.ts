@@ -17,8 +17,8 @@ type Sending = {
 }
 
 /**
- * Sets the results of tests in parallel. A test that cannot be set does not stop the others; a refused key does, and a run
- * that is gone. What failed because the service did is tried again as long as some of it gets through.
+ * Sets the results of tests in parallel. A test that fails does not stop the others; a refused key does, and a run
+ * that is gone. Failures of the service are tried again as long as some requests succeed.
  */
 export const sendResults = async (
   planned: readonly Planned[],
@@ -50,13 +50,13 @@ export const sendResults = async (
 
 const mostRounds = 20
 
-/** Notes what was set some hundred at a time: what a process that is killed did not write down, the run tells. */
+/** Journals the results that were set some hundred at a time: after a kill, the run itself shows the rest. */
 const noteTogether = (journal: Journal) => {
   let waiting: JournalEntry[] = []
   const flush = async (): Promise<void> => {
     const entries = waiting
     waiting = []
-    // A failure is kept by the journal, and told at its last entry.
+    // The journal keeps a failure, and throws it at its last entry.
     if (entries.length > 0) await journal.noteAll(entries).catch(() => undefined)
   }
   const note = (entry: JournalEntry): void => {
@@ -111,7 +111,7 @@ const sendOnce = (
 // A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
 const timeoutMs = 32
 
-/** Tells whether the run is gone, when tests of it are: asked at the first of them, and at every hundredth. */
+/** Checks whether the run is gone when its tests are: at the first of them, and at every hundredth. */
 const watchRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {
   let asked = 0
   let gone: Promise<boolean> = Promise.resolve(false)

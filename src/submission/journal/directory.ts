@@ -7,10 +7,10 @@ import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-fold
 import type { JournalHeader } from './entry.ts'
 import { openReplay, type Replay } from './replay.ts'
 
-/** The folder that journals are written into; undefined where there is no home. DECISIONS 38, 152 */
+/** The folder for new journals; undefined where there is no home. DECISIONS 38, 152 */
 export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
 
-/** The folders that journals are looked for in: an older testctl wrote them into the folder of caches. DECISIONS 152 */
+/** The folders that may hold journals: an older testctl wrote them into the cache folder. DECISIONS 152 */
 const journalDirectories = (env: FolderEnv): string[] => {
   const folders = [journalDirectory(env), journalsIn(cacheFolder(env))]
   return [...new Set(folders)].filter((folder) => folder !== undefined)
@@ -29,7 +29,7 @@ export const newJournalFile = async (directory: string, io: FolderEnv & Pick<Io,
   return join(directory, `${time}-${randomBytes(3).toString('hex')}${ending}`)
 }
 
-/** The file that somebody means: a path, or the name of a journal in its folder, with or without its ending. */
+/** The file of a typed journal: a path, or the name of a journal in its folder, with or without its ending. */
 export const journalFile = (env: FolderEnv, typed: string): string => {
   if (!/^\d{4}-[\w-]+(\.ndjson)?$/.test(typed)) return typed
   const name = typed.endsWith(ending) ? typed : `${typed}${ending}`
@@ -37,7 +37,7 @@ export const journalFile = (env: FolderEnv, typed: string): string => {
   return files.find((file) => existsSync(file)) ?? files[0] ?? typed
 }
 
-/** How a journal is named on a command line: without folder and ending where it lies in its folder. */
+/** The name of a journal on a command line: without folder and ending where it lies in its folder. */
 export const journalName = (env: FolderEnv, file: string): string =>
   journalDirectories(env).includes(dirname(file)) ? basename(file, ending) : file
 

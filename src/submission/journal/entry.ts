@@ -1,6 +1,6 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 
-/** What a submission is: the service, where its results go, what was typed, and a digest of what the reports say. */
+/** The header of a submission: the service, the target of its results, the typed flags, and a digest of the reports. */
 export type JournalHeader = {
   version: 1
   /** When it began, ISO 8601. */
@@ -23,22 +23,22 @@ export type JournalHeader = {
 export type KnownRun = { id: string; name: string; displayId: number }
 
 /**
- * A line of a journal. What is created or changed is written down before it is sent (`creatingRun`, `intended`) and after it
- * was answered (`createdRun`, `set`), so that whatever happens in between, nothing is done twice and all can be undone.
+ * A line of a journal. Every create and change is written down before it is sent (`creatingRun`, `intended`) and after it
+ * was answered (`createdRun`, `set`), so that after any crash, nothing is done twice and everything can be undone.
  */
 export type JournalEntry =
   | ({ did: 'begin' } & JournalHeader)
-  /** `before`: how many runs the project had, so that one whose answer never came can be found among the later ones. */
+  /** `before`: how many runs the project had, so that a run whose answer was lost can be found among the later ones. */
   | { did: 'creatingRun'; name: string; before: number }
   | ({ did: 'createdRun' } & KnownRun)
   | { did: 'chosenRun'; id: string; name: string; displayId: number | undefined }
-  /** The run that an earlier try created was deleted since, and all that was done there with it. */
+  /** The run that an earlier try created was deleted since, with all its results. */
   | { did: 'gone'; id: string }
   | { did: 'createdCases'; identifiers: readonly string[] }
   | { did: 'intended'; test: string; identifier: string | undefined; name: string; from: ResultName; to: ResultName }
   /** `at`: when the service says that the test was changed, in milliseconds since 1970. */
   | { did: 'set'; test: string; at: number | undefined }
-  /** `instead`: the contents of its own earlier comments, which it took away. */
+  /** `instead`: the contents of its own earlier comments, which it removed. */
   | { did: 'commented'; test: string; comment: string; instead: readonly string[] }
   /** `complete`: nothing is left to be sent. */
   | { did: 'end'; complete: boolean }

@@ -1,5 +1,5 @@
 export { chooseJournal, latestChanging, latestUnfinished } from './open.ts'
-export { digestOf } from './digest.ts'
+export { digestOfOutcomes } from './digest.ts'
 export type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 export { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 export { journalDirectory, journalFile, journalName } from './directory.ts'

@@ -8,12 +8,12 @@ import { replayJournal, type Replay } from './replay.ts'
 
 type JournalEnv = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'isRunning'>
 
-/** The journal of a submission, and what it holds of an earlier try that did not get to its end. */
+/** The journal of a submission, and the state of an earlier try that did not finish. */
 export type Chosen = { journal: Journal; earlier: Replay | undefined }
 
 /**
- * Opens the journal of a submission: that of an earlier try of the same that did not get to its end, else a new one.
- * `named` is the file that the user wants, or `none`. Without it, a journal that cannot be written is told and done
+ * Opens the journal of a submission: that of an unfinished earlier try, else a new one.
+ * `named` is the file that the user wants, or `none`. Without it, a journal that cannot be written is reported, and done
  * without: the submission matters more. DECISIONS 38
  */
 export const chooseJournal = async (
@@ -25,7 +25,7 @@ export const chooseJournal = async (
     warn,
   }: {
     named: string | undefined
-    /** The submission to go on with, where the user said so. */
+    /** The submission to resume, where the user asks for it. */
     resumed?: Replay | undefined
     io: JournalEnv
     warn: (text: string) => void
@@ -90,7 +90,7 @@ const findEarlier = async (begin: JournalHeader, io: JournalEnv) => {
   return { earlier: undefined, changed }
 }
 
-/** The latest submission to a service that did not get to its end; undefined where there is none. */
+/** The latest unfinished submission to a service; undefined where there is none. */
 export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
   for await (const replay of replaysOf(io, (begin) => begin.service === service))
     if (!replay.complete && isOver(replay, io)) return replay
@@ -129,5 +129,5 @@ const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   begin.target === other.target &&
   JSON.stringify(begin.files) === JSON.stringify(other.files)
 
-// One whose process is still there is at work.
+// One whose process still exists is in progress.
 const isOver = ({ begin }: Replay, { isRunning }: Pick<Io, 'isRunning'>): boolean => !isRunning(begin.pid)

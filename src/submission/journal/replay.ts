@@ -7,18 +7,18 @@ import type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 type Intended = Extract<JournalEntry, { did: 'intended' }>
 type Commented = Extract<JournalEntry, { did: 'commented' }>
 
-/** What a journal tells of its submission. */
+/** The state of a submission, read from its journal. */
 export type Replay = {
   file: string
   begin: JournalHeader
-  /** The run that it created, if the answer came. */
+  /** The run that it created, if it got the answer. */
   createdRun: KnownRun | undefined
   /** The run that results went into, by id. */
   run: { id: string; displayId: number | undefined; name: string } | undefined
   /** A run was to be created, and no answer is known: how many runs the project had before. */
   creatingRun: { name: string; before: number } | undefined
   createdCases: readonly string[]
-  /** What was to be set, by the id of the test; the first intention of several tries, which holds what was there before. */
+  /** The intended results, by the id of the test; of several tries the first, which has the original results. */
   intended: ReadonlyMap<string, Intended>
   /** When the service says that it was set, by the id of the test. */
   set: ReadonlyMap<string, number | undefined>
@@ -27,7 +27,7 @@ export type Replay = {
   undone: boolean
 }
 
-/** Reads a journal. A last line that was cut off is no entry; anything else that is not understood is a UsageError. */
+/** Reads a journal. An incomplete last line is ignored; any other unreadable line is a UsageError. */
 export const replayJournal = (file: string): Promise<Replay> => inTightHeap(async () => (await openReplay(file)).rest())
 
 /** The beginning of a journal, and what reads the rest of it: most of those in a folder are not wanted. */

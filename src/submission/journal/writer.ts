@@ -3,20 +3,20 @@ import { dirname } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import type { JournalEntry } from './entry.ts'
 
-/** Where a submission, or an import of cases, writes down what it intends and what was answered. */
+/** Where a submission, or an import of cases, records its intentions and the answers. */
 export type Journal<Entry = JournalEntry> = {
   /** Its file; undefined where none is kept. */
   file: string | undefined
   /** Nothing has been written in it before. */
   isNew: boolean
-  /** Writes entries down; when it returns they are on the disk. */
+  /** Writes entries; when it returns they are on the disk. */
   note: (...entries: readonly Entry[]) => Promise<void>
   /** The same of very many, which are asked for as they are written. */
   noteAll: (entries: Iterable<Entry>) => Promise<void>
   close: () => Promise<void>
 }
 
-/** For a submission of which no journal is kept. */
+/** For a submission without a journal. */
 export const noJournal: Journal = {
   file: undefined,
   isNew: true,
@@ -28,7 +28,7 @@ export const noJournal: Journal = {
 /**
  * Opens a journal to append to, readable by its owner only; it and its folder are made where they are missing.
  * Entries that come while others are being written go to the disk together: one wait for the disk serves them all.
- * Every failure to write is thrown, from then on at every entry: what is not written down can't be relied on.
+ * A failure to write is thrown, from then on at every entry: an incomplete journal cannot be relied on.
  */
 export const openJournal = async <Entry = JournalEntry>(file: string): Promise<Journal<Entry>> => {
   makeFolder(dirname(file))
@@ -73,7 +73,7 @@ export const openJournal = async <Entry = JournalEntry>(file: string): Promise<J
   }
 }
 
-/** The same journal, but one that a failure to write does not stop: it is told once, and nothing is written any more. */
+/** The same journal, but a failure to write does not stop the submission: it is reported once, and nothing is written any more. */
 export const lenient = (journal: Journal, tell: (error: unknown) => void): Journal => {
   let failed = false
   const noteAll: Journal['noteAll'] = async (entries) => {
@@ -110,7 +110,7 @@ const textsOf = function* (lists: readonly Iterable<unknown>[]): Generator<strin
 
 const textSize = 256 * 1024
 
-// A process that was killed while it wrote leaves a part of a line, which the next entry would run into.
+// A process that was killed while writing leaves an incomplete line, to which the next entry would be appended.
 const dropTornLine = async (handle: FileHandle): Promise<number> => {
   const { size } = await handle.stat()
   const whole = await endOfLines(handle, size)

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 
 /**
- * What some work gives that never yields, such as a regular expression; undefined where it takes longer than `ms`. The engine
+ * The result of synchronous work, such as a regular expression; undefined where it takes longer than `ms`. The engine
  * looks at the clock while it tries the ways to match, so that nothing else has to run meanwhile. DECISIONS 104
  */
 export const withinTime = <T extends object>(ms: number, work: () => T): T | undefined => {

@@ -1,13 +1,13 @@
 import { displayName } from '../../reports/display-name.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import type { IdMatch } from './decide.ts'
+import type { IdMatch } from './id-decision.ts'
 import { some } from './first-few.ts'
-import type { Rules } from './matching.ts'
+import type { Rules } from './model.ts'
 import { scanIds } from './id-scan.ts'
 import { type Names, wholeNameOf } from './names.ts'
 import { findInNames } from './patterns.ts'
 
-/** What to read identifiers by. */
+/** The rules for reading identifiers. */
 export type MatchTerms = { project: string | undefined; rules: Rules }
 
 /**
@@ -62,7 +62,7 @@ export const createIdMatcher = ({
     (rules.mapping.size > 0 ? byMapping(names) : undefined)
 }
 
-/** What the house rules find in the whole names of results. */
+/** The matches of `--match-pattern` in the whole names of results. */
 export const matchByPatterns = (
   outcomes: readonly Outcome[],
   { project, rules: { patterns } }: MatchTerms,

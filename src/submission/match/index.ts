@@ -1,27 +1,27 @@
 import type { Outcome } from '../../reports/outcome.ts'
 import { matchByPatterns, createIdMatcher, incompleteOf } from './id-match.ts'
-import { createDecision } from './decide.ts'
+import { createDecision } from './id-decision.ts'
 import { maskNames } from '../mask-secrets.ts'
 import { type Asked, matchNames } from './name-match.ts'
 import { namesOf } from './names.ts'
 import { sayNearest } from './nearest.ts'
 import type { Target } from '../../runs/read.ts'
-import type { Matched, Matching, Question, Rules, Unmatched } from './matching.ts'
+import type { Matched, Matching, MatchInput, Rules, Unmatched } from './model.ts'
 
-/** What is looked at where nothing else is said. */
+/** The default rules. */
 export const usualRules: Rules = { properties: ['testctl', 'test_id', 'case_id'], mapping: new Map(), patterns: [] }
 
 /**
- * Finds what results are for. An identifier decides first: in a property or a tag, in the name, in the mapping; then the
- * exact name, from the whole one to the bare one; and what is still open is asked of the patterns. What one rule decides no
- * later one overrules, not even where the identifier is not there.
+ * Matches results with targets. An identifier decides first: in a property or a tag, in the name, in the mapping; then the
+ * exact name, from the whole one to the bare one; and the patterns decide the rest. A later rule never overrules an
+ * earlier one, even where its identifier does not exist.
  */
-export const match = <T extends Target>(question: Question<T>): Matching<T> => {
-  const { outcomes, project, rules = usualRules } = question
+export const match = <T extends Target>(input: MatchInput<T>): Matching<T> => {
+  const { outcomes, project, rules = usualRules } = input
   const claimOf = createIdMatcher({ project, rules })
-  const decide = createDecision(question)
+  const decide = createDecision(input)
   const found = new Map<Outcome, Matched<T> | Unmatched>()
-  const taken = new Set(question.taken)
+  const taken = new Set(input.taken)
   const asked: Asked[] = []
   for (const outcome of outcomes) {
     const names = namesOf(outcome)
@@ -33,7 +33,7 @@ export const match = <T extends Target>(question: Question<T>): Matching<T> => {
     } else asked.push({ outcome, names })
   }
   const astray = new Set(found.keys())
-  const byName = matchByNames({ ...question, asked, taken })
+  const byName = matchByNames({ ...input, asked, taken })
   const open = byName.flatMap((verdict) => ('targets' in verdict ? [] : [verdict.outcome]))
   const claims = matchByPatterns(open, { project, rules })
   for (const verdict of byName) {
@@ -50,20 +50,20 @@ export const match = <T extends Target>(question: Question<T>): Matching<T> => {
     if ('targets' in verdict) matching.matched.push(verdict)
     else matching.unmatched.push(verdict)
   }
-  if (question.nearest ?? true)
+  if (input.nearest ?? true)
     sayNearest(
       matching.unmatched.filter(({ outcome }) => astray.has(outcome)),
-      question.targets,
+      input.targets,
     )
   return matching
 }
 
 /** What is found by no name as it stands in the report may be found by the name without its secrets. */
 const matchByNames = <T extends Target>(
-  question: Parameters<typeof matchNames<T>>[0] & Pick<Question<T>, 'mask'>,
+  input: Parameters<typeof matchNames<T>>[0] & Pick<MatchInput<T>, 'mask'>,
 ): (Matched<T> | Unmatched)[] => {
-  const { mask, taken = [] } = question
-  const verdicts = matchNames(question)
+  const { mask, taken = [] } = input
+  const verdicts = matchNames(input)
   if (!mask) return verdicts
   const again = verdicts.flatMap((verdict): Asked[] => {
     const masked = 'targets' in verdict ? undefined : maskNames(verdict.outcome, mask)
@@ -72,7 +72,7 @@ const matchByNames = <T extends Target>(
   if (again.length === 0) return verdicts
   const reached = verdicts.flatMap((verdict) => ('targets' in verdict ? verdict.targets.map(({ id }) => id) : []))
   const found = new Map<Outcome, Matched<T>>()
-  for (const verdict of matchNames({ ...question, asked: again, taken: new Set([...taken, ...reached]) }))
+  for (const verdict of matchNames({ ...input, asked: again, taken: new Set([...taken, ...reached]) }))
     if ('targets' in verdict) found.set(verdict.outcome, verdict)
   return verdicts.map((verdict) => found.get(verdict.outcome) ?? verdict)
 }

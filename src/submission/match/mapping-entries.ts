@@ -1,10 +1,10 @@
-/** What a mapping says of one name: the words that stand for it, and where. */
+/** A mapping of one name: its words, and their place in the file. */
 export type MappingEntry = { name: string; words: string[]; line: number }
 
-/** Something in a mapping that is no entry, and why. */
+/** An invalid entry of a mapping, and the reason. */
 export type UnreadEntry = { line: number; reason: string }
 
-/** The entries of a mapping in the order of the file, and what in it is none. */
+/** The entries of a mapping in the order of the file, and its invalid ones. */
 type Entries = { entries: MappingEntry[]; unread: UnreadEntry[] }
 
 /**

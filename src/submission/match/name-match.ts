@@ -1,21 +1,24 @@
 import type { Outcome } from '../../reports/outcome.ts'
 import { some } from './first-few.ts'
-import type { Question } from './matching.ts'
-import type { Unmatched } from './matching.ts'
-import type { Matched } from './matching.ts'
+import type { MatchInput } from './model.ts'
+import type { Unmatched } from './model.ts'
+import type { Matched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import { cutName, type Names } from './names.ts'
 
-/** A result whose test is looked for by the names that it goes by. */
+/** A result whose test is looked for by its names. */
 export type Asked = { outcome: Outcome; names: Names }
 
-type NameQuestion<T> = Pick<Question<T>, 'targets' | 'among'> & { asked: readonly Asked[]; taken: ReadonlySet<string> }
+type NameQuestion<T> = Pick<MatchInput<T>, 'targets' | 'among'> & {
+  asked: readonly Asked[]
+  taken: ReadonlySet<string>
+}
 
 /**
- * Finds what results are for by exact name: the whole one (suites, class and name) first, the bare one last.
- * Where a name decides nothing, no target is chosen: several targets have it; or it is short for several tests of the
- * report; or another result is for that target by a better name. A result that is said to be unmatched can be put right;
- * one that was set on the wrong test may never be noticed. DECISIONS 25
+ * Matches results by exact name: the whole one (suites, class and name) first, the bare one last.
+ * No target is chosen where several targets have the name, where several tests of the report share the short name, or
+ * where another result has that target by a longer name. An unmatched result can be fixed; one that was set on the wrong
+ * test may never be noticed. DECISIONS 25
  */
 export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matched<T> | Unmatched)[] => {
   const { among } = question

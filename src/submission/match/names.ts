@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Outcome } from '../../reports/outcome.ts'
 
 /**
- * The names that a test of a report may go by, from the whole one (`suite › class › name`) to the bare one.
+ * The possible names of a test of a report, from the whole one (`suite › class › name`) to the bare one.
  * The class is left out where it only repeats the suite or the name. Longer names than a case can have are cut, always alike.
  */
 export const namesOf = (test: Named): Names => {

@@ -1,11 +1,11 @@
 import { blur, gramsOf, likeness } from './trigrams.ts'
-import type { Unmatched } from './matching.ts'
+import type { Unmatched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import { withoutIds } from './id-scan.ts'
 import { namesOf } from './names.ts'
 
 /**
- * Says of unmatched results which targets they may have meant: up to three whose names are like the whole or the bare name, the
+ * Finds similar targets for unmatched results: up to three whose names are like the whole or the bare name, the
  * nearest first, those that are alike in the order of the list. Only of the first thousand: nobody reads more.
  * DECISIONS 36
  */

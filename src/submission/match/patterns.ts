@@ -5,7 +5,7 @@ import { some } from './first-few.ts'
 import { type IdScan, scanIds } from './id-scan.ts'
 
 /**
- * Reads a house rule for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or `test`.
+ * Reads a pattern for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or `test`.
  * One that is no regular expression, or has no such group, is a UsageError.
  */
 export const parsePattern = (text: string): RegExp => {
@@ -29,7 +29,7 @@ const compile = (text: string): RegExp => {
   }
 }
 
-/** What patterns find in a name: identifiers, what their groups held that is none, and all of it in words. */
+/** The matches of patterns in a name: identifiers, invalid values of their groups, and all of it in words. */
 export type PatternMatch = IdScan & { strange: string[]; because: string }
 
 /**

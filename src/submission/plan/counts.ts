@@ -1,6 +1,6 @@
 import type { Transition } from './index.ts'
 
-/** The plan in numbers: what changes to what, and what does not. */
+/** The plan in numbers: the changes from one result to another, and the unchanged tests. */
 export type PlanCounts = {
   transitions: Transition[]
   unchanged: number

@@ -1,16 +1,17 @@
 import { type ResultName, results } from '../../contract/vocabulary.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import type { Matched } from '../match/matching.ts'
+import type { Matched } from '../match/model.ts'
+import { foldOutcomes } from './fold.ts'
 import type { Policy } from './policy.ts'
 import type { RunTest } from '../../runs/read.ts'
 
-/** A test, what the reports say of it (all of its results), what it holds, and what it is to hold by the reports. */
+/** A test with all of its results in the reports, its result in the run, and its new result by the reports. */
 export type Planned = { test: RunTest; outcomes: readonly Outcome[]; from: ResultName; to: ResultName }
 
 /**
- * What is to be done with the tests that results were found for. `set` differ from what the run holds now; `unchanged` do
+ * What a submission does with each matched test. `set` differ from the run now; `unchanged` do
  * not; `skipped` are left as they are, because a test that was skipped has not been tested; so are `newer`, which
- * somebody else set after the time that the policy names (`to` is what the reports say).
+ * another user set after the time of the policy (`to` is the result of the reports).
  */
 export type Plan = { set: Planned[]; unchanged: Planned[]; skipped: Planned[]; newer: Planned[] }
 
@@ -26,7 +27,7 @@ export const plan = (
   const made: Plan = { set: [], unchanged: [], skipped: [], newer: [] }
   for (const { test, outcomes } of resultsByTest(matched)) {
     const from = test.result
-    const to = fold(outcomes, policy)
+    const to = foldOutcomes(outcomes, policy)
     if (to === undefined) made.skipped.push({ test, outcomes, from, to: from })
     else if (to === from) made.unchanged.push({ test, outcomes, from, to })
     else if (isNewer(test, policy) && !ours.has(test.id)) made.newer.push({ test, outcomes, from, to })
@@ -46,14 +47,14 @@ const resultsByTest = (matched: readonly Matched<RunTest>[]): Iterable<{ test: R
   return byTest.values()
 }
 
-// Where the service does not say when, nobody can tell that it was before: what somebody set is then rather kept.
+// Where the service does not say when, it may have been set since: the result in the run is kept.
 const isNewer = ({ result, updatedAt = Infinity }: RunTest, { keepNewer }: Policy): boolean =>
   keepNewer !== undefined && result !== 'untested' && updatedAt > keepNewer.getTime()
 
 /** How many tests go from one result to another. */
 export type Transition = { from: ResultName; to: ResultName; count: number }
 
-/** What a plan changes to what, in the order of the interface's words; nothing of what stays as it is. */
+/** The changes of a plan, in the order of the interface's words, without the unchanged tests. */
 export const transitionsOf = ({ set }: Pick<Plan, 'set'>): Transition[] =>
   results.flatMap((from) =>
     results.flatMap((to) => {
@@ -61,22 +62,3 @@ export const transitionsOf = ({ set }: Pick<Plan, 'set'>): Transition[] =>
       return count > 0 ? [{ from, to, count }] : []
     }),
   )
-
-/**
- * What several results for one test come to: its parameters, shards and retries, in reading order.
- * What ran decides, and `fold` says how: the worst of it, the best, or the last. A skipped result never decides against one
- * that ran; only where nothing ran, the test counts as `skipped` says. Undefined: it keeps what it has. DECISIONS 35
- */
-export const fold = (outcomes: readonly Outcome[], policy: Policy): ResultName | undefined => {
-  const ran = outcomes.flatMap((outcome) => endedAs(outcome, policy) ?? [])
-  if (ran.length === 0) return policy.skipped === 'ignore' ? undefined : policy.skipped
-  if (policy.fold === 'last') return ran.at(-1)
-  const decisive = policy.fold === 'worst' ? 'failed' : 'passed'
-  return ran.includes(decisive) ? decisive : ran[0]
-}
-
-/** What one result is by itself; nothing for a test that did not run. */
-const endedAs = ({ result, flaky }: Outcome, policy: Policy): 'passed' | 'failed' | undefined => {
-  if (result === 'skipped') return undefined
-  return flaky && result === 'passed' ? policy.flaky : result
-}

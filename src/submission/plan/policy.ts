@@ -1,10 +1,10 @@
-/** What is made of results that say less than passed or failed, and of those that are for nothing. */
+/** How to treat skipped, flaky, repeated and unmatched results. */
 export type Policy = {
-  /** Results that are for no test: an error in the end, only said, or cases and tests are created for them. */
+  /** Results that match no test: an error in the end, only a warning, or cases and tests are created for them. */
   unmatched: 'fail' | 'ignore' | 'create'
-  /** What a skipped test counts as; with `ignore` the test keeps what it has. */
+  /** The result of a skipped test; with `ignore` the test keeps its result. */
   skipped: 'ignore' | 'untested' | 'passed' | 'failed'
-  /** What a test counts as that failed first and passed in the end. */
+  /** The result of a test that failed first and passed in the end. */
   flaky: 'passed' | 'failed'
   /** Which of several results for one test counts. */
   fold: 'worst' | 'best' | 'last'
@@ -16,7 +16,7 @@ export type Policy = {
   commentLimit: number
 }
 
-/** What is done where nothing else is said. */
+/** The defaults. */
 export const usualPolicy: Policy = {
   unmatched: 'fail',
   skipped: 'ignore',

@@ -6,7 +6,7 @@ import { addCases, type Run, removeRunCases } from '../run/index.ts'
 
 type Addition = { run: Run; caseIds: readonly string[]; tests: RunTest[]; reading: ReadOptions }
 
-/** Sees to it that the run has a test for each of the cases; the tests that it has then, and how many were added. */
+/** Adds missing tests, so that the run has one for each of the cases; returns its tests, and how many were added. */
 export const addMissing = async (
   order: SubmissionOptions,
   { run, caseIds, tests, reading }: Addition,
@@ -15,7 +15,7 @@ export const addMissing = async (
   const present = new Set(tests.map(({ caseId }) => caseId))
   const absent = caseIds.filter((caseId) => !present.has(caseId))
   if (absent.length === 0) return { tests, count: 0 }
-  // Where no answer came, the tests themselves tell whether it was done.
+  // Without an answer, the tests of the run show whether they were added.
   const unknown = await addCases(api, run.id, absent).then(
     () => undefined,
     (error: unknown) => {
@@ -25,7 +25,7 @@ export const addMissing = async (
   )
   if (dryRun) return { tests, count: absent.length }
   const known = new Map(tests.map((test) => [test.id, test]))
-  // Nobody has commented on what was only just added.
+  // New tests have no comments.
   const read = async () =>
     (await readTests(api, run.id, { ...reading, remarks: false })).map((test) => known.get(test.id) ?? test)
   const added = new Set(absent)

@@ -4,21 +4,21 @@ import { NotFoundError, PartialError } from '../../errors.ts'
 import type { Target } from '../../runs/read.ts'
 import { highestOf, numberOf } from './named-numbers.ts'
 
-/** For the id of each case that gave way, the one that is used in its place; and what went wrong. */
+/** For the id of each case that gave way, the one that replaces it; and the errors. */
 export type ConcurrentDuplicates = { duplicates: ReadonlyMap<string, Target>; errors: readonly unknown[] }
 
 export const noDuplicates: ConcurrentDuplicates = { duplicates: new Map(), errors: [] }
 
 /**
- * Whether nobody else created a case since these were read: the new ones have the very next numbers. Who comes later sees
+ * Whether no other submission created a case since these were read: the new ones have the very next numbers. A later one sees
  * them all, and gives way.
  */
 export const areAlone = (mine: readonly Target[], before: readonly Target[]): boolean =>
   highestOf(mine) - highestOf(before) === mine.length
 
 /**
- * Gives way where somebody created a case by the same name at the same time. All who look see the same one win, that with the
- * lowest number; whoever created another deletes it, and uses the winner. DECISIONS 40
+ * Gives way where another submission created a case with the same name at the same time. All see the same one win, that with the
+ * lowest number; each submission deletes its other one, and uses the winner. DECISIONS 40
  */
 export const removeDuplicates = async (
   api: Api,
@@ -34,7 +34,7 @@ export const removeDuplicates = async (
       duplicates.set(one.id, winner)
   }
   const losers = mine.filter(({ id }) => duplicates.has(id))
-  // Even when told to stop: of two cases by one name no later submission knows which is meant.
+  // Even after a signal to stop: with two cases of one name, no later submission can tell which one to use.
   const removed = await batch(losers, ({ id }) => remove(api, id), { concurrency: 16 })
   return { duplicates, errors: removed.failed.map(({ item, error }) => leftover(item, error)) }
 }

@@ -3,8 +3,8 @@ import type { Api } from '../../contract/index.ts'
 import { UnauthorizedError } from '../../errors.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Mask } from '../mask-secrets.ts'
-import type { Matching } from '../match/matching.ts'
-import type { Unmatched } from '../match/matching.ts'
+import type { Matching } from '../match/model.ts'
+import type { Unmatched } from '../match/model.ts'
 import type { Target } from '../../runs/read.ts'
 import { fieldsNaming } from '../../runs/named-before.ts'
 import { namesOf } from '../match/names.ts'
@@ -18,24 +18,24 @@ type Creation = {
   /** The cases that the project had before, and how to read them again where others created some at the same time. */
   before: readonly Target[]
   settle?: (() => Promise<readonly Target[]>) | undefined
-  /** Numbers that results name and that no case has: one that gets such a number is not the one that was meant. */
+  /** Numbers in results that no case has: a new case with such a number is not the one that was meant. */
   named?: readonly number[]
   stop: AbortSignal
   atOnce?: number | undefined
-  /** Takes secrets out of names. */
+  /** Masks secrets in names. */
   mask?: Mask
   progress?: Showing | undefined
 }
 
 /**
- * What became of the cases to create: results that have one now, results that have none, the cases that were created, by
- * their identifiers, and what went wrong.
+ * The result of creating cases: results that have one now, results that have none, the cases that were created, by
+ * their identifiers, and the errors.
  */
 export type Created = Matching<Target> & { created: readonly string[]; errors: unknown[] }
 
 /**
  * Creates a case for each test of the report that has none; results of the same test share it. Its name is the whole one:
- * what a test is called must not depend on what else is in a report. DECISIONS 111
+ * the name of a case must not depend on the rest of a report. DECISIONS 111
  */
 export const createMissingCases = async (creation: Creation): Promise<Created> => {
   const { api, project, unmatched, before, settle, stop, mask = asItIs } = creation
@@ -45,7 +45,7 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   for (const one of unmatched) {
     if (!one.creatable) made.unmatched.push(one)
     else {
-      // Everybody reads it who sees the case. DECISIONS 105
+      // Everybody who sees the case can read it. DECISIONS 105
       const name = mask(namesOf(one.outcome)[0])
       const sharing = wanted.get(name)
       if (sharing) sharing.push(one.outcome)

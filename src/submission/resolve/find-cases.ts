@@ -2,24 +2,25 @@ import type { JournalEntry } from '../journal/index.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import { type Created, createMissingCases } from './create-cases.ts'
 import { match } from '../match/index.ts'
-import { type Matched } from '../match/matching.ts'
+import { type Matched } from '../match/model.ts'
 import { identifiersNamed, numbersToCome } from './named-numbers.ts'
 import { namesOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readCases } from '../../runs/read.ts'
 import { readStable } from './stable-read.ts'
-import { stoppedWith } from '../interrupted.ts'
+import { goOn } from '../go-on.ts'
+import { stoppedWith } from '../../system/async/stopped.ts'
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
 
-/** Finds the cases of a project that results are for, and creates those that are missing where that was ordered. */
+/** Finds the cases of results in a project, and creates missing ones where that was asked for. */
 export const findCases = async (order: SubmissionOptions, { project, all, taken }: Search): Promise<Created> => {
   const { rules, stop } = order
   const read = () => readCases(order.api, project, order.progress)
   const creates = order.policy.unmatched === 'create'
   let kept: Set<string> | undefined
   const names = () => (kept ??= new Set(all.map((outcome) => order.mask(namesOf(outcome)[0]))))
-  // Others that create cases may be at work at the same time.
+  // Other submissions may create cases at the same time.
   const targets = creates || order.shards ? await readStable(read, { stop, names }) : await read()
   const found = match({
     outcomes: order.outcomes,
@@ -43,7 +44,9 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
   const { created } = made
   await order.journal.noteAll(entriesOf(created))
   if (stop.aborted)
-    throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`)
+    throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`, {
+      hint: goOn,
+    })
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }
 

@@ -2,7 +2,7 @@ import { NotFoundError, TestctlError } from '../../errors.ts'
 import { addMissing, passOver } from './add-cases.ts'
 import { findCases, inReadingOrder } from './find-cases.ts'
 import { match } from '../match/index.ts'
-import { type Matching } from '../match/matching.ts'
+import { type Matching } from '../match/model.ts'
 import type { IntoNewRun, IntoRun, SubmissionOptions } from '../options.ts'
 import { caseIdsOf, placeInTests } from './place-in-tests.ts'
 import { identifierOf, readTests, type ReadOptions, type RunTest } from '../../runs/read.ts'
@@ -12,8 +12,8 @@ import { wantsComment } from '../apply/comment-text.ts'
 import { idsIn } from '../match/id-scan.ts'
 
 /**
- * Results, and the tests that they are for; every such test is in the run, which is there.
- * No run where there was nothing to create one of. `errors` are those of cases that could not be created.
+ * Results and their tests; the run exists and has all of them.
+ * There is no run where it would have no tests. `errors` are those of cases that could not be created.
  */
 export type Resolution = Matching<RunTest> & {
   run: Run | undefined
@@ -23,7 +23,7 @@ export type Resolution = Matching<RunTest> & {
   errors: unknown[]
 }
 
-/** Finds the tests that results are for, and creates what is missing where that was ordered. */
+/** Finds the tests of results, and creates missing ones where that was asked for. */
 export const resolveTargets = (order: SubmissionOptions): Promise<Resolution> =>
   'run' in order.into ? allocateInRun(order, order.into) : allocateInNewRun(order, order.into)
 
@@ -38,7 +38,7 @@ const allocateInRun = async (order: SubmissionOptions, { run, project }: IntoRun
     project: project.identifier,
     rules: order.rules,
     mask: order.mask,
-    // What cases are created for needs nothing that is near.
+    // Results that get new cases need no similar targets.
     nearest: order.policy.unmatched !== 'create',
     among: { many: 'tests', where: 'in the run' },
   })
@@ -78,7 +78,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
   }
   const run = await readyRun(api, newRun, { project, journal: order.journal, caseIds })
   try {
-    // Results were held against cases already: only the comments may be wanted.
+    // Results were matched with cases already: only comments may be needed.
     const reading = { ...readingFor(order, project.identifier), cases: false }
     const read = () => readTests(api, run.id, reading)
     const unread = order.dryRun && run.created

@@ -4,7 +4,7 @@ import { matchByPatterns, createIdMatcher, type MatchTerms } from '../match/id-m
 import type { Target } from '../../runs/read.ts'
 import { namesOf } from '../match/names.ts'
 
-/** The identifiers of a project's cases and tests that results name, by whatever rule. */
+/** The identifiers of a project's cases and tests that results name, by any rule. */
 export const identifiersNamed = (outcomes: readonly Outcome[], terms: MatchTerms): Set<string> => {
   const claimOf = createIdMatcher(terms)
   const claims = outcomes.map((outcome) => claimOf(outcome, namesOf(outcome)))

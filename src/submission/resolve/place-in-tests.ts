@@ -1,6 +1,6 @@
-import type { Matching } from '../match/matching.ts'
-import type { Unmatched } from '../match/matching.ts'
-import type { Matched } from '../match/matching.ts'
+import type { Matching } from '../match/model.ts'
+import type { Unmatched } from '../match/model.ts'
+import type { Matched } from '../match/model.ts'
 import type { Target } from '../../runs/read.ts'
 import type { RunTest } from '../../runs/read.ts'
 

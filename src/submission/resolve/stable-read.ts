@@ -5,9 +5,9 @@ import type { Target } from '../../runs/read.ts'
 type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: number; attempts?: number }
 
 /**
- * Reads cases while others may be creating some: a name that several have is one that others are about to make one again
- * (see concurrent-duplicates.ts), so that it is read once more until twice in a row there are as many cases, and the same names are shared.
- * Those are meant to be.
+ * Reads cases while other submissions may be creating some. Cases with the same name may be duplicates that another
+ * submission is about to merge (concurrent-duplicates.ts), so they are read again until two reads in a row have as many
+ * cases and the same shared names. Those duplicates are intended.
  */
 export const readStable = async (
   read: () => Promise<Target[]>,

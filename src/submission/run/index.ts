@@ -5,7 +5,7 @@ import type { Journal, KnownRun } from '../journal/index.ts'
 import { readPages } from '../../contract/pagination.ts'
 import type { RunProject } from '../../runs/read.ts'
 
-/** The run that a submission is for: one that is there, or one to create. */
+/** The run of a submission: an existing one, or one to create. */
 export type Run = { id: string; name: string; displayId: number | undefined }
 export type NewRun = {
   name: string
@@ -21,19 +21,19 @@ export type ReadyRun = Run & { displayId: number; created: boolean }
 
 type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
 
-/** The ids of as many cases make a body of less than the megabyte that a service takes. */
+/** As many ids of cases fit into a body of a megabyte, the limit of a service. */
 export const idsAtOnce = 20_000
 
 /**
- * The run of a submission that names one: that of an earlier try, if it is still there; or of the same name where it is to
- * be reused; or a new one. It is written down before it is created and after; where no answer came it is looked for, so
- * that there is never a second one. A new run has a test for each of the cases, of as many as go at once. DECISIONS 40, 114
+ * The run of a submission by its name: that of an earlier try, if it still exists; or an existing one of the same name with
+ * `reuse`; or a new one. The journal has an entry before and after the create; without an answer the run is looked for, so
+ * that there is never a second one. A new run has a test for each of the cases, of as many as fit into a request. DECISIONS 40, 114
  */
 export const readyRun = async (api: Api, newRun: NewRun, making: Making): Promise<ReadyRun> => {
   const { earlier } = newRun
   if (!earlier || !('run' in earlier)) return (await findEarlier(api, newRun, making)) ?? createRun(api, newRun, making)
   if (await isThere(api, earlier.run, making.project)) return { ...earlier.run, created: false }
-  // What was done in that run is gone with it.
+  // Its results are gone with it.
   await making.journal.note({ did: 'gone', id: earlier.run.id })
   return readyRun(api, { ...newRun, earlier: undefined }, making)
 }
@@ -56,7 +56,7 @@ const findEarlier = async (
   if (!reuse && !begun) return undefined
   const [first] = await runsNamed(api, name, { project, from: begun && !reuse ? earlier.before : 0 })
   if (!first) return undefined
-  // Of several jobs that share one, nobody knows whose it was.
+  // Of several jobs that share one, it is unknown which one created it.
   await journal.note({ did: begun && !reuse ? 'createdRun' : 'chosenRun', ...first })
   return { ...first, created: false }
 }
@@ -110,7 +110,7 @@ const runsNamed = async (
   return runs.sort((one, other) => one.displayId - other.displayId)
 }
 
-/** Takes the tests of the cases out of a run. */
+/** Removes the tests of the cases from a run. */
 export const removeRunCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
   for (let start = 0; start < caseIds.length; start += idsAtOnce)
     await api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + idsAtOnce) })

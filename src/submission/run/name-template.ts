@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 import { readCheckout } from '../../system/git.ts'
-import { type Fact, type System, systemOf, systems } from '../../system/ci-systems.ts'
+import { type Fact, type CiSystem, systemOf, ciSystems } from '../../system/ci-systems.ts'
 
 /** The environment, the moment, and the folder whose repository is asked where no CI system tells. */
 type Surroundings = { env: Io['env']; now: Date; cwd?: string | undefined }
@@ -36,7 +36,7 @@ const valueOf = (word: string, { env, now, cwd }: Surroundings): string => {
   return value
 }
 
-const read = (system: System, fact: Fact, env: Io['env']): string | undefined => {
+const read = (system: CiSystem, fact: Fact, env: Io['env']): string | undefined => {
   for (const source of system[fact]) {
     const { from, without } = typeof source === 'string' ? { from: source, without: undefined } : source
     const value = plain(without ? env[from]?.replace(without, '') : env[from])
@@ -60,11 +60,11 @@ const plain = (value = ''): string =>
     .trim()
     .slice(0, 200)
 
-const missing = (fact: Fact, system: System | undefined): UsageError => {
+const missing = (fact: Fact, system: CiSystem | undefined): UsageError => {
   const hint = `the shell can fill it in: --name "CI $${fact.toUpperCase()}"`
   if (!system)
     return new UsageError(`{${fact}} has no value: this is no CI system that testctl knows`, {
-      hint: `${hint}; known are ${systems.map(({ name }) => name).join(', ')}`,
+      hint: `${hint}; known are ${ciSystems.map(({ name }) => name).join(', ')}`,
     })
   const names = system[fact].map((source) => (typeof source === 'string' ? source : source.from))
   const where =

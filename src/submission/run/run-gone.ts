@@ -7,7 +7,7 @@ export class RunGoneError extends NotFoundError {
   }
 }
 
-/** What is left to do then: nothing can be sent to that run. */
+/** The advice then: nothing can be sent to that run. */
 export const anew = 'the run was deleted: submit the reports again, to another run or with --name to a new one'
 
 /** Whether one of these errors says that the run is gone. */

@@ -1,5 +1,6 @@
 import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
-import { goOn, stoppedWith } from '../interrupted.ts'
+import { goOn } from '../go-on.ts'
+import { stoppedWith } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { scanIds } from '../match/id-scan.ts'
 import type { Policy } from '../plan/policy.ts'
@@ -14,9 +15,9 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   const { results, tests, missing, comments } = summary
   const failed = tests.failed + tests.notSent
   const unsaid = comments.failed + comments.notSent
-  // Told to leave out what is for nothing, it is no error that something is.
+  // With `--unmatched ignore`, unmatched results are no error.
   const unmatched = policy.unmatched === 'ignore' ? 0 : results.unmatched
-  const said = [
+  const problems = [
     ...(failed > 0 ? [`${failed} of ${tests.matched} tests ${failed === 1 ? 'was' : 'were'} not set`] : []),
     ...(unsaid > 0 ? [counted(unsaid, 'comment was not written', 'comments were not written')] : []),
     ...(unmatched > 0
@@ -37,13 +38,14 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
         ]
       : []),
   ].join('; ')
-  if (stop.aborted) return stoppedWith(stop, said || 'stopped')
+  if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: goOn })
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
   if (unknown) return unknown
-  // The same for all, and nothing done: that is no part of the work but all of it.
+  // The same error for all, and nothing done: the whole submission failed, not a part of it.
   const [first] = errors
   if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
-  if (said) return new PartialError(said, { hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid > 0) })
+  if (problems)
+    return new PartialError(problems, { hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid > 0) })
   return first instanceof Error ? first : undefined
 }
 
@@ -60,7 +62,7 @@ const hintOf = (summary: Summary, failed: boolean): string => {
     : '--create-cases creates missing cases; an identifier such as WEB-C12 in the name of a test names its case'
 }
 
-/** The other projects whose identifiers stand in the names of what was matched to nothing. */
+/** The other projects whose identifiers stand in the names of unmatched results. */
 const otherProjects = ({ run, unmatched }: Summary): string[] => {
   const project = parseIdentifier(run?.identifier ?? '')?.project
   if (project === undefined) return []
@@ -68,5 +70,5 @@ const otherProjects = ({ run, unmatched }: Summary): string[] => {
   return [...new Set(foreign.map((one) => parseIdentifier(one)?.project ?? one))].slice(0, 3)
 }
 
-// The first ones will do to tell.
+// The first ones are enough to tell.
 const mostLookedAt = 100

@@ -1,31 +1,31 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import type { Matching } from '../match/matching.ts'
-import type { Unmatched } from '../match/matching.ts'
-import type { Matched } from '../match/matching.ts'
-import type { Rule } from '../match/matching.ts'
+import type { Matching } from '../match/model.ts'
+import type { Unmatched } from '../match/model.ts'
+import type { Matched } from '../match/model.ts'
+import type { MatchRule } from '../match/model.ts'
 import type { Target } from '../../runs/read.ts'
 import { namesOf } from '../match/names.ts'
 import type { Plan } from '../plan/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
-/** Why a result is for what it is for, and what becomes of that. */
+/** The explanation of a result: its targets, the rule, and the effect. */
 export type MatchExplanation = {
   /** The whole name, and where the report has it. */
   name: string
   report: string
   line: number | undefined
   result: Outcome['result']
-  /** What decided, and in words; nothing where nothing did. */
-  rule?: Rule
+  /** The rule that matched it, and the reason in words; undefined for an unmatched result. */
+  rule?: MatchRule
   because?: string
-  /** The identifiers of what it is for. */
+  /** The identifiers of its targets. */
   targets: string[]
-  /** Identifiers that it names besides, and that are not there. */
+  /** Further identifiers in it that do not exist. */
   missing?: readonly string[]
-  /** Of each test that it is for, what the plan does with it, all results for it being folded. */
+  /** What the plan does with each of its tests, after folding all results of the test. */
   planned?: Effect[]
-  /** Why it is for nothing, and what it may have meant. */
+  /** Why it is unmatched, and similar targets. */
   reason?: string
   nearest?: string[]
 }

@@ -3,7 +3,7 @@ import type { Outcome, Report } from '../../reports/index.ts'
 import type { Resolution } from '../resolve/index.ts'
 import type { Applied } from '../apply/index.ts'
 import type { MatchExplanation } from './explain.ts'
-import type { Unmatched } from '../match/matching.ts'
+import type { Unmatched } from '../match/model.ts'
 import { namesOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { type Plan, type Planned, transitionsOf } from '../plan/index.ts'
@@ -13,17 +13,18 @@ import type { PlanCounts } from '../plan/counts.ts'
 /** A result of a report, named so that it can be found there. */
 type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
 
-/** A test of the run, and what it holds and is to hold. */
+/** A test of the run, its result and its new one. */
 type Change = { test: string; name: string; from: ResultName; to: ResultName }
 
 /**
- * What a submission came to. It adds up:
+ * The summary of a submission. It adds up:
  * results: `read = matched + unmatched`;
  * tests: `matched = set + unchanged + skipped + newer + failed + notSent` (in a dry run `set` is 0, and `changes` are to be set);
  * and `tests.matched = results.matched + results.shared - results.folded`.
  */
 export type Summary = {
   run: { id: string; identifier?: string | undefined; name: string; created: boolean } | null
+  /** Whether it was a dry run. DECISIONS 220 */
   rehearsal: boolean
   reports: readonly Report[]
   results: {
@@ -34,7 +35,7 @@ export type Summary = {
     folded: number
     /** Further tests of results that are for several. */
     shared: number
-    /** What the reports tell besides that is no result. */
+    /** Entries of the reports that are no results. */
     dropped: number
   }
   plan: PlanCounts
@@ -45,11 +46,11 @@ export type Summary = {
     unchanged: number
     /** Left as they were, because a test that was skipped has not been tested. */
     skipped: number
-    /** Left as they were, because somebody set them later than `--keep-newer` says. */
+    /** Left as they were, because they were set later than `--keep-newer` says. */
     newer: number
     failed: number
     notSent: number
-    /** Tests of the run that no report says anything of. */
+    /** Tests of the run that are in no report. */
     inNoReport: number
   }
   comments: { written: number; kept: number; failed: number; notSent: number }
@@ -57,7 +58,7 @@ export type Summary = {
   /** In a dry run: what would be set. */
   changes?: Change[] | undefined
   unmatched: (Named & { reason: string; nearest?: string[] })[]
-  /** Identifiers in results that were matched by another one, and that are not there. */
+  /** Identifiers that do not exist, in results that were matched by another one. */
   missing: (Named & { identifiers: readonly string[] })[]
   /** Results that were left alone; `from` is what the run holds. */
   newer: Change[]
@@ -69,7 +70,7 @@ export type Summary = {
 
 type Planning = { resolved: Resolution; planned: Plan }
 
-/** Counts what a plan holds. */
+/** Counts a plan. */
 export const planOf = ({ resolved, planned }: Planning): PlanCounts => {
   const { unchanged, skipped, newer } = planned
   const reported = new Set([...planned.set, ...unchanged, ...skipped, ...newer].map(({ test }) => test.id))
@@ -89,7 +90,7 @@ type Done = Planning & {
   explanation: readonly MatchExplanation[] | undefined
 }
 
-/** Counts what was read, found, created and sent. */
+/** Counts results that were read and matched, cases and tests that were created, and requests that were sent. */
 export const summarize = ({ order, resolved, planned, applied, explanation }: Done): Summary => {
   const { run, created, matched, unmatched } = resolved
   const { sent, remarked } = applied

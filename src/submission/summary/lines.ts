@@ -1,3 +1,4 @@
+import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
 import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
 import type { MatchExplanation } from './explain.ts'
@@ -42,7 +43,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
           label: 'to set',
           count: changes.length,
           always: true,
-          details: changes.map(({ test, name, from, to }) => `${test} ${name}: ${from} ${arrow} ${to}`),
+          details: changes.map(({ test, name, from, to }) => `${test} ${name}: ${changeOf({ from, to }, arrow)}`),
         },
     { label: 'unchanged', count: tests.unchanged, always: true },
     { label: 'skipped', count: tests.skipped, text: 'left as they were', always: true },
@@ -50,7 +51,9 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
       label: 'newer',
       count: tests.newer,
       text: 'left unchanged: set by someone else since',
-      details: summary.newer.map(({ test, name, from, to }) => `${test} ${name}: holds ${from}, reported ${to}`),
+      details: summary.newer.map(
+        ({ test, name, from, to }) => `${test} ${name}: holds ${phraseOf[from]}, reported ${phraseOf[to]}`,
+      ),
     },
     {
       label: 'not done',
@@ -61,7 +64,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
     {
       label: 'unmatched',
       count: results.unmatched,
-      text: 'for no test of the run',
+      text: 'no matching test in the run',
       always: true,
       details: summary.unmatched.map(
         ({ reason, nearest = [], ...one }) =>
@@ -80,14 +83,14 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
       text: `${counted(created.cases, 'case')}, ${counted(created.tests, 'test')}`,
     },
     { label: 'comments', count: comments.written, text: 'written' },
-    { label: 'others', count: tests.inNoReport, text: 'tests of the run are in no report' },
+    { label: 'others', count: tests.inNoReport, text: 'tests not in any report' },
   ]
 }
 
 const headOf = ({ run, rehearsal }: Summary): string => {
-  const said = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
+  const title = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
   const what = !run ? ': nothing to create one of' : run.created ? ' (created)' : ''
-  return `${oneLine(said)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
+  return `${oneLine(title)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
 }
 
 const readOf = ({ reports }: Summary): string => {
@@ -118,7 +121,7 @@ const listOf = (counts: Record<string, number>): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** An explanation for people: of each result what it is for, which rule decided, and what becomes of the test. */
+/** An explanation for people: the targets of each result, the rule that decided, and the effect on the test. */
 export const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
   explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => [
     `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`}): ${result}`,
@@ -132,4 +135,9 @@ export const explanationLines = (explanation: readonly MatchExplanation[], arrow
         ]),
   ])
 const effectOf = ({ test, what, from, to }: NonNullable<MatchExplanation['planned']>[number], arrow: string): string =>
-  what === 'set' ? `  for ${test}: ${from} ${arrow} ${to}` : `  for ${test}: ${what}, it holds ${from}`
+  what === 'set'
+    ? `  for ${test}: ${changeOf({ from, to }, arrow)}`
+    : `  for ${test}: ${what}, it holds ${phraseOf[from]}`
+
+const changeOf = ({ from, to }: { from: ResultName; to: ResultName }, arrow: string): string =>
+  `${phraseOf[from]} ${arrow} ${phraseOf[to]}`

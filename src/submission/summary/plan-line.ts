@@ -1,3 +1,4 @@
+import { phraseOf } from '../../contract/vocabulary.ts'
 import type { Transition } from '../plan/index.ts'
 
 /** A plan in numbers: `unmatched` counts results, all others count tests of the run. */
@@ -11,22 +12,22 @@ type Counts = {
 }
 
 /**
- * A plan in a line: `41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 in the run but in no report`.
- * What there is none of is left out. With `ascii` the arrow is `->`.
+ * A plan in a line: `41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 not in any report`.
+ * Zero counts are left out. With `ascii` the arrow is `->`.
  */
 export const planLine = (counts: Counts, { ascii = false }: { ascii?: boolean } = {}): string => {
   const { transitions, unchanged, skipped, newer, unmatched, inNoReport } = counts
   const arrow = ascii ? '->' : '→'
-  const changes = transitions.map(({ from, to, count }) => `${count} ${from} ${arrow} ${to}`)
+  const changes = transitions.map(({ from, to, count }) => `${count} ${phraseOf[from]} ${arrow} ${phraseOf[to]}`)
   const others: [number, string][] = [
     [unchanged, 'unchanged'],
     [skipped, 'skipped and left as they are'],
     [newer, 'changed later by someone else'],
     [unmatched, 'unmatched'],
-    [inNoReport, 'in the run but in no report'],
+    [inNoReport, 'not in any report'],
   ]
   return [
     ...(changes.length > 0 ? changes : ['nothing to set']),
-    ...others.flatMap(([count, said]) => (count > 0 ? [`${count} ${said}`] : [])),
+    ...others.flatMap(([count, label]) => (count > 0 ? [`${count} ${label}`] : [])),
   ].join(', ')
 }

@@ -10,7 +10,7 @@ import { putInPlace } from './put-in-place.ts'
  * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. Nobody else
  * may read it unless `mode` says so.
  */
-export type Content = { expected: string; write: (staged: string) => void; mode?: number | undefined }
+export type NewContent = { expected: string; write: (staged: string) => void; mode?: number | undefined }
 
 /**
  * Gives a file (private: 0600, in a folder of 0700) new content, so that at any moment it is the old or the new one.
@@ -20,13 +20,17 @@ export type Content = { expected: string; write: (staged: string) => void; mode?
  * No change of another process is lost: what is staged is renamed only by a process that, after it was staged, still
  * held the lock; and a process that takes a lock over removes what is staged before it reads.
  */
-export const replaceFile = async (file: string, prepare: () => Content, waiting: LockOptions = {}): Promise<void> => {
+export const replaceFile = async (
+  file: string,
+  prepare: () => NewContent,
+  waiting: LockOptions = {},
+): Promise<void> => {
   makeFolder(dirname(file))
   while (!(await tryToReplace(file, prepare, waiting)));
   syncFolder(dirname(file))
 }
 
-const tryToReplace = async (file: string, prepare: () => Content, waiting: LockOptions): Promise<boolean> => {
+const tryToReplace = async (file: string, prepare: () => NewContent, waiting: LockOptions): Promise<boolean> => {
   const lock = await acquireLock(`${file}.lock`, waiting)
   const staged = `${file}.staged-${randomUUID()}`
   try {
@@ -55,7 +59,7 @@ const removeAll = (prefix: string): void => {
 }
 
 // A full disk may take half a file without an error, so it is read back.
-const settle = (staged: string, { expected, mode = 0o600 }: Content): void => {
+const settle = (staged: string, { expected, mode = 0o600 }: NewContent): void => {
   fs.chmodSync(staged, mode & 0o7777)
   const file = fs.openSync(staged, 'r+')
   try {

@@ -6,8 +6,8 @@ import { TransportError } from '../request-outcome.ts'
 import { matchRoute } from './route.ts'
 
 /**
- * The error that people see for a request that got no whole answer (PROMISES, "Requests"): whether it was applied decides.
- * A reason to stop (Ctrl-C) comes out as itself where nothing can have been changed. Other errors are passed on.
+ * The error for a request without a complete answer (PROMISES, "Requests"); it depends on whether the request was applied.
+ * A reason to stop (Ctrl-C) is returned unchanged where nothing can have been changed. So are other errors.
  */
 export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
   if (!(error instanceof TransportError)) return error
@@ -23,7 +23,7 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
   return unknownOutcome(request, message, { cause: error })
 }
 
-/** Says that something was sent and nobody knows what became of it, and how to find out. */
+/** The error for a request that was sent and whose outcome is unknown, with a hint how to find out. */
 export const unknownOutcome = (
   request: OutgoingRequest,
   why: string,
@@ -31,8 +31,8 @@ export const unknownOutcome = (
 ): UnknownOutcomeError => {
   const match = matchRoute(request.method, request.path)
   const noun = match?.row ? (match.noun as Noun) : undefined
-  const said = noun && match?.row ? sentence(noun, match.verb, nameIn(request.body)) : 'it'
-  return new UnknownOutcomeError(`${request.method} ${request.path} was sent, but ${why}: ${said}`, {
+  const unknown = noun && match?.row ? sentence(noun, match.verb, nameIn(request.body)) : 'it'
+  return new UnknownOutcomeError(`${request.method} ${request.path} was sent, but ${why}: ${unknown}`, {
     ...details,
     hint: noun && match?.row ? `look first: ${lookUp[noun](match.parameters)}` : undefined,
   })
@@ -41,7 +41,7 @@ export const unknownOutcome = (
 /** The next step where a service failed, this time. */
 export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 
-// What a transport says when something came that is no answer of the interface.
+// The codes of a transport for an answer that breaks the interface.
 const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']
 
 const sentence = (noun: Noun, verb: string, name: string | undefined): string =>

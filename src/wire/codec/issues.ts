@@ -3,12 +3,12 @@ import type { Issue } from '../../errors.ts'
 
 type Problem = z.core.$ZodIssue
 
-/** How many issues of one request or response are told. */
+/** How many issues of one request or response are listed. */
 export const mostIssues = 20
 
 /**
- * Says what a schema has against a value, in words: `steps[0].action must be text`. Unknown fields come one by one; of a long
- * list of issues the first will do.
+ * The issues that a schema finds in a value, in words: `steps[0].action must be text`. Unknown fields come one by one; of a long
+ * list only the first are kept.
  */
 export const describeIssues = (problems: readonly Problem[], value: unknown): Issue[] =>
   problems
@@ -55,7 +55,7 @@ const describe = (problem: Problem, value: unknown): string => {
     case 'too_big':
       return `must ${bound(problem.origin, 'at most', problem.maximum)}`
     case 'invalid_format':
-      // A pattern is no message: the contract says in words what it wants.
+      // A pattern is no message: the contract has its rule in words.
       return problem.pattern ? problem.message : `must be a well-formed ${problem.format}`
     case 'invalid_union':
       return `must be ${[...new Set(problem.errors.flat().map((one) => kindExpected(one)))].join(' or ')}`

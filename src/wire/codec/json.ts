@@ -16,8 +16,8 @@ export const fieldOf = (text: string | undefined, name: string): unknown =>
 const deepest = 100
 
 /**
- * Finds what JSON can say and a service had better not keep: more than 100 levels, a key `__proto__`, a number beyond
- * what a number holds. Gives the first one found.
+ * Finds valid JSON that a service must not store: more than 100 levels, a key `__proto__`, a number beyond
+ * the range of a number. Returns the first one.
  */
 export const checkJson = (value: unknown): Issue[] => {
   const found = findUnfit(value, 1)
@@ -29,7 +29,7 @@ export const checkJson = (value: unknown): Issue[] => {
   return [{ path, message: found.message }]
 }
 
-/** What is unfit, with the way to it from the inside out; undefined where it is all of it. */
+/** The problem, with its path from the inside out; an undefined path means the whole value. */
 type Unfit = { path: (string | number)[] | undefined; message: string }
 
 const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
@@ -45,9 +45,9 @@ const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
   return undefined
 }
 
-/** The first key that a JSON object has twice, of text that is JSON and the value that it stands for; undefined where each has its keys once. */
+/** The first duplicate key of an object in valid JSON, of its text and its parsed value; undefined where there is none. */
 export const findKeyTwice = (text: string, value: unknown = JSON.parse(text)): string | undefined => {
-  // Where there are as many keys in the text as in what was read from it, none was lost; to find one takes longer.
+  // Where the text has as many keys as the parsed value, none was lost. Only otherwise is the slow search needed.
   if (countKeysIn(text) === countKeys(value)) return undefined
   // For each object or list that is open here, the keys that it has had so far.
   const open: (Set<string> | undefined)[] = []

@@ -7,7 +7,7 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**
  * Writes values as a query: a list with commas, an object as `customFields[key]=value` (DECISIONS 6).
- * What is undefined, an empty list and an empty object are left out.
+ * Undefined values, empty lists and empty objects are left out.
  */
 export const toQuery = (values: Values): string =>
   Object.entries(values)
@@ -16,8 +16,8 @@ export const toQuery = (values: Values): string =>
     .join('&')
 
 /**
- * Reads a query into the types that the request's schema has. What does not convert stays text, for the schema to
- * refuse. What cannot be understood at all (a parameter given twice, a bad escape) is told as issues.
+ * Reads a query into the types of the request's schema. A value that does not convert stays text, for the schema to
+ * refuse. A parameter that is given twice or badly escaped becomes an issue.
  */
 export const fromQuery = (query: string, shape: Shape): { values: Record<string, unknown>; issues: Issue[] } => {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>

@@ -11,7 +11,7 @@ import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * Turns a call into the request that stands for it: what the route names goes into the path; the rest is query for GET
+ * Turns a call into its request: the parameters of the route go into the path; the rest is query for GET
  * and JSON body otherwise. Pure; a value that cannot be sent is a UsageError.
  */
 export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOptions): OutgoingRequest => {
@@ -31,8 +31,8 @@ export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOpt
 }
 
 /**
- * Turns what was typed after `testctl api` into a request. The endpoint that it belongs to says whether it can be
- * repeated; of an unknown one only reads can.
+ * Turns a method and path of `testctl api` into a request. Its endpoint says whether it can be
+ * repeated; of unknown endpoints only reads can.
  */
 export const rawRequest = (typed: { method: string; path: string; body?: string | undefined }): OutgoingRequest => {
   const method = typed.method.toUpperCase()
@@ -85,7 +85,7 @@ const splitPath = (typed: string): { path: string; query: string } => {
   return { path: encodeLoose(path), query: encodeLoose(rest.join('?')) }
 }
 
-// Typed by a person: what is escaped already stays, what needs escaping gets it.
+// Typed by a person: existing escapes stay, missing ones are added.
 const encodeLoose = (text: string): string =>
   encodeURI(text)
     .replace(/%25(?=[0-9a-f]{2})/gi, '%')

@@ -15,13 +15,13 @@ import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
 /**
- * What a response with success holds: the value that the service sent, just as it sent it. Any 2xx is success.
- * What breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
+ * The value of a successful response, exactly as the service sent it. Any 2xx is success.
+ * A value that breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
  */
 export const readResponse = (exchange: { request: OutgoingRequest; response: Response; row: Endpoint }): unknown => {
   const { request, response, row } = exchange
   const value = readJsonOf(request, response)
-  // A delete that was answered without a body was done all the same.
+  // A delete with success and no body was done as well.
   if (value === undefined) return { ok: true }
   const { error } = row.response.safeParse(value)
   const problems = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
@@ -38,7 +38,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
 }
 
 /**
- * What a response with success holds, whatever it is; undefined for a delete that was answered without a body.
+ * The value of a successful response, of any shape; undefined for a delete without a body.
  * DECISIONS 32
  */
 export const readJsonOf = (request: OutgoingRequest, response: Response): unknown => {
@@ -48,15 +48,15 @@ export const readJsonOf = (request: OutgoingRequest, response: Response): unknow
   return value
 }
 
-/** The error that a response without success stands for. Text for people is taken from JSON bodies only. */
+/** The error for a response without success. Its message comes from JSON bodies only. */
 export const errorOf = (request: OutgoingRequest, response: Response): TestctlError => {
   const { status } = response
   const { message, issues } = readError(response.body)
   const asked = `${request.method} ${request.path}`
   if (status < 400) return redirected(response)
   const details = { status, cause: response.cause, hint: hintOf(response) }
-  if (status === 401 || status === 403)
-    return new UnauthorizedError(blame('the service refused the key', response, message), details)
+  if (status === 401) return new UnauthorizedError(blame('the service refused the key', response, message), details)
+  if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
   if (status === 404) return new NotFoundError(message ?? `the service knows nothing at ${asked}`, details)
   if (status === 408 || status === 429)
     return new UnavailableError(blame('the service asks for patience', response, message), details)
@@ -67,13 +67,13 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   return new UnavailableError(failed, details)
 }
 
-/** What happened, and how the service put it; one in this very process puts it well enough alone. */
+/** The message: ours with that of the service; the message of the embedded service alone. */
 const blame = (what: string, { status, cause }: Response, message: string | undefined): string => {
   if (message === undefined || message === 'UNAUTHORIZED') return `${what} (${status})`
   return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
 }
 
-/** Whether the service says that it did what was asked. DECISIONS 1 */
+/** Whether a response is a success. DECISIONS 1 */
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
 
 /** Whether a response says that the service, or something before it, failed after it may have done what was asked. */
@@ -83,20 +83,19 @@ export const mayHaveApplied = (status: number): boolean => status >= 500 && ![50
 export const isPage = ({ headers, body }: Response): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body)
 
-// A page means another address; an error in this very process brought its own advice. What a body says is no advice.
+// A page means a wrong address; an error of the embedded service has its own hint. A body is never a hint.
 const hintOf = (response: Response): string | undefined => {
   const { status, cause } = response
   if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
-  if (status === 403)
-    return 'testctl auth status shows whose key is used; ask for one that may, then: testctl auth login'
-  if (status === 401) return 'testctl auth status shows which key is used, testctl auth login stores another'
+  if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
+  if (status === 401) return 'testctl auth status to see which key is used, testctl auth login to store another'
   if (status === 404) return 'is the ID right? A list with --json shows the ids'
   if (status === 408 || status === 429) return 'wait a while, then run it again'
   return status >= 500 ? unexpectedAnswer : undefined
 }
 
-// Fields that testctl shows and never decides by. A service that leaves one out, or sends it in another form, breaks
+// Fields that testctl only shows. A service that leaves one out, or sends it in another form, breaks
 // the interface, but no command.
 const shownOnly: ReadonlySet<PropertyKey> = new Set([
   'createdAt',

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
 
-/** What a method and a path mean: an endpoint with its parameters, a path that has other methods only, or nothing. */
+/** The meaning of a method and a path: an endpoint with its parameters, a path that has other methods only, or nothing. */
 export type Match =
   | { noun: string; verb: string; row: Endpoint; parameters: Record<string, string>; allow?: never }
   | { row?: never; allow: readonly string[] }
@@ -55,7 +55,7 @@ const segmentsOf = (route: string): readonly string[] => {
   return segments
 }
 
-// What servers and proxies may take for a separator, a step upwards or an end of the path, decoded once or twice; and
+// Characters that servers and proxies may read as a separator, a step upwards or an end of the path, decoded once or twice; and
 // everything that has no shape on a screen (\p{C} holds the halves of surrogate pairs, which have no encoding, too).
 const bending = /[/\\?#%\p{C}]/u
 

@@ -1,10 +1,10 @@
 import { UsageError } from '../../errors.ts'
-import { withoutKey } from '../masked.ts'
+import { withoutKey } from './mask-key.ts'
 import type { Response } from '../message.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
- * Adds the key to every request (interface, section 5), and takes it out of the response of a service that repeats it.
+ * Adds the key to every request (interface, section 5), and removes it from the response of a service that repeats it.
  * Sits inside of `traced`, so that no trace ever sees it.
  */
 export const withApiKey = (key: string, transport: Sender): Sender => {
@@ -12,7 +12,7 @@ export const withApiKey = (key: string, transport: Sender): Sender => {
     throw new UsageError('the API key is empty or has characters that no key has', {
       hint: 'is there a line break or a space in it?',
     })
-  // Looked for in every answer, and hardly ever there.
+  // Every answer is searched for it, and hardly any has it.
   const forms = [...new Set([key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])]
   const isIn = (text: string) => forms.some((form) => text.includes(form))
   return async (request) => {

@@ -7,9 +7,9 @@ import { isRetryable } from '../resilience/retryable.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**
- * Gives whatever cannot be repeated an Idempotency-Key, its own or a new one, the same for all its attempts, and makes it safe to repeat as soon
- * as the service has said, in any response, that it honours such keys. `attempt` sends a request once; `repeat` puts round
- * it what tries again. DECISIONS 59
+ * Gives every request that cannot be repeated an Idempotency-Key, its own or a new one, the same for all attempts, and makes it safe to repeat as soon
+ * as any response of the service says that it honours such keys. `attempt` sends a request once; `repeat` wraps
+ * it in the retries. DECISIONS 59
  */
 export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender): Sender => {
   let isHonoured = false
@@ -31,7 +31,7 @@ export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender)
   }
 }
 
-// In seconds. A service that forgets sooner than that might do again what it has done.
+// In seconds. A service that forgets sooner might do a request twice.
 const longestRepeating = 3600
 
 /**
@@ -59,7 +59,7 @@ const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<
   }
 }
 
-/** A success that cannot be read is none: it may come from something between here and the service. */
+/** An unreadable success is no success: a proxy may have sent it. */
 const refuseUnreadable = (response: Response): void => {
   if (!isSuccess(response) || parseJson(response.body) !== undefined) return
   const message = isPage(response)

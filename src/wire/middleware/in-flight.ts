@@ -1,9 +1,9 @@
 import type { Sender } from '../outgoing.ts'
 
-/** Is told when an answer begins to be awaited, and gives back what is called when it is there or never will be. */
+/** Called when the wait for an answer begins; returns the function that ends it. */
 export type OnAwait = () => () => void
 
-/** Tells of each request while it is under way, with all its repetitions and pauses. */
+/** Reports each request while it is in flight, with all its retries and pauses. */
 export const withObserver =
   (onAwait: OnAwait, transport: Sender): Sender =>
   async (request) => {

@@ -2,8 +2,8 @@ import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 
 /**
- * Lets a signal stop what is under way: reads at once, and a change after it had `grace` milliseconds for its answer.
- * Nothing new begins once the signal is there; its reason is thrown. Sits outside of all other wrappers.
+ * Lets a signal stop requests in flight: reads at once, and a change after `grace` milliseconds for its answer.
+ * No request begins after the signal: its reason is thrown. Sits outside of all other wrappers.
  */
 export const interruptible = (
   { stop, grace = 2000 }: { stop: AbortSignal; grace?: number },

@@ -15,5 +15,5 @@ export const belowPrefix =
     return response
   }
 
-// What a server of ours says of a path that is none of the interface.
+// The answer of a server of testctl to a path outside the interface.
 const nothingThere = /^\s*\{\s*"message"\s*:\s*"there is nothing at /

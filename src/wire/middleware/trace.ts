@@ -2,8 +2,8 @@ import { keyHeader } from '../../contract/idempotency.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
- * Tells of every attempt: `> GET /v1/projects?limit=50`, `< 200 12 ms`. For `--verbose`. Of the headers it
- * writes the Idempotency-Key and the request id alone, and it sits outside of `keyed`, so the key cannot come into it.
+ * Prints every attempt, for `--verbose`: `> GET /v1/projects?limit=50`, `< 200 12 ms`. Of the headers it
+ * prints the Idempotency-Key and the request id alone, and it sits outside of `withApiKey`, so it never sees the key.
  */
 export const traced =
   (

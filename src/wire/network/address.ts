@@ -2,12 +2,12 @@ import { UsageError } from '../../errors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where a service is: what to connect to, and what its paths begin with (without a slash at the end). */
+/** The address of a service: the host to connect to, and the prefix of its paths (without a slash at the end). */
 export type Address = { url: string; origin: string; hostname: string; prefix: string; loopback: boolean }
 
 /**
  * Reads the base URL of a service, with or without a path prefix. The key travels with every request, so an address
- * without TLS is refused unless it is this very machine's or `allowHttp` is given.
+ * without TLS is refused unless it is loopback or `allowHttp` is given.
  */
 export const parseAddress = (url: string, { allowHttp = false }: { allowHttp?: boolean } = {}): Address => {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
@@ -15,7 +15,7 @@ export const parseAddress = (url: string, { allowHttp = false }: { allowHttp?: b
     throw new UsageError('the address of the service is not an https: URL', {
       hint: 'it looks like https://tests.example.com',
     })
-  // What was given is not repeated: it may hold a password.
+  // The address is not repeated: it may hold a password.
   if (parsed.username || parsed.password)
     throw new UsageError('the address of the service must not hold a user name or password')
   if (parsed.search || parsed.hash || /[?#]/.test(url))

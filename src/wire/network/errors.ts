@@ -3,15 +3,15 @@ import { proxyFault } from './proxy-fault.ts'
 import { type RequestOutcome, TransportError } from '../request-outcome.ts'
 
 /**
- * Puts what the network or undici said into an outcome and words for people.
- * `started` tells whether a byte of the request may have left; `reason` is why somebody gave up waiting.
+ * Turns an error of the network or undici into an outcome and words for people.
+ * `started` says whether a byte of the request may have been sent; `reason` is why the wait was aborted.
  */
 export const explainNetworkError = (breakdown: {
   error: unknown
   address: Address
   started: boolean
   reason: unknown
-  /** Whether a proxy stands between: then the network's words are about the proxy. */
+  /** Whether there is a proxy in between: then the network's errors are about the proxy. */
   proxied: boolean
 }): TransportError => {
   const { error, started, reason } = breakdown
@@ -52,7 +52,7 @@ const beforeStart = (code: string, { url, hostname }: Address): Known | undefine
       return {
         message: `the address of ${hostname} could not be looked up (DNS)`,
         transient: true,
-        hint: 'is there a network?',
+        hint: 'is this computer online?',
       }
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':

@@ -9,7 +9,7 @@ import type { OutgoingRequest, Sender } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
-/** How a pool of connections is set up. The deadline of a call is `timed`'s: undici's own are met by a dripping server. */
+/** The options of a connection pool. `withDeadline` has the deadline of a call: a server that drips bytes never meets undici's own. */
 export const poolOptions = {
   connections: 32,
   pipelining: 1,
@@ -45,7 +45,7 @@ export const remote = (options: {
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
     return response
   }
-  // Connections that wait for a next request keep no process, and are left to its end; those at work are broken off.
+  // Idle connections keep no process alive, and end with it; busy ones are aborted.
   const close = async () => {
     connector.abandon()
     if (inFlight > 0) await dispatcher.destroy()
@@ -54,7 +54,7 @@ export const remote = (options: {
   return { transport, close }
 }
 
-// undici leaves a connection alone that is still being made, which would keep the process for up to ten seconds.
+// undici does not abort a connection attempt, which would keep the process alive for up to ten seconds.
 const createConnector = (): { connect: buildConnector.connector; abandon: () => void } => {
   const inFlight = new Set<Socket>()
   const build = buildConnector({ timeout: 10_000 }) as (...parameters: Parameters<buildConnector.connector>) => Socket
@@ -112,7 +112,7 @@ const exchange = ({
         body: request.body ?? null,
       },
       {
-        // The last moment before the first byte leaves: whoever has given up by now has sent nothing.
+        // The last moment before the first byte is sent: a request that was aborted by now has sent nothing.
         onRequestStart: (started) => {
           if (signal?.aborted) started.abort(new Error('given up'))
           else controller = started

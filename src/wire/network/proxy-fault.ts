@@ -1,6 +1,6 @@
 type ProxyFault = { reason: string; transient: boolean; hint: string }
 
-/** Why a proxy gave no tunnel, in words, and which setting to look at. */
+/** The reason why a proxy refused a tunnel, in words, and the setting to check. */
 export const proxyFault = (error: unknown, code: string): ProxyFault => {
   const { hostname, address, port, message } = (error ?? {}) as Record<string, unknown>
   const status = /^Proxy response \((\d+)\)/.exec(String(message))?.[1]

@@ -2,27 +2,27 @@ import type { Response } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** Why a service is left alone: it has enough (429, 503), or it cannot be reached, or breaks its connections. */
+/** The cause of a backoff: the service is overloaded (429, 503), cannot be reached, or breaks its connections. */
 export type TransientFailure = Response | TransportError
 
-/** Whether the end of a request is a reason to leave the service alone. */
+/** Whether the end of a request causes a backoff. */
 export const isTransientFailure = (result: Response | Error): result is TransientFailure =>
   result instanceof Error
     ? result instanceof TransportError && result.transient
     : result.status === 429 || result.status === 503
 
-/** Whether it says itself when to come again. */
+/** Whether the service itself says when to retry. */
 export const isAsking = (trouble: TransientFailure, now: number): boolean => askedFor(trouble, now) !== undefined
 
-/** The time in which a service is left alone. Times are in milliseconds of the clock. */
+/** The time in which no request is sent to a service. Times are in milliseconds of the clock. */
 export type Backoff = {
-  /** What began it last; undefined while all is well. */
+  /** Its last cause; undefined while all is well. */
   cause: () => TransientFailure | undefined
   /** When the next request may begin. */
   until: () => number
   /** Whether the service itself named that time. */
   isAsked: () => boolean
-  /** Whether it has gone on for so long that nobody should be kept waiting. */
+  /** Whether it has lasted for so long that callers should get their error. */
   isLasting: () => boolean
   begin: (cause: TransientFailure) => void
   /** Another request, sent before it began, says the same. */
@@ -30,12 +30,12 @@ export type Backoff = {
   end: () => void
 }
 
-/** How long a service may take to come back, a restart for instance, before those that wait for it are told. */
+/** How long a service may take to come back, from a restart for instance, before waiting callers get an error. */
 const timeoutMs = 30_000
 
 /**
- * Keeps the time in which a service is left alone: as long as it asks for, else up to a quarter of a second, and twice as
- * long each time that the one request which tries it then finds it no better, up to 5 s.
+ * Computes the backoff: as long as the service asks for, else up to a quarter of a second, and twice as
+ * long each time that the single probe fails again, up to 5 s.
  */
 export const createBackoff = ({ now, random }: { now: () => number; random: () => number }): Backoff => {
   let cause: TransientFailure | undefined
@@ -56,7 +56,7 @@ export const createBackoff = ({ now, random }: { now: () => number; random: () =
       const wait = askedFor(trouble, now())
       const longest = Math.min(5000, 250 * 2 ** pauses++)
       const next = now() + (wait ?? (trouble instanceof TransportError ? longest : random() * longest))
-      // While it was tried, another answer may have named a later time.
+      // During the probe, another answer may have named a later time.
       if (next < until) return
       until = next
       asked = wait !== undefined

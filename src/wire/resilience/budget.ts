@@ -1,9 +1,9 @@
-/** How many repetitions are left. */
+/** How many retries are left. */
 export type Budget = { spend: () => boolean; earn: () => void }
 
 /**
- * How many repetitions all requests of a process may have between them: ten, and one more for every ten that succeed.
- * In an outage the repetitions of a batch end soon, so that they don't add to what the service suffers from.
+ * The retries that all requests of a process share: ten, and one more for every ten successes.
+ * In an outage the retries of a batch end soon, so that they don't add to the load of the service.
  * DECISIONS 23
  */
 export const createBudget = (capacity = 10): Budget => {

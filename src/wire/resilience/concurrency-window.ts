@@ -1,18 +1,18 @@
-/** How many requests may be under way at once, and how many are. */
+/** The limit of requests in flight, and how many there are. */
 export type ConcurrencyWindow = {
   isFree: () => boolean
   anyUnderWay: () => boolean
   /** Counts a request in, and gives it a number that is higher than all before. */
   begin: () => number
-  /** Counts it out. One that went well, while all places were taken, makes room for a little more. */
+  /** Counts it out. A success while all places were taken raises the limit a little. */
   end: (wentWell: boolean) => void
-  /** Halves what is allowed, once for all the requests that were begun before: they all say the same. */
+  /** Halves the limit, once for all the requests that were begun before: they all report the same overload. */
   halve: (number: number) => void
 }
 
 /**
- * Begins with as many as a service can be expected to bear, and finds out: one place more for every round that goes well
- * with all places taken, half of them gone when the service says that it has enough.
+ * Begins with a limit that most services bear, and adapts it: one place more for every successful round
+ * with all places taken, half of them when the service says that it is overloaded.
  */
 export const createWindow = ({ first = 16, most = 32 }: { first?: number; most?: number } = {}): ConcurrencyWindow => {
   let allowed = first

@@ -5,21 +5,21 @@ import { stillUnknown, TransportError } from '../request-outcome.ts'
 import type { TransientFailure } from './backoff.ts'
 import { isTransientStatus } from './retryable.ts'
 
-/** A request on its way: its place among all, the trouble that it met last, and whether it may have been applied by now. */
+/** A request in progress: its place in the queue, its last failure, and whether it may have been applied by now. */
 export type Sending = { request: OutgoingRequest; arrival: number; met?: TransientFailure; uncertain: boolean }
 
-/** Whether somebody has to be told that it may have been done: of what can be repeated, nobody needs to know. */
+/** Whether the caller must learn that it may have been applied: for a repeatable request that does not matter. */
 export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && !request.repeatable
 
-/** A delete that finds nothing, after one that may have been applied, was done by that one. */
+/** A delete that finds nothing was done by an earlier attempt that may have been applied. */
 export const isDone = ({ request, uncertain }: Sending, result: Response | TransportError): boolean =>
   request.method === 'DELETE' && uncertain && !(result instanceof TransportError) && result.status === 404
 
-/** Whether an attempt that ended so may have been applied. */
+/** Whether an attempt with this end may have been applied. */
 export const mayBeApplied = (result: Response | TransportError): boolean =>
   result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
 
-/** The end of a request: what the last attempt did not do, an earlier one may have done. */
+/** The end of a request: where the last attempt was not applied, an earlier one may have been. */
 export const settle = (sending: Sending, result: Response | TransportError): Response => {
   if (!(result instanceof TransportError)) {
     const { status } = result
@@ -31,7 +31,7 @@ export const settle = (sending: Sending, result: Response | TransportError): Res
     : result
 }
 
-/** The error of a request whose signal ended it while it waited; `met` is what it waited for. */
+/** The error of a request that was aborted while it waited; `met` is the failure that made it wait. */
 export const givenUp = (
   { request, uncertain }: Sending,
   met: Response | TransportError | undefined,

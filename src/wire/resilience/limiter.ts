@@ -2,27 +2,27 @@ import { createWindow } from './concurrency-window.ts'
 import type { Response } from '../message.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
 import { givenUp, isUnclear, type Sending } from './ending.ts'
-import { createPauseReporter, type OnPause, pauseOf } from './pause.ts'
+import { createPauseReporter, type OnPause, pauseOf } from './pause-report.ts'
 import { createQueue } from './queue.ts'
 import { createBackoff, isAsking, isTransientFailure, type TransientFailure } from './backoff.ts'
 import { tooLong } from './retry-after.ts'
 import { errorOf } from '../codec/responses.ts'
 
-/** Lets requests go and hears how they end. */
+/** Decides when requests are sent, from how earlier ones ended. */
 export type Limiter = {
   /** Waits for the turn of a request, and gives its number. Rejects at once where it cannot come in time, later where it was given up. */
   enter: (sending: Sending) => Promise<number>
   /** Whether a request may wait to be sent again, rather than fail now. */
   mayWait: (sending: Sending) => boolean
-  /** Tells how the request of that number ended. Who waits goes when `release` or `enter` is called. */
+  /** Reports how the request of that number ended. Waiting requests go when `release` or `enter` is called. */
   leave: (number: number, result: Response | Error) => void
-  /** Lets those go whose turn has come. */
+  /** Lets the requests go whose turn has come. */
   release: () => void
 }
 
 /**
- * While all is well, as many go at once as the service bears. In a backoff nobody goes before its end; then one goes
- * alone, and the others follow when it is answered.
+ * While all is well, as many go at once as the service bears. In a backoff no request goes before its end; then one goes
+ * alone as a probe, and the others follow after its answer.
  */
 export const createLimiter = ({
   now,
@@ -34,7 +34,7 @@ export const createLimiter = ({
   now: () => number
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Hears of a backoff, until the service answers again. */
+  /** Called with a backoff, until the service answers again. */
   onPause?: OnPause | undefined
   /** How many requests at once the service is known to bear. */
   bears?: number | undefined
@@ -73,7 +73,7 @@ export const createLimiter = ({
       if (quiet) trial = number
       queue.release(number)
     }
-    // A timer that nobody waits for would keep the process from its end.
+    // A timer without waiting requests would keep the process alive.
     alarm?.abort()
   }
 
@@ -109,7 +109,7 @@ export const createLimiter = ({
       } else if (answered) {
         successes += 1
         broken = 0
-        // One that was sent before may have been told of a later time meanwhile.
+        // Another answer may have named a later time meanwhile.
         if (tried && backoff.until() <= now()) backoff.end()
       }
       const cause = backoff.cause()

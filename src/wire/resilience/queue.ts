@@ -1,20 +1,20 @@
 import type { OutgoingRequest } from '../outgoing.ts'
 
-/** One that waits: the numbers of those that arrived earlier are lower, and they go first. */
+/** A waiting request: one with an earlier arrival goes first. */
 type Waiting<Place> = { place: Place; go: (number: number) => void; refuse: (error: unknown) => void }
 
 /** Requests that wait for their turn, in the order of their arrival. */
 export type Queue<Place> = {
   size: () => number
-  /** Waits for a turn, and resolves to the number that it was given; rejects when it is refused or given up. */
+  /** Waits for a turn, and resolves to the number of the request; rejects when it is refused or aborted. */
   join: (place: Place) => Promise<number>
   /** Lets the first one go. */
   release: (number: number) => void
-  /** Turns away those for whom there is a reason. */
+  /** Rejects the requests for which there is a reason. */
   refuse: (reasonFor: (place: Place) => unknown) => void
 }
 
-/** Makes an empty queue; `givenUp` is the error of one whose signal is aborted while it waits, and that leaves then. */
+/** Makes an empty queue; `givenUp` is the error of a request that is aborted while it waits. */
 export const createQueue = <Place extends { arrival: number; request: OutgoingRequest }>({
   givenUp,
   onLeft,
@@ -45,7 +45,7 @@ export const createQueue = <Place extends { arrival: number; request: OutgoingRe
       }
       if (signal?.aborted) return reject(givenUp(place))
       signal?.addEventListener('abort', giveUp, { once: true })
-      // One that was sent before, and has to be sent again, is older than all that were not.
+      // A request that is sent again is older than all that were not sent yet.
       const later = waiting.findIndex((one) => one.place.arrival > place.arrival)
       waiting.splice(later < 0 ? waiting.length : later, 0, own)
     })

@@ -3,8 +3,8 @@ import type { Response } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
 
 /**
- * How long the service asks to be left alone, in milliseconds: seconds or a date; a past date is now.
- * Undefined where it asks for nothing that can be understood.
+ * How long the service asks to wait, in milliseconds, of seconds or a date; a past date is now.
+ * Undefined where the header is missing or unreadable.
  */
 export const readRetryAfter = (headers: Readonly<Record<string, string>>, now: number): number | undefined => {
   const text = headers['retry-after']?.trim() ?? ''

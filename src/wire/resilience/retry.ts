@@ -8,13 +8,13 @@ import { isTransientFailure } from './backoff.ts'
 import { createBudget } from './budget.ts'
 import { givenUp, isDone, isUnclear, mayBeApplied, type Sending, settle } from './ending.ts'
 import { createLimiter, longestTimer } from './limiter.ts'
-import { createPauseReporter, type OnPause, pauseOf } from './pause.ts'
+import { createPauseReporter, type OnPause, pauseOf } from './pause-report.ts'
 import { readRetryAfter, tooLong } from './retry-after.ts'
 import { mayRetry } from './retryable.ts'
 
 /**
- * What `retrying` needs of the world; tests put a clock of their own in its place. Times are in milliseconds. `onPause`
- * hears of each wait before another attempt, until the request has ended; `bears` is how many requests at once the service is
+ * The dependencies of `retrying`; tests have a clock of their own. Times are in milliseconds. `onPause`
+ * gets each wait before another attempt, until the request has ended; `bears` is how many requests at once the service is
  * known to bear.
  */
 export type RetryOptions = {
@@ -28,8 +28,8 @@ export type RetryOptions = {
 
 /**
  * Sends a request until it has ended: the one loop of retries. Each attempt waits for its turn (limiter.ts): as many go at once
- * as the service bears, and none in the time in which it is left alone. What may be sent again (retryable.ts) waits, in a batch, with all
- * others until the service is back (DECISIONS 44); by itself it has 3 attempts, with full jitter, never before the service's
+ * as the service bears, and none during a backoff. In a batch, a request that may be sent again (retryable.ts) waits with all
+ * others until the service is back (DECISIONS 44); a single request has 3 attempts, with full jitter, never before the service's
  * `Retry-After`, nothing beyond its deadline, and within a budget for all requests together. DECISIONS 19, 153
  */
 export const retrying = (options: RetryOptions, transport: Sender): Sender => {
@@ -38,7 +38,7 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
   const limiter = createLimiter({ now, sleep, random, onPause, bears })
   let arrivals = 0
 
-  /** How long to wait before another attempt; undefined where there is none. Throws where the service asks for too much. */
+  /** How long to wait before another attempt; undefined where there is none. Throws where the service asks for too long a wait. */
   const waitBefore = (attempt: number, sending: Sending, result: Response | TransportError): number | undefined => {
     if (attempt > attempts || !mayRetry(sending.request, result)) return undefined
     const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, now())

@@ -3,7 +3,7 @@ import type { OutgoingRequest } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
 
 /**
- * May this request be sent again? The one place that decides it, for a request by itself, for a batch and for attempts with
+ * May this request be sent again? The one place that decides it, for a single request, for a batch and for attempts with
  * an Idempotency-Key (PROMISES, "Requests"). DECISIONS 23
  */
 export const mayRetry = (request: OutgoingRequest, result: Response | TransportError): boolean => {
@@ -14,9 +14,9 @@ export const mayRetry = (request: OutgoingRequest, result: Response | TransportE
   return result.status === 429 || (isRetryable(request) && isTransientStatus(result.status))
 }
 
-/** Whether sending it twice does no harm, as far as is known by now, whatever became of it before. */
+/** Whether sending it twice is known to do no harm, whatever the outcome of the first attempt. */
 export const isRetryable = ({ repeatable, isKeyHonoured }: OutgoingRequest): boolean =>
   repeatable || isKeyHonoured?.() === true
 
-/** Whether a status says that it may be better the next time. */
+/** Whether a status says that the next attempt may succeed. */
 export const isTransientStatus = (status: number): boolean => status === 408 || status >= 500

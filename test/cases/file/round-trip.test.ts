@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formOf } from '../../../src/cases/file/forms.ts'
+import { examples } from '../../helpers/soak.ts'
+import { character } from '../../helpers/character.ts'
 
 // Whatever cases say, a file of them says the same.
 
@@ -58,7 +60,7 @@ const fragments = [
   'b c',
 ]
 const pieces = fc.array(fc.constantFrom(...fragments), { maxLength: 6 }).map((parts) => parts.join(''))
-const text = fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 12 }))
+const text = fc.oneof(pieces, fc.string({ unit: character, maxLength: 12 }))
 const value = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>)
 const one = fc.record({
   content: fc.record({
@@ -87,7 +89,7 @@ describe.each(['ndjson', 'json', 'yaml', 'csv'])('a file of %s', (ending) => {
         expect(problems).toEqual([])
         expect(found.map(({ content, identifier }) => ({ content, identifier }))).toEqual(wanted)
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 150) },
+      examples(40),
     )
   })
 })

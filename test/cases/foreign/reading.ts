@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { type Account, type ColumnMap, type ForeignCase, openForeign } from '../../../src/cases/foreign/index.ts'
-import type { System } from '../../../src/cases/systems.ts'
+import type { CaseSystem } from '../../../src/cases/systems.ts'
 
-type Choice = { from?: System; encoding?: string; map?: ColumnMap; cwd?: string; pieces?: number }
+type Choice = { from?: CaseSystem; encoding?: string; map?: ColumnMap; cwd?: string; pieces?: number }
 
 /** A file of another system that was read: what it was taken for, its cases, and the account of it. */
 export type ReadForeign = { kind: string; cases: ForeignCase[]; account: Account }
@@ -18,11 +18,17 @@ export const readForeign = async (
   }
   const stdin = Object.assign(Readable.from(chunks(), { objectMode: false }), { isTTY: false })
   const io = { stdin, cwd: cwd ?? '/', stop: new AbortController().signal }
-  const file = await openForeign(cwd === undefined ? '-' : String(given), io, choice)
+  const file = await openForeign(cwd === undefined ? '-' : String(given), io, {
+    ...choice,
+    gherkin: loadGherkin,
+  })
   const cases: ForeignCase[] = []
   for await (const one of file.cases) cases.push(one)
   return { kind: file.kind, cases, account: file.account() }
 }
+
+/** Loads the reader of feature files, as the composition does. */
+export const loadGherkin = () => import('../../../src/cases/foreign/gherkin/index.ts')
 
 /** The steps of the only case of a text. */
 export const stepsIn = async (text: string, choice?: Choice): Promise<string[][]> =>

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openForeign } from '../../../src/cases/foreign/index.ts'
+import { loadGherkin } from './reading.ts'
 
-const count = 10_000
-const text = 'x'.repeat(1000)
+const count = 2000
+const text = 'x'.repeat(5000)
 const range = (make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at))
 
-/** Large files, in pieces: all of each has 10,000 cases and over 10 MB. */
+/** Large files, in pieces: all of each has 2,000 cases and over 10 MB. */
 const files: Record<string, () => Iterable<string>> = {
   CSV: function* () {
     yield 'ID,Title,Steps,Expected Result\n'
@@ -37,7 +38,11 @@ test.each(Object.entries(files))(
       }
     }
     const stdin = Object.assign(Readable.from(chunks(), { objectMode: false }), { isTTY: false })
-    const file = await openForeign('-', { stdin, cwd: '/', stop: new AbortController().signal })
+    const file = await openForeign(
+      '-',
+      { stdin, cwd: '/', stop: new AbortController().signal },
+      { gherkin: loadGherkin },
+    )
     let cases = 0
     let most = 0
     for await (const _ of file.cases) {

@@ -43,7 +43,7 @@ const truths: Record<string, Truth> = {
     steps: 6,
     expectations: 5,
     preconditions: 5,
-    notes: '5 kept as one step, because the expectation is not numbered alike',
+    notes: '5 kept as one step, because its expectations are not numbered like its steps',
   },
   'testlink-all-testsuites.xml': {
     kind: 'TestLink XML',

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readBody } from '../../../src/cases/markdown/body.ts'
+import { readMarkdownBody } from '../../../src/cases/markdown/body.ts'
 import { readPlainBody } from '../../../src/cases/markdown/plain-body.ts'
 import { writeMarkdown } from '../../../src/cases/markdown/write.ts'
+import { examples } from '../../helpers/soak.ts'
 
 // What is read without a parser of Markdown is read as the parser would.
 
@@ -77,10 +78,10 @@ test('both readers agree', () => {
   fc.assert(
     fc.property(body, (one) => {
       const read = readPlainBody(one)
-      if (read) expect({ one, ...read }).toEqual({ one, ...readBody(one), problems: [] })
+      if (read) expect({ one, ...read }).toEqual({ one, ...readMarkdownBody(one), problems: [] })
       plainly += read ? 1 : 0
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 300) },
+    examples(300),
   )
   expect(plainly).toBeGreaterThan(10)
 })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMarkdown } from '../../../src/cases/markdown/read.ts'
+import { readEdited, textToEdit } from '../../../src/cases/editor/text.ts'
+import { readMarkdownFile } from '../../../src/cases/markdown/read.ts'
 import { writeMarkdown } from '../../../src/cases/markdown/write.ts'
+import { examples } from '../../helpers/soak.ts'
+import { character } from '../../helpers/character.ts'
 
 // Whatever a case says, its file says the same.
 
@@ -95,12 +98,12 @@ const pieces = fc
   .array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...fragments) },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+      { weight: 1, arbitrary: fc.string({ unit: character }) },
     ),
     { maxLength: 8 },
   )
   .map((parts) => parts.join(''))
-const text = fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 30 }), fc.lorem())
+const text = fc.oneof(pieces, fc.string({ unit: character, maxLength: 30 }), fc.lorem())
 const value = fc.oneof(
   text,
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
@@ -121,10 +124,29 @@ test('a case that was written to a file is read as it was', () => {
       const wanted = asJson(one)
       const written = writeMarkdown(wanted, identifier)
       const file = windows ? `\ufeff${written.replaceAll('\n', '\r\n')}` : written
-      const read = readMarkdown(Buffer.from(file).toString())
+      const read = readMarkdownFile(Buffer.from(file).toString())
       expect(read).toMatchObject({ kind: 'case', identifier })
       expect(read).toHaveProperty('content', wanted)
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 150) },
+    examples(40),
   )
+})
+
+test('the form that an editor opens says what it began with, once its name is filled in', () => {
+  fc.assert(
+    fc.property(content, (one) => {
+      const wanted = asJson({ ...one, name: '' })
+      const filled = textToEdit(wanted, undefined).replace(/^# $/m, '# New')
+      const steps = wanted.steps.filter(({ action, expectation }) => action !== '' || expectation !== '')
+      expect(readEdited(filled, undefined)).toEqual({ content: { ...wanted, name: 'New', steps } })
+    }),
+    examples(40),
+  )
+})
+
+test('an empty form has a place for each part of a case', () => {
+  const form = textToEdit({ name: '', preconditions: '', steps: [], customFields: {} }, undefined)
+  expect(form).toBe('# \n\n## Preconditions\n\n## Steps\n\n1. \n   **Expected:** \n')
+  const given = { name: '', preconditions: 'x', steps: [{ action: 'x', expectation: 'y' }], customFields: {} }
+  expect(textToEdit(given, undefined)).toBe('# \n\n## Preconditions\n\nx\n\n## Steps\n\n1. x\n   **Expected:** y\n')
 })

@@ -16,10 +16,9 @@ const served = async (role: 'owner' | 'writer' | 'reader') => {
 
 test.for(['owner', 'writer', 'reader'] as const)('auth status says whose key it is: that of the %s', async (role) => {
   const { url, env } = await served(role)
-  const said = { owner: 'an owner', writer: 'a writer', reader: 'a reader' }[role]
   const shown = await world.prints('testctl auth status', { env })
   expect(
-    shown.startsWith(`${url} (TESTCTL_URL)\nthe key of TESTCTL_API_KEY is accepted: it is the ${role}, ${said}: `),
+    shown.startsWith(`${url} (TESTCTL_URL)\nthe key of TESTCTL_API_KEY is accepted: the ${role} (role ${role}: `),
   ).toBe(true)
   expect(await world.json('testctl auth status', { env })).toMatchObject({ name: `the ${role}`, role })
 })
@@ -38,7 +37,7 @@ test('of another service only what is known', async () => {
     const { stderr, exitCode } = await world.fails('testctl tests assign WEB-T1 --to @me', { env })
     expect({ stderr, exitCode }).toEqual({
       stderr:
-        'error: this service does not say whose key it is, so that @me is nobody\n  give the name itself, such as ana\n',
+        'error: this service does not say whose key it is, so @me is unknown\n  give the name itself, such as ana\n',
       exitCode: 2,
     })
   } finally {
@@ -51,7 +50,7 @@ test('a key that may not says its name and role', async () => {
   const { stderr, exitCode } = await world.fails('testctl projects create --name Web --identifier WEB', { env })
   expect(exitCode).toBe(4)
   expect(stderr).toContain(
-    'the key the reader is a reader: it may read, and change nothing (403)\n  try: testctl auth status ',
+    'the key the reader is a reader: it may read, and change nothing (403)\n  ask an owner of the service for a key that may',
   )
 })
 

@@ -81,6 +81,13 @@ test.each([
   expect((await type(`testctl auth login ${flags}`, typed)).exitCode).toBe(2)
 })
 
+test('keys that type nothing, such as Ctrl-Z, are no part of a key', async () => {
+  const keys = `${key.slice(0, 3)}\u001a\u0001${key.slice(3)}\r`
+  const login = await type(`testctl auth login --url ${remote.url}`, { keys, terminal: 100 })
+  expect(login.exitCode).toBe(0)
+  expect(stored()).toMatchObject({ profiles: { default: { apiKey: key } } })
+})
+
 test('Ctrl-C at the question for the key ends with 130 and stores nothing', async () => {
   const login = await type(`testctl auth login --url ${remote.url}`, { keys: 'canary\u0003', terminal: 100 })
   expect(login.exitCode).toBe(130)

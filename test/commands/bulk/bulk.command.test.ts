@@ -43,8 +43,14 @@ describe('several at once', () => {
 
   test('a terminal says what and how many', async () => {
     const typed = { terminal: 100, env: { NO_COLOR: '1' } }
-    expect(await world.prints('testctl cases update C1-C3 --name x', typed)).toBe('Updated 3 cases\n')
-    expect(await world.prints('testctl cases delete C1-C3 --yes', typed)).toBe('Deleted 3 cases\n')
+    expect(await world.prints('testctl cases update C1-C3 --name x', typed)).toBe(
+      'Updated 3 cases: WEB-C1, WEB-C2, WEB-C3\n',
+    )
+    expect(await world.prints('testctl cases delete C1-C3 --yes', typed)).toBe(
+      'Deleted 3 cases: WEB-C1, WEB-C2, WEB-C3\n',
+    )
+    const many = await world.prints('testctl cases update C4-C14 --name x', typed)
+    expect(many).toMatch(/^Updated 11 cases: WEB-C4, .*, WEB-C11 and 3 more\n$/)
     const { stderr } = await world.type('testctl cases delete C4-C5', { ...typed, keys: 'n\n' })
     expect(stderr).toContain('Delete the 2 cases WEB-C4, WEB-C5?')
   })
@@ -56,11 +62,30 @@ describe('one that is missing ends with exit 7, and the rest is done', () => {
     ['cases delete C1 C99 --yes', 'WEB-C1\n', '1 of 2 cases deleted, 1 failed'],
     ['cases update C99 C1 --name x', 'WEB-C1\n', '1 of 2 cases changed, 1 failed'],
     ['runs update R1 R99 --name x', 'WEB-R1\n', '1 of 2 test runs changed, 1 failed'],
+    ['runs delete R1 R99 --yes', 'WEB-R1\n', '1 of 2 test runs deleted, 1 failed'],
+    ['milestones delete M1 M99 --yes', 'WEB-M1\n', '1 of 2 milestones deleted, 1 failed'],
+    ['tests get T1 T99 -q', 'WEB-T1\n', '1 of 2 tests shown, 1 failed'],
+    ['tests set T99 T1 passed', 'WEB-T1\n', '1 of 2 tests changed, 1 failed'],
+    ['tests assign T99 T1 --to ana', 'WEB-T1\n', '1 of 2 tests changed, 1 failed'],
+    ['tests delete T1 T99 --yes', 'WEB-T1\n', '1 of 2 tests deleted, 1 failed'],
   ])('testctl %s', async (line, done, message) => {
     const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
     expect({ stdout, exitCode }).toEqual({ stdout: done, exitCode: 7 })
     expect(stderr).toContain(`error: ${message}\n`)
-    expect(stderr).toMatch(/- WEB-[CR]99: there is no /)
+    expect(stderr).toMatch(/- WEB-[CMRT]99: there is no /)
+  })
+
+  test('of comments, too', async () => {
+    const [first, second] = (await world.prints('testctl comments list T1 -q')).split('\n')
+    const absent = '7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11'
+    const { stdout, stderr, exitCode } = await world.type('testctl comments delete - --yes', {
+      stdin: [first, absent, second].join('\n'),
+    })
+    expect({ stdout, exitCode }).toEqual({ stdout: `${first}\n${second}\n`, exitCode: 7 })
+    expect(stderr).toBe(
+      `error: 2 of 3 comments deleted, 1 failed\n  fix these, then run it again for them\n  - ${absent}: there is no comment ${absent}\n`,
+    )
+    expect(await world.json('testctl comments list T1')).toEqual([])
   })
 
   test('alone it is not found', async () => {

@@ -67,6 +67,7 @@ const onTerminal = { terminal: 80, env: { NO_COLOR: '1' } }
 test.each([
   ['--step x', '✓ Updated case WEB-C1: logs in (3 steps replaced by 1)\n'],
   ['--remove-step 1', '✓ Updated case WEB-C1: logs in (1 step removed)\n'],
+  ["--edit-step '3=Close it'", '✓ Updated case WEB-C1: logs in (step 3 changed)\n'],
   ['--move-step 1:2', '✓ Updated case WEB-C1: logs in (steps moved)\n'],
   ["--custom-fields '{}' --name y", '✓ Updated case WEB-C1: y (name changed, area removed, weight removed)\n'],
   ["--step 'a => A' --step 'b => B' --step 'c => C'", '✓ Updated case WEB-C1: logs in\n'],

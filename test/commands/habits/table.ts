@@ -1,11 +1,11 @@
 /** How a line that somebody types by habit ends: it works, with this in its answer or exit code, or a hint says how it is typed here. */
-export type Row = [typed: string, ...({ works: RegExp | number } | { hint: string })[]]
+export type Habit = readonly [typed: string, end: { works: RegExp | number } | { hint: string | RegExp }]
 
 const works = (answer: RegExp | number = 0) => ({ works: answer })
 const hint = (text: string) => ({ hint: text })
 
 /** What 110 newcomers typed, and more of their kind; the default project is WEB. */
-export const habits: [typed: string, end: ReturnType<typeof works> | ReturnType<typeof hint>][] = [
+export const habits: readonly Habit[] = [
   ['project list', works(/WEB/)],
   ['case list', works(/WEB-C1\t/)],
   ['run list', works(/WEB-R7/)],
@@ -69,7 +69,7 @@ export const habits: [typed: string, end: ReturnType<typeof works> | ReturnType<
   ['config set url=http://x', hint('try: testctl config set url http://x')],
   ['status', hint('try: testctl runs status WEB-R7')],
   ['submit report.xml', hint('try: testctl runs submit report.xml')],
-  ['auth login --with-token', hint('did you mean --with-key?')],
+  ['auth login --with-token', hint('try: testctl auth login --with-key')],
   ['cases list --output json', hint('try: testctl cases list --json')],
   ['cases list -o json', hint('try: testctl cases list --json')],
   ['cases list -ojson', hint('try: testctl cases list --json')],
@@ -101,6 +101,8 @@ export const habits: [typed: string, end: ReturnType<typeof works> | ReturnType<
   ['cases list --limit ten', hint('give a number such as 20')],
   ['cases list --limit 0', hint('give a number such as 20')],
   ['tests list R7 --status failed', hint('try: testctl tests list R7 --result failed')],
+  ['tests list --milestone M1', hint('try: testctl milestones report M1 --csv')],
+  ['runs list --milestone M1', hint('try: testctl milestones status M1')],
   ['tests list --run R1', hint('try: testctl tests list R1')],
   ['tests list R7 --result fail', works(/WEB-T11/)],
   ['tests list R7 --result failed,passed', works(/WEB-T7/)],
@@ -109,7 +111,7 @@ export const habits: [typed: string, end: ReturnType<typeof works> | ReturnType<
   ['tests set T1 skipped', hint('did you mean untested? results: untested, inProgress, passed, failed')],
   ['tests set T1 blocked', hint('results: untested, inProgress, passed, failed')],
   ['tests set passed T1', hint('try: testctl tests set T1 passed')],
-  ['tests set T1=passed', hint('try: testctl tests set WEB-T12 passed')],
+  ['tests set T1=passed', hint('try: testctl tests set T1 passed')],
   ['tests set T1 --result passed', hint('try: testctl tests set T1 passed')],
   ['tests pass T1', hint('try: testctl tests set T1 passed')],
   ['runs close R1', hint('a run needs no closing; what is left: testctl runs status R1')],
@@ -119,8 +121,8 @@ export const habits: [typed: string, end: ReturnType<typeof works> | ReturnType<
   ['auth whoami', works(/no key is needed/)],
   ['import x.csv', hint('try: testctl cases import x.csv')],
   ['export', hint('try: testctl cases export cases/')],
-  ['open', hint('nothing opens a browser; the address: testctl config get url')],
-  ['dashboard', hint('nothing opens a browser; the address: testctl config get url')],
+  ['open', hint('try: testctl runs get WEB-R7 --web')],
+  ['dashboard', hint('try: testctl runs get WEB-R7 --web')],
   ['users list', hint('users are those who have a key, where the store is: testctl keys list')],
   ['search login', hint('try: testctl cases list --search login')],
   ['logs', hint('every command traces its requests: testctl runs list --verbose')],

@@ -52,3 +52,23 @@ test.each([
 ])('%s', async (line, exitCode, what) =>
   expect(await world.fails(line)).toEqual({ exitCode, stderr: expect.stringContaining(`error: ${what}`) }),
 )
+
+test('an update says what its runs replace', async () => {
+  await world.prints('testctl milestones create -p WEB --name x --runs R2,R3')
+  const typed = { terminal: 100, env: { NO_COLOR: '1' } }
+  const says = async (runs: string) => world.prints(`testctl milestones update WEB-M3 --runs ${runs}`, typed)
+  expect(await says('R4')).toContain('WEB-M3: x (2 runs replaced by 1)\n')
+  expect(await says('R4,R5')).toContain('(1 run added)\n')
+  expect(await says('R5,R4')).toMatch(/WEB-M3: x\n$/)
+  expect(await says("''")).toContain('(2 runs removed)\n')
+})
+
+test('--dry-run shows the runs of both sides, and changes nothing', async () => {
+  await world.prints('testctl milestones create -p WEB --name x --runs R2,R3')
+  const shown = await world.prints('testctl milestones update WEB-M3 --runs R3,R4 --dry-run')
+  expect(shown).toMatch(/^POST \/v1\/milestones\/\S+ .*\n1 run replaced by 1\n {2}- WEB-R2\n {2}\+ WEB-R4\n$/)
+  expect(await world.json('testctl milestones update WEB-M3 --runs R3,R4 --dry-run')).toMatchObject([
+    { method: 'POST', before: { testRunIds: expect.any(Array) }, body: { testRunIds: expect.any(Array) } },
+  ])
+  expect(await runsOf('WEB-M3')).toEqual([2, 3])
+})

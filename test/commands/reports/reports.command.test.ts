@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reportFormats } from '../../../src/contract/report-formats.ts'
-import { formats } from '../../../src/reports/formats.ts'
+import { formats } from '../../../src/reports/known-formats.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
 let world: World
@@ -81,7 +81,7 @@ test('what is dropped is named, and ends with exit code 7', async () => {
   expect(await world.type('testctl reports read dropping.xml')).toEqual({
     stdout: 'dropping.xml\tJUnit XML\t1\t1\t0\t0\t0\t0\t1\n',
     stderr: `warning: s (dropping.xml:2): failed outside of its tests: no power
-error: not all that the reports tell are results: 1 dropped
+error: dropped 1 entry without a result
   look into the report, or the log of the test run
 `,
     exitCode: 7,

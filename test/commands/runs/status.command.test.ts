@@ -41,11 +41,11 @@ test('on a terminal also who has what is open, and what changed last', async () 
       `  open tests
     1 in progress  5 untested  nobody: WEB-T13 removes from the cart
   last changes
-    WEB-T13  inProgress  2024-01-02  removes from the cart (ana)
-    WEB-T12  failed      2024-01-02  adds to the cart (ana)
-    WEB-T11  failed      2024-01-02  filters by price (ana)
-    WEB-T10  passed      2024-01-02  searches (ana)
-    WEB-T9   passed      2024-01-02  resets the password (ana)
+    WEB-T13  in progress  2024-01-02  removes from the cart (ana)
+    WEB-T12  failed       2024-01-02  adds to the cart (ana)
+    WEB-T11  failed       2024-01-02  filters by price (ana)
+    WEB-T10  passed       2024-01-02  searches (ana)
+    WEB-T9   passed       2024-01-02  resets the password (ana)
 `,
   )
 })

@@ -32,7 +32,7 @@ test('a report is submitted to a run, and what is for no test of it is named', a
   set        2  1 passed, 1 failed
   unchanged  0
   skipped    1  left as they were
-  unmatched  1  for no test of the run
+  unmatched  1  no matching test in the run
     Login › pays (report.xml:5): nothing in the run has this name
   comments   1  written
   undo       testctl runs undo JOURNAL

@@ -42,7 +42,7 @@ test('when time is up the answer is given, the first open tests are named, and t
   expect(exitCode).toBe(8)
   expect(stdout).toContain('  gate        not met: 6 tests still open after 30ms: 5 untested, 1 in progress\n')
   expect(stderr).toMatch(/^error: WEB-R7 is not done: 6 tests still open after 30ms: 5 untested, 1 in progress\n/)
-  expect(stderr).toMatch(/\n {2}- WEB-T13: removes from the cart \(inProgress\)\n/)
+  expect(stderr).toMatch(/\n {2}- WEB-T13: removes from the cart \(in progress\)\n/)
   expect(stderr.match(/^ {2}- /gm)?.length).toBe(6)
 })
 

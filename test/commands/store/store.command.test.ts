@@ -15,7 +15,7 @@ test('backup says what is in the file, and with --json all that is known of it',
   )
   expect(await world.json('testctl store backup b.db')).toMatchObject({
     file: 'b.db',
-    version: 2,
+    version: 3,
     counts: { tests: 18 },
   })
   expect(await world.prints('testctl store backup c.db -q')).toBe('c.db\n')
@@ -44,13 +44,13 @@ test('restore names what it would replace, and replaces it after a yes', async (
 
 test('check and copy say what they saw; a target that has something is refused', async () => {
   expect(await world.prints('testctl store check --store file:team.db')).toBe(
-    `team.db, version 2: ${all}\nNothing is wrong with it\n`,
+    `team.db, version 3: ${all}\nNo problems found\n`,
   )
   expect(await world.prints('testctl store copy file:team.db file:b.db')).toBe(`Copied team.db to b.db: ${all}\n`)
   expect((await world.fails('testctl store copy file:team.db file:b.db')).stderr).toContain(
     'has something in it already',
   )
-  expect(await world.prints('testctl store migrate --store file:b.db')).toBe('b.db is of version 2 already\n')
+  expect(await world.prints('testctl store migrate --store file:b.db')).toBe('b.db is of version 3 already\n')
 })
 
 test('a service elsewhere is no store, and the hint says where to go', async () => {
@@ -58,5 +58,5 @@ test('a service elsewhere is no store, and the hint says where to go', async () 
     env: { TESTCTL_URL: 'https://tests.example.com' },
   })
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('is a service elsewhere, not a store\n  go where its store is')
+  expect(stderr).toContain('is a service over HTTP, not a store\n  go where its store is')
 })

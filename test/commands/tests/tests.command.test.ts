@@ -35,7 +35,7 @@ test.each([
   ['tests set WEB-T12 failed', '✓ WEB-T12 adds to the cart: already failed\n'],
   [
     'tests set WEB-T12 WEB-T13 inProgress',
-    '✓ WEB-T12 adds to the cart: failed → inProgress\n✓ WEB-T13 removes from the cart: already inProgress\nSet 2 tests to inProgress\n',
+    '✓ WEB-T12 adds to the cart: failed → in progress\n✓ WEB-T13 removes from the cart: already in progress\nSet 2 tests to in progress\n',
   ],
   ['tests assign WEB-T12 --to ana', '✓ WEB-T12 adds to the cart: assigned to ana instead of ben\n'],
   [
@@ -74,7 +74,7 @@ describe('what fails is named, the others are done', () => {
   test('the only one', async () => {
     expect(await world.fails('testctl tests set WEB-T99 passed')).toEqual({
       exitCode: 3,
-      stderr: 'error: there is no test WEB-T99\n  try: testctl tests list <run>\n',
+      stderr: 'error: there is no test WEB-T99\n  try: testctl runs list -p WEB, then: testctl tests list WEB-R7\n',
     })
   })
 
@@ -93,7 +93,7 @@ describe('what fails is named, the others are done', () => {
       'there is no result "pased"\n  did you mean passed? results: untested, inProgress, passed, failed\n',
     ],
     ['tests set WEB-T1 skipped', 'there is no result "skipped"\n  did you mean untested? '],
-    ['tests set WEB-T1', 'which tests, and which result?\n  try: testctl tests set WEB-T12 passed\n'],
+    ['tests set WEB-T1', 'which tests, and which result?\n  try: testctl tests set WEB-T1 passed\n'],
     ['tests set', 'which tests, and which result?'],
     ['tests set WEB-T1 passed --from x.ndjson', '--from names the tests itself'],
     ['tests set WEB-T1 passed --concurrency 0', '--concurrency takes a whole number from 1, not "0"'],

@@ -30,19 +30,22 @@ describe('on a terminal', () => {
         '  total        2\n  passed       1\n  failed       1\n    WEB-T1  logs in\n  in progress  0\n  untested     0\n' +
         '  gate         met\n' +
         '  last changes\n' +
-        '    WEB-T2  untested → passed      just now  logs out (ana)\n' +
-        '    WEB-T1  inProgress → failed    just now  logs in (ana)\n' +
-        '    WEB-T1  untested → inProgress  just now  logs in (ana)\n',
+        '    WEB-T2  untested → passed       just now  logs out (ana)\n' +
+        '    WEB-T1  in progress → failed    just now  logs in (ana)\n' +
+        '    WEB-T1  untested → in progress  just now  logs in (ana)\n',
     )
   })
 
-  test('one that can redraw nothing gets a line a change, and the state in the end', async () => {
-    const typed = { terminal: 80, env: { TERM: 'dumb' } }
-    const { stdout } = await watched.watchWhile('testctl runs watch WEB-R1', both, typed)
-    expect(stdout).toMatch(/^20\S+Z WEB-T1 untested → inProgress logs in \(ana\)\n20/)
-    expect(stdout).toMatch(/\n20\S+Z WEB-T2 untested → passed logs out \(ana\)\nWEB-R1 Nightly 1\n/)
-    expect(stdout).not.toContain('\u001b')
-  })
+  test.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1', NO_COLOR: '1' }])(
+    'where nothing is redrawn each change is a line: %j',
+    async (env) => {
+      const typed = { terminal: 80, env }
+      const { stdout } = await watched.watchWhile('testctl runs watch WEB-R1', both, typed)
+      expect(stdout).toMatch(/^20\S+Z WEB-T1 untested → in progress logs in \(ana\)\n20/)
+      expect(stdout).toMatch(/\n20\S+Z WEB-T2 untested → passed logs out \(ana\)\nWEB-R1 Nightly 1\n/)
+      expect(stdout).not.toContain('\u001b')
+    },
+  )
 
   test('there too no name makes a line of its own', async () => {
     await watched.world.prints("testctl cases create -p WEB --name 'evil\nFORGED'")

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { definition, escapeRoff, paragraph, roffSection, verbatim } from '../../../src/docs/generator/roff.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { root } from '../../helpers/world.ts'
+import { character } from '../../helpers/character.ts'
 
 const folder = join(root, 'src/docs/man')
 
@@ -66,5 +67,5 @@ describe.skipIf(lacks('mandoc'))('mandoc', () => {
 })
 
 test('a page is ASCII, whatever it tells', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[\n -~]*$/.test(escapeRoff(text))))
+  fc.assert(fc.property(fc.string({ unit: character }), (text) => /^[\n -~]*$/.test(escapeRoff(text))))
 })

@@ -14,9 +14,9 @@ export const readScreen = (written: string): Run[][] => {
     .split('\n')
     .map((line) => {
       const runs: Run[] = []
-      for (const part of line.split(/(\u001b\[\d+m)/)) {
-        const code = /^\u001b\[(\d+)m$/.exec(part)?.[1]
-        if (code !== undefined) styles = applied(styles, Number(code))
+      for (const part of line.split(/(\u001b\[[\d;]+m)/)) {
+        const codes = /^\u001b\[([\d;]+)m$/.exec(part)?.[1]
+        if (codes !== undefined) for (const code of codes.split(';')) styles = applied(styles, Number(code))
         else if (part !== '') runs.push({ text: plain(part), styles })
       }
       return runs
@@ -24,6 +24,9 @@ export const readScreen = (written: string): Run[][] => {
 }
 
 const applied = (styles: readonly Style[], code: number): readonly Style[] => {
+  if (code === 0) return []
+  // The background as it is everywhere.
+  if (code === 49) return styles
   if (code === 22) return styles.filter((style) => style !== 'bold' && style !== 'dim')
   if (code === 39) return styles.filter((style) => !colors.has(style))
   const style = on[code]

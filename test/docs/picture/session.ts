@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createMachine } from '../../e2e/machine.ts'
+import { createMachine, type Machine } from '../../e2e/machine.ts'
+import { openTerminal, prompt } from '../../helpers/terminal.ts'
 import { readScreen, type Run } from './screen.ts'
 
 /** How wide the terminal of the picture is. */
@@ -9,12 +10,14 @@ export const columns = 84
 /** What is typed in the picture. Nothing of what is shown changes with the day or the machine. */
 const typed = [
   "testctl runs submit report.xml --name 'Nightly 2' --create-cases --journal none",
-  'testctl tests list R2 --columns identifier,name,result',
   'testctl runs diff R1 R2',
-  'testctl tests set T9 passed',
 ]
+const byHand = 'testctl runs execute R3'
 
-/** Types it into a real terminal, in front of the built program, and gives what is on the screen then. */
+/**
+ * Types it into a real terminal, in front of the built program, and gives what is on the screen then. The last command is a run
+ * that is executed by hand, at its second test.
+ */
 export const recordSession = async (): Promise<Run[][]> => {
   const machine = await createMachine({ TERM: 'xterm-256color', TESTCTL_PROJECT: 'SHOP' })
   try {
@@ -31,15 +34,58 @@ export const recordSession = async (): Promise<Run[][]> => {
       const command = `stty cols ${columns} && ${line.replace('testctl', 'testctl --progress none')}`
       const { stdout, exitCode } = await machine.shell(`script -qec ${JSON.stringify(command)} /dev/null`)
       if (exitCode !== 0) throw new Error(stdout)
-      lines.push(...(lines.length > 0 ? [[]] : []), [
-        { text: '$ ', styles: ['gray'] },
-        { text: line, styles: ['prompt'] },
-      ])
-      lines.push(...readScreen(stdout))
+      lines.push(...promptLines(line), ...readScreen(stdout))
     }
-    return lines
+    lines.push(...promptLines(byHand), ...readScreen(await executeByHand(machine)))
+    return lines.slice(1)
   } finally {
     await machine.remove()
+  }
+}
+
+const promptLines = (line: string): Run[][] => [
+  [],
+  [
+    { text: '$ ', styles: ['gray'] },
+    { text: line, styles: ['prompt'] },
+  ],
+]
+
+/** Executes a run by hand up to its second test, of which one step is ticked, and gives the screen. */
+const executeByHand = async (machine: Machine): Promise<string> => {
+  await machine.shell(`
+    testctl cases create --name 'Login works' --step 'Open the page => The form is shown'
+    testctl cases create --name 'A wrong password is refused' --preconditions 'A user exists.' \\
+      --step 'Open the login page => The form is shown' --step 'Type a wrong password => "Wrong password"'
+    testctl cases create --name 'Logout works' --step 'Press Logout => The home page is shown'
+    testctl runs create --name 'Release 1.0' --cases C7-C9 --assign ana
+  `)
+  const { TESTCTL_PROJECT = '' } = machine.env
+  const terminal = await openTerminal([
+    'env',
+    `PS1=${prompt}`,
+    `TESTCTL_URL=file:${machine.folder}/team.db`,
+    `TESTCTL_PROJECT=${TESTCTL_PROJECT}`,
+    'USER=ana',
+    'TERM=xterm-256color',
+    'bash',
+    '--norc',
+  ])
+  try {
+    await terminal.resize(columns, 24)
+    await terminal.see(new RegExp(`${prompt}$`))
+    await terminal.type(byHand, 'Enter')
+    await terminal.see(/q quit$/m)
+    await terminal.type('p')
+    await terminal.see(/A wrong password is refused[^]*q quit$/m)
+    await terminal.type(' ')
+    await terminal.see(/✓ 1 Open/)
+    const screen = await terminal.colors()
+    await terminal.type('q')
+    await terminal.see(new RegExp(`${prompt}$`))
+    return screen.slice(screen.indexOf('\n') + 1).trimEnd()
+  } finally {
+    await terminal.close()
   }
 }
 

@@ -15,8 +15,8 @@ test('a service that is as it should be', async () => {
     skipped: ['completion'],
   })
   expect(checks['address']?.message).toBe(`${url} (TESTCTL_URL)`)
-  expect(checks['key']?.message).toBe(`there is one, from TESTCTL_API_KEY, and it goes to ${url} alone`)
-  expect(checks['dns']?.message).toBe('127.0.0.1 needs no looking up')
+  expect(checks['key']?.message).toBe(`from TESTCTL_API_KEY; it is sent only to ${url}`)
+  expect(checks['dns']?.message).toBe('not needed for 127.0.0.1')
   expect(checks['connection']?.message).toMatch(/^connected to 127\.0\.0\.1 port \d+ in [\d.]+ ms$/)
   expect(checks['answer']?.message).toMatch(/^200 in [\d.]+ ms, then in [\d.]+ ms$/)
   expect(checks['interface']?.message).toBe('the answer is a list of projects')
@@ -68,7 +68,7 @@ describe('what is no service of this interface', () => {
     ],
     ['too many requests', http(429, '{}'), 6, 'answer', /patience/],
     ['something that is no list', http(200, '{"projects":7}'), 5, 'interface', /outside its interface/],
-    ['a refusal of the key', http(403, '{"message":"no"}'), 4, 'access', /refused the key: no \(403\)/],
+    ['a refusal of the key', http(403, '{"message":"no"}'), 4, 'access', /the key may not do this: no \(403\)/],
     ['what is no HTTP', 'SSH-2.0-OpenSSH_9\r\n\r\n', 5, 'answer', /does not speak HTTP/],
   ] as const)('%s', async (_, response, exitCode, name, message) => {
     const server = keep(await hostile(({ socket }) => socket.write(response)))

@@ -58,7 +58,7 @@ describe('a proxy', () => {
       HTTPS_PROXY: `http://${credentials}@:x`,
     })
     expect({ exitCode, failed: named('failed') }).toEqual({ exitCode: 2, failed: ['proxy'] })
-    expect(checks['dns']?.message).toBe('not tried, because proxy did not succeed')
+    expect(checks['dns']?.message).toBe('skipped, because proxy failed')
   })
 
   test.each([

@@ -45,7 +45,7 @@ test('a folder that is not there', async () => {
   const { checks, named, exitCode } = await examined(world, { TESTCTL_URL: 'file:./absent/team.db' })
   expect({ exitCode, failed: named('failed') }).toEqual({ exitCode: 2, failed: ['folder'] })
   expect(checks['folder']?.hint).toMatch(/^mkdir -p .*absent$/)
-  expect(checks['lock']?.message).toBe('not tried, because folder did not succeed')
+  expect(checks['lock']?.message).toBe('skipped, because folder failed')
 })
 
 test('a folder in the place of the file', async () => {
@@ -78,6 +78,7 @@ test('a store that another process holds', async () => {
 test('a store of a newer testctl, and one of an older, which stays old', async () => {
   const other = connect()
   other.query('pragma user_version = 99')
+  other.query('update about set oldest = 99')
   const newer = await examined(world)
   expect({ exitCode: newer.exitCode, failed: newer.named('failed') }).toEqual({ exitCode: 2, failed: ['store'] })
   expect(newer.checks['store']?.hint).toMatch(/^upgrade testctl: the store has version 99/)

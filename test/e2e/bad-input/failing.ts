@@ -1,24 +1,24 @@
 import { expect } from 'vitest'
 import { startRemote } from '../../helpers/remote.ts'
-import { createMachine, type Machine } from '../machine.ts'
+import type { World } from '../../helpers/world.ts'
 import { type Told, toldBy } from '../problem.ts'
 import { seed } from '../seed.ts'
 
 export const key = 'canary-0123456789'
 
-export type Failing = Awaited<ReturnType<typeof openFailing>>
+type Typing = Pick<World, 'folder' | 'type' | 'remove'>
+export type Failing<Kind extends Typing = World> = Awaited<ReturnType<typeof openFailing<Kind>>>
 
-/** A machine with a service in a file, another service at the end of a socket, and lines that fail. */
-export const openFailing = async () => {
-  const machine = await createMachine()
-  await seed(machine.folder)
+/** Puts a service into a file of a user's machine, starts another one at the end of a socket, and types lines that fail. */
+export const openFailing = async <Kind extends Typing>(world: Kind) => {
+  await seed(world.folder)
   const remote = await startRemote(key)
   return {
-    machine,
+    world,
     remote,
     /** How a line fails. Whatever it is, something to do next is said, and the key is not. */
-    fails: async (line: string, typed?: Parameters<Machine['type']>[1]): Promise<Told> => {
-      const seen = await machine.type(line, typed)
+    fails: async (line: string, typed?: Parameters<World['type']>[1]): Promise<Told> => {
+      const seen = await world.type(line, typed)
       expect(seen.stdout + seen.stderr).not.toContain('canary')
       const told = toldBy(seen)
       expect(told).toMatchObject({ next: expect.stringMatching(/\S/) })
@@ -26,7 +26,7 @@ export const openFailing = async () => {
     },
     close: async () => {
       await remote.close()
-      await machine.remove()
+      await world.remove()
     },
   }
 }

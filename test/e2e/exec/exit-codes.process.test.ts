@@ -76,12 +76,12 @@ describe('the exit code', () => {
 
 describe('a wrong line ends before anything runs', () => {
   test.for<[words: string[], error: RegExp]>([
-    [['exec', '--run', 'WEB-R1', '--report', 'a.xml', 'touch', 'ran'], /the command stands after two dashes/],
-    [['exec', '--run', 'WEB-R1', '--report', 'a.xml', 'touch', '--', 'ran'], /the command stands after two dashes/],
+    [['exec', '--run', 'WEB-R1', '--report', 'a.xml', 'touch', 'ran'], /the command comes after --/],
+    [['exec', '--run', 'WEB-R1', '--report', 'a.xml', 'touch', '--', 'ran'], /the command comes after --/],
     [['exec', '--run', 'WEB-R1', '--report', 'a.xml', '--'], /missing required argument/],
     [['exec', '--run', 'WEB-R1', '--', 'touch', 'ran'], /required option '--report/],
     [['exec', '--report', 'a.xml', '--', 'touch', 'ran'], /into which run/],
-    [['exec', '--run', 'WEB-R1', '--report', '-', '--', 'touch', 'ran'], /stdin is that of the command/],
+    [['exec', '--run', 'WEB-R1', '--report', '-', '--', 'touch', 'ran'], /stdin belongs to the command/],
     [['exec', '--run', 'WEB-R1', '--report', '', '--', 'touch', 'ran'], /--report takes the name of a file/],
     [[...run, '--gate', 'passed', '--', 'touch', 'ran'], /--gate names/],
     [[...run, '--skipped', 'maybe', '--', 'touch', 'ran'], /maybe/],

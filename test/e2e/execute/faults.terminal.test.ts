@@ -40,6 +40,9 @@ describe.skipIf(lacks('tmux', 'bash'))('a session', () => {
       process.kill(await pidOf(tester), 'SIGKILL')
       await terminal.see(/code 137\n/)
       await intended(tester, decided)
+      // Whatever was on the screen as set is kept.
+      for (const [, word = '', shown = ''] of (await terminal.history()).matchAll(/^(Passed|Failed): (WEB-T\d+) /gm))
+        expect(`${shown} ${decided.get(shown)}`).toBe(`${shown} ${word.toLowerCase()}`)
       // It could not put the terminal back.
       await terminal.type('', 'C-u')
       await terminal.type('stty sane; clear; echo calm', 'C-j')
@@ -67,7 +70,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a session', () => {
     remote.before = async () => (isAway ? { status: 503, headers: {}, body: '' } : undefined)
     await terminal.type('ppp')
     await terminal.see(/, 3 waiting$/m)
-    await terminal.see(/^the service does not answer \(.+3 waiting\. The keys go on working\.$/m)
+    await terminal.see(/^The service has not answered for a while: 3 waiting\. You can go on\.$/m)
     await terminal.type('p')
     await terminal.see(/, 4 waiting$/m)
     isAway = false

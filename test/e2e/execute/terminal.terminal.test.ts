@@ -7,21 +7,27 @@ import { openTester, type Tester } from './tester.ts'
 let tester: Tester
 afterEach(() => tester.close())
 
-/** Lines are wrapped, keys are shown and Enter ends a line, as before. */
+/** Every setting of the terminal is what it was when it was opened. */
 const isAsBefore = async () => {
   const { terminal } = tester
-  await terminal.type('stty -a | grep -o -e "-*icanon" -e "-*echo "; echo done', 'Enter')
-  await terminal.see(/^icanon\necho\ndone\nready>$/m)
+  await terminal.type('stty -g > now; diff before now && echo same', 'Enter')
+  await terminal.see(/^same\nready>$/m)
+}
+
+const open = async (tests: number) => {
+  tester = await openTester(tests)
+  await tester.terminal.type('stty -g > before; clear', 'Enter')
+  await tester.terminal.see(/^ready>$/)
 }
 
 describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
   test('is as it was after Ctrl-C, and the same command goes on', async () => {
-    tester = await openTester(3)
+    await open(3)
     const { terminal } = tester
     await tester.execute()
     await terminal.type('p', 'C-c')
     const seen = await terminal.see(/code 130\nready>$/)
-    expect(seen).toContain('error: interrupted; all that was set is sent\n  try: testctl runs execute WEB-R1')
+    expect(seen).toContain('error: interrupted; all results are sent\n  try: testctl runs execute WEB-R1')
     await isAsBefore()
     expect(await tester.held()).toEqual(['passed ana', 'untested', 'untested'])
     await terminal.clear()
@@ -31,7 +37,7 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
   })
 
   test.each(['TERM', 'HUP'])('is as it was after SIG%s', async (signal) => {
-    tester = await openTester(3)
+    await open(3)
     const { terminal } = tester
     await terminal.type('set -m; testctl runs execute WEB-R1; echo code $?', 'Enter')
     await terminal.see(/q quit$/m)
@@ -42,8 +48,19 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     await isAsBefore()
   })
 
+  test('is as it was after an error in the middle', async () => {
+    await open(3)
+    const { terminal, remote } = tester
+    await tester.execute()
+    await expect.poll(tester.held).toContain('inProgress ana')
+    remote.before = async () => ({ status: 401, headers: {}, body: '' })
+    await terminal.type('p')
+    await terminal.see(/^error: [^]+code 4\nready>$/m)
+    await isAsBefore()
+  })
+
   test('is the shell’s after Ctrl-Z, and the test is shown again after fg', async () => {
-    tester = await openTester(3)
+    await open(3)
     const { terminal } = tester
     await terminal.type('testctl runs execute WEB-R1', 'Enter')
     await terminal.see(/q quit$/m)
@@ -56,11 +73,11 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     await terminal.see(/You set 1 test: 1 passed, 0 failed\.[^]*ready>$/)
   })
 
-  test('a note is written in an editor, which has the terminal meanwhile', async () => {
+  test('a note of 100,000 characters is written in an editor, which has the terminal meanwhile', async () => {
     tester = await openTester(2)
     const { terminal } = tester
     await terminal.type(
-      `printf '#!/bin/sh\\nread -p "your note: " n; echo "$n" > "$1"' > ed; chmod +x ed; clear`,
+      `printf '#!/bin/sh\\nread -p "your note: " n; yes "$n" | head -c 100000 > "$1"' > ed; chmod +x ed; clear`,
       'Enter',
     )
     await terminal.see(/^ready>$/)
@@ -68,11 +85,13 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     await terminal.see(/q quit$/m)
     await terminal.type('N')
     await terminal.see(/^your note:$/m)
-    await terminal.type('from an editor', 'Enter')
+    await terminal.type('editor', 'Enter')
     await terminal.see(/^The note is a comment now\.$/m)
     await terminal.type('pq')
     await terminal.see(/code 0\nready>$/)
-    expect(await tester.held()).toEqual(['passed ana from an editor', 'untested'])
+    const [first = '', second] = await tester.held()
+    expect([first.length, second]).toEqual(['passed ana '.length + 100_000, 'untested'])
+    expect(first).toMatch(/^passed ana editor\neditor\n/)
   })
 })
 

@@ -1,22 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Submitting,
-  openSubmitting,
-  soak,
-  count,
-  names,
-  failing,
-  suite,
-  cases,
-  submit,
-  isUpdate,
-} from './submitting.ts'
+import { soak } from '../../helpers/soak.ts'
+import { createMachine, type Machine } from '../machine.ts'
+import { type Submitting, openSubmitting, count, names, failing, suite, cases, submit, isUpdate } from './submitting.ts'
 
-let there: Submitting
+let there: Submitting<Machine>
 beforeEach(async () => {
-  there = await openSubmitting()
+  there = await openSubmitting(createMachine)
 })
 afterEach(() => there.close())
 

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mount, mountable, unmount } from '../../helpers/disk.ts'
+import { createMachine, type Machine } from '../machine.ts'
 import { type Submitting, openSubmitting, key, suite, cases, submit, isUpdate } from './submitting.ts'
 
-let there: Submitting
+let there: Submitting<Machine>
 beforeEach(async () => {
-  there = await openSubmitting()
+  there = await openSubmitting(createMachine)
 })
 afterEach(() => there.close())
 
@@ -87,4 +88,14 @@ test('no key is in the journal, and none of the secrets of the environment in wh
     if (!file.endsWith('.xml')) expect({ file, has: text.includes(key) }).toEqual({ file, has: false })
   expect(there.remote.requests.some(({ body }) => body?.includes('tulip-4711'))).toBe(false)
   expect(there.remote.requests.some(({ body }) => body?.includes('got [masked] instead'))).toBe(true)
+})
+
+describe('all results are stored', () => {
+  test('though the output is closed', async () => {
+    const { exitCode } = await there.machine.shell(
+      'set +o pipefail; testctl runs submit report.xml --run WEB-R1 | head -c 1 >/dev/null',
+    )
+    expect(exitCode).toBe(0)
+    expect(await there.wrong()).toEqual([])
+  })
 })

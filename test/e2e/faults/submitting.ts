@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startRemote } from '../../helpers/remote.ts'
-import { createMachine } from '../machine.ts'
+import { soak } from '../../helpers/soak.ts'
+import type { World } from '../../helpers/world.ts'
 
-export const soak = process.env['TESTCTL_SOAK'] === '1'
 export const key = 'canary-0123456789'
 
 /** How many results are submitted; the long form (npm run test:soak) is larger. */
@@ -20,12 +20,13 @@ export const answer = (status: number, headers = {}) => ({ status, headers, body
 export const isUpdate = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.startsWith('/v1/tests/')
 
-export type Submitting = Awaited<ReturnType<typeof openSubmitting>>
+type Place = Pick<World, 'folder' | 'type' | 'remove'>
+export type Submitting<Kind extends Place> = Awaited<ReturnType<typeof openSubmitting<Kind>>>
 
-/** A service at the end of a socket with a run of so many tests, and a machine with a report of them. */
-export const openSubmitting = async () => {
+/** A service at the end of a socket with a run of so many tests, and a machine of some kind with a report of them. */
+export const openSubmitting = async <Kind extends Place>(create: (env: Record<string, string>) => Promise<Kind>) => {
   const remote = await startRemote(key)
-  const machine = await createMachine({ XDG_CACHE_HOME: '', TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
+  const machine = await create({ XDG_CACHE_HOME: '', TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
   const { api } = remote
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
   const projectId = project.id

@@ -49,7 +49,7 @@ describe.skipIf(lacks('script', 'stty'))('a service that takes a second and a ha
     expect(JSON.parse(out)).toHaveLength(2)
   })
 
-  test.each(['--progress none', 'TERM=dumb'])('says nothing with %s', async (how) => {
+  test.each(['--progress none', 'TERM=dumb', 'ACCESSIBLE=1'])('says nothing with %s', async (how) => {
     const line = how.startsWith('--') ? `testctl projects list ${how}` : `${how} testctl projects list`
     expect(await there.onTerminal(line)).toMatch(/^IDENTIFIER/)
   })

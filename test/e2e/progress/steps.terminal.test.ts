@@ -63,7 +63,7 @@ describe.skipIf(lacks('script', 'stty'))('each step of something long says what 
     await store.close()
     const seen = await there.onTerminal('testctl store check')
     expect(seen).toMatch(/^\rchecking\u001b\[K/)
-    expect(seen.slice(seen.lastIndexOf(gone))).toContain('Nothing is wrong with it')
+    expect(seen.slice(seen.lastIndexOf(gone))).toContain('No problems found')
     expect((await there.machine.type('testctl store check')).stderr).toBe('')
   })
 })

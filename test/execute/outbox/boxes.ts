@@ -72,6 +72,7 @@ export const openRun = async (tests = 3) => {
         me,
         stop: stop.signal,
         onNews: (one) => news.push(one),
+        keepNote: () => 'note.md',
         onFatal: (error) => (fatal = error),
         pause: () => 5,
       })

@@ -19,7 +19,7 @@ describe('a service that fails', () => {
     expect(box.news).toContainEqual({
       type: 'waiting',
       count: 3,
-      trouble: 'the service does not answer (connection refused)',
+      trouble: 'The service does not answer (connection refused)',
     })
     isAway = false
     await expect.poll(box.count).toBe(0)

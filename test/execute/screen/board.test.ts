@@ -43,6 +43,18 @@ describe('the board', () => {
     ])
   })
 
+  test("with --mine says first how many of one's own are left, however narrow it is", () => {
+    const items = [itemOf(1, { assignedTo: 'ana' }), ...Array.from({ length: 41 }, (_, at) => itemOf(at + 2))]
+    const run = play(items, { assignedTo: 'ana' }).state()
+    const headAt = (columns: number) => textOfLine(boardOf(run, { columns, rows: 24, symbols, ruler })[0] ?? '')
+    expect([100, 80, 60, 40].map(headAt)).toEqual([
+      'WEB-R1 Nightly  -------------- 1 left for you, 0/42  passed 0, failed 0, 42 left in the run',
+      'WEB-R1 Nightly  1 left for you, 0/42  passed 0, failed 0, 42 left in the run',
+      'WEB-R1  1 left for you, 0/42, 42 left in the run',
+      'WEB-R1  1 left for you',
+    ])
+  })
+
   test('in forty columns says the same in narrower lines', () => {
     expect(boardAt(written, { columns: 40 })).toEqual([
       'WEB-R1  0/2, 2 left',
@@ -68,6 +80,39 @@ describe('the board', () => {
     for (const keys of ['', 'f', '?<x>', 'o', 'ppp', 'q', '<C-l>'])
       for (const line of boardAt(written, { columns, rows, keys }))
         expect(ruler.widthOf(line)).toBeLessThanOrEqual(columns)
+  })
+
+  test('shows a long name whole, and in a terminal of 20×5 the step that is pointed at', () => {
+    const long = itemOf(1, { name: 'a name of many words '.repeat(8).trim(), steps })
+    expect(boardAt(long).join(' ')).toContain(long.name)
+    expect(boardAt(long, { columns: 20, rows: 5, keys: 'j' })).toEqual([
+      'WEB-T1  a name of m…',
+      '  > 2 Enter a wrong',
+      '      password',
+      '? keys  q quit',
+    ])
+  })
+
+  test('of the keys is turned like a page, and breaks its lines between words', () => {
+    expect(boardAt(written, { columns: 30, rows: 8, keys: '?jj' })).toEqual([
+      'WEB-R1  0/2, 2 left',
+      '  s         skip: leave the',
+      '            test as it was',
+      '  b         go back to the',
+      '            test before',
+      '',
+      'j k move  any other key: back',
+    ])
+  })
+
+  test('never ticks a step that is out of sight', () => {
+    const long = itemOf(1, { steps: Array.from({ length: 50 }, () => ({ action: 'Do', expectation: '' })) })
+    const session = play([long])
+    session.press('<pagedown> ')
+    expect(session.state().ticks.get('t1')).toBeUndefined()
+    expect(session.said().at(-1)).toBe('Back at the step: space ticks it.')
+    session.press(' ')
+    expect(session.state().ticks.get('t1')).toEqual([0])
   })
 
   test('of a case of 300 steps shows a page, with the step that is pointed at', () => {
@@ -109,9 +154,9 @@ describe('the board', () => {
 
   test('says how many wait', () => {
     const session = play([itemOf(1)])
-    session.hear({ type: 'waiting', count: 3, trouble: 'the service does not answer (refused)' })
+    session.hear({ type: 'waiting', count: 3, trouble: 'The service does not answer (refused)' })
     const [head, ...rest] = boardOf(session.state(), { columns: 80, rows: 24, symbols, ruler }).map(textOfLine)
     expect(head).toMatch(/, 3 waiting$/)
-    expect(rest).toContain('the service does not answer (refused): 3 waiting. The keys go on working.')
+    expect(rest).toContain('The service does not answer (refused): 3 waiting. You can go on.')
   })
 })

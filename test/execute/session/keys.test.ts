@@ -25,7 +25,7 @@ describe('a key is for the test that is shown', () => {
     const session = play(many(3))
     session.press('p')
     session.hear(
-      { type: 'waiting', count: 1, trouble: 'the service does not answer' },
+      { type: 'waiting', count: 1, trouble: 'The service does not answer' },
       { type: 'read', items: [itemOf(2, { result: 'failed', updatedBy: 'ben' })] },
     )
     session.press('p')
@@ -84,6 +84,17 @@ describe('the note on a failure', () => {
   })
 })
 
+test.each([
+  ['the keys', '?'],
+  ['the list of what is left', 'o'],
+])('Esc leaves %s, and the test is shown again', (_, key) => {
+  const session = play(many(1))
+  session.press(`${key}<escape>`)
+  expect(session.state().mode.at).toBe('test')
+  session.press('p')
+  expect(session.results()).toEqual(['T1 passed'])
+})
+
 describe('going elsewhere', () => {
   test('a skipped test is put back, and can be gone back to', () => {
     const session = play(many(2))
@@ -129,7 +140,7 @@ describe('going elsewhere', () => {
     expect(session.state().at).toBe('t2')
     session.press('uu')
     expect(session.state().at).toBe('t1')
-    expect(session.said().at(-1)).toBe('There is nothing to take back.')
+    expect(session.said().at(-1)).toBe('There is nothing to undo.')
   })
 
   test('q puts back what was open, and a test with a result stays as it is', () => {

@@ -14,7 +14,7 @@ describe("somebody else's result", () => {
     const session = play([itemOf(1), itemOf(2)])
     session.press('p')
     conflict(session)
-    expect(session.state().notice).toBe('ben set WEB-T1 Case 1 to failed; you set passed. Theirs stays; c to choose.')
+    expect(session.said().at(-1)).toBe("ben set WEB-T1 Case 1 to failed; you set passed. ben's stays; c to choose.")
     // Keys go to the test that is shown.
     session.press('p')
     expect(session.results()).toEqual(['T1 passed', 'T2 passed'])
@@ -86,12 +86,35 @@ test('where one begins elsewhere, it is put back', () => {
   ])
 })
 
+test('a note that the service refused is opened again by N', () => {
+  const session = play([itemOf(1)])
+  session.press('nlong<return>')
+  const op = session.sent().at(-1)
+  session.hear({ type: 'refused', op: op!, message: 'content is too long', isGone: false, file: 'kept.md' })
+  expect(session.said().at(-1)).toBe(
+    'The comment of WEB-T1 Case 1 was refused: content is too long; N opens the note again',
+  )
+  session.press('N')
+  expect(session.effects.at(-1)).toEqual({ do: 'edit', draft: 'long' })
+  session.hear({ type: 'edited', problem: 'vi ended with 1', file: 'text.md' })
+  expect(session.said().at(-1)).toBe('No note was made: vi ended with 1. Its text is kept.')
+  session.hear({ type: 'edited', text: '', file: 'empty.md' })
+  expect(session.effects.at(-1)).toEqual({ do: 'forget', files: ['empty.md'] })
+  expect(session.state().notes).toHaveLength(1)
+  session.hear({ type: 'edited', text: 'short', file: 'short.md' })
+  expect(session.effects.slice(-2)).toMatchObject([
+    { do: 'send', op: { do: 'comment', content: 'short' } },
+    { do: 'forget', files: ['short.md', 'kept.md'] },
+  ])
+  expect(session.state()).toMatchObject({ notes: [], refused: [] })
+})
+
 test('that the service does not answer is told once, and that it answers again', () => {
   const session = play([itemOf(1), itemOf(2)])
-  for (const count of [1, 2, 3]) session.hear({ type: 'waiting', count, trouble: 'the service does not answer' })
+  for (const count of [1, 2, 3]) session.hear({ type: 'waiting', count, trouble: 'The service does not answer' })
   session.hear({ type: 'waiting', count: 0, trouble: undefined })
   expect(session.said()).toEqual([
-    'the service does not answer: 1 waiting. The keys go on working.',
+    'The service does not answer: 1 waiting. You can go on.',
     'The service answers again.',
   ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Noun, resources } from '../../../src/contract/vocabulary.ts'
 import { UsageError } from '../../../src/errors.ts'
-import { chooseColumns, columnNames } from '../../../src/output/cells/columns.ts'
+import { chooseColumns, columnNames } from '../../../src/output/cells/resource-columns.ts'
 import { aTest, see } from '../sights.ts'
 
 const nouns = Object.keys(resources) as Noun[]

@@ -9,6 +9,7 @@ import { InterruptedError, OutputClosedError, UsageError } from '../../../src/er
 import type { Resource } from '../../../src/output/cells/row.ts'
 import { createIo, createSink, see } from '../sights.ts'
 import { own, ioWith, filterIn, rows, list } from '../filtered.ts'
+import { character } from '../../helpers/character.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -75,7 +76,7 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
     const { out, error } = await filter('.[0].name, (.[0].name | .x)', { path }, list)
     expect(out).toBe('Login works\n')
     expect(error).toBeInstanceOf(UsageError)
-    expect(error).toMatchObject({ message: expect.stringMatching(/^jq: error .*Cannot index string with string/) })
+    expect(error).toMatchObject({ message: expect.stringMatching(/^jq: Cannot index string with string/) })
   })
 
   test('may remark upon something', async () => {
@@ -88,7 +89,7 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('\\', '"', '\u001b', '\ud800', 'u'),
-        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        fc.string({ unit: character, minLength: 1, maxLength: 1 }),
       ),
     })
     await fc.assert(

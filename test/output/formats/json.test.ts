@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Resource } from '../../../src/output/cells/row.ts'
 import { aTest, see } from '../sights.ts'
+import { examples } from '../../helpers/soak.ts'
+import { character } from '../../helpers/character.ts'
 
 const row = fc.dictionary(
-  fc.string({ unit: 'binary' }),
-  fc.jsonValue({ stringUnit: 'binary' }),
+  fc.string({ unit: character }),
+  fc.jsonValue({ stringUnit: character }),
 ) as fc.Arbitrary<Resource>
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
@@ -16,7 +18,7 @@ test('a list is one array, exactly what the service said', async () => {
       expect(JSON.parse(out)).toEqual(plain(rows))
       expect(err).toBe('')
     }),
-    { numRuns: 500 },
+    examples(100),
   )
 })
 
@@ -28,7 +30,7 @@ test('--ndjson is one object a line', async () => {
       expect(lines.pop()).toBe('')
       expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(plain(rows))
     }),
-    { numRuns: 500 },
+    examples(100),
   )
 })
 

@@ -4,6 +4,8 @@ import { UsageError } from '../../../src/errors.ts'
 import { checkFields } from '../../../src/output/formats/field-names.ts'
 import { parseTemplate } from '../../../src/output/formats/template.ts'
 import { aCase, aRun, aTest, see } from '../sights.ts'
+import { examples } from '../../helpers/soak.ts'
+import { character } from '../../helpers/character.ts'
 
 const fill = async (template: string, row: Parameters<typeof aTest>[1], terminal?: number) =>
   see({ format: 'template', template, ...(terminal && { terminal }) }, (printer) => printer.list('cases', [row!]))
@@ -59,7 +61,7 @@ describe('a row is a line', () => {
     expect((await fill('{name}', row)).out).toBe('a\\tb\\nc\\\\d \\u001b[31m\\u202e\n')
     expect((await fill('{name}', row, 80)).out).toBe('a\\tb\\nc\\d \\u001b[31m\\u202e\n')
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), async (name) => {
+      fc.asyncProperty(fc.string({ unit: character }), async (name) => {
         expect((await fill('{name}', { name })).out).toMatch(/^[^\p{Cc}]*\n$/u)
       }),
     )
@@ -94,7 +96,7 @@ describe('what is wrong in a template is pointed at', () => {
           expect(error).toBeInstanceOf(UsageError)
         }
       }),
-      { numRuns: 2000 },
+      examples(500),
     )
   })
 })

@@ -5,7 +5,7 @@ import { createLive } from '../../../src/output/live/index.ts'
 import { plain } from '../../../src/output/style/color.ts'
 import { createProgress } from '../../../src/output/status-line/progress.ts'
 import { plainRuler } from '../../../src/output/text/width.ts'
-import { holdStatusLine, silence } from '../../../src/output/status-line/index.ts'
+import { holdStatusLine, preferAppended, silence } from '../../../src/output/status-line/index.ts'
 import { createIo } from '../sights.ts'
 
 beforeEach(() => {
@@ -100,6 +100,18 @@ test('after the end nothing is drawn any more, and no timer is left', () => {
   expect(vi.getTimerCount()).toBe(0)
   pass(5000)
   expect(err()).toBe(`${line(1)}${gone}`)
+})
+
+test('for a screen reader nothing is redrawn: a line is appended after ten seconds, and then less and less often', async () => {
+  const { io, err } = createIo({ terminal: 80, now: () => new Date() })
+  preferAppended(io, async () => true)
+  const progress = createProgress({ io, label: 'reading' })
+  progress.show()
+  await vi.advanceTimersByTimeAsync(9900)
+  expect(err()).toBe('')
+  await vi.advanceTimersByTimeAsync(130_000)
+  progress.done()
+  expect(err()).toBe('reading, 10 s\nreading, 30 s\nreading, 70 s\nreading, 2 min\n')
 })
 
 test('no process is kept by it', () => {

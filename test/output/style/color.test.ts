@@ -59,5 +59,5 @@ test('a table in ASCII where the locale is', async () => {
     printer.list('tests', [aTest(1, { result: 'inProgress', name: 'A name that is too long for it' })]),
   )
   expect(out).toMatch(/^[ -~\n]*$/)
-  expect(out).toContain('> inProgress')
+  expect(out).toContain('> in progress')
 })

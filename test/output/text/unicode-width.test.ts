@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { safe } from '../../../src/output/text/escape.ts'
 import { cut } from '../../../src/output/text/width.ts'
 import { ruler } from '../../../src/output/text/unicode-width.ts'
+import { examples } from '../../helpers/soak.ts'
 
 const { widthOf } = ruler
 
@@ -21,7 +22,7 @@ test('a text is measured as string-width measures it, shortcuts or not', () => {
     fc.property(text.map(safe), (shown) => {
       expect(widthOf(shown)).toBe(stringWidth(shown))
     }),
-    { numRuns: 5000 },
+    examples(1000),
   )
 })
 
@@ -42,7 +43,7 @@ test('a text that is cut is never wider than asked, and a text that fits is not 
       expect(widthOf(short)).toBeLessThanOrEqual(width)
       if (widthOf(shown) <= width) expect(short).toBe(shown)
     }),
-    { numRuns: 2000 },
+    examples(500),
   )
 })
 

@@ -4,8 +4,10 @@ import { ctrf } from '../../../src/reports/ctrf/index.ts'
 import { writeCtrf } from '../../../src/reports/ctrf/writer.ts'
 import type { Outcome } from '../../../src/reports/outcome.ts'
 import { readAs } from '../jsonreading.ts'
+import { examples } from '../../helpers/soak.ts'
+import { character } from '../../helpers/character.ts'
 
-const text = fc.string({ unit: 'binary', maxLength: 20 })
+const text = fc.string({ unit: character, maxLength: 20 })
 const line = text.filter((value) => value !== '')
 const body = text.map((value) => value.trim())
 const message = fc
@@ -54,7 +56,7 @@ test('any outcomes written as CTRF and read back are the same, however the file 
         outcomes.map(comparable),
       )
     }),
-    { numRuns: 300 },
+    examples(75),
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keysIn } from '../../../src/reports/json/keys.ts'
 import { read, failure } from '../json-document.ts'
+import { examples } from '../../helpers/soak.ts'
 
 test('any document is read as JSON.parse reads it, however it is cut into pieces', async () => {
   const documents = fc.tuple(fc.jsonValue({ maxDepth: 4, noUnicodeString: false }), fc.constantFrom(0, 1, '\t', '\r\n'))
@@ -14,7 +15,7 @@ test('any document is read as JSON.parse reads it, however it is cut into pieces
       const expected = JSON.parse(text)
       expect((await read(text, [''], size))[0]?.value).toEqual(expected)
     }),
-    { numRuns: 300 },
+    examples(100),
   )
 })
 
@@ -56,7 +57,7 @@ test('what JSON.parse takes is taken, and nothing else, whether a value is kept,
         expect(taken).toBe(valid)
       },
     ),
-    { numRuns: 1000 },
+    examples(250),
   )
 })
 

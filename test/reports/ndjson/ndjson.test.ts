@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ndjson } from '../../../src/reports/ndjson/index.ts'
 import { readIn } from '../linereading.ts'
 import { readFiles, readWhole } from '../reading.ts'
+import { character } from '../../helpers/character.ts'
 
 const nothing = {
   suite: [],
@@ -89,7 +90,7 @@ describe('it is recognised by the keys of its first line', () => {
   })
 })
 
-const text = fc.string({ unit: 'binary', maxLength: 20 }).map((value) => value.toWellFormed())
+const text = fc.string({ unit: character, maxLength: 20 }).map((value) => value.toWellFormed())
 const outcome = fc
   .record({
     name: text,

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formats } from '../../../src/reports/formats.ts'
+import { formats } from '../../../src/reports/known-formats.ts'
 import { readIn } from '../linereading.ts'
 import { readFiles } from '../reading.ts'
+import { examples } from '../../helpers/soak.ts'
 
 const samples = resolve(import.meta.dirname, '../samples')
 const contentOf = (file: string) => readFileSync(resolve(samples, file), 'utf8')
@@ -49,7 +50,7 @@ describe.each(files)('%s', (file, key) => {
         if (byLines.has(key)) expect(read).toMatchObject({ dropped: expect.arrayContaining([expect.anything()]) })
         else expect(read).toMatchObject({ exitCode: 2, message: expect.stringMatching(/line \d+/) })
       }),
-      { numRuns: 60 },
+      examples(15),
     )
   })
 })

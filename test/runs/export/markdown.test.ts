@@ -5,6 +5,8 @@ import { toMarkdown } from '../../../src/runs/export/markdown.ts'
 import { reportOfRun } from '../../../src/runs/report/run-report.ts'
 import type { RunState } from '../../../src/runs/status/index.ts'
 import { stateWith } from '../tests.ts'
+import { examples } from '../../helpers/soak.ts'
+import { character } from '../../helpers/character.ts'
 
 test('a run is summed up: the verdict, the counts, what failed and why, what was unmatched', () => {
   const remarks = [
@@ -37,7 +39,7 @@ test('a run is summed up: the verdict, the counts, what failed and why, what was
 
 </details>
 
-<details><summary>1 result for no test of the run</summary>
+<details><summary>1 result not matched to a test in the run</summary>
 
 - \`Shop › ships\` \`report.xml:9\` \`nothing in the run has this name\`
 
@@ -114,7 +116,7 @@ describe('whatever a name or a message holds stays a text', () => {
 
   test('any text at all', () => {
     const visible = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: character }),
       fc.string({ unit: fc.constantFrom('`', ' ', '\\', '\n', '|', 'a') }),
     )
     fc.assert(
@@ -123,6 +125,7 @@ describe('whatever a name or a message holds stays a text', () => {
         expect(withoutCode(shown)).toBe(bare)
         expect(shown).not.toMatch(/[^\P{C}\n]/u)
       }),
+      examples(25),
     )
   })
 })

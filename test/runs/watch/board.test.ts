@@ -34,9 +34,9 @@ test('what it holds, how it goes, who has what is open, and what changed last, t
     '  open tests',
     '    1 in progress  1 untested  ben: WEB-T3 ship works',
     '  last changes',
-    '    WEB-T3  untested → inProgress  5 minutes ago  ship works (ana)',
-    '    WEB-T2  passed → failed        5 minutes ago  pay works (ana)',
-    '    WEB-T1  untested → passed      5 minutes ago  login works (ana)',
+    '    WEB-T3  untested → in progress  5 minutes ago  ship works (ana)',
+    '    WEB-T2  passed → failed         5 minutes ago  pay works (ana)',
+    '    WEB-T1  untested → passed       5 minutes ago  login works (ana)',
   ])
 })
 

@@ -62,9 +62,9 @@ test('what happens is told as it happens, until no test is open', async () => {
     (set) => set(0, 'failed'),
     (set) => set(1, 'passed'),
   ])
-  const { sight, told } = await watch(there)
+  const { last, told } = await watch(there)
   expect(told).toEqual(['', 'WEB-T1 untested-inProgress', 'WEB-T1 inProgress-failed', 'WEB-T2 untested-passed'])
-  expect(sight?.state.counts).toMatchObject({ passed: 1, failed: 1 })
+  expect(last?.state.counts).toMatchObject({ passed: 1, failed: 1 })
 })
 
 test('while nothing happens a look is one small request; comments are never read', async () => {
@@ -96,7 +96,7 @@ test('a run that is known by its id alone is seen through its tests', async () =
   const run = { id: there.run.id, name: '' }
   const watching = watch({ api: there.api, run })
   await there.set(1, 'passed')
-  expect((await watching).sight?.state.counts).toMatchObject({ passed: 2 })
+  expect((await watching).last?.state.counts).toMatchObject({ passed: 2 })
   expect(there.requests).not.toContain('run')
 })
 
@@ -106,7 +106,7 @@ test('a run that gets another name is called by it', async () => {
     (_, api) => api.runs.update({ testRunId: there.run.id, name: 'Weekly' }),
     async (set) => [await set(0, 'passed'), await set(1, 'passed')],
   ])
-  expect((await watch(there)).sight?.state.run.name).toBe('Weekly')
+  expect((await watch(there)).last?.state.run.name).toBe('Weekly')
 })
 
 describe('a service that is gone for a while', () => {
@@ -132,7 +132,7 @@ test('at the deadline the tests are read once more', async () => {
   let time = 0
   const io = { now: () => new Date((time += 10)), stop: new AbortController().signal }
   const there = await createRun()
-  const { sight } = await watch(there, { timeoutMs: 60, io })
-  expect(sight?.state.counts).toMatchObject({ untested: 2 })
+  const { last } = await watch(there, { timeoutMs: 60, io })
+  expect(last?.state.counts).toMatchObject({ untested: 2 })
   expect(there.requests.at(-1)).toBe('tests')
 })

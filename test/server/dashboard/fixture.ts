@@ -1,7 +1,7 @@
 import { RejectedError } from '../../../src/errors.ts'
 import { createDesk } from '../../../src/server/dashboard/desk.ts'
 import { createDashboard, type Dashboard } from '../../../src/server/dashboard/index.ts'
-import { createKeys } from '../../../src/service/index.ts'
+import { createKeys, createSessions, createWrongKeyCounter } from '../../../src/service/index.ts'
 import type { KeyOrder } from '../../../src/service/auth/keys.ts'
 import { openStore } from '../../../src/store/index.ts'
 import type { Response } from '../../../src/wire/message.ts'
@@ -19,8 +19,19 @@ export const openDashboard = async () => {
   const make = async (name: string, role: KeyOrder['role'] = 'owner') =>
     (await keys.create({ name, role, createdBy: 'root' })).secret
   const secrets = { ana: await make('ana'), ci: await make('ci', 'writer') }
-  const dashboard = createDashboard(createDesk({ keys, now }))
-  return { store, clock, keys, make, secrets, dashboard, browse: (host?: string) => createBrowser(dashboard, host) }
+  const sessions = createSessions({ store, now })
+  const desk = createDesk({ keys, now, sessions, countWrongKey: createWrongKeyCounter({ store, now }) })
+  const dashboard = createDashboard(desk)
+  return {
+    desk,
+    store,
+    clock,
+    keys,
+    make,
+    secrets,
+    dashboard,
+    browse: (host?: string) => createBrowser(dashboard, host),
+  }
 }
 
 /**
@@ -31,15 +42,16 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
   const cookies = new Map<string, string>()
   const seen: Response[] = []
   const send = async (
-    path: string,
+    target: string,
     { method = 'GET', headers = {}, form, address = '127.0.0.1' }: Sent = {},
   ): Promise<Response> => {
+    const [path = '', query = ''] = target.split('?')
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const response = await dashboard({
       id: '',
       method,
       path,
-      query: '',
+      query,
       headers: {
         host,
         ...(cookie && { cookie }),
@@ -70,7 +82,7 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
     const { body } = await get()
     const headers = { 'sec-fetch-site': 'same-origin', origin: 'null', ...sent.headers }
     const response = await send(path, { ...sent, method: 'POST', headers, form: { token: tokenIn(body), ...typed } })
-    return response.status === 303 ? get(response.headers['location']) : response
+    return response.status === 303 ? get(leadsTo(path, response)) : response
   }
 
   return {
@@ -81,6 +93,12 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
     submit,
     signIn: (key: string, sent?: Sent) => submit('/settings/sign-in', { key }, sent),
   }
+}
+
+/** Where a response leads, which was given at this path. */
+export const leadsTo = (path: string, { headers }: Response): string => {
+  const { pathname, search } = new URL(headers['location'] ?? '', `http://localhost${path}`)
+  return pathname + search
 }
 
 export const tokenIn = (page: string): string => /name="token" value="([^"]*)"/.exec(page)?.[1] ?? ''

@@ -85,7 +85,7 @@ describe('a form', () => {
         form: { token, name: 'late', role: 'owner', days: '', id: 'ci' },
       })
       expect(page.status).toBe(401)
-      expect(page.body).toContain('You are not signed in any more, and nothing was changed.')
+      expect(page.body).toContain('You are no longer signed in. Nothing was changed.')
     }
     expect((await keys.list()).filter(({ state }) => state === 'valid')).toHaveLength(2)
   })

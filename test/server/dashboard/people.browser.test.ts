@@ -35,7 +35,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.getByLabel('Valid for').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'The key <b>nightly</b> is made' }).waitFor()
+    await page.getByRole('heading', { name: 'The key <b>nightly</b> was created' }).waitFor()
     const secret = await page.locator('#secret').innerText()
     expect(await keys.find(secret)).toMatchObject({ name: '<b>nightly</b>', role: 'reader' })
 
@@ -69,7 +69,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.goto(`${url}/settings/keys`)
     await signIn(secrets.ana)
     await page.getByLabel('Name').fill('nightly')
-    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('button', { name: 'Create the key' }).click()
     const secret = await page.locator('#secret').innerText()
     await page.reload()
     expect(await page.getByRole('alert').innerText()).toMatch(/there is a key nightly already/i)
@@ -106,7 +106,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
           fullPage: true,
         })
       await page.getByLabel('Name').fill('nightly')
-      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('button', { name: 'Create the key' }).click()
       expect(await illegible()).toEqual([])
       expect(objections).toEqual([])
     },

@@ -11,7 +11,7 @@ describe('signing in', () => {
     const page = await browser.signIn(` ${secrets.ana}\n`)
     expect(page.status).toBe(200)
     expect(page.body).toContain('<h1>Keys</h1>')
-    expect(page.body).toContain('Signed in with the key ana')
+    expect(page.body).toContain('<span class="hint">ana</span>')
     expect(isSignIn(await browser.get())).toBe(false)
   })
 
@@ -31,7 +31,7 @@ describe('signing in', () => {
     const { browse, secrets } = await openDashboard()
     const page = await browse().signIn(secrets.ci)
     expect(page.status).toBe(403)
-    expect(page.body).toContain('This key is a writer: only an owner manages the keys.')
+    expect(page.body).toContain('This key has the role writer: only an owner can manage keys.')
   })
 
   test('sets a cookie that no script and no other site gets', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { blockOf } from '../../../src/server/auth/client-network.ts'
 import { startServed } from '../served.ts'
+import { soak } from '../../helpers/soak.ts'
 
 type Served = Awaited<ReturnType<typeof startServed>>
 
@@ -35,7 +36,7 @@ describe('connections without a whole head', () => {
   })
 
   test('from two networks keep no third one out, nor each other', async () => {
-    const count = process.env['TESTCTL_SOAK'] ? 1000 : 100
+    const count = soak ? 1000 : 100
     const served = await startServed({ headersTimeout: 20_000, connections: { most: 2 * count, perNetwork: count } })
     await holdHalf(served, count, '127.0.1.1')
     await holdHalf(served, count, '127.0.2.1')

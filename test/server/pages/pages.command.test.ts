@@ -20,10 +20,15 @@ describe('whoever is not signed in', () => {
   test('gets back to the page that was asked for', async () => {
     const { url, secrets } = await startSite(2)
     for (const [path, location] of [
-      ['/WEB-R1?page=1', '../WEB-R1'],
+      ['/WEB-R1?page=1', '../WEB-R1?page=1'],
+      ['/WEB?search=a%20b', '../WEB?search=a%20b'],
+      ['/WEB?x=//evil', '../WEB'],
       ['/web-r1?page=3', '../web-r1?page=3'],
       ['/', '../'],
       ['/no/such', '../'],
+      ['/WEB/runs/R1', '../WEB-R1'],
+      ['/runs/WEB-R1', '../WEB-R1'],
+      ['/projects/WEB', '../WEB'],
     ] as const) {
       const browser = await signedIn(url, secrets.reader)
       expect(await browser.signIn(path)).toMatchObject({ status: 303, headers: { location } })
@@ -42,7 +47,7 @@ describe('whoever is not signed in', () => {
         headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ token, back, key: secrets.owner }).toString(),
       })
-      expect(headers['location']).toBe('/settings/keys')
+      expect(headers['location']).toBe('../settings/keys')
     },
   )
 
@@ -96,6 +101,20 @@ describe('whoever is signed in', () => {
     expect({ status, body }).toEqual({ status: 404, body: expect.stringContaining(said) })
   })
 
+  test.for([
+    ['/WEB/runs/R1', '../../WEB-R1'],
+    ['/projects/WEB/cases/C2/', '../../../../WEB-C2'],
+    ['/runs/WEB-R1', '../WEB-R1'],
+    ['/projects/WEB', '../WEB'],
+  ] as const)('at an address of another form is shown the way to the page: %s', async ([path, link]) => {
+    const { url, secrets } = await startSite(2)
+    const browser = await signedIn(url, secrets.reader)
+    await browser.signIn('/')
+    const { status, body } = await browser.get(path)
+    expect(status).toBe(404)
+    expect(body).toContain(`Its page is <a href="${link}">${link.replace(/\.\.\//g, '')}</a>.`)
+  })
+
   test('until the key is revoked', async () => {
     const { url, secrets, store } = await startSite(2)
     const browser = await signedIn(url, secrets.reader)
@@ -121,11 +140,11 @@ test('a page that is left open asks for a line of counts', async () => {
   await browser.signIn('/')
   expect(await browser.get('/WEB-R1?state')).toMatchObject({
     status: 200,
-    body: expect.stringMatching(/^open 5 2 1 1 1 \d+$/),
+    body: expect.stringMatching(/^open 5 2 1 1 1 \d+ \d+$/),
   })
   await set(2, 'passed')
   await set(5, 'passed')
-  expect((await browser.get('/WEB-R1?state')).body).toMatch(/^over 5 4 1 0 0 \d+$/)
+  expect((await browser.get('/WEB-R1?state')).body).toMatch(/^over 5 4 1 0 0 \d+ \d+$/)
 })
 
 test('a run of many tests comes in pages', async () => {

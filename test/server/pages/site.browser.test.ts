@@ -6,6 +6,7 @@ import { launch } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { visitSite } from './browsing.ts'
+import { startProxy } from './proxy.ts'
 import { startSite } from './visited.ts'
 
 // The pages of a server as people meet them.
@@ -51,23 +52,6 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     expect(objections.filter((text) => !text.includes('401'))).toEqual([])
   })
 
-  test('the page of a run that goes on renews itself, and keeps what was opened and typed', async () => {
-    const { url, secrets, set } = await startSite()
-    const { page, open, objections } = await visitSite(browser, { url, key: secrets.reader })
-    await page.clock.install()
-    await open('/WEB-R1')
-    await page.locator('.fold > summary').click()
-    await page.getByLabel('Search').fill('case')
-    await set(2, 'failed')
-    await page.clock.runFor(6000)
-    await page.locator('#WEB-T2.failed').waitFor()
-    expect(await page.locator('.sentence').innerText()).toBe('2 of 5 failed; 1 still open.')
-    expect(await page.locator('.fold').getAttribute('open')).toBe('')
-    await page.getByLabel('Search').fill('WEB-T2')
-    expect(await page.locator('.t:visible').evaluateAll((rows) => rows.map(({ id }) => id))).toEqual(['WEB-T2'])
-    expect(objections.filter((text) => !text.includes('401'))).toEqual([])
-  })
-
   test('who is signed in and follows a link of another site gets there', async () => {
     const { url, secrets } = await startSite()
     const { page, open } = await visitSite(browser, { url, key: secrets.reader })
@@ -85,29 +69,38 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     expect(await page.locator('.sentence').innerText()).toBe('1 of 5 failed; 2 still open.')
   })
 
+  test('behind a prefix an owner makes a key, copies it, reads the command for it, and revokes it', async () => {
+    const { url, secrets } = await startSite()
+    const proxy = await startProxy(url)
+    const { page, open, objections } = await visitSite(browser, {
+      url: proxy.url,
+      key: secrets.owner,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await open('/team/tests/')
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByLabel('Name').fill('nightly')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    expect(await page.locator('#login').innerText()).toBe(`testctl auth login --url ${proxy.url}/team/tests`)
+    await page.getByRole('button', { name: 'Copy the key' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await page.locator('#secret').innerText())
+    await page.getByRole('link', { name: 'Back to the keys' }).click()
+    await page.getByLabel('Revoke nightly…').click()
+    await page.getByRole('button', { name: 'Revoke nightly' }).click()
+    expect(await page.getByRole('status').innerText()).toBe('The key nightly is revoked.')
+    await page.getByRole('link', { name: 'Projects' }).click()
+    expect(new URL(page.url()).pathname).toBe('/team/tests/')
+    await page.goto(`${proxy.url}/team/tests/settings/keys/nothing`)
+    await page.getByRole('link', { name: 'To the keys' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    expect(new URL(page.url()).pathname).toBe('/team/tests/settings/keys')
+    expect(objections.filter((text) => !/401|404/.test(text))).toEqual([])
+  })
+
   test('behind a prefix all of it works, signing in included', async () => {
     const { url, secrets } = await startSite()
-    const proxy = keep(
-      await listen(async ({ method, path, query, headers, readBody }) => {
-        if (!path.startsWith('/team/tests/')) return { status: 404, headers: {}, body: 'not of this prefix' }
-        const inner = `${url}${path.slice('/team/tests'.length)}${query && `?${query}`}`
-        const body = await readBody()
-        const { host: _, connection: __, 'content-length': ___, ...kept } = headers
-        const answer = await fetch(inner, {
-          method,
-          headers: kept,
-          redirect: 'manual',
-          ...(body !== undefined && { body }),
-        })
-        const {
-          'content-length': ____,
-          'transfer-encoding': _____,
-          connection: ______,
-          ...own
-        } = Object.fromEntries(answer.headers)
-        return { status: answer.status, headers: own, body: await answer.text() }
-      }),
-    )
+    const proxy = await startProxy(url)
     const { page, open } = await visitSite(browser, { url: proxy.url, key: secrets.reader })
     await open('/team/tests/WEB-R1')
     expect(new URL(page.url()).pathname).toBe('/team/tests/WEB-R1')

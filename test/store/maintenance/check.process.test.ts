@@ -23,7 +23,7 @@ test('nothing is wrong with a store that is in use', async () => {
   const team = await createTeam()
   expect(await team.check()).toEqual({
     store: 'team.db',
-    version: 2,
+    version: 3,
     counts: { projects: 2, cases: 14, milestones: 2, runs: 7, tests: 18, comments: 3, keys: 0 },
     findings: [],
   })

@@ -56,7 +56,7 @@ test('a backup of a database is a file, and is restored into it or into a file',
   await using(address, (store) => insertProject(store, 'WEB'))
   const kept = await digestsOf(address)
   const file = { label: 'backup.db', path: join(setting.folder, 'backup.db') }
-  expect(await backUp({ from: address, to: file }, setting)).toMatchObject({ counts: { projects: 1 }, version: 2 })
+  expect(await backUp({ from: address, to: file }, setting)).toMatchObject({ counts: { projects: 1 }, version: 3 })
   expect(await digestsOf(`file:${file.path}`)).toEqual(kept)
   await using(address, (store) => insertProject(store, 'APP'))
   const later = await digestsOf(address)

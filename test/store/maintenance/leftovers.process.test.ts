@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeWorkshop } from '../../../src/store/maintenance/workshop.ts'
+import { makeCopyFolder } from '../../../src/store/maintenance/copy-folder.ts'
 import { nameBefore } from '../../../src/store/maintenance/locations.ts'
 import { createMachine, type Machine } from '../../e2e/machine.ts'
 
@@ -18,7 +18,7 @@ const leftovers = () => readdirSync(machine.folder).filter((name) => name.starts
 
 /** What a process leaves that is killed while it copies. */
 const leave = async (pid: number): Promise<string> => {
-  const workshop = await makeWorkshop(machine.folder, { pid, isRunning: () => true })
+  const workshop = await makeCopyFolder(machine.folder, { pid, isRunning: () => true })
   writeFileSync(join(workshop, 'backup.db'), 'half a copy')
   return workshop
 }

@@ -37,14 +37,13 @@ const versionIn = (path: string) => {
   return row!.user_version
 }
 
-/** What every version has, in the words of SQLite; but for the projects that visitors made. */
+/** What every version has, in the words of SQLite; but for the projects that visitors made, and the column that came later. */
 const dump = (path: string) => {
   const connection = connectTo({ label: path, path })
-  const rows = ['projects', 'cases', 'case_fields', 'milestones', 'runs', 'tests', 'comments'].map(
-    (table) =>
-      connection.query(
-        `select * from ${table} where ${table === 'projects' ? "id not like 'P%'" : 'true'} order by 1, 2`,
-      ).rows,
+  const rows = ['projects', 'cases', 'case_fields', 'milestones', 'runs', 'tests', 'comments'].map((table) =>
+    connection
+      .query(`select * from ${table} where ${table === 'projects' ? "id not like 'P%'" : 'true'} order by 1, 2`)
+      .rows.map((row) => ({ ...(row as object), revision: undefined })),
   )
   connection.close()
   return rows

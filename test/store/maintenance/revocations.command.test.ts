@@ -76,6 +76,6 @@ test('people are told both', async () => {
   expect(await world.type(`${line} file:./team.db`, { terminal: 100 })).toMatchObject({
     stdout: expect.stringContaining('Still revoked: ci\n'),
   })
-  expect((await world.type(`${line} file:./fresh.db`, { terminal: 100 })).stdout).toContain('are valid again')
+  expect((await world.type(`${line} file:./fresh.db`, { terminal: 100 })).stdout).toContain('they are valid again')
   await world.remove()
 })

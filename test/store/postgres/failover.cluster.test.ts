@@ -4,8 +4,8 @@ import { ask, startPair } from '../../helpers/standby.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { layCable } from './cable.ts'
 import { failure, open } from './opened.ts'
+import { startWriters } from './writers.ts'
 
-const writers = 16
 const rounds = Number(process.env['TESTCTL_FAILOVERS'] ?? 3)
 
 test.each(Array.from({ length: rounds }, (_, at) => at + 1))(
@@ -20,40 +20,12 @@ test.each(Array.from({ length: rounds }, (_, at) => at + 1))(
         open(`postgres://owner:secret@${hosts}/postgres?target_session_attrs=read-write`, { timeoutMs: 2_000 }),
       ),
     )
-    const kept: string[] = []
-    const unknown: string[] = []
-    let isEnding = false
-    const write = async (writer: number) => {
-      for (let at = 0; !isEnding; at++) {
-        const name = `W${writer}_${at}`
-        for (;;)
-          try {
-            await insertProject(stores[writer % 2]!, name)
-            kept.push(name)
-            break
-          } catch (error) {
-            if ((error as { status?: number }).status !== 503) {
-              unknown.push(name)
-              break
-            }
-            if (isEnding) break
-            await sleep(20)
-          }
-      }
-    }
-    const writing = Array.from({ length: writers }, (_, writer) => write(writer))
-    while (kept.length < 100 * round) await sleep(5)
+    const writers = startWriters(stores)
+    await writers.more(100 * round)
     first.kill()
-    const before = kept.length
     await ask(standby.address, 'select pg_promote()')
-    while (kept.length < before + 200) await sleep(5)
-    isEnding = true
-    await Promise.all(writing)
-    const stored = await listProjects(stores[0]!)
-    expect(new Set(stored).size).toBe(stored.length)
-    expect(kept.filter((name) => !stored.includes(name))).toEqual([])
-    const answered = new Set([...kept, ...unknown])
-    expect(stored.filter((name) => !answered.has(name))).toEqual([])
+    await writers.more(200)
+    await writers.end()
   },
 )
 

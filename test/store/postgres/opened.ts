@@ -13,5 +13,5 @@ export const open = async (address: string, options?: Options): Promise<Store> =
 export const failure = (attempt: Promise<unknown>) =>
   attempt.then(
     () => expect.fail('it did not fail'),
-    (error: unknown) => error as { name: string; message: string; status?: number },
+    (error: unknown) => error as { name: string; message: string; hint: string; status?: number },
   )

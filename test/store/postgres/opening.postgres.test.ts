@@ -55,40 +55,6 @@ test('a table of that name that is not ours is refused', async () => {
   expect((await refused(database.address)).name).toBe('UsageError')
 })
 
-test('a store of a newer testctl is refused, and one that is upgraded while it is open takes nothing more', async () => {
-  const database = await createDatabase()
-  const store = await openStore(database.address)
-  onTestFinished(store.close)
-  await database.ask('update testctl_store set version = 99')
-  const error = await refused(database.address)
-  expect(error.message).toMatch(/ was written by a newer testctl$/)
-  expect(error.hint).toContain('upgrade testctl')
-  await expect(insertProject(store, 'WEB')).rejects.toMatchObject({ name: 'UnavailableError', status: 503 })
-  expect(await database.ask('select * from projects')).toEqual([])
-})
-
-test('a store of the first version is upgraded, with all that is in it', async () => {
-  const database = await createDatabase()
-  await database.ask(
-    "create table testctl_store (application text, version bigint); insert into testctl_store values ('testctl', 1)",
-  )
-  await database.ask(migrations[0]!.join(';'))
-  const audit = "'2026-01-01', 'ana', '2026-01-01', 'ana'"
-  await database.ask(`insert into projects values ('p', 1, 'Web', 'WEB', '', '', 3000, 0, 0, 0, ${audit})`)
-  await database.ask(
-    `insert into cases select 'c' || n, 'p', n, 'x', '', '[]', '{}', ${audit} from generate_series(1, 3000) n`,
-  )
-  const store = await openStore(database.address)
-  onTestFinished(store.close)
-  expect(await database.ask('select size::int, first::int, held::int from case_spans order by size, first')).toEqual([
-    { size: 1024, first: 0, held: 1023 },
-    { size: 1024, first: 1024, held: 1024 },
-    { size: 1024, first: 2048, held: 953 },
-    { size: 32768, first: 0, held: 3000 },
-  ])
-  expect(await listProjects(store)).toEqual(['WEB'])
-})
-
 test('texts are told apart and sorted as in a file, whatever the database prefers', async () => {
   const database = await createDatabase()
   const store = await openStore(database.address)
@@ -127,26 +93,6 @@ test('an address that leads nowhere says what is wrong, and never the password',
     expect(error.hint).toBeTruthy()
     expect(error.message + error.hint).not.toContain('secret')
   }
-})
-
-test('somebody who may only read can read, and is told so when writing', async () => {
-  const database = await createDatabase()
-  await (await openStore(database.address)).close()
-  await database.ask(`alter database ${database.name} set default_transaction_read_only = on`)
-  const store = await openStore(database.address)
-  onTestFinished(store.close)
-  expect(await listProjects(store)).toEqual([])
-  const error = await insertProject(store, 'WEB').catch((thrown: unknown) => thrown as Error)
-  expect(error).toMatchObject({ name: 'UnavailableError', status: 503 })
-  expect((error as Error).message).toMatch(/ can be read but not written$/)
-})
-
-test('somebody who may create no tables is told so', async () => {
-  const database = await createDatabase()
-  await database.ask("create role guest login password 'guest'").catch(() => undefined)
-  const error = await refused(database.address.replace('owner:secret', 'guest:guest'))
-  expect(error.name).toBe('UsageError')
-  expect(error.message).toMatch(/ does not allow that: permission denied for schema public$/)
 })
 
 test('an answer comes after the disk has it, whatever the database usually does', async () => {

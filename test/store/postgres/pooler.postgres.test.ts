@@ -100,6 +100,34 @@ test('a pooler that is full is named, with what to look at', async () => {
   expect(error).toHaveProperty('hint', expect.stringContaining('max_client_conn'))
 })
 
+test('a pooler whose sessions are all at work is named after its patience, and used again when one is free', async () => {
+  const { pooled } = await behindPooler('default_pool_size = 1', 'query_wait_timeout = 1')
+  const store = await open(pooled)
+  const other = new pg.Client(pooled)
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  for (const error of await Promise.all([failure(insertProject(store, 'A')), failure(listProjects(store))])) {
+    expect(error).toMatchObject({ name: 'UnavailableError', status: 503 })
+    expect(error.message).toMatch(/is behind a pooler that refuses the connection: query_wait_timeout/)
+  }
+  await other.query('rollback')
+  expect(await insertProject(store, 'A')).toBe('A')
+})
+
+test('a pooler that keeps everybody waiting is given up in time', async () => {
+  const { pooled } = await behindPooler('default_pool_size = 1')
+  const store = await open(pooled, { timeoutMs: 500 })
+  const other = new pg.Client(pooled)
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  const errors = await Promise.all([failure(insertProject(store, 'A')), failure(listProjects(store))])
+  for (const { message } of errors) expect(message).toMatch(/cannot be reached: Query read timeout$/)
+  await other.query('rollback')
+  expect(await insertProject(store, 'A')).toBe('A')
+})
+
 /** What a session of the pool has been left with. */
 const leftovers = async (address: string) => {
   const client = new pg.Client(address)

@@ -5,6 +5,7 @@ import { isOwn } from '../../../src/runs/comment-marker.ts'
 import { marker } from '../../../src/runs/comment-marker.ts'
 import { usualPolicy } from '../../../src/submission/plan/policy.ts'
 import { outcome } from '../service.ts'
+import { character } from '../../helpers/character.ts'
 
 const plain = { mask: (text: string) => text, limit: 4000 }
 
@@ -42,8 +43,8 @@ test('escape sequences and secrets are gone', () => {
 
 test('however long it is, it is cut to the limit, ends in the marker, and the same results make the same text', () => {
   const message = fc.record({
-    message: fc.string({ unit: 'binary' }),
-    text: fc.string({ unit: 'binary', maxLength: 3000 }),
+    message: fc.string({ unit: character }),
+    text: fc.string({ unit: character, maxLength: 3000 }),
   })
   fc.assert(
     fc.property(fc.array(message), fc.integer({ min: 100, max: 3000 }), (messages, limit) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import type { Outcome } from '../../../src/reports/outcome.ts'
-import type { Matched } from '../../../src/submission/match/matching.ts'
+import type { Matched } from '../../../src/submission/match/model.ts'
 import { plan, transitionsOf } from '../../../src/submission/plan/index.ts'
 import { planLine } from '../../../src/submission/summary/plan-line.ts'
 import { type Policy, usualPolicy } from '../../../src/submission/plan/policy.ts'
@@ -94,7 +94,7 @@ test('a plan in a line', () => {
   ])
   const counts = { transitions, unchanged: made.unchanged.length, skipped: 0, newer: 0, unmatched: 3, inNoReport: 5 }
   expect(planLine(counts)).toBe(
-    '41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 in the run but in no report',
+    '41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 not in any report',
   )
   expect(planLine({ ...counts, unmatched: 0, inNoReport: 0, newer: 1, skipped: 6 }, { ascii: true })).toBe(
     '41 untested -> passed, 2 passed -> failed, 897 unchanged, 6 skipped and left as they are, 1 changed later by someone else',

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../../src/errors.ts'
-import { systems } from '../../../src/system/ci-systems.ts'
+import { ciSystems } from '../../../src/system/ci-systems.ts'
 import { fillTemplate } from '../../../src/submission/run/name-template.ts'
 import { sha, builds } from '../builds.ts'
+import { character } from '../../helpers/character.ts'
 
 const now = new Date('2026-03-01T23:45:06.789Z')
 
@@ -43,7 +44,9 @@ describe('{branch} {commit} {build} {job} on', () => {
 
   test('each system that is known', () => {
     const tried = [...builds.map(([, , env]) => env), { BITBUCKET_BUILD_NUMBER: '' }, { TEAMCITY_VERSION: '' }]
-    const unmarked = systems.filter(({ marks }) => !tried.some((env) => Object.keys(marks).some((mark) => mark in env)))
+    const unmarked = ciSystems.filter(
+      ({ marks }) => !tried.some((env) => Object.keys(marks).some((mark) => mark in env)),
+    )
     expect(unmarked.map(({ name }) => name)).toEqual([])
   })
 })
@@ -69,7 +72,7 @@ test('{date} and {time} are those of now, in UTC, on any machine', () => {
 test('text without braces is left alone, and {{ is a brace', () => {
   expect(fill('CI $1 } %s \\ {{branch} {{{{ {{{date}')).toBe('CI $1 } %s \\ {branch} {{ {2026-03-01')
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: character }), (text) => {
       expect(fill(text.replaceAll('{', '{{'))).toBe(text)
     }),
   )

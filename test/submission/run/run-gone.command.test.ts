@@ -94,7 +94,7 @@ test('one that went to a run that is there no more ends: it is not resumed again
   expect(first.stderr).toContain('the submission ended with its run')
   const second = await world.type('testctl runs submit --resume')
   expect(second).toMatchObject({ exitCode: 2, stdout: '' })
-  expect(second.stderr).toContain('no submission to this service that did not get to its end')
+  expect(second.stderr).toContain('no submission to this service was interrupted')
 })
 
 test('a run that is deleted midway is not told to go on with', async () => {

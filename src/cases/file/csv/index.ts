@@ -3,4 +3,4 @@ import { readCsv } from './read.ts'
 import { writeCsv } from './write.ts'
 
 /** Cases as CSV, a row a step, for spreadsheets. DECISIONS 206 */
-export const csvForm: FileForm = { read: readCsv, write: writeCsv }
+export const csvFileForm: FileForm = { read: readCsv, write: writeCsv }

@@ -1,6 +1,6 @@
 import { delimiterIn } from '../../foreign/csv/delimiter.ts'
 import { exactRowsOf } from '../../foreign/csv/rows.ts'
-import type { Problem } from '../../problem.ts'
+import type { FileProblem } from '../../problem.ts'
 import type { FileCase, ReadText } from '../form.ts'
 import { checkIdentifier } from '../plain-case.ts'
 import { columns, fieldPrefix } from './columns.ts'
@@ -26,13 +26,13 @@ export const readCsv = (text: string): ReadText => {
   return { cases: reading.cases, problems: reading.problems }
 }
 
-type Reading = { names: readonly string[]; cases: FileCase[]; problems: Problem[] }
+type Reading = { names: readonly string[]; cases: FileCase[]; problems: FileProblem[] }
 type Cells = { line: number; cells: readonly string[] }
 
-const unreadable = (line: number, message: string): Problem => ({ line, rule: 'unreadable', message })
+const unreadable = (line: number, message: string): FileProblem => ({ line, rule: 'unreadable', message })
 
-const problemsOfHeader = (names: readonly string[]): Problem[] =>
-  names.flatMap((name, at): Problem[] => {
+const problemsOfHeader = (names: readonly string[]): FileProblem[] =>
+  names.flatMap((name, at): FileProblem[] => {
     if (names.indexOf(name) < at) return [unreadable(1, `the column ${JSON.stringify(name)} stands there twice`)]
     if (name.startsWith(fieldPrefix) || columns.some((one) => one === name)) return []
     const message = `there is no column ${JSON.stringify(name)}: a custom field is called ${fieldPrefix}${name}`

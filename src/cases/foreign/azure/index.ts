@@ -1,6 +1,6 @@
 import { takeCells } from '../csv/cells.ts'
-import { type Header, readTable, type TableRow } from '../csv/table.ts'
-import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
+import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import type { Tally } from '../loss/tally.ts'
 
 /** Whether a header is of a CSV of Azure Test Plans. */
@@ -8,11 +8,11 @@ export const isAzureCsv = ({ find }: Header): boolean =>
   find('Work Item Type') !== undefined && find('Title') !== undefined && find('Step Action') !== undefined
 
 /** Reads a CSV of Azure Test Plans: a row a case, then a row a step; its first step may stand on the row of the case, too. */
-export const readAzureCsv: Reader = async function* (source, tally) {
+export const readAzureCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined
   let open: Open | undefined
-  for await (const rows of readTable(source, tally, (found) => (header = found))) {
-    const done: Draft[] = []
+  for await (const rows of readCsvTable(source, tally, (found) => (header = found))) {
+    const done: ForeignDraft[] = []
     for (const row of rows) {
       const { look } = takeCells(row, header!, tally)
       const isStep = ![look('ID'), look('Work Item Type'), look('Title')].some((text) => text.trim())
@@ -29,11 +29,11 @@ export const readAzureCsv: Reader = async function* (source, tally) {
 }
 
 /** A case whose steps are still to come; `first` is the number of a step that stood on the row of the case. */
-type Open = { draft: Draft; isShared: boolean; first: string | undefined }
+type Open = { draft: ForeignDraft; isShared: boolean; first: string | undefined }
 
 const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   const { take, look, rest } = takeCells(row, header, tally)
-  const draft = createDraft(row.line)
+  const draft = createForeignDraft(row.line)
   const type = row.cells[header.find('Work Item Type') ?? -1]?.trim() ?? ''
   // A shared step is a work item of its own, which the cases that use it refer to.
   if (/^shared /i.test(type)) {

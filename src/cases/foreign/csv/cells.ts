@@ -1,4 +1,4 @@
-import type { Draft } from '../foreign-case.ts'
+import type { ForeignDraft } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import type { Header, TableRow } from './table.ts'
@@ -22,7 +22,7 @@ export const takeCells = (row: TableRow, header: Header, tally: Tally) => {
     /** A cell that only helps to read the others. */
     look: (name: string): string => at(name),
     /** Whatever was not taken, as custom fields. */
-    rest: (draft: Draft, names: ReadonlyMap<string, string> = new Map()): void => {
+    rest: (draft: ForeignDraft, names: ReadonlyMap<string, string> = new Map()): void => {
       header.names.forEach((name, column) => {
         if (taken.has(column)) return
         const from = name || `column ${column + 1}`

@@ -2,13 +2,13 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { linesOf } from './lines.ts'
 
 /** A row of a CSV and the line where it begins, from 1; or why it can't be read. */
-export type Row = { line: number; cells: string[] } | { line: number; reason: string }
+export type CsvRow = { line: number; cells: string[] } | { line: number; reason: string }
 
 /**
  * The rows of a CSV as it streams in. A row ends where its quotes are even; one that is written wrongly is told, and the next line
  * begins a row again, so that a quote that is never closed takes nothing else with it. DECISIONS 175
  */
-export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row[]> {
+export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow[]> {
   const open = createSplitter(delimiter)
   for await (const lines of linesOf(texts)) {
     const rows = open.take(lines)
@@ -28,7 +28,7 @@ const createSplitter = (delimiter: string) => {
   let line = 1
   let isOpen = false
 
-  const rowAt = (at: number, text: string): Row => {
+  const rowAt = (at: number, text: string): CsvRow => {
     try {
       return { line: at, cells: parse(text, { delimiter, ...reading })[0] ?? [] }
     } catch (error) {
@@ -36,7 +36,7 @@ const createSplitter = (delimiter: string) => {
       return { line: at, reason: reasons[error.code] ?? error.message }
     }
   }
-  const finish = (rows: Row[]): void => {
+  const finish = (rows: CsvRow[]): void => {
     const text = lines.join('\n')
     const taken = lines
     const from = line
@@ -53,20 +53,20 @@ const createSplitter = (delimiter: string) => {
       for (const one of taken.slice(1)) add(one, rows)
     }
   }
-  const add = (one: string, rows: Row[]): void => {
+  const add = (one: string, rows: CsvRow[]): void => {
     lines.push(one)
     size += one.length
     if (hasOddQuotes(one)) isOpen = !isOpen
     if (!isOpen || size > longestRow || lines.length > mostLines) finish(rows)
   }
   return {
-    take: (some: readonly string[]): Row[] => {
-      const rows: Row[] = []
+    take: (some: readonly string[]): CsvRow[] => {
+      const rows: CsvRow[] = []
       for (const one of some) add(one, rows)
       return rows
     },
-    end: (): Row[] => {
-      const rows: Row[] = []
+    end: (): CsvRow[] => {
+      const rows: CsvRow[] = []
       while (lines.length > 0) finish(rows)
       return rows
     },
@@ -91,8 +91,8 @@ const reasons: Readonly<Record<string, string>> = {
  * The rows of a whole text, each cell with its line ends as they are: for a file that testctl wrote. Throws nothing: what cannot
  * be read is the last row, with the reason.
  */
-export const exactRowsOf = (text: string, delimiter: string): Row[] => {
-  const rows: Row[] = []
+export const exactRowsOf = (text: string, delimiter: string): CsvRow[] => {
+  const rows: CsvRow[] = []
   const bytes = Buffer.from(text)
   let [line, from] = [1, 0]
   try {

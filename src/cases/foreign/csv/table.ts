@@ -11,7 +11,7 @@ export type Header = { names: readonly string[]; find: (name: string, nth?: numb
 export type TableRow = { line: number; cells: readonly string[] }
 
 /** Reads a CSV: hands over its header, then its rows; those that are written wrongly, or are too wide, are accounted for. */
-export const readTable = async function* (
+export const readCsvTable = async function* (
   source: Source,
   tally: Tally,
   onHeader: (header: Header) => void,

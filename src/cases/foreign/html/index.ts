@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { hasTags, withoutComments, withoutForeignTags } from './tags.ts'
-import { createWriter, isTooDeep } from './writer.ts'
+import { createMarkdownWriter, isTooDeep } from './writer.ts'
 
 /** What HTML became: the text, and whether it is the source itself because Markdown would have lost something. */
 export type Converted = { text: string; isSource: boolean }
@@ -27,7 +27,7 @@ const largest = 200_000
 const spaces = /[\u00a0\u202f]/g
 
 const write = (html: string): string | undefined => {
-  const writer = createWriter()
+  const writer = createMarkdownWriter()
   let depth = 0
   let deepest = 0
   const parser = new Parser({

@@ -18,7 +18,7 @@ const createFrame = (tag: string, attributes: Attributes = {}): Frame => ({
 })
 
 /** Writes Markdown of the tags and texts of HTML as they come. What is in a table's cell or in a list is written there. */
-export const createWriter = () => {
+export const createMarkdownWriter = () => {
   const root = createFrame('')
   const frames = [root]
   const open = new Map<string, number>()

@@ -1,8 +1,8 @@
-import { balanceOf, type Outcome, placesOf } from './summary.ts'
+import { balanceOf, type ImportOutcome, placesOf } from './summary.ts'
 import type { Account } from './tally.ts'
 
 /** A file, and what became of its cases. */
-export type Imported = { file: string; kind: string; account: Account; outcome: Outcome }
+export type Imported = { file: string; kind: string; account: Account; outcome: ImportOutcome }
 
 /** The whole account of a file as Markdown: every case that was not taken, each place of each loss, and where each field went. */
 export const reportOf = ({ file, kind, account, outcome }: Imported): string => {

@@ -1,11 +1,11 @@
 import { counted } from '../../../output/text/count.ts'
-import type { Account, Found } from './tally.ts'
+import type { Account, TallyEntry } from './tally.ts'
 
 /** What became of the cases that were read; they add up to them. */
-export type Outcome = Readonly<Record<string, number>>
+export type ImportOutcome = Readonly<Record<string, number>>
 
 /** The account of a file in a line: `235 read = 231 new + 2 unchanged + 2 unreadable (line 1184: …)`. */
-export const balanceOf = ({ read, unreadable }: Account, outcome: Outcome): string => {
+export const balanceOf = ({ read, unreadable }: Account, outcome: ImportOutcome): string => {
   const parts = Object.entries(outcome)
     .filter(([, count]) => count > 0)
     .map(([word, count]) => `${count} ${word}`)
@@ -40,7 +40,7 @@ const few = (names: readonly string[]): string =>
 const mostNamed = 8
 
 /** The places of something that was found, a line each. */
-export const placesOf = ({ what, count, places }: Found): string[] => [
+export const placesOf = ({ what, count, places }: TallyEntry): string[] => [
   `- ${counted(count, what)}:`,
   ...places.map((place) => `  - ${place}`),
   ...(count > places.length ? [`  - and ${count - places.length} more`] : []),

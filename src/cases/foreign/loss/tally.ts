@@ -1,5 +1,5 @@
 /** Something in a file that was not carried over as it stands there: what, how often, and where first. */
-export type Found = { what: string; count: number; places: string[] }
+export type TallyEntry = { what: string; count: number; places: string[] }
 
 /** A case that could not be read, and why. */
 export type Unreadable = { line: number; reason: string; name?: string | undefined }
@@ -13,10 +13,10 @@ export type Account = {
   cases: number
   unreadable: readonly Unreadable[]
   /** What is no case: rows that are suites, say. */
-  others: readonly Found[]
+  others: readonly TallyEntry[]
   fields: readonly FieldUse[]
-  losses: readonly Found[]
-  notes: readonly Found[]
+  losses: readonly TallyEntry[]
+  notes: readonly TallyEntry[]
 }
 
 export type Tally = ReturnType<typeof createTally>
@@ -25,9 +25,9 @@ export type Tally = ReturnType<typeof createTally>
 export const createTally = () => {
   let cases = 0
   const unreadable: Unreadable[] = []
-  const others = new Map<string, Found>()
-  const losses = new Map<string, Found>()
-  const notes = new Map<string, Found>()
+  const others = new Map<string, TallyEntry>()
+  const losses = new Map<string, TallyEntry>()
+  const notes = new Map<string, TallyEntry>()
   const fields = new Map<string, FieldUse>()
   return {
     /** A case was read. */
@@ -59,7 +59,7 @@ export const createTally = () => {
   }
 }
 
-const add = (found: Map<string, Found>, what: string, place: string): void => {
+const add = (found: Map<string, TallyEntry>, what: string, place: string): void => {
   const one = found.get(what) ?? { what, count: 0, places: [] }
   one.count++
   if (one.places.length < mostPlaces) one.places.push(place)

@@ -1,8 +1,8 @@
 import { UsageError } from '../../../errors.ts'
 import type { Step } from '../../../contract/models.ts'
 import { takeCells } from '../csv/cells.ts'
-import { type Header, readTable, type TableRow } from '../csv/table.ts'
-import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
+import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { stepsOfText, withTestData } from '../text/steps.ts'
@@ -10,7 +10,7 @@ import { guessMap, numbered } from './guess.ts'
 import type { ColumnMap } from './map.ts'
 
 /** Reads any CSV by a map of its columns, or by the one that its header suggests. */
-export const readMapped = (given: ColumnMap | undefined): Reader =>
+export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
   async function* (source, tally) {
     let header: Header | undefined
     let map: ColumnMap | undefined
@@ -20,9 +20,9 @@ export const readMapped = (given: ColumnMap | undefined): Reader =>
       if (!map) throw noName(source.name, found)
       checkMap(map, found)
     }
-    let open: Draft | undefined
-    for await (const rows of readTable(source, tally, onHeader)) {
-      const done: Draft[] = []
+    let open: ForeignDraft | undefined
+    for await (const rows of readCsvTable(source, tally, onHeader)) {
+      const done: ForeignDraft[] = []
       for (const row of rows) {
         const reading = { row, header: header!, map: map!, tally }
         if (open && isMore(reading, open)) {
@@ -41,7 +41,7 @@ type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
 
 const noName = (file: string, { names }: Header): UsageError =>
   new UsageError(`${file}: no column has the names of the cases; its header is ${names.join(', ')}`, {
-    hint: 'say which column is which: --map FILE; --write-map FILE writes one to begin with',
+    hint: 'map its columns: --map FILE; --write-map FILE writes a map to start with',
   })
 
 const checkMap = (map: ColumnMap, header: Header): void => {
@@ -58,7 +58,7 @@ const checkMap = (map: ColumnMap, header: Header): void => {
 const numberedOrPlain = (name: string, number: number): string => (name.includes('{n}') ? numbered(name, number) : name)
 
 /** Whether a row is a further step of the case before: it has no name, or is the same case where a row is a step. */
-const isMore = ({ row, header, map, tally }: Reading, open: Draft): boolean => {
+const isMore = ({ row, header, map, tally }: Reading, open: ForeignDraft): boolean => {
   const { look } = takeCells(row, header, tally)
   const [id, name] = [map.id ? look(map.id).trim() : '', look(map.name).trim()]
   if (!name && (!id || id === open.id))
@@ -67,10 +67,10 @@ const isMore = ({ row, header, map, tally }: Reading, open: Draft): boolean => {
   return map.id ? id !== '' && id === open.id && name === open.name.trim() : name === open.name.trim()
 }
 
-const draftOf = (reading: Reading): Draft => {
+const draftOf = (reading: Reading): ForeignDraft => {
   const { row, header, map, tally } = reading
   const cells = takeCells(row, header, tally)
-  const draft = createDraft(row.line)
+  const draft = createForeignDraft(row.line)
   if (map.id) draft.id = cells.take(map.id, 'source').trim() || undefined
   draft.name = cells.take(map.name, 'name')
   if (map.preconditions) draft.preconditions = cells.take(map.preconditions, 'preconditions')
@@ -80,7 +80,7 @@ const draftOf = (reading: Reading): Draft => {
   return draft
 }
 
-const takeSteps = (draft: Draft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
+const takeSteps = (draft: ForeignDraft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
   const { row, map, tally } = reading
   for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
   // Known already, where it is a further row of a case.
@@ -118,7 +118,7 @@ const stepsIn = (
 }
 
 const noteWhole = (tally: Tally, { line }: TableRow): void =>
-  tally.note('kept as one step, because the expectation is not numbered alike', `line ${line}`)
+  tally.note('kept as one step, because its expectations are not numbered like its steps', `line ${line}`)
 
 const linesIn = (text: string): string[] =>
   text

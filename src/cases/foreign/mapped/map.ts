@@ -9,6 +9,8 @@ export type StepLayout = (typeof stepLayouts)[number]
  * column that is not named becomes a custom field by its own name, unless it is left out.
  */
 export type ColumnMap = {
+  /** The name of the export, which is the same for all its files. DECISIONS 231 */
+  source?: string
   id?: string
   name: string
   preconditions?: string
@@ -37,13 +39,16 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   if (!isFields(value)) throw wrong('it is not a JSON object')
   const unknown = Object.keys(value).find((key) => !keys.includes(key))
   if (unknown) throw wrong(`there is no key ${JSON.stringify(unknown)}; it takes ${keys.join(', ')}`)
-  const { id, name, preconditions, steps, fields = {}, leaveOut = [] } = value
+  const { source, id, name, preconditions, steps, fields = {}, leaveOut = [] } = value
   if (!isText(name)) throw wrong('"name" must be the header of a column')
   for (const [key, header] of Object.entries({ id, preconditions }))
     if (header !== undefined && !isText(header)) throw wrong(`"${key}" must be the header of a column`)
+  if (source !== undefined && !(isText(source) && !source.includes('#')))
+    throw wrong('"source" must be a name for the export, without #')
   if (!isFields(fields) || !Object.values(fields).every(isText)) throw wrong('"fields" takes names and headers')
   if (!Array.isArray(leaveOut) || !leaveOut.every(isText)) throw wrong('"leaveOut" takes a list of headers')
   return {
+    ...(isText(source) && { source: source.trim() }),
     name,
     ...(isText(id) && { id }),
     ...(isText(preconditions) && { preconditions }),
@@ -53,7 +58,7 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   }
 }
 
-const keys = ['id', 'name', 'preconditions', 'steps', 'fields', 'leaveOut']
+const keys = ['source', 'id', 'name', 'preconditions', 'steps', 'fields', 'leaveOut']
 
 const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNullable<ColumnMap['steps']> => {
   const { as = 'numbered', action, expectation, data } = isFields(value) ? value : {}

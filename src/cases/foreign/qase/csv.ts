@@ -1,10 +1,10 @@
 import { takeCells } from '../csv/cells.ts'
-import { type Header, readTable, type TableRow } from '../csv/table.ts'
-import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
+import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { withTestData } from '../text/steps.ts'
-import { partsOf } from './parts.ts'
+import { numberedPartsOf } from './parts.ts'
 
 /** Whether a header is of a CSV of Qase. */
 export const isQaseCsv = ({ find }: Header): boolean =>
@@ -13,11 +13,11 @@ export const isQaseCsv = ({ find }: Header): boolean =>
 type Suites = Map<string, { name: string; parent: string }>
 
 /** Reads a CSV of Qase: a row a suite, then a row a case, whose steps are numbered texts. Its fields are Markdown. */
-export const readQaseCsv: Reader = async function* (source, tally) {
+export const readQaseCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined
   const suites: Suites = new Map()
-  for await (const rows of readTable(source, tally, (found) => (header = found))) {
-    const drafts: Draft[] = []
+  for await (const rows of readCsvTable(source, tally, (found) => (header = found))) {
+    const drafts: ForeignDraft[] = []
     for (const row of rows) {
       const draft = rowOf(row, { header: header!, suites, tally })
       if (draft) drafts.push(draft)
@@ -28,7 +28,7 @@ export const readQaseCsv: Reader = async function* (source, tally) {
 
 type Reading = { header: Header; suites: Suites; tally: Tally }
 
-const rowOf = (row: TableRow, { header, suites, tally }: Reading): Draft | undefined => {
+const rowOf = (row: TableRow, { header, suites, tally }: Reading): ForeignDraft | undefined => {
   const { take, look, rest } = takeCells(row, header, tally)
   const idName = header.find('v2.id') === undefined ? 'id' : 'v2.id'
   const [suiteId, parent, suite] = [look('suite_id').trim(), look('suite_parent_id').trim(), look('suite').trim()]
@@ -40,7 +40,7 @@ const rowOf = (row: TableRow, { header, suites, tally }: Reading): Draft | undef
   }
   look('suite_without_cases')
   for (const name of ['suite_id', 'suite_parent_id']) take(name, 'fields.section')
-  const draft = createDraft(row.line)
+  const draft = createForeignDraft(row.line)
   draft.id = take(idName, 'source').trim() || undefined
   draft.name = take('title', 'name')
   draft.preconditions = take('preconditions', 'preconditions')
@@ -70,9 +70,9 @@ const pathOf = (id: string, suites: Suites): string => {
   return path.join(' › ')
 }
 
-const addSteps = (draft: Draft, texts: readonly [string, string, string], onWhole: () => void): void => {
+const addSteps = (draft: ForeignDraft, texts: readonly [string, string, string], onWhole: () => void): void => {
   if (texts.every((text) => !text.trim())) return
-  const [actions, results, data] = texts.map((text) => (text.trim() ? partsOf(text) : []))
+  const [actions, results, data] = texts.map((text) => (text.trim() ? numberedPartsOf(text) : []))
   const count = actions?.length ?? 0
   const isCertain =
     actions && results && data && [results, data].every(({ length }) => length === 0 || length === count)

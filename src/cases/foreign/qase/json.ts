@@ -1,5 +1,5 @@
 import { isObject, jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
-import { createDraft, type Draft, longestText, type Reader } from '../foreign-case.ts'
+import { createForeignDraft, type ForeignDraft, longestForeignText, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import { valueText } from '../text/value.ts'
 import type { Tally } from '../loss/tally.ts'
@@ -8,18 +8,18 @@ import { withTestData } from '../text/steps.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** Reads a JSON of Qase: suites in suites, and the cases of each. */
-export const readQaseJson: Reader = (source, tally) =>
-  readJson<Draft>(
+export const readQaseJson: ForeignReader = (source, tally) =>
+  readJson<ForeignDraft>(
     source,
     (found) => ({
       begins: (path) => (path === '' || path === 'suites' ? 'enter' : path === 'suites.*' ? 'take' : 'skip'),
       takes: (value, _path, line) => takeSuite(jsonFields(value), { line, path: [], found, tally }),
       ends: () => {},
     }),
-    { longest: longestText, cutOff: 'was the export cut off? export it again' },
+    { longest: longestForeignText, cutOff: 'was the export cut off? export it again' },
   )
 
-type Taking = { line: number; path: readonly string[]; found: (draft: Draft) => void; tally: Tally }
+type Taking = { line: number; path: readonly string[]; found: (draft: ForeignDraft) => void; tally: Tally }
 
 const takeSuite = (suite: Fields, taking: Taking): void => {
   const path = [...taking.path, jsonText(suite['title']) ?? ''].filter(Boolean)
@@ -31,7 +31,7 @@ const takeSuite = (suite: Fields, taking: Taking): void => {
 }
 
 const takeCase = (one: Fields, { line, path, found, tally }: Taking): void => {
-  const draft = createDraft(line)
+  const draft = createForeignDraft(line)
   const read = (name: string, to: string): string => {
     const text = jsonText(one[name]) ?? ''
     if (text.trim()) tally.field(name, to)
@@ -59,7 +59,7 @@ const takeCase = (one: Fields, { line, path, found, tally }: Taking): void => {
 
 type Adding = { place: string; tally: Tally; isNested: boolean }
 
-const addSteps = (draft: Draft, steps: readonly unknown[], { place, tally, isNested }: Adding): void => {
+const addSteps = (draft: ForeignDraft, steps: readonly unknown[], { place, tally, isNested }: Adding): void => {
   for (const step of steps.filter(isObject).map(jsonFields)) {
     if (isNested) tally.note('steps in steps stand one after the other', place)
     const action = jsonText(step['action']) ?? ''

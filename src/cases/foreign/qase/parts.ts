@@ -2,7 +2,7 @@
  * The numbered parts of a text of Qase: `1. "…"` as JSON writes a text, `1. …` without quotes in older exports. Undefined where
  * the numbers have a gap, or what stands behind one in quotes is no such text.
  */
-export const partsOf = (text: string): string[] | undefined => {
+export const numberedPartsOf = (text: string): string[] | undefined => {
   const lines = text.replace(/\r\n?/g, '\n').trim().split('\n')
   const parts: string[] = []
   for (const line of lines) {

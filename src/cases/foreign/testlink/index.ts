@@ -1,13 +1,13 @@
 import { type Element, readXml } from '../../../reports/documents.ts'
-import { createDraft, type Draft, type Reader, xmlReading } from '../foreign-case.ts'
+import { createForeignDraft, type ForeignDraft, type ForeignReader, xmlReading } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import { htmlIn } from '../html/field.ts'
 import type { Tally } from '../loss/tally.ts'
-import { childOf, childrenOf, type Node, textIn, textsWithin, visitParts } from '../xml/tree.ts'
+import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 
 /** Reads an XML of TestLink: suites in suites, and cases anywhere. What people write in it is HTML. */
-export const readTestlink: Reader = (source, tally) =>
-  readXml<Draft>(
+export const readTestlink: ForeignReader = (source, tally) =>
+  readXml<ForeignDraft>(
     source,
     (found) =>
       visitParts({
@@ -29,17 +29,17 @@ const sectionOf = (within: readonly Element[]): string =>
     .filter(Boolean)
     .join(' › ')
 
-const draftOf = (node: Node, section: string, tally: Tally): Draft => {
-  const draft = createDraft(node.line)
+const draftOf = (node: XmlNode, section: string, tally: Tally): ForeignDraft => {
+  const draft = createForeignDraft(node.line)
   const internal = node.attributes['internalid']
-  const external = textIn(node, 'fullexternalid') || textIn(node, 'externalid')
+  const external = childText(node, 'fullexternalid') || childText(node, 'externalid')
   draft.id = internal?.trim() || external.trim() || undefined
   draft.name = node.attributes['name'] ?? ''
   const place = `line ${node.line} (testlink:${draft.id ?? draft.name})`
   const html = (from: string, text: string, to: string): string => htmlIn({ from, text, to, place }, tally)
   tally.field('name', 'name')
   if (draft.id) tally.field(internal ? 'internalid' : 'externalid', 'source')
-  draft.preconditions = html('preconditions', textIn(node, 'preconditions'), 'preconditions')
+  draft.preconditions = html('preconditions', childText(node, 'preconditions'), 'preconditions')
   putField(draft, tally, { from: 'testsuite', to: 'section', value: section })
   for (const child of node.children) {
     const { name, text } = child
@@ -48,7 +48,7 @@ const draftOf = (node: Node, section: string, tally: Tally): Draft => {
     if (name === 'attachments') for (const one of child.children) tally.loss('attachment', `line ${one.line}`)
     else if (name === 'custom_fields')
       for (const one of childrenOf(child, 'custom_field'))
-        putField(draft, tally, { from: textIn(one, 'name') || 'custom_field', value: textIn(one, 'value') })
+        putField(draft, tally, { from: childText(one, 'name') || 'custom_field', value: childText(one, 'value') })
     else if (values !== undefined) putField(draft, tally, { from: name, to: names[name] ?? name, value: values })
     else if (name === 'summary')
       putField(draft, tally, { from: name, value: htmlIn({ from: name, text, place }, tally) })
@@ -61,11 +61,11 @@ const draftOf = (node: Node, section: string, tally: Tally): Draft => {
   const steps = childOf(node, 'steps')
   for (const step of childrenOf(steps, 'step'))
     draft.steps.push({
-      action: html('actions', textIn(step, 'actions'), 'steps'),
-      expectation: html('expectedresults', textIn(step, 'expectedresults'), 'steps'),
+      action: html('actions', childText(step, 'actions'), 'steps'),
+      expectation: html('expectedresults', childText(step, 'expectedresults'), 'steps'),
     })
   // Until version 1.8 all steps were one text.
-  const [action, expectation] = [steps?.text ?? '', textIn(node, 'expectedresults')]
+  const [action, expectation] = [steps?.text ?? '', childText(node, 'expectedresults')]
   if (action.trim() || expectation.trim())
     draft.steps.push({
       action: html('steps', action, 'steps'),
@@ -90,7 +90,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   executiontype: { '1': 'manual', '2': 'automated' },
 }
 
-const lists: Readonly<Record<string, (node: Node) => string>> = {
+const lists: Readonly<Record<string, (node: XmlNode) => string>> = {
   keywords: (node) =>
     node.children
       .map(({ attributes }) => attributes['name'])
@@ -98,7 +98,7 @@ const lists: Readonly<Record<string, (node: Node) => string>> = {
       .join(', '),
   requirements: (node) =>
     node.children
-      .map((one) => [textIn(one, 'doc_id').trim(), textIn(one, 'title').trim()].filter(Boolean).join(' '))
+      .map((one) => [childText(one, 'doc_id').trim(), childText(one, 'title').trim()].filter(Boolean).join(' '))
       .filter(Boolean)
       .join(', '),
 }

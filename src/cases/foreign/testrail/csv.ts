@@ -1,10 +1,10 @@
-import { readTable, type Header, type TableRow } from '../csv/table.ts'
-import { createDraft, type Draft, type Reader } from '../foreign-case.ts'
+import { readCsvTable, type Header, type TableRow } from '../csv/table.ts'
+import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { imagesIn } from '../text/images.ts'
 import { stepsOfText, withTestData } from '../text/steps.ts'
-import { pairsOf } from './pairs.ts'
+import { stepsOfJoined } from './pairs.ts'
 
 /** Whether a header is of a CSV of TestRail. */
 export const isTestrailCsv = ({ find }: Header): boolean =>
@@ -13,12 +13,12 @@ export const isTestrailCsv = ({ find }: Header): boolean =>
   ['Section Hierarchy', 'Section Depth', 'Steps (Step)', 'Suite ID'].some((name) => find(name) !== undefined)
 
 /** Reads a CSV of TestRail: a row a case; where its steps are rows, those behind the first have neither an id nor a title. */
-export const readTestrailCsv: Reader = async function* (source, tally) {
+export const readTestrailCsv: ForeignReader = async function* (source, tally) {
   let columns: Columns | undefined
-  let open: Draft | undefined
+  let open: ForeignDraft | undefined
   const onHeader = (header: Header) => (columns = columnsOf(header))
-  for await (const rows of readTable(source, tally, onHeader)) {
-    const done: Draft[] = []
+  for await (const rows of readCsvTable(source, tally, onHeader)) {
+    const done: ForeignDraft[] = []
     for (const row of rows) {
       const { id, title } = columns!
       const isMore = !cell(row, title).trim() && (!cell(row, id).trim() || cell(row, id).trim() === open?.id)
@@ -58,8 +58,8 @@ const columnsOf = (header: Header) => {
 
 const cell = ({ cells }: TableRow, at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''))
 
-const draftOf = (row: TableRow, columns: Columns, tally: Tally): Draft => {
-  const draft = createDraft(row.line)
+const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft => {
+  const draft = createForeignDraft(row.line)
   const read = (at: number | undefined, to: string): string => {
     const text = cell(row, at)
     if (text.trim()) tally.field(columns.names[at!]!, to)
@@ -86,7 +86,7 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): Draft => {
   if (actions.trim() || expectations.trim()) {
     const together = [first, second].find((text) => /(^|\n)Expected Result:/.test(text)) ?? first
     const rest = [first, second].filter((text) => text !== together && text.trim())
-    const pairs = pairsOf({ together, actions, expectations })
+    const pairs = stepsOfJoined({ together, actions, expectations })
     draft.steps.push(...(pairs ?? [{ action: actions, expectation: expectations }]))
     if (!pairs && actions.includes('\n')) tally.note('kept as one step, because the steps cannot be told apart', place)
     for (const text of rest) putField(draft, tally, { from: 'Steps', to: 'steps', value: text })
@@ -95,12 +95,12 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): Draft => {
   }
   const { steps, whole } = stepsOfText([first, second].filter((text) => text.trim()).join('\n\n'), expected)
   draft.steps.push(...steps)
-  if (whole) tally.note('kept as one step, because the expectation is not numbered alike', place)
+  if (whole) tally.note('kept as one step, because its expectations are not numbered like its steps', place)
   return draft
 }
 
 /** Takes a row for a further step of the case before; whether it is one. */
-const addSteps = (draft: Draft, row: TableRow, columns: Columns, tally: Tally): boolean => {
+const addSteps = (draft: ForeignDraft, row: TableRow, columns: Columns, tally: Tally): boolean => {
   const action = cell(row, columns.action)
   const expectation = cell(row, columns.expectation)
   if (!action.trim() && !expectation.trim()) return false

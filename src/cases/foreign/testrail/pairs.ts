@@ -7,7 +7,7 @@ export type JoinedSteps = { together: string; actions: string; expectations: str
  * The steps of a case that a CSV of TestRail has joined: the actions in one column, the expectations in another, both in a third,
  * which alone tells the pairs. Undefined where there is not exactly one way to part them.
  */
-export const pairsOf = ({ together, actions, expectations }: JoinedSteps): Step[] | undefined => {
+export const stepsOfJoined = ({ together, actions, expectations }: JoinedSteps): Step[] | undefined => {
   const segments = linesIn(together).join('\n').split(marker)
   if (segments.length < 2) return undefined
   const ways = { steps: undefined as Step[] | undefined, count: 0, left: mostTries }

@@ -1,13 +1,13 @@
 import { readXml } from '../../../reports/documents.ts'
-import { createDraft, type Draft, type Reader, xmlReading } from '../foreign-case.ts'
+import { createForeignDraft, type ForeignDraft, type ForeignReader, xmlReading } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { stepsOfText } from '../text/steps.ts'
-import { childOf, childrenOf, type Node, textIn, textsWithin, visitParts } from '../xml/tree.ts'
+import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 
 /** Reads an XML of TestRail: sections in sections, and the cases of each. Its fields are Markdown, and stay as they are. */
-export const readTestrailXml: Reader = (source, tally) =>
-  readXml<Draft>(
+export const readTestrailXml: ForeignReader = (source, tally) =>
+  readXml<ForeignDraft>(
     source,
     (found) => {
       const sections: string[] = []
@@ -33,11 +33,11 @@ export const readTestrailXml: Reader = (source, tally) =>
     xmlReading,
   )
 
-const draftOf = (node: Node, { section, suite }: { section: string; suite: string }, tally: Tally): Draft => {
-  const draft = createDraft(node.line)
+const draftOf = (node: XmlNode, { section, suite }: { section: string; suite: string }, tally: Tally): ForeignDraft => {
+  const draft = createForeignDraft(node.line)
   const custom = childOf(node, 'custom')
-  const read = (from: Node | undefined, name: string, to: string): string => {
-    const text = textIn(from, name)
+  const read = (from: XmlNode | undefined, name: string, to: string): string => {
+    const text = childText(from, name)
     if (text.trim()) tally.field(name, to)
     return text
   }
@@ -56,26 +56,27 @@ const draftOf = (node: Node, { section, suite }: { section: string; suite: strin
   for (const step of childrenOf(childOf(custom, 'steps_separated'), 'step')) addStep(draft, step, tally)
   const { steps, whole } = stepsOfText(read(custom, 'steps', 'steps'), read(custom, 'expected', 'steps'))
   draft.steps.push(...steps)
-  if (whole) tally.note('kept as one step, because the expectation is not numbered alike', place)
+  if (whole) tally.note('kept as one step, because its expectations are not numbered like its steps', place)
   return draft
 }
 
-const addStep = (draft: Draft, step: Node, tally: Tally): void => {
-  const said = ['content', 'expected', 'additional_info', 'refs'].filter((name) => textIn(step, name).trim())
+const addStep = (draft: ForeignDraft, step: XmlNode, tally: Tally): void => {
+  const said = ['content', 'expected', 'additional_info', 'refs'].filter((name) => childText(step, name).trim())
   for (const name of said) tally.field(`step: ${name}`, 'steps')
-  const more = [textIn(step, 'additional_info').trim(), refsIn(step)].filter(Boolean).join('\n\n')
-  const content = textIn(step, 'content').trim()
-  draft.steps.push({ action: [content, more].filter(Boolean).join('\n\n'), expectation: textIn(step, 'expected') })
+  const more = [childText(step, 'additional_info').trim(), refsIn(step)].filter(Boolean).join('\n\n')
+  const content = childText(step, 'content').trim()
+  draft.steps.push({ action: [content, more].filter(Boolean).join('\n\n'), expectation: childText(step, 'expected') })
   const known = ['index', 'content', 'expected', 'additional_info', 'refs']
   for (const child of step.children)
     if (!known.includes(child.name))
       putField(draft, tally, { from: `step ${draft.steps.length}: ${child.name}`, value: valueOf(child) })
 }
 
-const refsIn = (step: Node): string => textIn(step, 'refs').trim() && `References: ${textIn(step, 'refs').trim()}`
+const refsIn = (step: XmlNode): string =>
+  childText(step, 'refs').trim() && `References: ${childText(step, 'refs').trim()}`
 
 /** A value, or the values of a list: `<id>6</id><value> Manual</value>` is `Manual`. */
-const valueOf = (node: Node): string => {
+const valueOf = (node: XmlNode): string => {
   if (node.children.length === 0) return node.text
   const value = childOf(node, 'value')
   if (value) return value.text

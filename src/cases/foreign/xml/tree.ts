@@ -1,25 +1,25 @@
 import type { Element, Visitor } from '../../../reports/documents.ts'
 
 /** An element of an XML file with everything in it. */
-export type Node = Pick<Element, 'name' | 'attributes' | 'line' | 'text'> & { children: Node[] }
+export type XmlNode = Pick<Element, 'name' | 'attributes' | 'line' | 'text'> & { children: XmlNode[] }
 
 type Listener = {
   /** The elements that are handed over whole: one holds a case, so that memory does not grow with the file. */
   parts: ReadonlySet<string>
-  part: (node: Node, within: readonly Element[]) => void
+  part: (node: XmlNode, within: readonly Element[]) => void
   open?: (element: Element, within: readonly Element[]) => void
   close?: (element: Element, within: readonly Element[]) => void
 }
 
 /** A visitor that hands over some elements of an XML file as trees, and of the others their beginning and end. */
 export const visitParts = ({ parts, part, open, close }: Listener): Visitor => {
-  const nodes: Node[] = []
+  const nodes: XmlNode[] = []
   return {
     texts: { has: () => true },
     open: (element, within) => {
       if (nodes.length === 0 && !parts.has(element.name)) return open?.(element, within)
       const { name, attributes, line } = element
-      const node: Node = { name, attributes, line, text: '', children: [] }
+      const node: XmlNode = { name, attributes, line, text: '', children: [] }
       nodes.at(-1)?.children.push(node)
       nodes.push(node)
     },
@@ -32,15 +32,15 @@ export const visitParts = ({ parts, part, open, close }: Listener): Visitor => {
   }
 }
 
-export const childOf = (node: Node | undefined, name: string): Node | undefined =>
+export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name)
 
-export const childrenOf = (node: Node | undefined, name: string): Node[] =>
+export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((child) => child.name === name) ?? []
 
 /** The text of a child; empty where there is none. */
-export const textIn = (node: Node | undefined, name: string): string => childOf(node, name)?.text ?? ''
+export const childText = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text ?? ''
 
 /** All texts in an element, of whatever is in it, a line each. */
-export const textsWithin = (node: Node): string =>
+export const textsWithin = (node: XmlNode): string =>
   [node.text.trim(), ...node.children.map(textsWithin)].filter(Boolean).join('\n')

@@ -1,5 +1,5 @@
 import { isObject, jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
-import { createDraft, type Draft, longestText, type Reader } from '../foreign-case.ts'
+import { createForeignDraft, type ForeignDraft, longestForeignText, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { withTestData } from '../text/steps.ts'
@@ -20,19 +20,19 @@ export const isXray = (keys: ReadonlySet<string>): boolean =>
   keys.has('*.testInfo')
 
 /** Reads a JSON of Xray. Its texts are Jira's wiki markup or plain, and stay as they are. */
-export const readXray: Reader = (source, tally) =>
-  readJson<Draft>(
+export const readXray: ForeignReader = (source, tally) =>
+  readJson<ForeignDraft>(
     source,
     (found) => ({
       begins: (path) => (around.has(path) ? 'enter' : places.includes(path) ? 'take' : 'skip'),
       takes: (value, _path, line) => found(draftOf(jsonFields(value), line, tally)),
       ends: () => {},
     }),
-    { longest: longestText, cutOff: 'was the export cut off? export it again' },
+    { longest: longestForeignText, cutOff: 'was the export cut off? export it again' },
   )
 
-const draftOf = (test: Fields, line: number, tally: Tally): Draft => {
-  const draft = createDraft(line)
+const draftOf = (test: Fields, line: number, tally: Tally): ForeignDraft => {
+  const draft = createForeignDraft(line)
   // What tells of the test stands beside or around its steps, by the kind of file.
   const [info, jira, fields] = ['testInfo', 'jira', 'fields'].map((name) => jsonFields(test[name])) as [
     Fields,

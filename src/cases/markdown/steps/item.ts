@@ -1,6 +1,6 @@
 import type { List, ListItem } from 'mdast'
 import type { Step } from '../../../contract/models.ts'
-import { dedent, spanOf, trimBlock } from '../tree.ts'
+import { withoutIndent, spanOf, trimBlock } from '../tree.ts'
 import { type Marker, markerIn } from './marker.ts'
 
 /** Reads an item of a list as a step: what stands before the word `Expected`, and what comes after it. */
@@ -11,10 +11,10 @@ export const readItem = (text: string, item: ListItem): Step => {
   const { end } = spanOf(item)
   const columns = columnOf(text, start)
   const found = findMarker(text, item)
-  const action = dedent(text.slice(start, found?.at ?? end), columns)
+  const action = withoutIndent(text.slice(start, found?.at ?? end), columns)
   return {
     action: trimBlock(action),
-    expectation: found ? trimBlock(dedent(text.slice(found.after, end), found.columns ?? columns)) : '',
+    expectation: found ? trimBlock(withoutIndent(text.slice(found.after, end), found.columns ?? columns)) : '',
   }
 }
 

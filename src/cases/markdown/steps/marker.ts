@@ -1,6 +1,6 @@
 import type { Paragraph } from 'mdast'
 import { isExpectedWord } from '../headings.ts'
-import { sourceOf, spanOf } from '../tree.ts'
+import { writtenTextOf, spanOf } from '../tree.ts'
 
 /** Where the word that begins an expectation stands, and where the expectation itself begins. */
 export type Marker = { at: number; after: number }
@@ -11,7 +11,7 @@ export const markerIn = (text: string, { children }: Paragraph): Marker | undefi
     if (node.type !== 'strong' && node.type !== 'emphasis') continue
     const { start, end } = spanOf(node)
     if (index > 0 && !/\n[ \t]*$/.test(text.slice(0, start))) continue
-    const word = sourceOf(text, node.children)
+    const word = writtenTextOf(text, node.children)
     const hasColon = word.endsWith(':')
     const [behind = ''] = /^:?[ \t]*/.exec(text.slice(end, end + 200)) ?? []
     if (isExpectedWord(word.replace(/:$/, '').trim()) && (hasColon || behind.startsWith(':')))

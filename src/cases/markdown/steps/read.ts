@@ -1,20 +1,20 @@
 import type { RootContent } from 'mdast'
 import type { Step } from '../../../contract/models.ts'
-import type { Problem } from '../../problem.ts'
-import { lineOf, sourceOf, spanOf, trimBlock } from '../tree.ts'
+import type { FileProblem } from '../../problem.ts'
+import { lineOf, writtenTextOf, spanOf, trimBlock } from '../tree.ts'
 import { readItem } from './item.ts'
 import { markerIn } from './marker.ts'
-import { readTable } from './table.ts'
+import { readStepTable } from './table.ts'
 
 /**
  * Reads steps as they are found in the wild: an item of a list each, with the expectation in it, nested below it or in a
  * paragraph after it; or a table. Text that is no step is a problem: it would be lost.
  */
-export const readSteps = (text: string, blocks: readonly RootContent[]): { steps: Step[]; problems: Problem[] } => {
+export const readSteps = (text: string, blocks: readonly RootContent[]): { steps: Step[]; problems: FileProblem[] } => {
   const steps: Step[] = []
-  const problems: Problem[] = []
+  const problems: FileProblem[] = []
   for (const block of blocks) {
-    const table = block.type === 'paragraph' ? readTable(sourceOf(text, [block])) : undefined
+    const table = block.type === 'paragraph' ? readStepTable(writtenTextOf(text, [block])) : undefined
     const marker = block.type === 'paragraph' ? markerIn(text, block) : undefined
     const last = steps.at(-1)
     if (block.type === 'list') for (const item of block.children) steps.push(readItem(text, item))

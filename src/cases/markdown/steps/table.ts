@@ -1,7 +1,7 @@
 import type { Step } from '../../../contract/models.ts'
 
 /** Reads steps that stand in a table with a column of actions and one of expectations; undefined of any other text. */
-export const readTable = (source: string): Step[] | undefined => {
+export const readStepTable = (source: string): Step[] | undefined => {
   const [head, rule, ...rows] = source.split('\n').map(cellsOf)
   if (!head || !rule?.every((cell) => /^:?-+:?$/.test(cell))) return undefined
   const names = head.map((name) => name.toLowerCase())

@@ -1,4 +1,4 @@
-import type { CaseSource, Choices, FolderCases, Prepared } from '../../../cases/index.ts'
+import type { CaseSource, ConflictChoices, FolderCases, Prepared } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { projectOfFiles } from './project.ts'
@@ -8,13 +8,15 @@ import { readCleanly } from './read.ts'
 export const prepareSource = async (
   context: Context,
   source: CaseSource,
-  choices: Choices = { ours: [], theirs: [] },
+  choices: ConflictChoices = { ours: [], theirs: [] },
   { skipsUnread = false }: { skipsUnread?: boolean } = {},
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
-  const { entries, strangers, problems: unread } = await readCleanly(source, skipsUnread ? files.isUnread : undefined)
+  // A file of many cases is written anew as a whole: what is not read of it would be lost.
+  const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
+  const { entries, strangers, problems: unread } = await readCleanly(source, isUnread)
   const others = [...strangers, ...unread.map(({ file }) => file)]
-  const project = await projectOfFiles(context, entries, source)
+  const project = await projectOfFiles(context, entries, source.kept)
   const reading = context.progress('reading cases')
   const prepared = await files
     .prepareImport({
@@ -35,14 +37,14 @@ export const prepareSource = async (
 
 /** The sources that paths name. */
 export const openSources = async (context: Context, paths: readonly string[]): Promise<CaseSource[]> =>
-  (await context.caseFiles()).openSources(paths, context.io.cwd)
+  (await context.caseFiles()).openCaseSources(paths, context.io.cwd)
 
 /** The words of `--ours cases/` are a folder, and all conflicts. */
 export const readTyped = async (
   context: Context,
   typed: readonly string[],
   { ours = [], theirs = [] }: { ours?: readonly string[]; theirs?: readonly string[] },
-): Promise<{ paths: string[]; choices: Choices }> => {
+): Promise<{ paths: string[]; choices: ConflictChoices }> => {
   const { choiceKey } = await context.caseFiles()
   const paths = [...typed]
   const wordsOf = (words: readonly string[]) =>

@@ -9,10 +9,10 @@ import { findProject } from '../../shared/input/references.ts'
 export const projectOfFiles = async (
   context: Context,
   entries: readonly CaseEntry[],
-  { kept }: Pick<CaseSource, 'kept'>,
+  kept?: CaseSource['kept'],
 ): Promise<Resource & { id: string; identifier: string }> => {
   if (await context.settings.find('project')) return findProject(context)
   const named = entries.flatMap(({ identifier }) => parseIdentifier(identifier ?? '')?.project ?? [])
-  const [known] = named.length > 0 ? named : await (await context.caseFiles()).projectsKept(kept)
+  const [known] = named.length > 0 || !kept ? named : await (await context.caseFiles()).projectsKept(kept)
   return findProject(context, known)
 }

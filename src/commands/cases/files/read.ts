@@ -1,4 +1,4 @@
-import type { CaseSource, FolderCases, Problem } from '../../../cases/index.ts'
+import type { CaseSource, FolderCases, FileProblem } from '../../../cases/index.ts'
 import { UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 
@@ -8,13 +8,19 @@ import { counted } from '../../../output/text/count.ts'
  */
 export const readCleanly = async (
   source: CaseSource,
-  isUnread: (problem: Problem) => boolean = () => false,
+  isUnread: (problem: FileProblem) => boolean = () => false,
 ): Promise<FolderCases> => {
   const read = await source.read()
   const problems = read.problems.filter((problem) => !isUnread(problem))
-  if (problems.length === 0) return read
-  throw new UsageError(`${counted(problems.length, 'problem')} in the files of ${source.name}; nothing was sent`, {
+  refuseProblems(problems, source.name, `testctl cases lint ${source.name}`)
+  return read
+}
+
+/** Ends the command where something in files of cases would be lost. */
+export const refuseProblems = (problems: FolderCases['problems'], name: string, hint = 'fix these lines'): void => {
+  if (problems.length === 0) return
+  throw new UsageError(`${counted(problems.length, 'problem')} in the files of ${name}; nothing was sent`, {
     issues: problems.slice(0, 20).map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
-    hint: `testctl cases lint ${source.name}`,
+    hint,
   })
 }

@@ -3,7 +3,8 @@ import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import { GateError, PartialError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
-import { stoppedWith } from './report.ts'
+import { stoppedWith } from '../../../system/async/stopped.ts'
+import { onceMore } from './report.ts'
 
 type Told = { source: CaseSource; prepared: Prepared; exported?: Exported }
 
@@ -56,7 +57,7 @@ export const endOfExport = (
   ]
     .filter((part) => part !== false)
     .join(', ')
-  if (context.io.stop.aborted) return stoppedWith(context.io.stop.reason, said)
+  if (context.io.stop.aborted) return stoppedWith(context.io.stop, said || 'stopped', { hint: onceMore })
   if (said === '') return undefined
   const issues = failed.slice(0, 20).map(({ subject, error }) => ({
     path: 'place' in subject ? placeOf(subject) : subject.case,

@@ -1,36 +1,39 @@
-import type { Applied, CaseSource, FolderCases, Plan, Prepared } from '../../../cases/index.ts'
+import type { AppliedImport, CaseSource, FolderCases, CasePlan, Prepared } from '../../../cases/index.ts'
 import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import {
   GateError,
-  InterruptedError,
   PartialError,
-  TerminatedError,
   TestctlError,
   UnauthorizedError,
   UnavailableError,
   UnknownOutcomeError,
 } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
+import { stoppedWith } from '../../../system/async/stopped.ts'
 
 /** What is to be told of files of cases: the plan, and what became of it where it was carried out. */
-export type Told = {
+export type ImportResult = {
   source: Pick<CaseSource, 'name'>
   prepared: Prepared
   strangers: readonly string[]
   /** Files of which nothing could be read. */
   unread?: FolderCases['problems']
-  applied?: Applied
+  applied?: AppliedImport
 }
 
 type Flags = { diff?: boolean; exitCode?: boolean; prune?: boolean }
 
 /** Prints plans: a line of counts each, then conflicts and what else a person has to see to. */
-export const printPlan = async (context: Context, told: readonly Told[], { diff = false }: Flags): Promise<void> => {
+export const printPlan = async (
+  context: Context,
+  told: readonly ImportResult[],
+  { diff = false }: Flags,
+): Promise<void> => {
   const files = await context.caseFiles()
   const printer = context.flags().dryRun ? await context.planPrinter() : await context.printer()
   const lines = told.flatMap(({ source, prepared: { plan }, applied }) => [
-    `${told.length > 1 ? `${source.name}: ` : ''}${files.planLine(files.countPlan(plan))}`,
+    `${told.length > 1 ? `${source.name}: ` : ''}${files.casePlanLine(files.countPlan(plan))}`,
     ...files.detailsOf(plan, { diff }),
     ...(applied && applied.deleted.length > 0
       ? [`deleted ${applied.deleted.map((line) => line.case).join(', ')}`]
@@ -48,7 +51,7 @@ export const printPlan = async (context: Context, told: readonly Told[], { diff 
   }
 }
 
-const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }: Told, counts: object) => ({
+const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }: ImportResult, counts: object) => ({
   files: source.name,
   project: plan.project.identifier,
   counts,
@@ -71,15 +74,19 @@ const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }
   elsewhere: plan.elsewhere.map(({ identifier }) => identifier),
   notCases: strangers,
   unreadable: unread.map(({ file, line, message }) => ({ file, line, message })),
-  ...(applied && { failed: applied.failed.length, notBegun: applied.notBegun }),
+  ...(applied && { failed: applied.failed.length, notBegun: applied.notBegun.length }),
 })
 
 /** What an import ends with: nothing where files and service agree as far as was asked for. */
-export const endOf = (context: Context, told: readonly Told[], { exitCode, prune }: Flags): Error | undefined => {
+export const endOf = (
+  context: Context,
+  told: readonly ImportResult[],
+  { exitCode, prune }: Flags,
+): Error | undefined => {
   const { stop } = context.io
   const applied = told.flatMap((one) => one.applied ?? [])
   const failed = applied.flatMap((one) => one.failed)
-  const notBegun = applied.reduce((sum, one) => sum + one.notBegun, 0)
+  const notBegun = applied.reduce((sum, one) => sum + one.notBegun.length, 0)
   const unread = told.flatMap((one) =>
     (one.unread ?? []).map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
   )
@@ -104,7 +111,7 @@ export const endOf = (context: Context, told: readonly Told[], { exitCode, prune
   ]
     .filter((part) => part !== false)
     .join(', ')
-  if (stop.aborted) return stoppedWith(stop.reason, said)
+  if (stop.aborted) return stoppedWith(stop, said || 'stopped', { hint: onceMore })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) return bug.error as Error
   const unknown = failed.find(({ error }) => error instanceof UnknownOutcomeError)
@@ -126,7 +133,7 @@ export const endOf = (context: Context, told: readonly Told[], { exitCode, prune
 }
 
 /** Files that have lost their cases, and what to do; one that cannot be read is said to be that. */
-const lostOf = ({ prepared, unread = [] }: Told): { path: string; message: string }[] =>
+const lostOf = ({ prepared, unread = [] }: ImportResult): { path: string; message: string }[] =>
   prepared.plan.lost
     .filter(({ file }) => !unread.some((one) => one.file === file))
     .map(({ file, line }) => ({
@@ -134,20 +141,14 @@ const lostOf = ({ prepared, unread = [] }: Told): { path: string; message: strin
       message: `write the line case: ${line.case} back between two lines ---, or delete the file, or rename it`,
     }))
 
-const leftOpen = ({ matched, deletedHere, deletedThere }: Plan, prune = false): number =>
+const leftOpen = ({ matched, deletedHere, deletedThere }: CasePlan, prune = false): number =>
   matched.reduce((sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length, 0) +
   (prune ? deletedHere.filter(({ isChanged }) => isChanged).length : 0) +
   deletedThere.filter(({ isChanged }) => isChanged).length
 
-const isDifferent = ({ created, matched, deletedHere, lost, deletedThere, elsewhere }: Plan): boolean =>
+const isDifferent = ({ created, matched, deletedHere, lost, deletedThere, elsewhere }: CasePlan): boolean =>
   created.length + deletedHere.length + lost.length + deletedThere.length + elsewhere.length > 0 ||
   matched.some(({ changes }) => changes.length > 0)
 
-/** The reason to stop, with what was done until then. */
-export const stoppedWith = (reason: unknown, said: string): Error => {
-  const message = said === '' ? 'stopped' : said
-  const hint = 'run it again: nothing is done twice'
-  if (reason instanceof InterruptedError) return new InterruptedError(message, { hint })
-  if (reason instanceof TerminatedError) return new TerminatedError(message, { hint })
-  return reason as Error
-}
+/** How an import or an export that was stopped goes on. */
+export const onceMore = 'run it again: nothing is done twice'

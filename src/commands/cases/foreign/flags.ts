@@ -1,44 +1,67 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { CaseSource, Choices } from '../../../cases/index.ts'
-import { type System, systems } from '../../../cases/systems.ts'
+import type { ConflictChoices } from '../../../cases/index.ts'
+import { type CaseSystem, caseSystems } from '../../../cases/systems.ts'
 import type { Context } from '../../../composition/context.ts'
+import type { InputStream } from '../../../system/io.ts'
 import { UsageError } from '../../../errors.ts'
 import { choose } from '../../shared/input/choices.ts'
 
 /** The flags of an import from another system. */
 export type ForeignFlags = {
-  from?: System
+  from?: CaseSystem
   to?: string
   map?: string
   writeMap?: string
+  source?: string
   encoding?: string
   report?: string
 }
 
 /** What else counts for it of the flags of an import. */
-export type ImportFlags = ForeignFlags & { choices: Choices; diff?: boolean; exitCode?: boolean; prune?: boolean }
+export type ImportFlags = ForeignFlags & {
+  choices: ConflictChoices
+  diff?: boolean
+  exitCode?: boolean
+  prune?: boolean
+  /** What is read for `-`, where stdin was looked at before. */
+  stdin?: InputStream | undefined
+}
 
 /** Gives `cases import` the flags for files of other systems. */
 export const foreignFlags = (command: Command): Command =>
   command
-    .option('--from <system>', `the system of the files, without detection: ${systems.join(', ')}`, (typed) =>
-      choose('system', typed, systems),
+    .option('--from <system>', `the system of the files, without detection: ${caseSystems.join(', ')}`, (typed) =>
+      choose('system', typed, caseSystems),
     )
-    .option('--to <folder>', 'write the cases of another system as Markdown files to look at first; nothing is sent')
-    .option('--map <file>', 'read any CSV by this map of its columns')
-    .option('--write-map <file>', 'write the map that the columns of a CSV suggest, to be edited; nothing is imported')
-    .option('--encoding <name>', 'encoding of the file, such as windows-1252 (default: UTF-8, or its mark)')
-    .option('--report <file>', 'write a report of all that was read and lost into this file')
+    .option(
+      '--to <folder>',
+      'convert the export of another system to Markdown files, to check them first; nothing is sent',
+    )
+    .option('--map <file>', 'map the columns of a CSV as this file says')
+    .option('--write-map <file>', 'write a suggested map of the columns of a CSV, for you to edit; nothing is imported')
+    .option(
+      '--source <name>',
+      'name of the export, if its IDs are also those of other cases (default: of a CSV its file name)',
+    )
+    .option(
+      '--encoding <name>',
+      'encoding of the file, such as windows-1252 (default: UTF-8, or by its byte order mark)',
+    )
+    .option('--report <file>', 'write what was read and what was lost to this file')
 
 /** What the help page of `cases import` says of other systems. */
 export const foreignExplanation = `
-A file of another system is recognised by its content: XML and CSV of TestRail,
-XML of TestLink and Zephyr Scale, CSV and JSON of Qase, JSON of Xray, CSV of
-Azure Test Plans, and any CSV. Fields that a case does not have become custom
-fields; content that is lost is listed. A second import finds its cases by the
-field source (testrail:C1). Exit code 7: something cannot be read; the rest
-is imported.`
+The export of another system is detected by its content: XML and CSV of
+TestRail, XML of TestLink and Zephyr Scale, CSV and JSON of Qase, JSON of Xray,
+CSV of Azure Test Plans, feature files of Gherkin (a folder of them too), and
+any other CSV with a heading line, such as name,steps,expected. Fields that a
+case does not have become custom fields; content that is lost is listed. A
+second import finds the cases again by their custom field source: testrail:C1,
+csv:export#1 with the name of the file, or gherkin: with the path from this
+folder and the scenario. If a file has the IDs of cases that it is not about,
+nothing is imported; --source gives the export a name of its own. Exit code 7:
+something cannot be read; the rest is imported.`
 
 /** The paths in two: those that are cases of testctl, and the files of other systems. */
 export const partPaths = async (
@@ -47,24 +70,34 @@ export const partPaths = async (
   flags: ForeignFlags,
 ): Promise<{ own: string[]; foreign: string[] }> => {
   const files = await context.caseFiles()
-  const isForeign = Object.entries(flags).some(([name, value]) => value !== undefined && foreignOnly.has(name))
+  const flag = foreignFlagIn(flags)
   const own: string[] = []
   const foreign: string[] = []
   for (const path of paths) {
     const isFolder = path === '-' ? false : await files.isFolder(resolve(context.io.cwd, path))
+    const features = isFolder ? await files.findFeatures(resolve(context.io.cwd, path), path) : []
+    if (features.length > 0) {
+      foreign.push(...features.map((name) => join(path, name)))
+      continue
+    }
     const isOwn =
       isFolder !== false ||
       /\.(md|markdown)$/i.test(path) ||
       // Any CSV or JSON may be read as one of another system, where that is ordered.
-      (!isForeign && path !== '-' && (await files.formIn(resolve(context.io.cwd, path))) !== undefined)
+      (flag === undefined && path !== '-' && (await files.formIn(resolve(context.io.cwd, path))) !== undefined)
     ;(isOwn ? own : foreign).push(path)
   }
-  const [flag] = Object.entries(flags).find(([name, value]) => value !== undefined && foreignOnly.has(name)) ?? []
-  if (flag && own.length > 0)
-    throw new UsageError(`${foreignOnly.get(flag)} is for a file of another system, which ${own[0]} is not`, {
+  if (flag !== undefined && own.length > 0)
+    throw new UsageError(`${flag} is for a file of another system, which ${own[0]} is not`, {
       hint: 'name a file such as export.csv',
     })
   return { own, foreign }
+}
+
+/** The flag that only files of other systems have, where one is given. */
+export const foreignFlagIn = (flags: ForeignFlags): string | undefined => {
+  const [name] = Object.entries(flags).find(([key, value]) => value !== undefined && foreignOnly.has(key)) ?? []
+  return foreignOnly.get(name ?? '')
 }
 
 const foreignOnly = new Map([
@@ -72,9 +105,7 @@ const foreignOnly = new Map([
   ['to', '--to'],
   ['map', '--map'],
   ['writeMap', '--write-map'],
+  ['source', '--source'],
   ['encoding', '--encoding'],
   ['report', '--report'],
 ])
-
-/** How a file of another system is called where plans are told. */
-export const namedAs = (name: string): Pick<CaseSource, 'name'> => ({ name })

@@ -3,38 +3,44 @@ import type { CaseEntry } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { readTextFile } from '../../shared/input/text.ts'
-import type { ForeignFlags } from './flags.ts'
+import type { ForeignFlags, ImportFlags } from './flags.ts'
 
 /** A file of another system that was read to its end. */
-export type ReadFile = Omit<ForeignFile, 'cases'> & { entries: CaseEntry[] }
+export type ReadFile = Omit<ForeignFile, 'cases'> & { isNamed: boolean; entries: CaseEntry[] }
 
 /** Reads files of other systems to their end, so that nothing of a broken one is sent. */
 export const readForeign = async (
   context: Context,
   paths: readonly string[],
-  flags: ForeignFlags,
+  flags: ForeignFlags & Pick<ImportFlags, 'stdin'>,
 ): Promise<ReadFile[]> => {
   const foreign = await context.foreignCases()
+  const { cwd, stop } = context.io
+  const io = flags.stdin ? { cwd, stop, stdin: flags.stdin } : context.io
   const map =
     flags.map === undefined ? undefined : foreign.parseMap(flags.map, await readTextFile(context.io, flags.map))
   const read: ReadFile[] = []
+  const name = flags.source === undefined ? undefined : foreign.parseExportName(flags.source)
   const progress = context.progress('reading cases')
   try {
     for (const path of paths) {
-      const { cases, ...file } = await foreign.openForeign(path, context.io, {
+      const { cases, ...file } = await foreign.openForeign(path, io, {
         from: flags.from,
         encoding: flags.encoding,
         map,
+        name,
+        gherkin: context.gherkin,
       })
       const entries: CaseEntry[] = []
       for await (const { content, place } of cases) {
         entries.push({ content, place })
         progress.step(1)
       }
-      if (file.account().read === 0)
-        throw new UsageError(`${path} (${file.kind}) has no case in it`, { hint: 'was the right suite exported?' })
-      read.push({ ...file, entries })
+      read.push({ ...file, isNamed: name !== undefined || map?.source !== undefined, entries })
     }
+    const [first] = read
+    if (first && read.every((file) => file.account().read === 0))
+      throw new UsageError(`${first.file} (${first.kind}) has no case in it`, { hint: 'was the right suite exported?' })
   } finally {
     progress.done()
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { ImportOutcome } from '../../../cases/foreign/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { PartialError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
@@ -6,10 +7,7 @@ import { writeWhole } from '../../../system/files/write-whole.ts'
 import type { ForeignFlags } from './flags.ts'
 import type { ReadFile } from './read.ts'
 
-/** What became of the cases of a file, by words; the counts add up to them. */
-export type Outcome = Readonly<Record<string, number>>
-
-type ToldFile = { file: ReadFile; outcome: Outcome }
+type ToldFile = { file: ReadFile; outcome: ImportOutcome }
 
 /** Says on stderr what became of everything that was read, in short; with `--report` in full in a file. */
 export const tellLosses = async (

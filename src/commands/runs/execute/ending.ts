@@ -8,6 +8,7 @@ import type { Line } from '../../../output/cells/line.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { counted } from '../../../output/text/count.ts'
 import { answerOf, gateErrorOf } from '../../shared/runs/state.ts'
+import { plainStateLines } from './plain-state.ts'
 import { setOf } from './set-results.ts'
 
 type End = {
@@ -15,16 +16,17 @@ type End = {
   executed: Executed
   gate: Gate | undefined
   isPlain: boolean
+  /** The command as it was typed, which goes on with the same tests. */
+  again: string
 }
 
 /** Prints what a session came to: what was set, what the run holds now, and what to run next; throws what is not well. */
-export const endExecution = async (context: Context, { run, executed, gate, isPlain }: End): Promise<void> => {
+export const endExecution = async (context: Context, { run, executed, gate, isPlain, again }: End): Promise<void> => {
   const { unsent = 0, by } = executed ?? {}
   const refused = executed?.state.refused ?? []
   const set = executed ? setOf(executed) : []
-  const again = `testctl runs execute ${run.identifier}`
   if (by === 'interrupt' || unsent > 0) {
-    const kept = unsent === 0 ? 'all that was set is sent' : `${counted(unsent, 'change')} not sent, and kept`
+    const kept = unsent === 0 ? 'all results are sent' : `${counted(unsent, 'change')} not sent, and kept`
     const message = `${by === 'interrupt' ? 'interrupted; ' : ''}${kept}`
     throw by === 'interrupt'
       ? new InterruptedError(message, { hint: again })
@@ -34,11 +36,14 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
   const read = await readState(await context.api(), run)
   const state: RunState = { ...read, verdict: gate && judgeGate(read.counts, gate) }
   const printer = await context.printer()
-  const symbols = isPlain ? undefined : chooseSymbols(context.io)
   const quiet = printer.format === 'quiet'
   const lines: Line[] = quiet
     ? set.map(({ identifier }) => identifier)
-    : [...stateLines(state, { symbols, most: 20 }), sumOf(set), nextOf(state, again)]
+    : [
+        ...(isPlain ? plainStateLines(state) : stateLines(state, { symbols: chooseSymbols(context.io), most: 20 })),
+        sumOf(set),
+        nextOf(state, isThrough(executed) ? undefined : again),
+      ]
   await printer.answer({ ...answerOf(state), set }, lines)
   if (refused.length > 0)
     throw new PartialError(`${counted(refused.length, 'change')} refused by the service`, {
@@ -46,7 +51,7 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
         path: executed?.state.items.get(test)?.identifier ?? test,
         message,
       })),
-      hint: 'look at these tests',
+      hint: 'check these tests',
     })
   const error = gateErrorOf(state)
   if (error) throw error
@@ -58,9 +63,20 @@ const sumOf = (set: ReturnType<typeof setOf>): string => {
   return set.length === 0 ? 'You set nothing.' : `You set ${counted(set.length)}: ${passed} passed, ${failed} failed.`
 }
 
-/** The command that is wanted most probably now. */
-const nextOf = ({ counts, run }: RunState, again: string): string => {
-  if (counts.untested + counts.inProgress > 0) return `Next: ${again}`
+/** Whether no test that was chosen waits for this tester any more. */
+const isThrough = (executed: Executed): boolean => {
+  if (!executed) return true
+  const { list, items, wanted, decisions } = executed.state
+  const decided = new Set(decisions.map(({ test }) => test))
+  return list.every((id) => {
+    const item = items.get(id)
+    return item === undefined || item.isGone || decided.has(id) || !wanted.includes(item.result)
+  })
+}
+
+/** The command that is wanted most probably now: `again` where tests are left that it shows. */
+const nextOf = ({ counts, run }: RunState, again: string | undefined): string => {
+  if (again !== undefined && counts.passed < counts.total) return `Next: ${again}`
   if (counts.failed > 0) return `Next: testctl tests list ${run.identifier ?? run.id} --result failed`
   return `Next: testctl runs status ${run.identifier ?? run.id}`
 }

@@ -4,6 +4,8 @@ import { parseIdentifier } from '../../../contract/identifiers.ts'
 import { results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import type { NamedRun } from '../../../runs/titles.ts'
+import { preferAppended } from '../../../output/status-line/index.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 import { choose } from '../../shared/input/choices.ts'
 import { canAsk } from '../../shared/input/prompt.ts'
 import { refer } from '../../shared/input/references.ts'
@@ -25,7 +27,7 @@ type Flags = GateFlags & {
 /** Adds `runs execute`: a run executed by hand, a key a test. DECISIONS 143 */
 export const defineExecute = (group: Command, context: Context): void => {
   const command = verb(group, 'execute <run>', {
-    summary: 'Execute a run by hand: each test is shown, and a key sets its result',
+    summary: 'Execute a run by hand: it shows each test, and a key sets its result',
     examples: [
       'testctl runs execute WEB-R7',
       'testctl runs execute WEB-R7 --mine',
@@ -34,9 +36,9 @@ export const defineExecute = (group: Command, context: Context): void => {
   })
     .option('--mine', 'only the tests that are assigned to you')
     .option('--assigned-to <name>', "only tests assigned to this person ('' unassigned)")
-    .option('--only <results>', 'the tests with these results (default: those without a result)', collectList)
-    .option('--from <test>', 'begin with this test')
-    .option('--plain', 'sentences that only append, for screen readers; also by ACCESSIBLE=1 or TERM=dumb')
+    .option('--only <results>', 'only tests with these results (default: untested,inProgress)', collectList)
+    .option('--from <test>', 'start with this test')
+    .option('--plain', 'plain sentences for screen readers; also with ACCESSIBLE=1 or TERM=dumb')
     .option('--no-claim', 'do not assign unassigned tests to you')
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
@@ -45,16 +47,17 @@ export const defineExecute = (group: Command, context: Context): void => {
     if (flags.mine && flags.assignedTo !== undefined)
       throw new UsageError('--mine and --assigned-to exclude each other', { hint: 'leave one of them out' })
     checkTerminal(context, typed)
+    const isPlain = await wantsPlain(context, flags)
+    if (isPlain) preferAppended(context.io, async () => true)
     const run = await findIdentified(context, typed)
     const from = flags.from === undefined ? undefined : await refer(context, 'tests', flags.from, run.project)
     const { execute } = await context.execution()
     const me = (await context.holder())?.name
     if (flags.mine && me === undefined)
-      throw new UsageError('whose key this is cannot be learned from the service', {
+      throw new UsageError('this service does not say whose key it is', {
         hint: `name the person: testctl runs execute ${typed} --assigned-to ana`,
       })
     const printer = await context.printer()
-    const isPlain = wantsPlain(context, flags)
     const executed = await execute({
       api: await context.api(),
       io: context.io,
@@ -68,14 +71,30 @@ export const defineExecute = (group: Command, context: Context): void => {
       palette: await context.errorPalette(),
       warn: printer.warn,
     })
-    await endExecution(context, { run, executed, gate, isPlain })
+    await endExecution(context, { run, executed, gate, isPlain, again: againOf(run.identifier, flags) })
   })
 }
+
+/** The command that shows the same tests once more. */
+const againOf = (run: string, { mine, assignedTo, only, plain, claim }: Flags): string =>
+  [
+    'testctl',
+    'runs',
+    'execute',
+    run,
+    ...(mine ? ['--mine'] : []),
+    ...(assignedTo === undefined ? [] : ['--assigned-to', assignedTo]),
+    ...(only ? ['--only', only.join()] : []),
+    ...(plain ? ['--plain'] : []),
+    ...(claim ? [] : ['--no-claim']),
+  ]
+    .map(quoteWord)
+    .join(' ')
 
 /** Whoever cannot be asked gets no session, and is told how results are set otherwise. */
 const checkTerminal = (context: Context, typed: string): void => {
   if (canAsk(context)) return
-  throw new UsageError('runs execute needs a terminal: keys are pressed, and a test is shown for each', {
+  throw new UsageError('runs execute needs a terminal: it shows tests and reads keys', {
     hint: `testctl tests set WEB-T12 passed, testctl tests set --from results.ndjson, or testctl runs submit report.xml --run ${typed}`,
   })
 }
@@ -94,12 +113,17 @@ const findIdentified = async (
 }
 
 const explanation = `
-A test is shown with its preconditions and steps; p sets it passed and f failed,
-and the next one is shown. ? shows all keys. While a test is shown it is in
-progress, and assigned to you if it is unassigned; if you leave it without a
-result, both are undone. Results that others set meanwhile stay, unless you
-choose to replace them. While the service cannot be reached you can go on:
-results are kept on this computer. After Ctrl-C, a crash or a closed laptop run
-the same command again: it sends the kept results first and goes on. --json
-prints the changed tests. The exit code is 0, 8 when a gate is not met, 7 when
-the service refused something and 6 when something is not sent yet.`
+Each test is shown with its preconditions and steps. p sets it to passed; f sets
+it to failed and asks for a note; then the next test is shown. ? shows all keys.
+While a test is shown it is in progress, and assigned to you if it was
+unassigned. If you leave it without a result, both are undone. A result that
+somebody else sets meanwhile stays, unless you choose to replace it.
+
+You can go on while the service cannot be reached: your results are kept on this
+computer. After Ctrl-C, a crash or a closed laptop, run the same command again:
+it sends the kept results first. --json prints the status of the run, and in
+"set" the tests that you set. Exit codes: 8 if a gate is not met, 7 if the
+service refused something, 6 if something is not sent yet.
+
+For screen readers use --plain, or make it the default: testctl config set plain
+always. It follows their rules; it was not tested with one.`

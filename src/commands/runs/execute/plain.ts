@@ -1,8 +1,14 @@
 import type { Context } from '../../../composition/context.ts'
 
-/** Whether a session is told in sentences: by the flag, by the environment, or because the terminal can do nothing else. */
-export const wantsPlain = ({ io, flags }: Pick<Context, 'io' | 'flags'>, { plain }: { plain?: boolean }): boolean =>
+/**
+ * Whether a session is told in sentences: by the flag, by ACCESSIBLE or the setting `plain`, or because the terminal can do
+ * nothing else.
+ */
+export const wantsPlain = async (
+  { io, flags, settings }: Pick<Context, 'io' | 'flags' | 'settings'>,
+  { plain }: { plain?: boolean },
+): Promise<boolean> =>
   plain === true ||
   flags().progress === 'plain' ||
-  !['', '0', undefined].includes(io.env['ACCESSIBLE']) ||
-  io.env['TERM'] === 'dumb'
+  io.env['TERM'] === 'dumb' ||
+  (await settings.find('plain'))?.value === 'always'

@@ -15,7 +15,7 @@ type Flags = GateFlags & { timeout?: string; interval?: string }
 /** Adds `runs watch`: what happens in a run, as it happens, until every test is done. DECISIONS 71 */
 export const defineWatch = (group: Command, context: Context): void => {
   const command = verb(group, 'watch <run>', {
-    summary: 'Watch a run until no test is open: a board on a terminal, else a line for each change',
+    summary: 'Watch a run until every test is done: a live board on a terminal, otherwise one line per change',
     examples: [
       'testctl runs watch WEB-R4',
       'testctl runs watch WEB-R4 --interval 10s --timeout 2h',
@@ -42,11 +42,11 @@ export const defineWatch = (group: Command, context: Context): void => {
         // On a terminal Ctrl-C is how one leaves: it ends with 130, and is no error to be told. DECISIONS 190
         throw error instanceof InterruptedError && io.stdout.isTTY ? new InterruptedError('') : error
       })
-    const { sight, missed } = watched
+    const { last, missed } = watched
     if (missed.length > 0) await printer.warn(tellMissed(missed))
     const timeout = flags.timeout ?? forever
-    if (!sight) throw watched.seen ? unreachedError(run, watched.seen.state.counts, timeout) : watched.lost
-    const { judged, error } = judgeEnd(sight.state, { gate, judge: judgeGate, timeout })
+    if (!last) throw watched.seen ? unreachedError(run, watched.seen.state.counts, timeout) : watched.lost
+    const { judged, error } = judgeEnd(last.state, { gate, judge: judgeGate, timeout })
     await view.end(judged)
     if (error) throw error
   })
@@ -56,14 +56,15 @@ export const defineWatch = (group: Command, context: Context): void => {
 const forever = '576h'
 
 const explanation = `
-Here --timeout is for the whole of it; a single request has the time that
-TESTCTL_TIMEOUT or the configuration gives it. A service that cannot be reached
-for a while is waited for. Without a gate the exit code is 0 as soon as every
-test has passed or failed.
-Where stdout is no terminal, each change of a result is a line: when, the test,
-its result before and now, its name, and who changed it, tab-separated; a test
-that came or went has no result before or now. --ndjson gives an object a change
-and at last what runs status gives, told apart by "type": "change" and "end".
---json gives one object when all is over, with the changes. --quiet names each
-test that has failed, at once.
-Results that changed and changed back between two looks are not seen.`
+Here --timeout limits the whole time; TESTCTL_TIMEOUT or the configuration
+limits a single request. If the service cannot be reached for a while, testctl
+goes on watching. Without a gate the exit code is 0 as soon as every test has
+passed or failed.
+
+If stdout is not a terminal, each change of a result is one tab-separated line:
+time, test, old result, new result, name, who changed it. A new test has no old
+result, a removed test no new one. --ndjson prints one object per change
+("type": "change") and at the end the status of the run ("type": "end"). --json
+prints one object at the end, with all changes. --quiet prints each test as soon
+as it fails. A result that changes and changes back between two polls is not
+seen.`

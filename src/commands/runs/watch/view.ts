@@ -5,7 +5,7 @@ import type { Poll } from '../../../runs/watch/index.ts'
 /** Shows a run that is watched. */
 export type WatchView = {
   /** What a look saw. */
-  see: (sight: Poll) => void | Promise<void>
+  see: (poll: Poll) => void | Promise<void>
   /** Why a look saw nothing. */
   miss: (error: UnavailableError) => void
   /** No more looks; called whatever happened. */

@@ -5,11 +5,12 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { nounsListed } from './listed.ts'
 import { type IdRange, identifiersIn, readRange } from './ranges.ts'
+import { listLine } from './mistyped.ts'
 import { checkKind, findProject, getByIdentifier, refer } from './references.ts'
 import { readIds } from './text.ts'
 
 /** One of several that were named, with its id and row as far as they were read, or with the reason why it was not found. */
-export type Named = {
+export type NamedResource = {
   typed: string
   identifier?: string | undefined
   project?: string | undefined
@@ -17,6 +18,9 @@ export type Named = {
   row?: Resource
   error?: unknown
 }
+
+/** One that was found. */
+export type PresentResource = NamedResource & { id: string }
 
 /** Whether one is named, and not stdin or a range, which may be one or many: the form of the answer follows from that. */
 export const isSingle = async (context: Context, noun: NumberedNoun, typed: readonly string[]): Promise<boolean> => {
@@ -27,13 +31,18 @@ export const isSingle = async (context: Context, noun: NumberedNoun, typed: read
 /**
  * Finds several by what was typed: identifiers, ids, names of runs and milestones, ranges, and `-` for those on stdin. Each
  * is given once, in its order; one that is not there has its error. What cannot be an ID is a UsageError before anything is asked.
+ * With `warns` it is said how many of a range there are.
  */
 export const findMany = async (
   context: Context,
   noun: NumberedNoun,
   typed: readonly string[],
-  { beside, relations }: { beside?: string | undefined; relations?: readonly string[] | undefined } = {},
-): Promise<Named[]> => {
+  {
+    beside,
+    relations,
+    warns = false,
+  }: { beside?: string | undefined; relations?: readonly string[] | undefined; warns?: boolean } = {},
+): Promise<NamedResource[]> => {
   const ids = await readIds(context.io, typed)
   const ranges = new Map<string, IdRange>()
   for (const one of new Set(ids)) {
@@ -47,11 +56,11 @@ export const findMany = async (
     wanted,
     async ({ one, range }) =>
       range
-        ? inRange(context, noun, { range, relations })
+        ? inRange(context, noun, { range, relations, warns })
         : [await findOne(context, noun, { typed: one, beside, relations, lookUps })],
     { concurrency: 16, stop: context.io.stop },
   )
-  const found = new Map<unknown, Named[]>(read.done.map(({ item, value }) => [item, value]))
+  const found = new Map<unknown, NamedResource[]>(read.done.map(({ item, value }) => [item, value]))
   for (const { item, error } of read.failed) {
     if (item.range || error instanceof UsageError) throw error
     found.set(item, [{ typed: item.one, error }])
@@ -66,12 +75,20 @@ export const findIds = async (
   context: Context,
   noun: NumberedNoun,
   { typed, project }: { typed: readonly string[]; project: string | undefined },
-): Promise<string[]> => {
+): Promise<string[]> => (await findPresent(context, noun, { typed, project })).map(({ id }) => id)
+
+/** As `findIds`, with the identifiers as far as they were read. */
+export const findPresent = async (
+  context: Context,
+  noun: NumberedNoun,
+  { typed, project }: { typed: readonly string[]; project: string | undefined },
+): Promise<PresentResource[]> => {
   if (typed.length === 0) return []
-  const named = await findMany(context, noun, typed, { beside: project })
-  return named.map(({ id, error }) => {
+  const named = await findMany(context, noun, typed, { beside: project, warns: true })
+  return named.map((one) => {
+    const { id, error } = one
     if (id === undefined) throw error
-    return id
+    return { ...one, id }
   })
 }
 
@@ -86,7 +103,7 @@ const findOne = async (
     relations,
     lookUps,
   }: Asked & { typed: string; beside: string | undefined; lookUps: Map<string, Promise<Resource>> },
-): Promise<Named> => {
+): Promise<NamedResource> => {
   const { id, identifier, project } = await refer(context, noun, typed, beside)
   if (id !== undefined) return { typed, id }
   if (beside !== undefined && beside.toUpperCase() !== project.toUpperCase())
@@ -108,17 +125,22 @@ const few = 50
 const inRange = async (
   context: Context,
   noun: NumberedNoun,
-  { range, relations }: Asked & { range: IdRange },
-): Promise<Named[]> => {
+  { range, relations, warns }: Asked & { range: IdRange; warns: boolean },
+): Promise<NamedResource[]> => {
   const { project, from, to } = range
   const isListed = noun !== 'tests' && to - from >= few
   const listed = isListed ? await pickListed(context, noun, range) : undefined
   const identifiers = listed?.map(({ typed }) => typed) ?? identifiersIn(noun, range)
   const found = listed && !relations ? listed : await lookUp(context, noun, { identifiers, project, relations })
-  if (found.length > 0) return found
   const { letter, label } = resources[noun]
-  throw new NotFoundError(`there is no ${label} from ${project}-${letter}${from} to ${letter}${to}`, {
-    hint: noun === 'tests' ? 'testctl tests list <run>' : `testctl ${noun} list -p ${project}`,
+  const numbers = `${project}-${letter}${from} to ${letter}${to}`
+  if (warns && found.length > 0 && found.length <= to - from) {
+    const { warn } = await context.printer()
+    await warn(`${found.length} of the ${to - from + 1} ${label}s from ${numbers} exist`)
+  }
+  if (found.length > 0) return found
+  throw new NotFoundError(`there is no ${label} from ${numbers}`, {
+    hint: listLine(noun, project),
   })
 }
 
@@ -126,10 +148,10 @@ const lookUp = async (
   context: Context,
   noun: NumberedNoun,
   { identifiers, project, relations }: Asked & { identifiers: readonly string[]; project: string },
-): Promise<Named[]> => {
+): Promise<NamedResource[]> => {
   const { done, failed } = await batch(
     identifiers,
-    async (identifier): Promise<Named> => {
+    async (identifier): Promise<NamedResource> => {
       const row = await getByIdentifier(context, noun, identifier, relations)
       return { typed: identifier, identifier, project, id: String(row['id']), row }
     },
@@ -145,9 +167,9 @@ const pickListed = async (
   context: Context,
   noun: Exclude<NumberedNoun, 'tests'>,
   { project, from, to }: IdRange,
-): Promise<Named[]> => {
+): Promise<NamedResource[]> => {
   const { id: projectId, identifier: name } = await findProject(context, project)
-  const found: Named[] = []
+  const found: NamedResource[] = []
   for await (const row of nounsListed(context, noun, projectId).rows) {
     const { id, displayId } = row
     if (typeof displayId !== 'number' || displayId < from || displayId > to) continue

@@ -6,7 +6,7 @@ export const nameOfAssignee = async (context: Context, typed: string): Promise<s
   if (typed !== 'me' && typed !== '@me') return typed
   const holder = await context.holder()
   if (holder) return holder.name
-  throw new UsageError(`this service does not say whose key it is, so that ${typed} is nobody`, {
+  throw new UsageError(`this service does not say whose key it is, so ${typed} is unknown`, {
     hint: 'give the name itself, such as ana',
   })
 }

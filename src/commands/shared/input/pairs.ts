@@ -1,7 +1,7 @@
 import { UsageError } from '../../../errors.ts'
 
 /** Reads `key=value` pairs. */
-export const pairsOf = (pairs: readonly string[]): Record<string, string> =>
+export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { Context } from '../../../composition/context.ts'
 import { InterruptedError, TestctlError, UsageError } from '../../../errors.ts'
 import { formatProblem } from '../../../output/error-message.ts'
-import type { Input, Io } from '../../../system/io.ts'
+import type { InputStream, Io } from '../../../system/io.ts'
 import { holdStatusLine } from '../../../output/status-line/index.ts'
 import { isCi } from '../../../system/ci.ts'
 
@@ -10,7 +10,7 @@ import { isCi } from '../../../system/ci.ts'
 export const canAsk = ({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean =>
   Boolean(io.stdin.isTTY && io.stderr.isTTY) && flags().input !== false && !isCi(io.env['CI'])
 
-/** Asks for a line of text; the question stands on stderr and is printed as it is. */
+/** Asks for a line of text; the question stands on stderr and is printed as it is. DECISIONS 219 */
 export const ask = async (io: Io, question: string): Promise<string> => answered(await askLine(io, question)).trim()
 
 /** Asks a question whose answer is yes or no; anything but a yes is a no. */
@@ -115,10 +115,13 @@ const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>): Promise<string |
       if (character === keys.end && line.length === 0) return finish(undefined, '')
       if (keys.erase.includes(character)) line.pop()
       else if (keys.eraseAll.includes(character)) line = []
-      else if (character !== keys.end) line.push(character)
+      else if (!control.test(character)) line.push(character)
     }
   })
 }
+
+// Ctrl-Z and the like are no part of what is typed.
+const control = /[\0-\u0008\u000a-\u001f]/
 
 // Arrow keys and the marks around what is pasted; one may arrive in two pieces.
 const sequences = new RegExp(`${escape}(\\[[0-9;?]*[@-~]|O.)?`, 'g')
@@ -127,7 +130,7 @@ const beginning = new RegExp(`${escape}(\\[[0-9;?]*|O)?$`)
 type Finish = (line: string | undefined, rest: string) => void
 
 const listen = (
-  { stdin, stop }: { stdin: Input; stop: AbortSignal },
+  { stdin, stop }: { stdin: InputStream; stop: AbortSignal },
   take: (chunk: Buffer | string, finish: Finish) => void,
 ): Promise<string | undefined> =>
   new Promise((resolve, reject) => {

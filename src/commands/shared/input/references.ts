@@ -5,7 +5,7 @@ import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { nounsListed } from './listed.ts'
-import { meantBy } from './mistyped.ts'
+import { listLine, meantBy } from './mistyped.ts'
 import { readPages } from '../../../contract/pagination.ts'
 
 /** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -14,7 +14,7 @@ export type Reference =
   | { id: string; identifier?: never; project?: never }
 
 /** A resource that is known by id; by project, and as it was read, where it was named by its identifier. */
-export type Found = { id: string; project: string | undefined; row?: Resource }
+export type FoundResource = { id: string; project: string | undefined; row?: Resource }
 
 /**
  * Understands `WEB-T12`, `T12`, a raw id, or the name of a run or a milestone, and says so when it is of another kind. The
@@ -61,11 +61,15 @@ export const checkKind = (noun: Noun, typed: string): void => {
   const { label, letter } = resources[noun]
   const parsed = parseIdentifier(typed) ?? parseShortIdentifier(typed)
   const example = parsed && letter ? typed.replace(/[a-z]([0-9]+)$/i, `${letter}$1`) : `WEB-${letter}12`
-  const hint = letter ? `a ${label} is written ${example}` : `testctl ${noun} --help`
+  const hint = letter
+    ? `a ${label} is written ${example}`
+    : noun === 'comments'
+      ? 'testctl comments list WEB-T1 shows the ids'
+      : `testctl ${noun} list`
   if (parsed && parsed.noun !== noun)
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
   const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !id.test(typed)
-  if (!parsed && (almostIdentifier.test(typed) || isOther))
+  if (!parsed && ((almostIdentifier.test(typed) && !isSurelyId.test(typed)) || isOther))
     throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, {
       hint: meantBy(noun, typed) ?? hint,
     })
@@ -81,7 +85,8 @@ const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/
 
 type ByName = 'runs' | 'milestones'
 const isByName = (noun: Noun): noun is ByName => noun === 'runs' || noun === 'milestones'
-const isSurelyId = /^([0-9a-f-]{16,}|[0-9]+|\w{20,})$/i
+// A short number is a name, such as that of a build, or the number of an identifier, before it is an id.
+const isSurelyId = /^([0-9a-f-]{16,}|[0-9]{10,}|\w{20,})$/i
 
 /** The run or milestone of exactly this name, where one of the project has it; else what was typed is its id. DECISIONS 160 */
 const referByName = async (
@@ -108,14 +113,14 @@ const referByName = async (
     )
   if (identifier !== undefined) return { identifier, project: project.identifier }
   // What has no digit is hardly an id: none, Nightly.
-  if (isId && /[0-9]/.test(typed)) return { id: typed }
+  if (isId && /[0-9]/.test(typed) && !/^[0-9]+$/.test(typed)) return { id: typed }
   throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
-    hint: `testctl ${noun} list -p ${project.identifier}`,
+    hint: meantBy(noun, typed) ?? listLine(noun, project.identifier),
   })
 }
 
 /** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS 131 */
-export const find = async (context: Context, noun: NumberedNoun, typed: string): Promise<Found> => {
+export const find = async (context: Context, noun: NumberedNoun, typed: string): Promise<FoundResource> => {
   const reference = await refer(context, noun, typed)
   if (reference.id !== undefined) return { id: reference.id, project: undefined }
   const row = await getByIdentifier(context, noun, reference.identifier)
@@ -137,10 +142,7 @@ export const getByIdentifier = async (
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     throw new NotFoundError(`there is no ${resources[noun].label} ${identifier}`, {
-      hint:
-        noun === 'tests'
-          ? 'testctl tests list <run>'
-          : `testctl ${noun} list -p ${parseIdentifier(identifier)?.project}`,
+      hint: listLine(noun, parseIdentifier(identifier)?.project ?? identifier),
       status: error.status,
       cause: error,
     })

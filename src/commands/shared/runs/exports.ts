@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { completing } from '../../../completions/expected-values.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
+import { choose } from '../input/choices.ts'
+import type { AnnotationSystem } from '../../../runs/export/annotations.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 
 /** The flags of every command that can write a run into files or a log. `summary` is false with `--no-summary`. */
-export type ExportFlags = { junitOut?: string; ctrfOut?: string; summary?: string | false; annotate?: boolean }
+export type ExportFlags = AnnotationFlags & { junitOut?: string; ctrfOut?: string; summary?: string | false }
+
+/** The flags of every command that can show failures as errors of a build. */
+export type AnnotationFlags = { annotations?: AnnotationSystem; annotate?: boolean }
 
 /** Gives a command the flags that write a run into files or a log; with `appends` also the one that leaves GitHub's summary alone. */
 export const addExportFlags = (command: Command, { appends = false } = {}): Command => {
@@ -13,8 +19,45 @@ export const addExportFlags = (command: Command, { appends = false } = {}): Comm
     .option('--junit-out <file>', 'write the run into this file, as JUnit XML')
     .option('--ctrf-out <file>', 'write the run into this file, as CTRF JSON')
     .option('--summary <file>', 'write a summary to this file, as Markdown')
-    .option('--annotate', 'show failures as errors in GitHub and Azure builds')
-  return appends ? command.option('--no-summary', 'leave the summary of GitHub Actions alone') : command
+  addAnnotationFlags(command)
+  return appends ? command.option('--no-summary', 'add no summary to the page of GitHub Actions') : command
+}
+
+/** Gives a command the flag that shows failures as errors of a build; `--annotate` is how it was called before. DECISIONS 216 */
+export const addAnnotationFlags = (command: Command): Command =>
+  command
+    .addOption(
+      completing(
+        new Option('--annotations <system>', 'show failures as errors of the build: auto, github or azure').argParser(
+          chooseSystem,
+        ),
+        { words: systems },
+      ),
+    )
+    .addOption(new Option('--annotate', 'the same as --annotations auto').hideHelp())
+
+const systems = ['auto', 'github', 'azure'] as const
+
+const chooseSystem = (typed: string): AnnotationSystem => {
+  if (typed.toLowerCase() === 'gitlab')
+    throw new UsageError('GitLab shows no annotations from a log', {
+      hint: 'write a report that it shows: testctl runs report WEB-R7 --junit junit.xml --gitlab links.json',
+    })
+  return choose('system', typed.toLowerCase(), systems)
+}
+
+/** Writes the failed tests of runs into the log, where a flag asks for it. */
+export const annotate = async (
+  context: Context,
+  { annotations, annotate: alone }: AnnotationFlags,
+  states: readonly RunState[],
+): Promise<void> => {
+  const system = annotations ?? (alone ? 'auto' : undefined)
+  if (system === undefined) return
+  const [{ annotationsOf }, printer] = await Promise.all([context.runs(), context.printer()])
+  const { env, cwd } = context.io
+  for (const state of states)
+    for (const line of annotationsOf(state, { system, env, folder: cwd })) await printer.annotate(line)
 }
 
 /** Ends what cannot be written before anything is read or sent. */
@@ -41,7 +84,7 @@ export const checkFiles = ({ io }: Context, files: Readonly<Record<string, strin
 
 /** Whether anything is to be written: only then the tests have to be read for it. */
 export const wantsExports = ({ io }: Context, flags: ExportFlags, { appends = false } = {}): boolean =>
-  [flags.junitOut, flags.ctrfOut, flags.summary, flags.annotate].some(Boolean) ||
+  [flags.junitOut, flags.ctrfOut, flags.summary, flags.annotations, flags.annotate].some(Boolean) ||
   (appends && stepSummary(io.env, flags) !== undefined)
 
 /**
@@ -55,13 +98,13 @@ export const exportRun = async (
 ): Promise<void> => {
   const runs = await context.runs()
   const { io } = context
+  const pageUrl = await context.pageUrl()
   const files = { junit: flags.junitOut, ctrf: flags.ctrfOut, summary: flags.summary || undefined }
-  await runs.writeExports(state, { files, io })
+  await runs.writeExports(state, { files, io, pageUrl })
   const path = appends ? stepSummary(io.env, flags) : undefined
-  const problem = path && (await runs.appendSummary(state, path))
-  const printer = await context.printer()
-  if (problem) await printer.warn(problem)
-  for (const line of flags.annotate ? runs.annotationsOf(state, io.env) : []) await printer.annotate(line)
+  const problem = path && (await runs.appendSummary(state, { path, pageUrl }))
+  if (problem) await (await context.printer()).warn(problem)
+  await annotate(context, flags, [state])
 }
 
 const stepSummary = (env: Context['io']['env'], { summary }: ExportFlags): string | undefined =>

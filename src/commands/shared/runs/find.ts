@@ -9,7 +9,7 @@ import type { Resource } from '../../../output/cells/row.ts'
 
 /** Gives a command the flag that names its run as a submission does. */
 export const addNameFlag = (command: Command): Command =>
-  command.option('--name <name>', 'the run of this name instead; {branch} {commit} {build} and the like are filled in')
+  command.option('--name <name>', 'the run of this name, instead of an ID; {branch} {commit} {build} are filled in')
 
 /** The run that a command is about: one that was named by identifier or id, or by its name. */
 export const chooseRun = (context: Context, typed: string | undefined, name: string | undefined): Promise<NamedRun> => {

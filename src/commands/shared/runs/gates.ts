@@ -12,10 +12,10 @@ export type GateFlags = { gate?: string[]; failOn?: string[]; maxFailed?: number
 /** Gives a command the flags that say when a run is good enough. */
 export const addGateFlags = (command: Command): Command =>
   command
-    .addOption(gateOption('--gate <results>', 'exit 8 if a test is one of these: failed,untested'))
+    .addOption(gateOption('--gate <results>', 'exit 8 if any test is one of these: failed,untested'))
     .addOption(gateOption('--fail-on <results>', 'the same as --gate').hideHelp())
     .option('--max-failed <number>', 'exit 8 if more tests than this failed', chooseNumber('--max-failed', 0))
-    .option('--min-passed <percent>', 'exit 8 if a smaller share of tests passed: 99.5', choosePercent)
+    .option('--min-passed <percent>', 'exit 8 if less than this percentage passed: 99.5', choosePercent)
 
 /** The gate that the flags make, undefined where there is none of them; a wrong word is a UsageError. */
 export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFlags): Gate | undefined => {

@@ -1,53 +1,88 @@
 import type { Command } from 'commander'
 import { version } from '../../../../package.json'
 import type { Context } from '../../../composition/context.ts'
+import type { Api } from '../../../contract/index.ts'
 import { parseIdentifier } from '../../../contract/identifiers.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
-import type { Report, ReportTest } from '../../../runs/report/model.ts'
+import type { ReportModel, ReportTest } from '../../../runs/report/model.ts'
 import type { ReadReport, ReportOptions, ReportProject } from '../../../runs/report/read.ts'
-import type { ReportFiles, ReportFormat } from '../../../runs/report/write.ts'
+import type { ReportFiles, ReportFileFormat } from '../../../runs/report/write.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { findProject } from '../input/references.ts'
-import { checkFiles } from './exports.ts'
+import { addAnnotationFlags, annotate, type AnnotationFlags, checkFiles } from './exports.ts'
 
 /** The flags of every command that makes a report. */
-export type ReportFlags = ReportFiles & { full?: boolean; runs?: number }
+export type ReportFlags = ReportFiles & AnnotationFlags & { full?: boolean; runs?: number }
 
-const fileFlags: readonly ReportFormat[] = ['html', 'markdown', 'junit', 'ctrf', 'badge', 'slack', 'teams']
+const fileFlags: readonly ReportFileFormat[] = [
+  'html',
+  'markdown',
+  'junit',
+  'ctrf',
+  'badge',
+  'slack',
+  'teams',
+  'gitlab',
+]
 
 /** Gives a command the flags that say into which files a report goes, and how much it tells. */
 export const addReportFlags = (command: Command, { trend = false } = {}): Command => {
   command
-    .option('--html <file>', 'write one page that needs no network and no script')
+    .option('--html <file>', 'write one HTML page, which needs no network and no script')
     .option('--markdown <file>', 'write Markdown')
     .option('--junit <file>', 'write the tests as JUnit XML')
     .option('--ctrf <file>', 'write the tests as CTRF JSON')
     .option('--badge <file>', 'write a badge, as SVG')
     .option('--slack <file>', 'write the message for a webhook of Slack; nothing is posted')
     .option('--teams <file>', 'write the message for a webhook of Microsoft Teams; nothing is posted')
-    .option('--full', 'with steps and comments of every test, not only of those that failed or are in progress')
+    .option('--gitlab <file>', 'write links to the failed tests, for artifacts:reports:annotations of GitLab')
+    .option('--full', 'add steps and comments of every test, not only of those that failed or are in progress')
+  addAnnotationFlags(command)
   return trend
-    ? command.option('--runs <number>', 'how many of the last runs it tells of (default 30)', chooseNumber('--runs', 1))
+    ? command.option(
+        '--runs <number>',
+        'how many of the latest runs to include (default 30)',
+        chooseNumber('--runs', 1),
+      )
     : command
 }
+
+/** What the help page of each report says below its flags. */
+export const aboutReports = `
+The page is one file: open it from a disk, a build artifact or an email. The
+same results give the same bytes. --json prints the whole report, --csv one row
+per step, and --quiet the identifiers of the failed tests.`
 
 /** Ends what cannot be written before anything is read. */
 export const checkReportFiles = (context: Context, flags: ReportFlags): void =>
   checkFiles(context, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
 
-/** The project of what an identifier names; undefined where only an id is known. */
-export const projectOf = async (
+/**
+ * What a report is read with: the service, how much of it to read, and the project of the `identifier` that the report is
+ * of; undefined where only an id is known.
+ */
+export const reportSource = async (
   context: Context,
-  identifier: string | undefined,
-): Promise<ReportProject | undefined> => {
-  const named = identifier === undefined ? undefined : parseIdentifier(identifier)?.project
+  flags: ReportFlags,
+  identifier?: string,
+): Promise<{ api: Api; project: ReportProject | undefined; reading: ReportOptions }> => {
+  const [api, project, reading] = await Promise.all([
+    context.api(),
+    reportProject(context, identifier),
+    readingOf(context, flags),
+  ])
+  return { api, project, reading }
+}
+
+const reportProject = async (context: Context, identifier = ''): Promise<ReportProject | undefined> => {
+  const named = parseIdentifier(identifier)?.project
   if (named === undefined) return undefined
   const { id, identifier: own, name } = await findProject(context, named)
   return { id, identifier: own, name: String(name) }
 }
 
 /** How much of it to read, and what shows how far that is. CSV has the steps of every test. */
-export const readingOf = async (context: Context, { full, runs = 30 }: ReportFlags): Promise<ReportOptions> => {
+const readingOf = async (context: Context, { full, runs = 30 }: ReportFlags): Promise<ReportOptions> => {
   const isCsv = (await context.printer()).format === 'csv'
   return { full: full === true || isCsv, runs, version, stop: context.io.stop, progress: context.progress }
 }
@@ -59,7 +94,9 @@ export const showReport = async (context: Context, flags: ReportFlags, read: Rea
   const { io } = context
   const { report } = read
   const files = Object.fromEntries(fileFlags.map((name) => [name, flags[name]]))
-  await writeReport(read, { files, full: flags.full === true, io })
+  await writeReport(read, { files, full: flags.full === true, io, pageUrl: await context.pageUrl() })
+  await annotate(context, flags, read.states)
+  for (const file of Object.values(files)) if (file !== undefined) await printer.note(`Wrote ${file}`)
   if (['csv', 'template'].includes(printer.format) || context.flags().columns !== undefined)
     return printer.table(stepColumns, rowsOf(report))
   if (printer.format === 'quiet')
@@ -87,7 +124,7 @@ const stepColumns = [
 ]
 
 /** A row a step, those that failed first; one for a test without steps. */
-const rowsOf = function* (report: Report): Iterable<Record<string, unknown>> {
+const rowsOf = function* (report: ReportModel): Iterable<Record<string, unknown>> {
   const { subject, kind } = report
   const groups = [...report.inProgress, ...report.untested].flatMap(({ tests }) => tests)
   for (const test of [...report.failed, ...groups, ...report.passed]) {

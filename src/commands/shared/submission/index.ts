@@ -34,32 +34,32 @@ export type Submission = { summary: Summary; lines: (most?: number) => string[];
 export const addSubmissionFlags = (command: Command): void => {
   const choice = (name: keyof typeof policyWords, value: string, description: string) => {
     const [usual, ...others] = policyWords[name]
-    const said = `${description}: ${[`${usual} (default)`, ...others].join(', ')}`
-    return new Option(`--${name} <${value}>`, said).choices(policyWords[name])
+    const summary = `${description}: ${[`${usual} (default)`, ...others].join(', ')}`
+    return new Option(`--${name} <${value}>`, summary).choices(policyWords[name])
   }
   command
     .option('--run <run>', 'submit to this test run')
     .option('--name <name>', "into a new run of this name: 'CI {branch}'")
-    .option('--reuse', 'with --name: into the run of this name, if any')
+    .option('--reuse', 'with --name: use the run of this name, if any')
     .option('--milestone <milestone>', 'the milestone of the new run')
-    .option('--create-cases', 'create cases that are missing: --unmatched create')
-    .addOption(choice('unmatched', 'what', 'results for no test'))
+    .option('--create-cases', 'create missing cases, as --unmatched create')
+    .addOption(choice('unmatched', 'what', 'unmatched results'))
     .option('--match-property <names>', 'properties with identifiers (test_id, case_id, …)', collectList)
     .option('--match-pattern <regexp>', 'a pattern for names: (?<case>…) or (?<test>…)', collectValues)
     .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
-    .addOption(choice('fold', 'which', 'of several results'))
+    .addOption(choice('fold', 'which', 'several results'))
     .addOption(choice('skipped', 'what', 'skipped'))
     .addOption(choice('flaky', 'what', 'failed first, then passed'))
     .option('--keep-newer <time>', 'keep results set after this time, or in the last 2h')
     .addOption(choice('comments', 'which', 'tests to comment on'))
     .option(
       '--comment-limit <number>',
-      'most characters of a comment (default 4000)',
+      'maximum length of a comment (default 4000)',
       chooseNumber('--comment-limit', 100),
     )
-    .option('--explain', 'tell which rule found the test of each result')
-    .option('--format <format>', 'format of the reports, if content does not tell', chooseReportFormat)
-    .option('--journal <file>', 'path of the journal, or none')
+    .option('--explain', 'show which rule found the test of each result')
+    .option('--format <format>', 'format of the reports (default: detected)', chooseReportFormat)
+    .option('--journal <file>', 'path of the journal for runs undo, or none')
   addGateFlags(command)
   addExportFlags(command, { appends: true })
 }
@@ -162,7 +162,7 @@ const beginningOf = async (
   },
 ): Promise<JournalHeader> => {
   const { io, settings, journals } = context
-  const { digestOf } = await journals()
+  const { digestOfOutcomes } = await journals()
   const files = given.files.map((file) => (file === '-' ? file : resolve(io.cwd, file)))
   return {
     version: 1,
@@ -174,7 +174,7 @@ const beginningOf = async (
     files,
     written: files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null),
     flags: given.flags,
-    digest: digestOf(given.outcomes),
+    digest: digestOfOutcomes(given.outcomes),
   }
 }
 

@@ -3,7 +3,7 @@ import { parseDuration } from '../../../config/duration.ts'
 import { UsageError } from '../../../errors.ts'
 import { readTextFile } from '../input/text.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
-import type { Rules } from '../../../submission/match/matching.ts'
+import type { Rules } from '../../../submission/match/model.ts'
 
 /** The flags that say which results are for what. */
 export type RuleFlags = {
@@ -71,7 +71,7 @@ const chooseTime = (typed: string, now: Date): Date => {
     ? new Date(typed)
     : undefined
   if (time && !Number.isNaN(time.getTime())) return time
-  throw new UsageError(`${JSON.stringify(typed)} is no time`, {
+  throw new UsageError(`--keep-newer takes a time, not ${JSON.stringify(typed)}`, {
     hint: 'write it 2026-01-31T12:00:00Z, or how long ago it was: 90m, 2h',
   })
 }

@@ -3,9 +3,9 @@ import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
-import { findMany, isSingle, type Named } from '../input/many.ts'
+import { findMany, isSingle, type NamedResource } from '../input/many.ts'
 import { confirmDeletion } from './confirm.ts'
-import { changeMany } from './many.ts'
+import { changeMany, listedNames } from './many.ts'
 import { verb } from './index.ts'
 
 /**
@@ -29,7 +29,7 @@ export const deleteVerb = (
   },
 ): void => {
   const { label } = resources[noun]
-  const argument = label.replace(' ', '-')
+  const argument = label.split(' ').at(-1)
   verb(group, `delete <${argument}...>`, {
     summary: `Delete a ${label}, or several`,
     aliases: ['rm'],
@@ -43,7 +43,7 @@ export const deleteVerb = (
     const what =
       single && first
         ? `the ${label} ${nameOf(first)}`
-        : `the ${counted(found.length, label)} ${listed(found.map(nameOf))}`
+        : `the ${counted(found.length, label)} ${listedNames(found.map(nameOf))}`
     if (first) await confirmDeletion(context, what, async () => (single ? (first.row ? below(first.row) : '') : ''))
     await changeMany(context, noun, {
       named,
@@ -59,9 +59,6 @@ export const deleteVerb = (
   })
 }
 
-const nameOf = ({ identifier, id, typed }: Named): string => identifier ?? id ?? typed
-
-const listed = (names: readonly string[]): string =>
-  names.length > 10 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
+const nameOf = ({ identifier, id, typed }: NamedResource): string => identifier ?? id ?? typed
 
 const titleOf = (row: Resource | undefined): string => (typeof row?.['name'] === 'string' ? `: ${row['name']}` : '')

@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, relations, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
-import { findColumn } from '../../../output/cells/columns.ts'
+import { findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { meantBy } from '../input/mistyped.ts'
+import { listLine, meantBy } from '../input/mistyped.ts'
 import { findProject, getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from '../input/choices.ts'
 import { nounsListed } from '../input/listed.ts'
-import { findMany, isSingle, type Named } from '../input/many.ts'
+import { findMany, isSingle, type NamedResource } from '../input/many.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
 import { reportRest } from './many.ts'
@@ -79,7 +79,7 @@ const showMany = async (
       noun,
       named.map((one) => rows.get(one)).filter((row) => row !== undefined),
     )
-  const name = (one: Named): string => one.identifier ?? one.typed
+  const name = (one: NamedResource): string => one.identifier ?? one.typed
   reportRest(context, { ...settled, label: resources[noun].label, verbed: 'shown', name })
 }
 
@@ -125,14 +125,14 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
       hint:
         meantBy(noun, id) ??
         (noun === 'tests'
-          ? `give its identifier, such as WEB-T12; testctl tests list <run> shows it`
+          ? `give its identifier, such as WEB-T12; testctl tests list WEB-R7 shows it`
           : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`),
     })
   const project = await findProject(context)
   for await (const row of nounsListed(context, noun, project.id).rows)
     if (row['id'] === id) return identified(noun, project.identifier, row)
   throw new NotFoundError(`there is no ${label} ${id} in the project ${project.identifier}`, {
-    hint: meantBy(noun, id) ?? `testctl ${noun} list -p ${project.identifier}`,
+    hint: meantBy(noun, id) ?? listLine(noun, project.identifier),
   })
 }
 

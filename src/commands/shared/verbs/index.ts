@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
 import { addExamples } from '../../../cli/examples.ts'
 import { addMutationFlags } from '../../../cli/flags.ts'
-import { printing } from '../../../output/printed-columns.ts'
+import { printing } from '../../../output/printed-kind.ts'
 
 /** Hangs one verb on a noun: `tests set`. Its examples stand on its help page, and tests run them. */
 export const verb = (

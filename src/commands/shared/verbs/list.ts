@@ -4,6 +4,7 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import type { Resource } from '../../../output/cells/row.ts'
 import { readNewestFirst } from '../../../contract/newest-first.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
+import { asFlagsOfKind } from '../../../cli/flags.ts'
 import { UsageError } from '../../../errors.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
@@ -25,14 +26,15 @@ export const listVerb = (
   signature: string,
   about: { summary: string; examples: readonly string[]; relations: readonly string[] },
 ): Command =>
-  verb(group, signature, { ...about, aliases: ['ls'] })
-    .option('--relations <names>', `include related data: ${about.relations.join(', ')}`)
-    .option('--sort <column>', 'sort by a column; name:desc downward (reads every page)')
-    .option('--limit <number>', 'show at most this many', chooseNumber('--limit', 1))
-    .option('--offset <number>', 'skip this many at the start', chooseNumber('--offset', 0))
-    .option('--page-size <number>', 'rows per request (default 1000)', chooseNumber('--page-size', 1))
-    .option('--all', 'show all of them (a terminal shows 50)')
-    .hook('preAction', (_, command) => checkRange(command.opts()))
+  asFlagsOfKind(
+    verb(group, signature, { ...about, aliases: ['ls'] })
+      .option('--sort <column>', 'sort by a column; name:desc for descending order (reads every page)')
+      .option('--limit <number>', 'show at most this many', chooseNumber('--limit', 1))
+      .option('--all', 'show all of them (a terminal shows 50)')
+      .option('--offset <number>', 'skip this many at the start', chooseNumber('--offset', 0))
+      .option('--page-size <number>', 'rows per request (default 1000)', chooseNumber('--page-size', 1))
+      .option('--relations <names>', `include related data: ${about.relations.join(', ')}`),
+  ).hook('preAction', (_, command) => checkRange(command.opts()))
 
 /** Refuses two flags that say how much is shown. */
 export const checkRange = ({ all, limit }: ListFlags): void => {

@@ -1,21 +1,12 @@
 import type { Context } from '../../../composition/context.ts'
-import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import {
-  InterruptedError,
-  PartialError,
-  TerminatedError,
-  TestctlError,
-  UnauthorizedError,
-  UnavailableError,
-} from '../../../errors.ts'
+import { type Noun, resources } from '../../../contract/vocabulary.ts'
+import { PartialError, TestctlError, UnauthorizedError, UnavailableError } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
 import { batch, type Settled } from '../../../system/async/batch.ts'
-import type { Named } from '../input/many.ts'
-
-/** One that was found. */
-export type Present = Named & { id: string }
+import { stoppedWith } from '../../../system/async/stopped.ts'
+import type { NamedResource, PresentResource } from '../input/many.ts'
 
 /**
  * Does the same to several that were found, prints those that it was done to, and fails with the others: exit 7, or the error
@@ -23,7 +14,7 @@ export type Present = Named & { id: string }
  */
 export const changeMany = async (
   context: Context,
-  noun: NumberedNoun,
+  noun: Noun,
   {
     named,
     single,
@@ -32,11 +23,11 @@ export const changeMany = async (
     change,
     sentence,
   }: {
-    named: readonly Named[]
+    named: readonly NamedResource[]
     single: boolean
     verbed?: string
     concurrency?: number
-    change: (one: Present) => Promise<Resource>
+    change: (one: PresentResource) => Promise<Resource>
     sentence: (rows: readonly Resource[]) => Line
   },
 ): Promise<void> => {
@@ -61,7 +52,7 @@ export const changeMany = async (
   })
 }
 
-/** Prints what was changed: the sentence on a terminal, identifiers on a pipe; a single one as an object, not as a list of one. */
+/** Prints what was changed: the sentence with their names on a terminal, identifiers on a pipe; a single one as an object, not as a list of one. */
 export const printChanged = async (
   context: Context,
   noun: Noun,
@@ -70,7 +61,11 @@ export const printChanged = async (
   const printer = await context.printer()
   const [first] = rows
   if (single && first) return printer.changed(noun, first, sentence)
-  if (printer.format === 'table') return printer.answer(rows, [sentence])
+  if (printer.format === 'table') {
+    const names = rows.map(({ identifier, id }) => String(identifier ?? id))
+    const isNamed = typeof sentence === 'string' && names.length > 0
+    return printer.answer(rows, [isNamed ? `${sentence}: ${listedNames(names)}` : sentence])
+  }
   if (printer.format === 'tsv')
     return printer.answer(
       rows,
@@ -78,6 +73,10 @@ export const printChanged = async (
     )
   await printer.list(noun, rows)
 }
+
+/** Names as a sentence has them: all of them, or the first of many. */
+export const listedNames = (names: readonly string[]): string =>
+  names.length > 10 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 
 /** Throws when something is left: the error itself where it is the same for all, else one that says which and why. */
 export const reportRest = <T>(
@@ -89,10 +88,12 @@ export const reportRest = <T>(
     label,
     name,
     verbed,
+    hint = 'fix these, then run it again for them',
   }: Pick<Settled<T, unknown>, 'done' | 'failed' | 'skipped'> & {
     label: string
     name: (item: T) => string
     verbed: string
+    hint?: string
   },
 ): void => {
   const [first] = failed
@@ -105,17 +106,12 @@ export const reportRest = <T>(
   const rest = skipped.length > 0 ? `, ${skipped.length} not begun` : ''
   const would = context.flags().dryRun ? `would be ${verbed}` : verbed
   const message = `${finished.length} of ${counted(total, label)} ${would}, ${failed.length} failed${rest}`
-  const { reason } = context.io.stop
-  if (context.io.stop.aborted) {
-    if (reason instanceof InterruptedError) throw new InterruptedError(message, { issues })
-    if (reason instanceof TerminatedError) throw new TerminatedError(message, { issues })
-    throw reason
-  }
+  if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) throw bug.error
   const alike = failed.every(({ error }) => sameExit(error, first?.error))
   if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
-  throw new PartialError(message, { issues, hint: 'fix these, then run it again for them' })
+  throw new PartialError(message, { issues, hint })
 }
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../errors.ts'
 import type { Noun } from '../../../contract/vocabulary.ts'
-import { columnNames, findColumn } from '../../../output/cells/columns.ts'
+import { columnNames, findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { suggest } from '../../../cli/suggest.ts'
 

@@ -1,4 +1,4 @@
-import { isFileAddress } from '../../../config/address.ts'
+import { pageUrlOf } from '../../../config/page-url.ts'
 import type { Context } from '../../../composition/context.ts'
 import type { NumberedNoun } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
@@ -32,15 +32,13 @@ export const openPage = async (
 
 /** Where the page of an identifier is: as the settings say, else at the service itself. */
 const addressOf = async (context: Context, identifier: string): Promise<string> => {
-  const named = encodeURIComponent(identifier)
-  const template = (await context.settings.find('web_url'))?.value
-  if (template !== undefined) return template.replaceAll('{identifier}', named)
-  const service = (await context.settings.find('url'))?.value
-  if (service === undefined || isFileAddress(service))
+  const [webUrl, service] = await Promise.all([context.settings.find('web_url'), context.settings.find('url')])
+  const pageUrl = pageUrlOf({ webUrl: webUrl?.value, service: service?.value })
+  if (!pageUrl)
     throw new UsageError('a service in a file has no pages', {
       hint: 'serve it with testctl serve, or name the pages: testctl config set web_url https://…/{identifier}',
     })
-  return `${service.replace(/\/+$/, '')}/${named}`
+  return pageUrl(identifier)
 }
 
 /** The command that opens an address on this computer; undefined where nobody would see it. */

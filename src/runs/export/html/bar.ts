@@ -1,6 +1,6 @@
-import type { ResultName } from '../../../contract/vocabulary.ts'
+import { phraseOf, type ResultName } from '../../../contract/vocabulary.ts'
 import { type Html, html as dense } from '../../../html/template.ts'
-import { phraseOf, type ResultCounts } from '../../status/counts.ts'
+import type { ResultCounts } from '../../status/counts.ts'
 import { inOrder } from '../../status/index.ts'
 
 // Colours stand in attributes, so that a page whose style is forbidden still has them, and the style goes before them.
@@ -23,7 +23,7 @@ export const patterns: Html = {
 export const barIn = (counts: ResultCounts, height = 16): Html =>
   counts.total === 0
     ? dense``
-    : dense`<svg class="bar" width="100%" height="${height}" role="img" aria-label="${saying(counts)}">${partsOf(
+    : dense`<svg class="bar" width="100%" height="${height}" role="img" aria-label="${saying(counts)}">${barParts(
         counts,
       ).map(({ result, from, size }) =>
         stripe(result, { x: percent(from), y: '0', width: percent(size), height: '100%' }),
@@ -48,7 +48,7 @@ export const saying = (counts: ResultCounts): string =>
     .join(', ') || 'no tests'
 
 /** Where each result begins and how long it is, in percent; whatever there is of can be seen. */
-export const partsOf = (counts: ResultCounts): { result: ResultName; from: number; size: number }[] => {
+export const barParts = (counts: ResultCounts): { result: ResultName; from: number; size: number }[] => {
   const present = inOrder.filter((result) => counts[result] > 0)
   const sizes = present.map((result) => Math.max((counts[result] * 100) / counts.total, 1))
   const whole = sizes.reduce((sum, size) => sum + size, 0)

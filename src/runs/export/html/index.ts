@@ -1,6 +1,6 @@
 import { inlineScript, inlineStyle } from '../../../html/inline.ts'
 import { html as dense } from '../../../html/template.ts'
-import type { Report } from '../../report/model.ts'
+import type { ReportModel } from '../../report/model.ts'
 import { reportScript } from './script.ts'
 import { bodyIn, controls, headIn } from './sections.ts'
 import { reportStyle } from './style.ts'
@@ -10,7 +10,7 @@ import { shortened } from './text.ts'
  * A report as one file of HTML: it loads nothing, works without a script, and its own policy allows its style and script and
  * nothing else. The same report gives the same bytes. DECISIONS 194
  */
-export const toHtml = (report: Report): string[] => {
+export const toHtml = (report: ReportModel): string[] => {
   const { subject, sentence } = report
   const title = shortened(`${subject.identifier ?? subject.id} ${subject.name}`, 200)
   const style = inlineStyle(reportStyle)

@@ -6,11 +6,13 @@ export const reportScript = `(()=>{
 const all=s=>[...document.querySelectorAll(s)],find=document.getElementById('find')
 if(!find)return
 const [query,result,person,part]=find.elements,said=find.querySelector('output')
-let rows,inside,folds,texts
+let rows,inside,lists,folds,texts
 const collect=()=>{
 rows=all('.t')
-inside=new Map(all('.g,.rows').map(g=>[g,[...g.querySelectorAll('.t')]]))
-folds=all('.fold')
+const at=new Map(rows.map((row,at)=>[row,at])),within=g=>[g,[...g.querySelectorAll('.t')].map(row=>at.get(row))]
+inside=all('.g').map(within)
+lists=all('.rows').map(within)
+folds=all('.fold').map(within)
 texts=undefined
 }
 collect()
@@ -27,25 +29,27 @@ const apply=()=>{
 prepare()
 const words=query.value.toLowerCase().split(/\\s+/).filter(Boolean)
 const active=words.length>0||result.value!==''||person.value!==''||part.value!==''
-let count=0
-rows.forEach((row,at)=>{
-const fits=(!result.value||row.classList.contains(result.value))&&(!person.value||row.dataset.w===person.value)
-&&(!part.value||row.dataset.s===part.value)&&words.every(word=>texts[at].includes(word))
-if(fits)count++
-if(row.hidden===fits)row.hidden=!fits
-})
-for(const [group,own] of inside){
-const left=own.reduce((sum,r)=>sum+(r.hidden?0:1),0)
-if(group.hidden!==(active&&left<1))group.hidden=!group.hidden
-if(group.className==='rows')group.style.containIntrinsicSize=active?'auto '+left*2.4+'rem':''
+const fits=rows.map((row,at)=>(!result.value||row.classList.contains(result.value))&&(!person.value||row.dataset.w===person.value)
+&&(!part.value||row.dataset.s===part.value)&&words.every(word=>texts[at].includes(word)))
+const left=own=>own.reduce((sum,at)=>sum+fits[at],0)
+const show=(group,is)=>{if(group.hidden===is)group.hidden=!is}
+for(const [list,own] of lists){
+const some=left(own)
+show(list,some>0)
+if(some>0&&(some<own.length||list.cut)){
+for(const at of own)show(rows[at],fits[at])
+list.cut=some<own.length
+list.style.containIntrinsicSize=list.cut?'auto '+some*2.4+'rem':''
 }
-for(const fold of folds){
+}
+for(const [group,own] of inside)show(group,left(own)>0)
+for(const [fold,own] of folds){
 fold.was??=fold.open
-const few=fold.querySelectorAll('.t:not([hidden])').length<=300
-const open=active?few||fold.was:fold.was
+const open=fold.was||active&&left(own)<=300
 if(fold.open!==open)fold.open=open
 if(!active)delete fold.was
 }
+const count=left(rows.map((_,at)=>at))
 said.textContent=active?count+' of '+rows.length+' tests':''
 }
 find.addEventListener('input',apply)
@@ -53,7 +57,7 @@ find.addEventListener('submit',e=>e.preventDefault())
 find.hidden=false
 if(window.requestIdleCallback)requestIdleCallback(prepare)
 const go=step=>{
-const seen=rows.filter(r=>!r.hidden&&r.offsetParent)
+const seen=rows.filter(r=>r.offsetParent)
 const at=seen.indexOf(document.activeElement.closest('.t'))
 const next=seen[at<0?(step>0?0:seen.length-1):at+step]
 if(!next)return
@@ -74,7 +78,7 @@ let name
 try{name=decodeURIComponent(location.hash.slice(1))}catch{return}
 const row=name&&document.getElementById(name)
 if(!row||!row.classList.contains('t'))return
-if(row.hidden){find.reset();apply()}
+if(row.closest('[hidden]')){find.reset();apply()}
 for(let at=row;at;at=at.parentElement)if(at.tagName==='DETAILS')at.open=true
 const own=row.querySelector('details')
 if(own)own.open=true

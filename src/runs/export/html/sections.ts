@@ -1,20 +1,19 @@
 import { type Html, html as dense } from '../../../html/template.ts'
 import { counted } from '../../../output/text/count.ts'
-import type { ResultName } from '../../../contract/vocabulary.ts'
+import { phraseOf, type ResultName } from '../../../contract/vocabulary.ts'
 import { differenceKinds } from '../../diff/index.ts'
-import type { Report, ReportChanges, ReportGroup, ReportRun } from '../../report/model.ts'
-import { phraseOf } from '../../status/counts.ts'
+import type { ReportModel, ReportChanges, ReportGroup, ReportRun } from '../../report/model.ts'
 import { inOrder } from '../../status/index.ts'
 import { barIn, patterns, saying, signOf } from './bar.ts'
 import { changeWords } from '../change-words.ts'
 import { rowsIn } from './rows.ts'
 import type { Addresses } from './rows.ts'
 import { flakiestIn, trendIn } from './trend.ts'
-import { anchorOf, handleOf, nameIn, shortened, textIn, timeIn } from './text.ts'
+import { rowAnchor, handleIn, nameIn, shortened, linkedText, timeIn } from './text.ts'
 
 /** The top of a report: what it is about, what it comes to in a sentence, and the bar. */
-export const headIn = ({ subject, sentence, results, gate, steps }: Report): Html =>
-  dense`<h1><span class="key">${handleOf(subject)}</span> ${nameIn(subject.name)}</h1><p class="sentence">${shortened(sentence)}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
+export const headIn = ({ subject, sentence, results, gate, steps }: ReportModel): Html =>
+  dense`<h1><span class="key">${handleIn(subject)}</span> ${nameIn(subject.name)}</h1><p class="sentence">${shortened(sentence)}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
     (result) =>
       dense`<li class="${result}"><span class="sign" aria-hidden="true">${signOf[result]}</span> ${results[result] > 0 ? dense`<a href="#${result}">${results[result]} ${phraseOf[result]}</a>` : dense`0 ${phraseOf[result]}`}</li>`,
   )}<li>${counted(results.total)}</li></ul>${
@@ -31,7 +30,7 @@ export const controls = dense`<form id="find" role="search" hidden><label>Search
 )}</select></label><label>Person<select aria-label="Person"><option value="">all</option></select></label><label>Section<select aria-label="Section"><option value="">all</option></select></label><output></output></form>`
 
 /** The rest of a report, in the order in which it matters. */
-export const bodyIn = (report: Report, addresses: Addresses = {}): Html => {
+export const bodyIn = (report: ReportModel, addresses: Addresses = {}): Html => {
   const { failed, inProgress, untested, passed } = report
   return dense`${runsIn(report.runs, addresses)}${changesIn(report, addresses)}${section('failed', { count: failed.length }, rowsIn(failed, { ...addresses, open: failed.length <= mostOpen }))}${groupsIn('inProgress', inProgress, addresses)}${groupsIn('untested', untested, addresses)}${section('passed', { count: passed.length, folded: true }, rowsIn(passed, addresses))}${unmatchedIn(report)}${trendIn(report.trend)}${flakiestIn(report.flakiest)}${factsIn(report)}`
 }
@@ -58,15 +57,15 @@ const groupsIn = (result: 'inProgress' | 'untested', groups: readonly ReportGrou
     { count: groups.reduce((sum, { tests }) => sum + tests.length, 0) },
     dense`${groups.map(
       ({ name, tests }) =>
-        dense`<div class="g">${name === '' && groups.length === 1 ? '' : dense`<h3>${name === '' ? 'Nobody has these' : nameIn(name)} <small>${tests.length}</small></h3>`}${rowsIn(tests, addresses)}</div>`,
+        dense`<div class="g">${name === '' && groups.length === 1 ? '' : dense`<h3>${name === '' ? 'Unassigned' : nameIn(name)} <small>${tests.length}</small></h3>`}${rowsIn(tests, addresses)}</div>`,
     )}`,
   )
 
-const changesIn = ({ changes }: Report, addresses: Addresses): Html => {
+const changesIn = ({ changes }: ReportModel, addresses: Addresses): Html => {
   if (!changes) return dense``
   const { since, counts, tests } = changes
   const kinds = differenceKinds.filter((kind) => counts[kind] > 0)
-  return dense`<section aria-labelledby="changes"><h2 id="changes">Since ${handleOf(since)} ${nameIn(since.name)}</h2>${
+  return dense`<section aria-labelledby="changes"><h2 id="changes">Since ${handleIn(since)} ${nameIn(since.name)}</h2>${
     kinds.length === 0 ? dense`<p>Nothing changed.</p>` : ''
   }${kinds.map(
     (kind) =>
@@ -79,8 +78,8 @@ const changesIn = ({ changes }: Report, addresses: Addresses): Html => {
 
 const changeList = (tests: ReportChanges['tests'], { of }: Addresses): Html => {
   const rows = tests.slice(0, mostChanges).map((test) => {
-    const handle = handleOf(test)
-    const href = of && test.identifier ? of(test.identifier) : anchorOf(test)
+    const handle = handleIn(test)
+    const href = of && test.identifier ? of(test.identifier) : rowAnchor(test)
     const isHere = test.kind !== 'removed' || of !== undefined
     return dense`<li>${isHere ? dense`<a href="${href}">${handle}</a>` : handle} ${nameIn(test.name)} <small>${wordsOf(test)}</small></li>`
   })
@@ -102,24 +101,24 @@ const runsIn = (runs: readonly ReportRun[], addresses: Addresses): Html =>
 export const runListIn = (runs: readonly ReportRun[], { of }: Addresses): Html =>
   dense`<ul class="plain runs">${runs.map(
     ({ name, results, at, ...run }) =>
-      dense`<li>${of && run.identifier ? dense`<a href="${of(run.identifier)}">${handleOf(run)}</a>` : dense`<b>${handleOf(run)}</b>`} ${nameIn(name)}: ${saying(results)} <small>${timeIn(at)}</small>${barIn(results, 8)}</li>`,
+      dense`<li>${of && run.identifier ? dense`<a href="${of(run.identifier)}">${handleIn(run)}</a>` : dense`<b>${handleIn(run)}</b>`} ${nameIn(name)}: ${saying(results)} <small>${timeIn(at)}</small>${barIn(results, 8)}</li>`,
   )}</ul>`
 
-const unmatchedIn = ({ unmatched }: Report): Html =>
+const unmatchedIn = ({ unmatched }: ReportModel): Html =>
   unmatched.length === 0
     ? dense``
-    : dense`<section aria-labelledby="unmatched"><h2 id="unmatched">Results for no test <small>${unmatched.length}</small></h2><ul class="plain">${unmatched.map(
+    : dense`<section aria-labelledby="unmatched"><h2 id="unmatched">Unmatched results <small>${unmatched.length}</small></h2><ul class="plain">${unmatched.map(
         ({ name, report, line, reason }) =>
-          dense`<li>${nameIn(name || 'without a name')} <small>${shortened(report, 300)}${line === undefined ? '' : `:${line}`}</small> ${textIn(reason)}</li>`,
+          dense`<li>${nameIn(name || 'unnamed')} <small>${shortened(report, 300)}${line === undefined ? '' : `:${line}`}</small> ${linkedText(reason)}</li>`,
       )}</ul></section>`
 
-const factsIn = ({ facts, subject, results }: Report): Html => {
+const factsIn = ({ facts, subject, results }: ReportModel): Html => {
   const rows: [string, Html][] = [
     [
       'Project',
       facts.project ? dense`${shortened(facts.project.identifier, 200)} ${nameIn(facts.project.name)}` : dense``,
     ],
-    ['Report of', dense`${handleOf(subject)} ${nameIn(subject.name)}, ${counted(results.total)}`],
+    ['Report of', dense`${handleIn(subject)} ${nameIn(subject.name)}, ${counted(results.total)}`],
     [
       'Created',
       dense`${timeIn(facts.createdAt)}${facts.createdBy === '' ? '' : dense` by ${nameIn(facts.createdBy)}`}`,

@@ -14,6 +14,7 @@ a{color:var(--link)}small,.hint,figcaption{color:var(--faint);font-size:.875rem;
 .sentence{font-size:1.25rem;margin:.25rem 0 1rem}
 svg{display:block;max-width:100%}svg.bar{border-radius:.25rem;margin:.25rem 0}
 ul.rows,ul.plain,ul.counts{list-style:none;margin:0;padding:0}
+.plain li{padding:.15rem 0}details>ul.plain{margin:0 0 .5rem 1.2rem}
 ul.counts{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:.5rem 0}
 .sign{display:inline-block;min-width:1.1em;font-weight:700}
 .passed .sign,.passed>.sign{color:var(--passed)}.failed .sign{color:var(--failed)}.inProgress .sign{color:var(--inProgress)}
@@ -33,7 +34,7 @@ figure{margin:.5rem 0}
 pre{font:.875rem/1.45 ui-monospace,monospace;white-space:pre-wrap;margin:.25rem 0;background:var(--raised);padding:.5rem .75rem;border-radius:.3rem}
 ol{padding-left:1.5rem}ol pre{margin:.15rem 0}pre.then::before{content:'→ '}
 input::placeholder{color:var(--faint);opacity:1}.fold>summary{color:var(--link)}
-.runs li{padding:.25rem 0}
+.runs li{padding:.4rem 0}.runs small{white-space:nowrap}svg.trend{margin:.25rem 0 .5rem}
 dl{margin:2rem 0 0;border-top:1px solid var(--line);padding-top:.5rem;color:var(--faint);font-size:.875rem}
 dl div{display:flex;gap:.5rem}dt{min-width:6.5rem}dd{margin:0}
 #find{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;position:sticky;top:0;background:var(--back);padding:.5rem 0;
@@ -46,7 +47,7 @@ html{scroll-padding-top:6rem}
 rect.passed{fill:#2da44e}rect.failed{fill:#cf222e}rect.inProgress{fill:#bf8700}rect.untested{fill:#8c959f}
 @media (max-width:40rem){#find{position:static;display:grid;grid-template-columns:1fr 1fr}html{scroll-padding-top:0}#find input,#find select{width:100%;max-width:none}.body{margin-left:0}}
 @media (forced-colors:active){svg.bar,svg.trend{border:1px solid CanvasText}pre,em{border:1px solid CanvasText}}
-@media print{#find{display:none!important}body{max-width:none;padding:0}ul.rows{content-visibility:visible}.t{break-inside:avoid}
+@media print{#find,header.site form,nav.pages{display:none!important}body{max-width:none;padding:0}ul.rows{content-visibility:visible}.t{break-inside:avoid}
 .failed details::details-content{content-visibility:visible;display:block}.fold>summary{display:none}
 .fold::details-content{content-visibility:visible;display:block}}
 `.replaceAll('\n', '')

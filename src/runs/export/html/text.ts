@@ -8,15 +8,15 @@ export const nameIn = (name: string): Html => dense`<bdi>${shortened(name)}</bdi
 export const shortened = (name: string, most = longestName): string => safe(cut(name, most, '…'))
 
 /** What a resource goes by in a page: its identifier, else its id. */
-export const handleOf = ({ identifier, id }: { identifier?: string | undefined; id: string }): string =>
+export const handleIn = ({ identifier, id }: { identifier?: string | undefined; id: string }): string =>
   shortened(identifier ?? id, 200)
 
 /** Where the row of a test is in the same page. */
-export const anchorOf = (test: { identifier?: string | undefined; id: string }): string =>
-  `#${encodeURIComponent(handleOf(test))}`
+export const rowAnchor = (test: { identifier?: string | undefined; id: string }): string =>
+  `#${encodeURIComponent(handleIn(test))}`
 
 /** A text of several lines, in which addresses of the web are links, and nothing else is anything but text. */
-export const textIn = (text: string): Html => {
+export const linkedText = (text: string): Html => {
   const shown = safeLines(cut(text, longestText, `\n… (${text.length - longestText} more characters)`))
   const pieces: Html[] = []
   let end = 0

@@ -1,7 +1,7 @@
 import { type Html, html as dense } from '../../../html/template.ts'
 import type { FlakyCase, ReportRun } from '../../report/model.ts'
-import { partsOf, percent, saying, signOf, stripe } from './bar.ts'
-import { handleOf, nameIn, shortened, timeIn } from './text.ts'
+import { barParts, percent, saying, signOf, stripe } from './bar.ts'
+import { handleIn, nameIn, shortened, timeIn } from './text.ts'
 
 /** What the last runs came to: a column each, and the same in words. */
 export const trendIn = (runs: readonly ReportRun[]): Html => {
@@ -9,20 +9,20 @@ export const trendIn = (runs: readonly ReportRun[]): Html => {
   const most = runs.reduce((largest, { results }) => Math.max(largest, results.total), 1)
   // Of a few runs no column is a block.
   const width = Math.min(100 / runs.length, 5)
-  return dense`<section aria-labelledby="trend"><h2 id="trend">Last ${runs.length} runs</h2><svg class="trend" width="100%" height="96" role="img" aria-label="Results of the last ${runs.length} runs, in the table below">${runs.map(
+  return dense`<section aria-labelledby="trend"><h2 id="trend">Last ${runs.length} runs</h2><svg class="trend" width="100%" height="96" role="img" aria-label="Results of the last ${runs.length} runs, in the list below">${runs.map(
     (run, at) => column(run, { x: at * width, width, most }),
-  )}</svg><details><summary>As a table</summary><ul class="plain">${runs
+  )}</svg><details><summary>As a list</summary><ul class="plain">${runs
     .toReversed()
     .map(
       (run) =>
-        dense`<li><b>${handleOf(run)}</b> ${nameIn(run.name)}: ${saying(run.results)} <small>${timeIn(run.at)}</small></li>`,
+        dense`<li><b>${handleIn(run)}</b> ${nameIn(run.name)}: ${saying(run.results)} <small>${timeIn(run.at)}</small></li>`,
     )}</ul></details></section>`
 }
 
 const column = (run: ReportRun, { x, width, most }: { x: number; width: number; most: number }): Html => {
   const tall = Math.max((run.results.total * 100) / most, run.results.total > 0 ? 4 : 0)
   const title = `${shortened(`${run.identifier ?? ''} ${run.name}`, 100)}: ${saying(run.results)}`
-  return dense`<g><title>${title}</title>${partsOf(run.results).map(({ result, from, size }) =>
+  return dense`<g><title>${title}</title>${barParts(run.results).map(({ result, from, size }) =>
     stripe(result, {
       x: percent(x + width * 0.1),
       y: percent(100 - ((from + size) * tall) / 100),
@@ -38,5 +38,5 @@ export const flakiestIn = (cases: readonly FlakyCase[]): Html =>
     ? dense``
     : dense`<section aria-labelledby="flaky"><h2 id="flaky">Flakiest cases</h2><ul class="plain">${cases.map(
         ({ name, flakiness, results, ...own }) =>
-          dense`<li><b>${handleOf(own)}</b> ${nameIn(name)}: ${Math.round(flakiness * 100)}% of its results changed <span role="img" aria-label="${results.join(', ')}">${results.map((result) => signOf[result]).join('')}</span></li>`,
+          dense`<li><b>${handleIn(own)}</b> ${nameIn(name)}: ${Math.round(flakiness * 100)}% of its results changed <span role="img" aria-label="${results.join(', ')}">${results.map((result) => signOf[result]).join('')}</span></li>`,
       )}</ul></section>`

@@ -1,4 +1,4 @@
-import type { Queries } from '../../tables.ts'
+import type { Queries } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 import { readRows } from '../rows.ts'
 

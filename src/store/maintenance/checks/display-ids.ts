@@ -1,4 +1,4 @@
-import type { Queries } from '../../tables.ts'
+import type { Queries } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 
 const numbered = [
@@ -8,7 +8,7 @@ const numbered = [
   ['milestones', 'last_milestone'],
 ] as const
 
-/** No displayId is beyond the last that its project gave, and none is there twice. */
+/** No displayId is higher than the last that its project gave, and none is used twice. */
 export const checkNumbers = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for (const [table, last] of numbered) {

@@ -1,5 +1,5 @@
-/** Something that ought not to be so in a store: what is wrong, with what, and what to do about it. */
+/** Something wrong in a store: the problem, where it is, and how to fix it. */
 export type Violation = { what: string; where: string; found: string; hint: string }
 
-/** What to do where nothing less helps. */
+/** The advice where nothing less helps. */
 export const restoring = 'restore the last backup: testctl store restore FILE'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../tables.ts'
+import type { Queries } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 import { readRows } from '../rows.ts'
 
@@ -8,7 +8,7 @@ const kept = [
   ['tests', 'steps', Array.isArray],
 ] as const
 
-/** What is kept as JSON can be read as what it is. */
+/** Columns of JSON hold JSON of the right type. */
 export const checkTexts = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for (const table of ['cases', 'tests'] as const) {

@@ -1,4 +1,4 @@
-import { type Queries, spanSizes, type Tables } from '../../tables.ts'
+import { type Queries, spanSizes, type Tables } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 
 const spanned = [
@@ -8,7 +8,7 @@ const spanned = [
   ['test_spans', 'tests', 'run_id'],
 ] as const satisfies [keyof Tables, keyof Tables, string][]
 
-/** What is kept of where in a list its rows are equals the rows. */
+/** The page index of each list equals its rows. */
 export const checkSpans = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for (const [table, listed, owner] of spanned) {

@@ -69,6 +69,14 @@ describe('cases edit', () => {
     const { stderr, exitCode } = await type('cases edit WEB-C1', { env: { ...env, [name]: value } })
     expect({ stderr, exitCode }).toEqual({ stderr: expect.stringMatching(message), exitCode: 2 })
   })
+
+  test('an editor that is not installed leaves no text to go on with, and another one is named', async () => {
+    const { stderr } = await type('cases edit WEB-C1', { env: { ...env, EDITOR: 'nano-not-here' } })
+    expect(stderr).toMatch(
+      /^error: cannot start the editor .+\n {2}set EDITOR to one that is installed, such as EDITOR=vi\n$/,
+    )
+    expect(await drafts()).toEqual([])
+  })
 })
 
 describe('cases create --editor', () => {
@@ -88,6 +96,14 @@ sed -i 's/^# $/# New/; s/^1\\. $/1. Open/; s/Expected:\\*\\* $/Expected:** shown
     expect(await readFile(join(world.folder, 'seen'), 'utf8')).toBe(
       '---\nfields:\n  area: shop\n---\n\n# \n\n## Preconditions\n\n## Steps\n\n1. \n   **Expected:** \n',
     )
+  })
+
+  test('needs no more than a name', async () => {
+    await editor(`printf '# Only a name\\n' > "$1"`)
+    expect(await type('cases create -p WEB --editor')).toMatchObject({ stdout: 'WEB-C15\n', exitCode: 0 })
+    await editor(`printf 'no name\\n' > "$1"`)
+    const { stderr, exitCode } = await type('cases create -p WEB --editor')
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('begin with # and the name'), exitCode: 2 })
   })
 
   test('what the service refuses is kept', async () => {
@@ -152,7 +168,9 @@ describe('somebody else changed the case meanwhile', () => {
     await writeFile(join(world.folder, 'changed'), '')
     const { stderr, exitCode } = await editing
     expect(exitCode).toBe(7)
-    expect(stderr).toMatch(/ana changed the same since: nothing was sent\n.*\n  - name: \[-theirs-\]\{\+mine\+\}\n/)
+    expect(stderr).toMatch(
+      /ana changed the same fields meanwhile: nothing was sent\n.*\n  - name: \[-theirs-\]\{\+mine\+\}\n/,
+    )
     await editor('exit 0')
     expect(await type('cases edit WEB-C1 --recover --ours')).toMatchObject({ exitCode: 0 })
     expect([await field('name'), await field('preconditions')]).toEqual(['mine', 'theirs'])

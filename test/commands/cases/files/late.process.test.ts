@@ -1,34 +1,16 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Request } from '../../../../src/wire/message.ts'
-import { testctl } from '../../../helpers/program.ts'
-import { type Remote, startRemote } from '../../../helpers/remote.ts'
+import { createImporting, type Importing } from '../importing.ts'
 
 // A create that something between here and the service holds back longer than its client lives, and the next one needs.
 
-const key = 'test-key-1234567890'
-let folder: string
-let remote: Remote
-let projectId: string
+let there: Importing
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'testctl-'))
-  remote = await startRemote(key)
-  const project = { name: 'Web', identifier: 'WEB', icon: 'i', color: '#000000' }
-  projectId = (await remote.api.projects.create(project)).project.id
+  there = await createImporting()
 })
-afterEach(async () => {
-  await remote.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const start = (path: string) => {
-  const [file, words] = testctl(['cases', 'import', path, '-p', 'WEB'])
-  const env = { PATH: process.env['PATH'], HOME: folder, TESTCTL_URL: remote.url, TESTCTL_API_KEY: key }
-  return execa(file, words, { cwd: folder, env, extendEnv: false, reject: false })
-}
+afterEach(() => there.close())
 
 /** Starts an import that is killed once so many creates are on their way; gives these, which have not arrived. */
 const killWith = async (count: number, path: string): Promise<Request[]> => {
@@ -37,8 +19,8 @@ const killWith = async (count: number, path: string): Promise<Request[]> => {
   const killed = new Promise<void>((resolveIt) => {
     resolve = resolveIt
   })
-  let child: ReturnType<typeof start> | undefined
-  remote.before = async (request) => {
+  let child: ReturnType<Importing['start']> | undefined
+  there.remote.before = async (request) => {
     if (request.method !== 'PUT') return undefined
     if (held.push(request) === count) {
       child?.kill('SIGKILL')
@@ -47,68 +29,65 @@ const killWith = async (count: number, path: string): Promise<Request[]> => {
     await killed
     return { status: 503, headers: {}, body: '' }
   }
-  child = start(path)
+  child = there.start(path)
   expect((await child).signal).toBe('SIGKILL')
-  delete remote.before
+  delete there.remote.before
   return held
 }
 
 const arrive = async ({ method, path, headers, body }: Request): Promise<void> => {
   const { 'x-api-key': apiKey = '', 'idempotency-key': idempotencyKey = '' } = headers
   const sent = { 'x-api-key': apiKey, 'idempotency-key': idempotencyKey, 'content-type': 'application/json' }
-  const { status } = await fetch(`${remote.url}${path}`, { method, headers: sent, body: body ?? null })
+  const { status } = await fetch(`${there.remote.url}${path}`, { method, headers: sent, body: body ?? null })
   expect(status).toBe(200)
 }
 
 const names = async () => {
-  const { cases } = await remote.api.cases.list({ projectId, limit: 1000 })
+  const { cases } = await there.remote.api.cases.list({ projectId: there.projectId, limit: 1000 })
   return cases.map(({ name, displayId }) => `WEB-C${displayId} ${name}`)
 }
 
 const write = async (file: string, name: string) =>
-  writeFile(join(folder, 'cases', file), `# ${name}\n\n## Steps\n\n1. do\n   **Expected:** done\n`)
+  writeFile(join(there.folder, 'cases', file), `# ${name}\n\n## Steps\n\n1. do\n   **Expected:** done\n`)
 
 test('creates that arrive after the next import are no second cases', async () => {
-  await mkdir(join(folder, 'cases'))
   await write('a.md', 'alike')
   await write('b.md', 'alike')
   const held = await killWith(2, 'cases')
-  expect(await start('cases')).toMatchObject({ stdout: '+ 2 new  = 0 unchanged', exitCode: 0 })
+  expect(await there.start('cases')).toMatchObject({ stdout: '+ 2 new  = 0 unchanged', exitCode: 0 })
   for (const request of held) await arrive(request)
   expect((await names()).toSorted()).toEqual(['WEB-C1 alike', 'WEB-C2 alike'])
-  expect(await start('cases')).toMatchObject({ stdout: '= 2 unchanged', exitCode: 0 })
+  expect(await there.start('cases')).toMatchObject({ stdout: '= 2 unchanged', exitCode: 0 })
 })
 
 test('of creates that say the same, the one that arrived stays with its file', async () => {
-  await mkdir(join(folder, 'cases'))
   await write('a.md', 'alike')
   await write('b.md', 'alike')
   const held = await killWith(2, 'cases')
   await arrive(held[1]!)
-  expect(await start('cases')).toMatchObject({ exitCode: 0 })
+  expect(await there.start('cases')).toMatchObject({ exitCode: 0 })
   await arrive(held[0]!)
   expect((await names()).toSorted()).toEqual(['WEB-C1 alike', 'WEB-C2 alike'])
-  const texts = await Promise.all(['a.md', 'b.md'].map((file) => readFile(join(folder, 'cases', file), 'utf8')))
+  const texts = await Promise.all(['a.md', 'b.md'].map((file) => readFile(join(there.folder, 'cases', file), 'utf8')))
   expect(new Set(texts.map((text) => /^case: (.*)$/m.exec(text)?.[1])).size).toBe(2)
 })
 
 test('nor are those of a file of another system', async () => {
-  await writeFile(join(folder, 'export.csv'), 'ID,Title,Steps\nC1,one,do\n')
+  await writeFile(join(there.folder, 'export.csv'), 'ID,Title,Steps\nC1,one,do\n')
   const held = await killWith(1, 'export.csv')
-  expect(await start('export.csv')).toMatchObject({ exitCode: 0 })
+  expect(await there.start('export.csv')).toMatchObject({ exitCode: 0 })
   for (const request of held) await arrive(request)
   expect(await names()).toEqual(['WEB-C1 one'])
 })
 
 test('what was sent stays known while the service cannot be reached', async () => {
-  await mkdir(join(folder, 'cases'))
   await write('a.md', 'one')
   const held = await killWith(1, 'cases')
-  remote.before = async ({ method }) =>
+  there.remote.before = async ({ method }) =>
     method === 'PUT' ? { status: 403, headers: {}, body: '{"message":"not now"}' } : undefined
-  expect((await start('cases')).exitCode).not.toBe(0)
-  delete remote.before
-  expect(await start('cases')).toMatchObject({ exitCode: 0 })
+  expect((await there.start('cases')).exitCode).not.toBe(0)
+  delete there.remote.before
+  expect(await there.start('cases')).toMatchObject({ exitCode: 0 })
   for (const request of held) await arrive(request)
   expect(await names()).toEqual(['WEB-C1 one'])
 })

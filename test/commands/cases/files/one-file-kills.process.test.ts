@@ -1,31 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testctl } from '../../../helpers/program.ts'
-import { type Remote, startRemote } from '../../../helpers/remote.ts'
+import { createImporting, type Importing } from '../importing.ts'
 
 // An import of one file that is killed and repeated: no case twice, none lost. `KILLS=100` kills as often as that.
 
 const kills = Number(process.env['KILLS'] ?? 6)
-const key = 'test-key-1234567890'
-let folder: string
-let remote: Remote
+let there: Importing
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'testctl-'))
-  remote = await startRemote(key)
+  there = await createImporting()
 })
-afterEach(async () => {
-  await remote.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const start = (name: string) => {
-  const [file, words] = testctl(['cases', 'import', name, '-p', 'WEB'])
-  const env = { PATH: process.env['PATH'], HOME: folder, TESTCTL_URL: remote.url, TESTCTL_API_KEY: key }
-  return execa(file, words, { cwd: folder, env, extendEnv: false, reject: false })
-}
+afterEach(() => there.close())
 
 // Every third says the same as the others of its kind.
 const cases = Array.from({ length: 30 }, (_, at) => ({ name: at % 3 === 0 ? 'alike' : `case ${at}` }))
@@ -40,33 +25,33 @@ test.each(Object.entries(files))(
   `%s that is killed ${kills} times creates every case once`,
   { timeout: 120_000 + kills * 20_000 },
   async (name, text) => {
-    await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: 'i', color: '#000000' })
-    await writeFile(join(folder, name), text)
+    await writeFile(join(there.folder, name), text)
     let killed = 0
     for (;;) {
       let puts = 0
-      let child: ReturnType<typeof start> | undefined
+      let child: ReturnType<Importing['start']> | undefined
       const at = 2 + (killed % 4)
-      remote.before = async ({ method }) => {
+      there.remote.before = async ({ method }) => {
         if (method !== 'PUT' || killed >= kills || ++puts !== at) return
         killed += 1
         child?.kill('SIGKILL')
       }
-      child = start(name)
+      child = there.start(name)
       const { exitCode, stderr, signal } = await child
       if (signal !== undefined) continue
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
       break
     }
     expect(killed).toBeGreaterThan(1)
-    const { projects } = await remote.api.projects.list({})
-    const { cases: there } = await remote.api.cases.list({ projectId: projects[0]!.id, limit: 1000 })
+    const { cases: found } = await there.remote.api.cases.list({ projectId: there.projectId, limit: 1000 })
     const names = (some: readonly { name: string }[]) => some.map((one) => one.name).sort()
-    expect(names(there)).toEqual(names(cases))
-    const identifiers = (await readFile(join(folder, name), 'utf8')).match(/WEB-C\d+/g)
+    expect(names(found)).toEqual(names(cases))
+    const identifiers = (await readFile(join(there.folder, name), 'utf8')).match(/WEB-C\d+/g)
     expect(new Set(identifiers).size).toBe(cases.length)
-    const { stdout } = await start(name)
+    const { stdout } = await there.start(name)
     expect(stdout).toBe(`= ${cases.length} unchanged`)
-    expect((await readdir(folder)).filter((one) => one.startsWith(`.${name}`))).toEqual([`.${name}.testctl.ndjson`])
+    expect((await readdir(there.folder)).filter((one) => one.startsWith(`.${name}`))).toEqual([
+      `.${name}.testctl.ndjson`,
+    ])
   },
 )

@@ -86,11 +86,27 @@ test('a file of another system, or of anything else, is never replaced', async (
   expect(await read('other.json')).toBe('{"suites": []}')
 })
 
-test('a comment in YAML is refused before anything is sent', async () => {
-  await writeFile(file('c.yaml'), '# mine\n- name: a\n')
+test.each([
+  ['c.ndjson', '{"name":"a"}\n{"name":"b"\n'],
+  ['c.json', '[{"name":"a"},\n{"name":7}]\n'],
+  ['c.csv', 'identifier,name,preconditions,step,action,expectation\n,a,,2,x,\n,b,,,,\n'],
+])('%s of which a part cannot be read is refused, and left as it is', async (name, text) => {
+  await writeFile(file(name), text)
+  const { stderr, exitCode } = await type(`cases import ${name} -p OLD`)
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(`- ${name}:2: `) })
+  expect(await read(name)).toBe(text)
+  expect(await world.json('testctl cases list -p OLD')).toEqual([])
+})
+
+test.each([
+  ['a comment', '# mine\n- name: a\n', 1],
+  ['an alias, and with it a bomb', '- name: a\n  customFields: {b: &b [1], c: [*b, *b]}\n', 2],
+  ['a tag', "- name: !!js/function 'x'\n", 1],
+])('%s in YAML is refused before anything is sent', async (_what, text, line) => {
+  await writeFile(file('c.yaml'), text)
   expect(await type('cases import c.yaml -p WEB')).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('c.yaml:1'),
+    stderr: expect.stringContaining(`c.yaml:${line}`),
   })
 })
 
@@ -104,4 +120,13 @@ test('CSV that is ordered to be of another system is read as such', async () => 
   await writeFile(file('c.csv'), 'identifier,name,preconditions,step,action,expectation\nX-1,a,,,,\n')
   expect(await type('cases import c.csv -p WEB')).toMatchObject({ exitCode: 2 })
   expect(await type('cases import c.csv -p WEB --from csv --dry-run')).toMatchObject({ exitCode: 0 })
+})
+
+test('an identifier that stands twice in a file is refused, with both lines and how to go on', async () => {
+  await writeFile(file('twice.ndjson'), '{"identifier":"WEB-C1","name":"a"}\n{"identifier":"C1","name":"b"}\n')
+  const { stderr, exitCode } = await type('cases import twice.ndjson -p WEB')
+  expect({ stderr, exitCode }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining('twice.ndjson:2: C1 stands in twice.ndjson:1 as well: remove it from one of them'),
+  })
 })

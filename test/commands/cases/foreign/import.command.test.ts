@@ -28,9 +28,9 @@ describe('a file of another system', () => {
     await file('export.csv', csv(rows))
     expect(await world.prints('testctl cases import export.csv -p WEB')).toBe('+ 3 new  = 0 unchanged\n')
     expect(await imported()).toEqual([
-      { name: 'Pay', steps: 2, priority: 'high', source: 'csv:1' },
-      { name: 'Leave', steps: 1, source: 'csv:2' },
-      { name: 'Look', steps: 0, priority: 'low', source: 'csv:3' },
+      { name: 'Pay', steps: 2, priority: 'high', source: 'csv:export#1' },
+      { name: 'Leave', steps: 1, source: 'csv:export#2' },
+      { name: 'Look', steps: 0, priority: 'low', source: 'csv:export#3' },
     ])
     expect(await world.prints('testctl cases import export.csv -p WEB')).toBe('= 3 unchanged\n')
     const sent = await world.requests('testctl cases import export.csv -p WEB')
@@ -97,7 +97,7 @@ test('--write-map writes the map that is guessed, and --map reads it', async () 
   expect(map).toEqual({ name: 'Name', fields: {}, leaveOut: [] })
   await file('map.json', JSON.stringify({ ...map, id: 'Nr', steps: { as: 'text', action: 'Schritt' } }))
   await world.prints('testctl cases import odd.csv --map map.json -p WEB')
-  expect(await imported()).toEqual([{ name: 'a', steps: 1, source: 'csv:1' }])
+  expect(await imported()).toEqual([{ name: 'a', steps: 1, source: 'csv:odd#1' }])
 })
 
 describe('what cannot be meant is refused, and nothing is sent', () => {

@@ -50,6 +50,15 @@ describe('what a session ends with', () => {
     expect((await play('WEB-R7 --mine --from WEB-T18', 'pq')).stderr).toContain('Test 2 of 2: ')
   })
 
+  test('the next command goes on with the same tests, and is another one when those are through', async () => {
+    await world.prints('testctl tests assign WEB-T3 WEB-T4 --to ana')
+    expect((await play('WEB-R2 --mine', 'pq')).stdout).toMatch(/\nNext: testctl runs execute WEB-R2 --mine --plain\n$/)
+    expect((await play('WEB-R2 --mine', 'pq')).stdout).toMatch(/\nNext: testctl runs status WEB-R2\n$/)
+    expect((await execute('WEB-R2 --mine').end()).stdout).toMatch(
+      /You set nothing\.\nNext: testctl runs status WEB-R2\n$/,
+    )
+  })
+
   test('--no-claim leaves tests to nobody', async () => {
     await play('WEB-R3 --no-claim', 'pq')
     expect(await world.prints('testctl tests get WEB-T6 --columns result,assignedTo')).toBe('passed\t\n')
@@ -86,13 +95,13 @@ describe('what cannot be', () => {
     expect(await session.end()).toMatchObject({ exitCode: 3 })
   })
 
-  test('two of us in one journal', async () => {
+  test('one of us twice', async () => {
     const first = execute('WEB-R2 --plain', { pid: 4711 })
     await first.see(/all keys\.\n$/)
     const { exitCode, stderr } = await execute('WEB-R2', { pid: 4712, isRunning: (pid) => pid === 4711 }).end()
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('this run is being executed already, by process 4711') as string,
+      stderr: expect.stringContaining('you execute this run already, in process 4711') as string,
     })
     first.press('q')
     await first.end()

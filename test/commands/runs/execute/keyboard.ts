@@ -4,13 +4,23 @@ import { main } from '../../../../src/main.ts'
 import type { Io } from '../../../../src/system/io.ts'
 import { root, splitWords } from '../../../helpers/world.ts'
 
-type Typed = { env: Record<string, string>; cwd: string; pid?: number; isRunning?: (pid: number) => boolean }
+type Typed = {
+  env: Record<string, string>
+  cwd: string
+  pid?: number
+  isRunning?: (pid: number) => boolean
+  onShown?: (text: string) => void
+}
 
 /** One command line at a keyboard: what is on its terminal can be waited for, and keys are pressed. */
-export const openKeyboard = (line: string, { env, cwd, pid = process.pid, isRunning = () => false }: Typed) => {
+export const openKeyboard = (
+  line: string,
+  { env, cwd, pid = process.pid, isRunning = () => false, onShown }: Typed,
+) => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => void (isRaw = raw) })
   let isRaw = false
   const [out, err] = [terminalOf(false), terminalOf(true)]
+  if (onShown) err.stream.on('data', (chunk: Buffer) => onShown(chunk.toString()))
   const stop = new AbortController()
   const io: Io = {
     argv: splitWords(line).slice(1),
@@ -43,7 +53,7 @@ export const openKeyboard = (line: string, { env, cwd, pid = process.pid, isRunn
 
 const terminalOf = (isTTY: boolean) => {
   const chunks: Buffer[] = []
-  const stream = Object.assign(new PassThrough(), isTTY ? { isTTY, columns: 80, rows: 24 } : {})
+  const stream = Object.assign(new PassThrough(), isTTY ? { isTTY, columns: 100, rows: 24 } : {})
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   return { stream, text: () => Buffer.concat(chunks).toString() }
 }

@@ -26,11 +26,12 @@ test('a session in sentences: each is told once, hints are told once, and nothin
   session.press('\r')
   await session.see(/Test 3 of 3: .+\n$/)
   session.press('s')
-  await session.see(/for the first that is left\.\n$/)
+  await session.see(/for the first test left\.\n$/)
   session.press('q')
   const { exitCode, stdout, stderr } = await session.end()
   expect(exitCode).toBe(0)
   expect(told(stderr)).toEqual([
+    'Run WEB-R2 Nightly 2: 3 of 3 tests left.',
     'Test 1 of 3: logs in. Untested.',
     'Preconditions: There is an account.',
     'Step 1: Open the page. Expected: The form is shown.',
@@ -40,10 +41,10 @@ test('a session in sentences: each is told once, hints are told once, and nothin
     'What failed? no mails\b \b came',
     'Failed: WEB-T4 logs out.',
     'Test 3 of 3: resets the password. Untested.',
-    'The end of the list. 1 of the run are left. Press q to quit, s for the first that is left.',
+    'The end of the list. 1 test left in the run. Press q to quit, s for the first test left.',
     '',
   ])
-  expect(stdout).toContain('You set 2 tests: 1 passed, 1 failed.\nNext: testctl runs execute WEB-R2\n')
+  expect(stdout).toContain('You set 2 tests: 1 passed, 1 failed.\nNext: testctl runs execute WEB-R2 --plain\n')
   expect(await world.prints('testctl comments list WEB-T4 --columns content')).toBe('no mail came\n')
 })
 
@@ -52,7 +53,22 @@ test.each([{ ACCESSIBLE: '1' }, { TERM: 'dumb' }])('is chosen by %j', async (env
   await session.see(/question mark for all keys\.\n$/)
   session.press('q')
   const { stderr } = await session.end()
-  expect(stderr).toMatch(env.TERM === 'dumb' ? /^Test 1 of 3/ : /^\u001b\[\?2004hTest 1 of 3/)
+  expect(stderr).toMatch(env.TERM === 'dumb' ? /^Run WEB-R2/ : /^\u001b\[\?2004hRun WEB-R2/)
+})
+
+test('is chosen by a setting of the profile, which ACCESSIBLE=0 overrides', async () => {
+  const { TESTCTL_URL: url } = world.env
+  await world.prints('testctl config set plain always')
+  expect(await world.prints('testctl config list --show-origin')).toContain('plain\talways\tprofile default\n')
+  const session = execute('WEB-R2', { TESTCTL_URL: url ?? '' })
+  await session.see(/question mark for all keys\.\n$/)
+  session.press('q')
+  await session.end()
+  const other = execute('WEB-R2', { ACCESSIBLE: '0', NO_COLOR: '1' })
+  await other.see(/\? keys {2}q quit/)
+  other.press('q')
+  await other.end()
+  expect(await world.fails('testctl config set plain yes')).toMatchObject({ exitCode: 2 })
 })
 
 test('all keys are told on a question mark, and the tests that are left on o', async () => {

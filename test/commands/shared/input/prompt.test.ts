@@ -1,13 +1,16 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { InterruptedError, TerminatedError, UsageError } from '../../../../src/errors.ts'
-import type { Input, Io, Output } from '../../../../src/system/io.ts'
+import type { InputStream, Io, OutputStream } from '../../../../src/system/io.ts'
 import { ask, askHidden, canAsk, confirm } from '../../../../src/commands/shared/input/prompt.ts'
 
 const sitDown = (env: Io['env'] = {}) => {
   const modes: boolean[] = []
-  const stdin: Input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => modes.push(raw) })
-  const stderr: Output = Object.assign(new PassThrough(), { isTTY: true })
+  const stdin: InputStream = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (raw: boolean) => modes.push(raw),
+  })
+  const stderr: OutputStream = Object.assign(new PassThrough(), { isTTY: true })
   let seen = ''
   stderr.on('data', (chunk: Buffer) => (seen += chunk.toString()))
   const stop = new AbortController()

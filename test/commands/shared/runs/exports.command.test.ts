@@ -133,7 +133,14 @@ describe('the summary of a step on GitHub', () => {
 
 test('--no-summary is known where a summary is written unasked', () => {
   const flagsOf = (appends: boolean) => addExportFlags(new Command(), { appends }).options.map(({ long }) => long)
-  expect(flagsOf(false)).toEqual(['--junit-out', '--ctrf-out', '--summary', '--annotate'])
-  expect(flagsOf(true)).toEqual(['--junit-out', '--ctrf-out', '--summary', '--annotate', '--no-summary'])
+  expect(flagsOf(false)).toEqual(['--junit-out', '--ctrf-out', '--summary', '--annotations', '--annotate'])
+  expect(flagsOf(true)).toEqual([
+    '--junit-out',
+    '--ctrf-out',
+    '--summary',
+    '--annotations',
+    '--annotate',
+    '--no-summary',
+  ])
   expect(addExportFlags(new Command(), { appends: true }).opts()).toEqual({})
 })

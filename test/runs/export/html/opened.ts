@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { toHtml } from '../../../../src/runs/export/html/index.ts'
-import type { Report } from '../../../../src/runs/report/model.ts'
+import type { ReportModel } from '../../../../src/runs/report/model.ts'
 import { reportOfRun } from '../../../../src/runs/report/run-report.ts'
 import { keep } from '../../../helpers/keep.ts'
 import { runWith, toldBy } from '../../report/reported.ts'
 
 /** A report with something of everything: WEB-T1 and T2 failed, T3 is ana's and in progress, T4 untested, the rest passed. */
-export const sample = (passed = 60): Report => {
+export const sample = (passed = 60): ReportModel => {
   const others = Array.from({ length: passed }, (_, at) => ({
     result: 'passed' as const,
     name: `Shop › searches for ${at}`,
@@ -40,7 +40,7 @@ export const sample = (passed = 60): Report => {
 }
 
 /** A report as a file, opened in a page of a browser until the test is over. */
-export const openReport = async (browser: Browser, report: Report, options: BrowserContextOptions = {}) => {
+export const openReport = async (browser: Browser, report: ReportModel, options: BrowserContextOptions = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-'))
   keep({ close: () => rm(folder, { recursive: true, force: true }) })
   const file = join(folder, 'report.html')

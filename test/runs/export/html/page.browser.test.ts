@@ -54,8 +54,8 @@ describe.skipIf(lacks('chromium'))('a report in a browser', () => {
 
   test.for([true, false])('opens at the test that its address names (script: %j)', async (javaScriptEnabled) => {
     const { page, url } = await openReport(browser, sample(), { javaScriptEnabled })
+    await page.goto('about:blank')
     await page.goto(`${url}#WEB-T50`)
-    await page.reload()
     await page.locator('#WEB-T50').waitFor({ state: 'visible' })
     expect(await page.locator('#WEB-T50').innerText()).toContain('searches for 45')
   })

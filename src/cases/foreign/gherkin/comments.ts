@@ -1,0 +1,25 @@
+import type { FeatureFile, GherkinScenario } from './parse.ts'
+
+/**
+ * The scenario that each comment belongs to: the one that it stands in or before, or the last one at the end of the file. A
+ * comment in or before a feature, a rule or a background belongs to none. `parts` are all of these, in their order.
+ */
+export const commentsByScenario = (
+  { comments }: Pick<FeatureFile, 'comments'>,
+  parts: readonly { lastLine: number; scenario?: GherkinScenario }[],
+): Map<GherkinScenario | undefined, { line: number; text: string }[]> => {
+  const found = new Map<GherkinScenario | undefined, { line: number; text: string }[]>()
+  for (const { location, text } of comments) {
+    const { scenario } = parts.find(({ lastLine }) => location.line <= lastLine) ?? parts.at(-1) ?? {}
+    found.set(scenario, [...(found.get(scenario) ?? []), { line: location.line, text: text.trim() }])
+  }
+  return found
+}
+
+/** The last line in which a part of a feature has something. */
+export const lastLineOf = (part: unknown): number => {
+  if (typeof part !== 'object' || part === null) return 0
+  const { location, content } = part as { location?: { line: number }; content?: string }
+  const own = (location?.line ?? 0) + (content === undefined ? 0 : content.split('\n').length)
+  return Object.values(part).reduce((last: number, one) => Math.max(last, lastLineOf(one)), own)
+}

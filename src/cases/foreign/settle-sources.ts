@@ -1,0 +1,103 @@
+import { UsageError } from '../../errors.ts'
+import { quoteWord } from '../../system/shell-line.ts'
+import type { CaseBase } from '../base/index.ts'
+import { basesOf } from '../base/line.ts'
+import { type CaseEntry, sourceField, sourceOf } from '../case-content.ts'
+import { fieldsOf, hashOf } from '../fields.ts'
+import type { ConflictChoices } from '../plan/choice.ts'
+import type { ServiceCase } from '../service-cases.ts'
+import type { CaseSystem } from '../systems.ts'
+import { exportNamesIn, formatSource } from './export-name.ts'
+
+/** A file that was read: its system, the name of its export, and whether the user gave that name. */
+export type SettledFile = {
+  file: string
+  system: CaseSystem
+  name: string | undefined
+  isNamed: boolean
+  entries: readonly CaseEntry[]
+}
+
+type Sides = { base: CaseBase; there: readonly ServiceCase[] }
+type Match = { entry: CaseEntry; found: ServiceCase }
+
+/**
+ * Finds out which cases of the service the entries of exports are about, where an id alone does not say it. A file that has the
+ * ids of cases, and other cases under them, is a UsageError that names both, unless `--ours all` wants that; so is one that has
+ * the cases of an export of another name. Cases that came from a CSV before its name was kept stay what they are. DECISIONS 231
+ */
+export const settleSources = (
+  sides: Sides,
+  { files, choices }: { files: readonly SettledFile[]; choices: ConflictChoices },
+): CaseEntry[] => {
+  const bySource = new Map(
+    sides.there.flatMap((one) => (sourceOf(one.content) ? [[sourceOf(one.content), one] as const] : [])),
+  )
+  return files.flatMap((file) => {
+    const { system, name, isNamed, entries } = file
+    if (system === 'gherkin') return entries
+    const prefix = formatSource({ system, name, id: '' })
+    const matchesIn = (other: string | undefined): Match[] =>
+      entries.flatMap((entry) => {
+        const id = sourceOf(entry.content)?.slice(prefix.length) ?? ''
+        const found = bySource.get(formatSource({ system, name: other, id }))
+        return found ? [{ entry, found }] : []
+      })
+    const own = matchesIn(name)
+    if (areOthers(own, sides) && !choices.ours.includes('all')) throw otherCases(file, own, sides)
+    if (isNamed) return entries
+    const settled = new Set(own.map(({ entry }) => entry))
+    const earlier = name === undefined ? [] : matchesIn(undefined).filter(({ entry }) => !settled.has(entry))
+    if (earlier.length > 0 && !areOthers(earlier, sides)) return withSources(entries, earlier)
+    if (own.length > 0) return entries
+    for (const other of exportNamesIn(bySource.keys(), system)) {
+      const matches = matchesIn(other)
+      if (matches.length > 0 && !areOthers(matches, sides)) throw sameCases(file, other, matches)
+    }
+    return entries
+  })
+}
+
+/** Whether at least half of the cases have nothing in common with those that bear their ids. */
+const areOthers = (matches: readonly Match[], sides: Sides): boolean =>
+  matches.length > 0 && matches.filter((one) => !isSame(one, sides)).length * 2 >= matches.length
+
+/** Whether a case has the name or the steps that it has there, or had when it was last imported. */
+const isSame = ({ entry, found }: Match, { base }: Sides): boolean => {
+  const [here, there] = [fieldsOf(entry.content), fieldsOf(found.content)]
+  const fields = entry.content.steps.length > 0 ? ['name', 'steps'] : ['name']
+  return fields.some((field) => {
+    const now = hashOf(here, field)
+    return now === hashOf(there, field) || now === basesOf(base.get(found.id), field)?.here
+  })
+}
+
+/** Entries under the sources that their cases have. */
+const withSources = (entries: readonly CaseEntry[], matches: readonly Match[]): CaseEntry[] => {
+  const found = new Map(matches.map((one) => [one.entry, one.found]))
+  return entries.map((entry) => {
+    const source = found.get(entry)?.content.customFields[sourceField]
+    if (source === undefined) return entry
+    const { content } = entry
+    return { ...entry, content: { ...content, customFields: { ...content.customFields, [sourceField]: source } } }
+  })
+}
+
+const otherCases = ({ file }: SettledFile, matches: readonly Match[], sides: Sides): UsageError => {
+  const others = matches.filter((one) => !isSame(one, sides))
+  return new UsageError(`${file} has other cases under IDs that were imported before; nothing was sent`, {
+    issues: others.slice(0, 5).map(pairOf),
+    hint: 'another export: --source NAME gives its cases IDs of their own; the same one, rewritten: --ours all',
+  })
+}
+
+const sameCases = ({ file, name }: SettledFile, other: string, matches: readonly Match[]): UsageError =>
+  new UsageError(`${file} has cases that were imported from ${other} before; nothing was sent`, {
+    issues: matches.slice(0, 5).map(pairOf),
+    hint: `a new export of them: --source ${quoteWord(other)}; other cases: --source ${quoteWord(name ?? 'NAME')}`,
+  })
+
+const pairOf = ({ entry: { content, place }, found }: Match) => ({
+  path: `${place.file}:${place.line}`,
+  message: `${JSON.stringify(content.name)}; ${sourceOf(found.content)} is ${found.identifier} ${JSON.stringify(found.content.name)}`,
+})

@@ -1,0 +1,50 @@
+import type { Api } from '../../contract/index.ts'
+import { type BaseLine, baseLineOf } from '../base/line.ts'
+import { contentOfFields, fieldsOf } from '../fields.ts'
+import type { MatchedCase } from '../plan/index.ts'
+import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
+import { changedSince, lookAgain } from './look-again.ts'
+import { copyField, updateOf } from './request.ts'
+import type { WriteBack } from './write-back.ts'
+
+type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProject }
+
+/** Sends what was changed of a case here, takes what was chosen to come from the service, and gives the line that both agree on. */
+export const changeCase = async (matched: MatchedCase, { api, files, project }: Changing): Promise<BaseLine> => {
+  const { entry, there, line, changes } = matched
+  const here = new Map(fieldsOf(entry.content))
+  const sent = changes.filter(({ side }) => side === 'here').map(({ field }) => field)
+  const taken = changes.filter(({ side, isChosen }) => side === 'there' && isChosen === true)
+  const now = sent.length === 0 ? there : await sendFields(matched, sent, { api, project })
+  for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
+  if (taken.length > 0) await files.replace?.(entry, contentOfFields(here), there.identifier)
+  const left = new Set([
+    ...changes
+      .filter(({ side, isChosen }) => side === 'conflict' || (side === 'there' && !isChosen))
+      .map(({ field }) => field),
+    // What others have changed meanwhile is for the next plan.
+    ...changedSince(there, now).filter((field) => !sent.includes(field)),
+  ])
+  return baseLineOf(now, { here, there: fieldsOf(now.content), left, before: line })
+}
+
+/** Sends some fields of a case, beside the others as they are now. What was settled by `--ours` is sent whatever is there. */
+const sendFields = async (
+  { entry, there, changes }: MatchedCase,
+  sent: readonly string[],
+  { api, project }: Pick<Changing, 'api' | 'project'>,
+): Promise<ServiceCase> => {
+  const fields = changes.filter(({ side, isChosen }) => side === 'here' && !isChosen).map(({ field }) => field)
+  const now = await lookAgain(api, { there, fields }, project)
+  const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
+  return serviceCaseOf((await api.cases.update({ caseId: there.id, ...update })).case, project)
+}
+
+/** The line of a case of which nothing is sent: what both say alike is what they agree on. */
+export const agreedLine = ({ entry, there, line, changes }: MatchedCase): BaseLine =>
+  baseLineOf(there, {
+    here: fieldsOf(entry.content),
+    there: fieldsOf(there.content),
+    left: new Set(changes.map(({ field }) => field)),
+    before: line,
+  })

@@ -1,0 +1,16 @@
+const letters: Readonly<Record<string, string>> = { C: 'cases', T: 'tests', R: 'runs', M: 'milestones' }
+
+/** Whether a word is an identifier, such as `R7` or `WEB-R7`. */
+export const isIdentifier = (word: string): boolean => /^([\w-]+-)?[CTRM][0-9]+$/i.test(word)
+
+/** The identifier that a word is, or that stands in an address: `https://tests.example.com/WEB-R7`. */
+export const identifierIn = (word: string): string | undefined =>
+  word.includes('://') ? word.split(/[/?#&=]/).findLast(isIdentifier) : isIdentifier(word) ? word : undefined
+
+/** The noun of an identifier. */
+export const nounOf = (identifier: string): string | undefined =>
+  letters[/([CTRM])[0-9]+$/i.exec(identifier)?.[1]?.toUpperCase() ?? '']
+
+/** The letter of the identifiers of a noun: `R` of `runs`. */
+export const letterOf = (noun: string): string | undefined =>
+  Object.keys(letters).find((letter) => letters[letter] === noun)

@@ -1,0 +1,72 @@
+import { type CaseEntry, placeOf } from '../../cases/case-content.ts'
+import type { Context } from '../../composition/context.ts'
+import { UnauthorizedError, UsageError } from '../../errors.ts'
+import { counted } from '../../output/text/count.ts'
+import { batch } from '../../system/async/batch.ts'
+import { findProject } from '../shared/input/references.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { printChanged, reportRest } from '../shared/verbs/many.ts'
+import { readPipe } from './files/pipe.ts'
+import { openSources } from './files/prepare.ts'
+import { readCleanly, refuseProblems } from './files/read.ts'
+
+/**
+ * Creates the cases of a file, of a folder, or of stdin, each time anew: the file is a template and stays as it is. What keeps a
+ * file and its cases together is `cases import`. DECISIONS 224
+ */
+export const createFrom = async (context: Context, path: string): Promise<void> => {
+  const entries = await readEntries(context, path)
+  refuseKnown(entries, path)
+  const { id: projectId, identifier } = await findProject(context)
+  const api = await context.api()
+  const progress = context.progress('creating cases', entries.length)
+  const create = async ({ content: { name, preconditions, steps, customFields } }: CaseEntry) => {
+    const request = { projectId, name, preconditions, steps: [...steps], customFields: { ...customFields } }
+    return identified('cases', identifier, (await api.cases.create(request)).case)
+  }
+  const settled = await batch(entries, create, {
+    concurrency: 16,
+    stop: context.io.stop,
+    onSettled: progress.step,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  }).finally(progress.done)
+  const order = new Map(entries.map((entry, at) => [entry, at]))
+  const done = settled.done.toSorted((one, other) => order.get(one.item)! - order.get(other.item)!)
+  const rows = done.map(({ value }) => value)
+  const sentence = `Created ${counted(rows.length, 'case')} in ${identifier}`
+  if (rows.length > 0) await printChanged(context, 'cases', { rows, sentence, single: false })
+  reportRest(context, {
+    ...settled,
+    label: 'case',
+    verbed: 'created',
+    name: placeOf,
+    hint: 'leave out the others and run it again; cases import does nothing twice',
+  })
+}
+
+const readEntries = async (context: Context, path: string): Promise<CaseEntry[]> => {
+  const entries: CaseEntry[] = []
+  if (path === '-') {
+    const { cases } = await readPipe(context)
+    if (!cases)
+      throw new UsageError('stdin holds no cases of testctl', {
+        hint: 'a line of JSON a case: {"name": "Login works"}',
+      })
+    refuseProblems(cases.problems, 'stdin')
+    entries.push(...cases.entries)
+  } else for (const source of await openSources(context, [path])) entries.push(...(await readCleanly(source)).entries)
+  if (entries.length === 0) throw new UsageError(`there is no case in ${path}`, { hint: 'testctl help case-files' })
+  return entries
+}
+
+const refuseKnown = (entries: readonly CaseEntry[], path: string): void => {
+  const known = entries.filter(({ identifier }) => identifier !== undefined)
+  if (known.length === 0) return
+  throw new UsageError(
+    `${counted(known.length, 'case')} of ${path} ${known.length === 1 ? 'is' : 'are'} there already`,
+    {
+      issues: known.slice(0, 20).map((entry) => ({ path: placeOf(entry), message: `it is ${entry.identifier}` })),
+      hint: `testctl cases import ${path} changes them; without identifiers they are created`,
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import type { CaseEntry } from '../../../cases/case-content.ts'
+import type { ConflictChoices, ImportOptions } from '../../../cases/index.ts'
+import type { Context } from '../../../composition/context.ts'
+import type { ImportResult } from './report.ts'
+
+type Importing = {
+  project: { id: string; identifier: string }
+  choices: ConflictChoices
+  settle?: ImportOptions['settle']
+}
+
+/**
+ * Imports cases to whose files nothing is written back, as one plan; what both sides agree on is kept in the state folder. That
+ * a case is not among them says nothing about it. With `--dry-run` it ends with the plan.
+ */
+export const importEntries = async (
+  context: Context,
+  { name, entries }: { name: string; entries: readonly CaseEntry[] },
+  { project, choices, settle }: Importing,
+): Promise<ImportResult> => {
+  const files = await context.caseFiles()
+  const api = await context.api()
+  const { io } = context
+  const isDryRun = context.flags().dryRun ?? false
+  const service = (await context.settings.find('url'))?.value ?? ''
+  const place = files.keptFor(io, { service, project: project.id })
+  const unlock = place && !isDryRun ? files.lockFiles(place.lock, `the cases of ${project.identifier}`, io) : undefined
+  try {
+    const reading = context.progress('reading the cases of the project')
+    const prepared = await files
+      .prepareImport({
+        api,
+        project,
+        entries,
+        kept: place?.kept,
+        choices,
+        settle,
+        keyLifetime: context.keyLifetime,
+        reading,
+      })
+      .finally(reading.done)
+    Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
+    const result = { source: { name }, prepared, strangers: [] }
+    if (isDryRun) return result
+    const progress = context.progress('importing cases', files.countWork(prepared.plan, false))
+    const applied = await files
+      .carryOutImport(prepared, { api, files: {}, stop: io.stop, prune: false, onSettled: progress.step })
+      .finally(progress.done)
+    return { ...result, applied }
+  } finally {
+    unlock?.()
+  }
+}

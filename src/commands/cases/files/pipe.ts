@@ -1,0 +1,49 @@
+import { addAbortSignal, Readable } from 'node:stream'
+import type { FolderCases } from '../../../cases/index.ts'
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { decodeStrictly } from '../../../system/files/text.ts'
+import type { InputStream } from '../../../system/io.ts'
+
+/** What is piped in: the cases of testctl in it, undefined where it is something else, and the stream to read it from again. */
+export type PipedCases = { cases: FolderCases | undefined; stdin: InputStream }
+
+/** Reads stdin to its end, and the cases of testctl in it. */
+export const readPipe = async (context: Context): Promise<PipedCases> => {
+  const bytes = await readBytes(context)
+  const { readPiped } = await context.caseFiles()
+  const text = textOf(bytes)
+  return {
+    cases: text === undefined ? undefined : readPiped(text),
+    stdin: Readable.from([bytes], { objectMode: false }),
+  }
+}
+
+const readBytes = async ({ io: { stdin, stop } }: Context): Promise<Buffer> => {
+  if (stdin.isTTY)
+    throw new UsageError('- reads stdin, and nothing is piped into it', { hint: 'name a file, or pipe NDJSON in' })
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of addAbortSignal(stop, stdin) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > most) throw new UsageError('stdin is too large', { hint: 'write it into a file, and name that' })
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw stop.aborted ? stop.reason : error
+  }
+  return Buffer.concat(chunks)
+}
+
+const most = 256 * 1024 * 1024
+
+/** The text of bytes; undefined where they are not UTF-8, as files of other systems may be. */
+const textOf = (bytes: Buffer): string | undefined => {
+  try {
+    return decodeStrictly(bytes)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EILSEQ') return undefined
+    throw error
+  }
+}

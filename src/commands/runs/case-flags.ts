@@ -1,0 +1,102 @@
+import type { Context } from '../../composition/context.ts'
+import { readPages } from '../../contract/pagination.ts'
+import { UsageError } from '../../errors.ts'
+import { chooseResults } from '../shared/input/choices.ts'
+import { nounsListed } from '../shared/input/listed.ts'
+import { findIds } from '../shared/input/many.ts'
+import { parsePairs } from '../shared/input/pairs.ts'
+import { checkKind, find } from '../shared/input/references.ts'
+
+/** The flags that say which cases a new run has. */
+export type CaseFlags = { cases?: string[]; allCases?: boolean; from?: string; only?: string; empty?: boolean }
+
+/** Whether the flags say which cases, and in one way only; a UsageError where they don't. DECISIONS 161 */
+export const checkCaseFlags = ({ cases, allCases, from, only, empty }: CaseFlags): void => {
+  const given = Object.entries({ '--cases': cases, '--all-cases': allCases, '--from': from, '--empty': empty })
+  const [first, second] = given.flatMap(([flag, value]) => (value === undefined ? [] : [flag]))
+  if (first === undefined)
+    throw new UsageError('which cases?', {
+      hint: 'give --cases C1,C2, --all-cases, --from R7, or --empty for none yet',
+    })
+  if (second !== undefined)
+    throw new UsageError(`${first} and ${second} exclude each other`, { hint: 'leave out one of them' })
+  if (cases?.length === 0) throw new UsageError('--cases names no case', { hint: '--empty makes a run without tests' })
+  if (only !== undefined && from === undefined)
+    throw new UsageError('--only goes with --from', { hint: '--from R7 --only failed,untested' })
+  if (only !== undefined) chooseResults(only)
+  if (from !== undefined) checkKind('runs', from)
+  for (const one of cases ?? []) if (one !== '-' && !isField(one)) checkKind('cases', one)
+}
+
+type Project = { id: string; identifier: string }
+
+/** The ids of the cases that the flags name; none is a UsageError, unless that was asked for. */
+export const casesOf = async (context: Context, flags: CaseFlags, project: Project): Promise<string[]> => {
+  const ids = await namedIds(context, flags, project)
+  if (ids.length > 0 || flags.empty) return ids
+  throw new UsageError(flags.allCases ? `the project ${project.identifier} has no cases` : 'stdin names no case', {
+    hint: '--empty makes a run without tests',
+  })
+}
+
+const namedIds = async (context: Context, flags: CaseFlags, project: Project): Promise<string[]> => {
+  const { cases = [], allCases, from, only } = flags
+  if (allCases) return listedIds(context, project.id)
+  if (from !== undefined) return casesOfRun(context, { from, only }, project)
+  const fields = cases.filter(isField)
+  const [named, ...filtered] = await Promise.all([
+    findIds(context, 'cases', { typed: cases.filter((one) => !isField(one)), project: project.identifier }),
+    ...fields.map((field) => idsWith(context, project.id, field)),
+  ])
+  return [...new Set([...named, ...filtered.flat()])]
+}
+
+const isField = (typed: string): boolean => typed.includes('=')
+
+/** Those that a custom field is true of: `area=login`. None at all is a UsageError. */
+const idsWith = async (context: Context, projectId: string, field: string): Promise<string[]> => {
+  const api = await context.api()
+  const ids: string[] = []
+  const listing = readPages(async (page) => {
+    const { cases, pagination } = await api.cases.list({ projectId, ...page, customFields: parsePairs([field]) })
+    return { rows: cases, pagination }
+  })
+  for await (const { id } of listing.rows) ids.push(id)
+  if (ids.length > 0) return ids
+  throw new UsageError(`no case has the custom field ${field}`, { hint: `testctl cases list --custom-field ${field}` })
+}
+
+/** The cases of the tests of a run, without those that were deleted since. */
+const casesOfRun = async (
+  context: Context,
+  { from, only }: { from: string; only: string | undefined },
+  project: Project,
+): Promise<string[]> => {
+  const { id: testRunId, project: other } = await find(context, 'runs', from)
+  if (other !== undefined && other.toUpperCase() !== project.identifier.toUpperCase())
+    throw new UsageError(`${from} belongs to the project ${other}, not to ${project.identifier}`, {
+      hint: `add --project ${other}`,
+    })
+  const wanted = only === undefined ? undefined : chooseResults(only)
+  const api = await context.api()
+  const listing = readPages(async (page) => {
+    const { tests, pagination } = await api.tests.list({ testRunId, ...page })
+    return { rows: tests, pagination }
+  })
+  const ids = new Set<string>()
+  for await (const { caseId, result } of listing.rows) if (wanted?.includes(result) ?? true) ids.add(caseId)
+  if (ids.size === 0)
+    throw new UsageError(wanted ? `${from} has no test that is ${wanted.join(' or ')}` : `${from} has no tests`, {
+      hint: `testctl runs status ${from}`,
+    })
+  const present = (await listedIds(context, project.id)).filter((id) => ids.has(id))
+  const gone = ids.size - present.length
+  if (gone > 0) await (await context.printer()).warn(`${gone} of ${ids.size} cases are left out: they were deleted`)
+  return present
+}
+
+const listedIds = async (context: Context, projectId: string): Promise<string[]> => {
+  const ids: string[] = []
+  for await (const { id } of nounsListed(context, 'cases', projectId).rows) ids.push(id)
+  return ids
+}

@@ -1,0 +1,141 @@
+import { batch } from '../../system/async/batch.ts'
+import { phraseOf } from '../../contract/vocabulary.ts'
+import type { Context } from '../../composition/context.ts'
+import { PartialError, TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import type { Line } from '../../output/cells/line.ts'
+import type { Resource } from '../../output/cells/row.ts'
+import { chooseSymbols } from '../../output/style/symbols.ts'
+import { counted } from '../../output/text/count.ts'
+import { chooseNumber } from '../shared/input/choices.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { printChanged, reportRest } from '../shared/verbs/many.ts'
+import { type Changed, changeCells } from './change-line.ts'
+import type { TestChange } from './read-changes.ts'
+import { type Selected, selectTests } from './selection.ts'
+
+type Merged = {
+  at: number
+  named: Selected
+  fields: { result?: TestChange['result']; assignedTo?: string }
+  comments: string[]
+}
+
+const usualConcurrency = 32
+
+/** `--concurrency`, as `.option()` takes it: at most so many requests at once. */
+export const concurrencyFlag = [
+  '--concurrency <number>',
+  `maximum number of parallel requests (default ${usualConcurrency})`,
+  chooseNumber('--concurrency', 1),
+] as const
+
+/**
+ * Applies changes to many tests in parallel, prints those that were applied, and fails with what was not.
+ * Several changes of one test are one: the last value counts, every comment is kept. A `single` one is printed as an
+ * object, not as a list of one. DECISIONS 26
+ */
+export const applyChanges = async (
+  context: Context,
+  changes: readonly TestChange[],
+  {
+    sentence,
+    concurrency = usualConcurrency,
+    single = false,
+  }: { sentence: (count: number) => string; concurrency?: number | undefined; single?: boolean },
+): Promise<void> => {
+  const selected = await selectTests(
+    context,
+    changes.map(({ test }) => test),
+  )
+  const merged = [...mergeById(changes, selected).values()]
+  // Of one alone nothing can be told but that it is waited for.
+  const progress = merged.length > 1 ? context.progress('setting results', merged.length) : undefined
+  const settled = await batch(merged, (item) => applyOne(context, item), {
+    concurrency,
+    stop: context.io.stop,
+    isFatal: (error) => error instanceof UnauthorizedError,
+    onSettled: progress?.step,
+  })
+  progress?.done()
+  const changed = settled.done
+    .sort((one, other) => one.item.at - other.item.at)
+    .map(({ item: { named, fields, comments }, value }) => ({
+      row: identified('tests', parseIdentifier(named.identifier ?? '')?.project, value),
+      before: named.before,
+      fields,
+      comments: comments.length,
+    }))
+  if (changed.length > 0 || merged.length === 0) await printTests(context, changed, { sentence, single })
+  const name = ({ named }: Merged) => named.identifier ?? named.typed
+  reportRest(context, { ...settled, label: 'test', verbed: 'changed', name })
+}
+
+const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]): Map<string, Merged> => {
+  const merged = new Map<string, Merged>()
+  for (const [at, { result, assignedTo, comment }] of changes.entries()) {
+    const named = selected[at]!
+    const key = named.id ?? named.typed
+    const item = merged.get(key) ?? { at, named, fields: {}, comments: [] }
+    Object.assign(item.fields, result !== undefined && { result }, assignedTo !== undefined && { assignedTo })
+    // The same of a test that was named twice is one. DECISIONS 149
+    if (comment !== undefined && !item.comments.includes(comment)) item.comments.push(comment)
+    merged.set(key, item)
+  }
+  return merged
+}
+
+const applyOne = async (context: Context, { named, fields, comments }: Merged): Promise<Resource> => {
+  const { id } = named
+  if (id === undefined) throw named.error
+  const api = await context.api()
+  const known = { ...(named.identifier !== undefined && { identifier: named.identifier }), id }
+  const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : known
+  for (const content of comments)
+    await api.comments.create({ resourceId: id, content }).catch((error: unknown) => {
+      throw Object.keys(fields).length > 0 ? butNotCommented(named, fields, error) : error
+    })
+  return updated
+}
+
+/** The result is set and the comment is not: partly done, whatever kept the comment. DECISIONS 149 */
+const butNotCommented = ({ identifier, typed }: Selected, { result }: Merged['fields'], error: unknown): unknown => {
+  if (!(error instanceof TestctlError)) return error
+  const test = identifier ?? typed
+  const unknown = error instanceof UnknownOutcomeError ? ' may have' : ''
+  return new PartialError(
+    `${test} is ${result ? phraseOf[result] : 'changed'}, but its comment${unknown} failed: ${error.message}`,
+    {
+      hint: `testctl comments create ${test} --content 'What to say'`,
+      status: error.status,
+      cause: error,
+    },
+  )
+}
+
+/** Names the tests that were changed on a terminal, the first of them; elsewhere as every other change. */
+const printTests = async (
+  context: Context,
+  changed: readonly Changed[],
+  { sentence, single }: { sentence: (count: number) => string; single: boolean },
+): Promise<void> => {
+  const printer = await context.printer()
+  const symbols = chooseSymbols(context.io)
+  const rows = changed.map(({ row }) => row)
+  const [first] = changed
+  if (single || printer.format !== 'table')
+    return printChanged(context, 'tests', {
+      rows,
+      sentence: first ? changeCells(first, symbols) : sentence(0),
+      single,
+    })
+  const named = changed
+    .slice(0, mostNamed)
+    .map((one): Line => [{ text: `${symbols.passed} `, tone: 'passed' }, ...changeCells(one, symbols)])
+  const left = changed.length - named.length
+  const rest = left > 0 ? [`${symbols.ellipsis} and ${counted(left, 'more test')}; --json names them all`] : []
+  await printer.answer(rows, [...named, ...rest, ...(changed.length === 1 ? [] : [sentence(changed.length)])])
+}
+
+// As many as anybody reads.
+const mostNamed = 20

@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { findIds } from '../shared/input/many.ts'
+import { checkKind, find } from '../shared/input/references.ts'
+import { verb } from '../shared/verbs/index.ts'
+import { identified } from '../shared/verbs/list.ts'
+
+/** Adds `tests create`. */
+export const defineCreate = (group: Command, context: Context): void => {
+  verb(group, 'create <run>', {
+    summary: 'Add a test for a case to a test run',
+    aliases: ['add', 'new'],
+    changes: 'writes',
+    examples: ['testctl tests create WEB-R1 --case C4'],
+  })
+    .requiredOption('--case <case>', 'the case to test')
+    .action(async (typed: string, flags: { case: string }) => {
+      checkKind('cases', flags.case)
+      const { id: testRunId, project } = await find(context, 'runs', typed)
+      const [caseId = ''] = await findIds(context, 'cases', { typed: [flags.case], project })
+      const api = await context.api()
+      const { test } = await api.tests.create({ testRunId, caseId })
+      const row = identified('tests', project, test)
+      await (
+        await context.printer()
+      ).changed('tests', row, `Added test ${String(row['identifier'] ?? test.id)}: ${test.name}`)
+    })
+}

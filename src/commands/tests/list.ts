@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import type { Test } from '../../contract/models.ts'
+import { relations, results } from '../../contract/vocabulary.ts'
+import { chooseRelations, chooseResults } from '../shared/input/choices.ts'
+import { nameOfAssignee } from '../shared/input/me.ts'
+import { find } from '../shared/input/references.ts'
+import { type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
+import { listAcrossRuns } from './across-runs.ts'
+
+type Filters = { result?: string; assignedTo?: string | undefined; search?: string }
+
+/** Adds `tests list`. */
+export const defineList = (group: Command, context: Context): void => {
+  listVerb(group, 'list [run]', {
+    summary: 'List the tests of a run, or the tests of one person in all runs',
+    relations: relations.tests.list,
+    examples: [
+      'testctl tests list WEB-R7 --result failed',
+      'testctl tests list WEB-R7 --result failed,untested --sort name',
+      'testctl tests list WEB-R7 --result failed --quiet | testctl tests assign - --to ana',
+      'testctl tests list -p WEB --assigned-to me',
+    ],
+  })
+    .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
+    .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
+    .option('--search <text>', 'only tests with this text in their name')
+    .addHelpText('after', '\nThe service cannot filter: testctl reads every page and filters the tests.')
+    .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
+      const chosen = chooseRelations(flags.relations, relations.tests.list)
+      const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
+      const filter = filterOf({ ...flags, assignedTo })
+      if (typed === undefined) return listAcrossRuns(context, { flags, filter, chosen })
+      const { id: testRunId, project } = await find(context, 'runs', typed)
+      const api = await context.api()
+      await printList(context, 'tests', {
+        flags,
+        project,
+        filter,
+        read: async (page) => {
+          const { tests, pagination } = await api.tests.list({
+            testRunId,
+            ...page,
+            ...(chosen && { relations: chosen }),
+          })
+          return { rows: tests, pagination }
+        },
+      })
+    })
+}
+
+const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boolean) | undefined => {
+  if (result === undefined && assignedTo === undefined && search === undefined) return undefined
+  const chosen = result === undefined ? undefined : chooseResults(result)
+  const isNamed = nameFilter(search)
+  return (test) =>
+    (chosen?.includes(test.result) ?? true) &&
+    (assignedTo === undefined || test.assignedTo === assignedTo) &&
+    (isNamed?.(test) ?? true)
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import type { Context } from '../../composition/context.ts'
+import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
+import { counted } from '../../output/text/count.ts'
+import { chooseResult, isResult } from '../shared/input/choices.ts'
+import { isSingle } from '../shared/input/many.ts'
+import { verb } from '../shared/verbs/index.ts'
+import { applyChanges, concurrencyFlag } from './apply-changes.ts'
+import { readComment } from './comment-flag.ts'
+import { readChanges, readTestArguments } from './read-changes.ts'
+
+/** Adds `tests set`. */
+export const defineSet = (group: Command, context: Context): void => {
+  verb(group, 'set [args...]', {
+    summary: 'Set the result of one or more tests',
+    changes: 'writes',
+    prints: 'tests',
+    examples: [
+      'testctl tests set WEB-T12 passed',
+      'testctl tests set WEB-T1 WEB-T2 WEB-T3 failed',
+      "testctl tests set WEB-T12 failed --comment 'No form is shown'",
+      'testctl tests list WEB-R7 --result failed --quiet | testctl tests set - untested',
+      'testctl tests set --from results.ndjson',
+    ],
+  })
+    .usage('<test...|-> <result> [flags]\n       testctl tests set --from <file|-> [flags]')
+    .option('--comment <text>', 'add this comment to each test; - for stdin')
+    .option(...concurrencyFlag)
+    .option('--from <file>', 'read lines like {"test":"WEB-T1","result":"failed","comment":"…"}; - for stdin')
+    .action(async (args: string[], flags: { from?: string; comment?: string; concurrency?: number }) => {
+      const comment = await readComment(context, args, flags)
+      if (flags.from !== undefined) {
+        if (args.length > 0)
+          throw new UsageError('--from names the tests itself', { hint: 'leave out the IDs and the result' })
+        const changes = await readChanges(context, flags.from)
+        return applyChanges(context, changes, {
+          sentence: (count) => `Changed ${counted(count, 'test')}`,
+          concurrency: flags.concurrency,
+        })
+      }
+      const last = args.at(-1)
+      if (args.length < 2 || last === undefined)
+        throw new UsageError('which tests, and which result?', { hint: `testctl tests set ${lineMeant(args)}` })
+      const result = chooseResultLast(args)
+      const ids = await readTestArguments(context, args.slice(0, -1))
+      await applyChanges(
+        context,
+        ids.map((test) => ({ test, result, ...(comment !== undefined && { comment }) })),
+        {
+          sentence: (count) => `Set ${counted(count, 'test')} to ${phraseOf[result]}`,
+          concurrency: flags.concurrency,
+          single: await isSingle(context, 'tests', args.slice(0, -1)),
+        },
+      )
+    })
+}
+
+/** What one word of `tests set` was meant for: `T1`, `passed`, `T1=passed`. */
+const lineMeant = ([word = '']: readonly string[]): string => {
+  const [, test, result] = /^([\w-]+)[=:](\w+)$/.exec(word) ?? []
+  if (test !== undefined) return `${test} ${result}`
+  if (isResult(word)) return `WEB-T12 ${word}`
+  return /^[\w-]+$/.test(word) ? `${word} passed` : 'WEB-T12 passed'
+}
+
+/** The result, which stands last: one that stands first is told so, with the line to type. */
+const chooseResultLast = (args: readonly string[]): ResultName => {
+  const [first = '', ...rest] = args
+  const [last = ''] = args.slice(-1)
+  if (!isResult(last) && isResult(first))
+    throw new UsageError('the result comes last', { hint: `testctl tests set ${rest.join(' ')} ${first}` })
+  return chooseResult(last)
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { readRegularFile } from '../../system/files/regular-file.ts'
+import type { Io } from '../../system/io.ts'
+import { stateFolder } from '../../system/user-folders.ts'
+import type { ExecutionHeader } from './entry.ts'
+import { isTaken, takeFile } from './lock.ts'
+import { type EarlierExecution, replayExecution } from './replay.ts'
+
+type Place = Pick<Io, 'env' | 'platform' | 'pid' | 'isRunning' | 'now' | 'uid'>
+
+/** The folder of the journals, beside those of submissions. */
+export const executionsFolder = (io: Pick<Io, 'env' | 'platform'>): string => {
+  const folder = stateFolder(io)
+  if (folder === undefined) throw new Error('there is no home folder')
+  return join(folder, 'executions')
+}
+
+/** The file of a journal: one a service, run and holder of a key; without a holder where the service does not say whose key it is. DECISIONS 230 */
+export const executionFile = (folder: string, header: Pick<ExecutionHeader, 'service' | 'run' | 'holder'>): string =>
+  join(folder, `${prefixOf(header)}${header.holder === undefined ? '' : `-${digest(header.holder, 16)}`}.ndjson`)
+
+const prefixOf = ({ service, run }: Pick<ExecutionHeader, 'service' | 'run'>): string =>
+  digest(`${service}\n${run}`, 32)
+
+const digest = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length)
+
+/**
+ * Makes a journal without a holder, which an older testctl has left, the one of this holder; unless it is known to be
+ * somebody else's, a process still has it, or this holder has one already, which is sent first.
+ */
+export const adoptUnnamed = (folder: string, header: ExecutionHeader, io: Place): void => {
+  const own = executionFile(folder, header)
+  const unnamed = executionFile(folder, { ...header, holder: undefined })
+  if (own === unnamed || existsSync(own) || !existsSync(unnamed)) return
+  const { me } = readExecution(unnamed, io)
+  if (me !== undefined && me !== header.holder) return
+  let release: () => void
+  try {
+    release = takeFile(`${unnamed}.lock`, io)
+  } catch (error) {
+    if (error instanceof UsageError) return
+    throw error
+  }
+  try {
+    renameSync(unnamed, own)
+  } finally {
+    release()
+  }
+}
+
+/** What other holders of keys have left of the same run: how many changes wait for whom. */
+export const leftByOthers = (folder: string, header: ExecutionHeader, io: Place): { holder: string; count: number }[] =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith(prefixOf(header)) && name.endsWith('.ndjson'))
+    .map((name) => join(folder, name))
+    .filter((file) => file !== executionFile(folder, header) && !isTaken(`${file}.lock`, io))
+    .flatMap((file) => {
+      try {
+        const { begin, me, pending } = readExecution(file, io)
+        const holder = begin?.holder ?? me
+        return holder === undefined || pending.length === 0 ? [] : [{ holder, count: pending.length }]
+      } catch {
+        // A broken one is told to its holder.
+        return []
+      }
+    })
+
+/** What a journal tells; one that is not there tells nothing. */
+export const readExecution = (file: string, { uid }: Pick<Io, 'uid'>): EarlierExecution => {
+  let text = ''
+  try {
+    text = readRegularFile(file, { most: largest, owner: uid, links: 'refused' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return replayExecution(text, file)
+}
+
+/** Removes journals that nobody has touched for 90 days. */
+export const removeOldJournals = (folder: string, now: number): void => {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found && found.mtimeMs < now - kept) rmSync(file, { force: true })
+  }
+}
+
+// That of ten thousand tests with long notes is smaller.
+const largest = 64 * 1024 * 1024
+const kept = 90 * 24 * 3600 * 1000

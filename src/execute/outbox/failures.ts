@@ -1,0 +1,16 @@
+import { TestctlError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+
+/** Whether the service is away, or wants to be left alone: everything waits until it answers again. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof UnavailableError ||
+  error instanceof UnknownOutcomeError ||
+  (error instanceof TestctlError && error.status === 429)
+
+/** Whether something else changes the same at the moment, so that it may go well a little later. */
+export const isCollision = (error: unknown): boolean => error instanceof TestctlError && error.status === 409
+
+/** How often one operation is tried that collides. */
+export const mostTries = 5
+
+/** Milliseconds from one attempt to the next while the service is away: one, two, five seconds, then ten. */
+export const backOff = (failures: number): number => [1000, 2000, 5000][failures - 1] ?? 10_000

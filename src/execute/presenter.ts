@@ -1,0 +1,67 @@
+import type { SessionView } from './session-view.ts'
+import type { Session, Turn } from './session/state.ts'
+
+/** Shows the turns of a session in their order, and leaves the terminal to others meanwhile. */
+export type Presenter = {
+  /** Shows a turn once `written` has resolved: the journal holds what it sets then. */
+  present: (before: Session | undefined, turn: Turn, written?: Promise<unknown>) => void
+  /** Leaves the terminal to an editor or the shell; turns that come wait. */
+  leave: () => Promise<void>
+  /** Takes the terminal again and shows what has come meanwhile. */
+  comeBack: () => void
+  /** Takes away what stands there, or leaves it, so that the next turn is drawn anew. */
+  clear: SessionView['clear']
+  done: () => Promise<void>
+  /** Fails when nothing can be shown any more. */
+  broken: Promise<never>
+}
+
+/** Makes a presenter of a view: what it shows as set is on the disk, whenever the process is killed. DECISIONS 145 */
+export const createPresenter = (view: SessionView): Presenter => {
+  const waiting: { before: Session | undefined; turn: Turn; isWritten: boolean }[] = []
+  const writes = new Set<Promise<unknown>>()
+  let isAway = false
+  let fail: (error: unknown) => void = () => undefined
+  const broken = new Promise<never>((_, reject) => (fail = reject))
+  broken.catch(() => undefined)
+  const flush = (): void => {
+    try {
+      while (!isAway && waiting[0]?.isWritten) {
+        const [{ before, turn }] = waiting.splice(0, 1) as [(typeof waiting)[0]]
+        view.show(before, turn.state, turn.sayings)
+      }
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return {
+    present: (before, turn, written) => {
+      const one = { before, turn, isWritten: written === undefined }
+      waiting.push(one)
+      flush()
+      if (!written) return
+      const shown = written.then(() => {
+        one.isWritten = true
+        writes.delete(shown)
+        flush()
+      })
+      writes.add(shown)
+    },
+    leave: () => {
+      isAway = true
+      return view.clear()
+    },
+    comeBack: () => {
+      isAway = false
+      flush()
+    },
+    clear: view.clear,
+    done: async () => {
+      isAway = false
+      await Promise.all(writes)
+      flush()
+      await view.done()
+    },
+    broken,
+  }
+}

@@ -1,0 +1,41 @@
+import type { EditedNote } from '../edit-note.ts'
+import type { Op } from '../outbox/op.ts'
+import { comment } from './deciding.ts'
+import { type KeptNote, type Session, shownTest, type Turn } from './state.ts'
+import { act, change, say } from './turn.ts'
+
+/** What comes back from the editor. */
+export type EditorNews = { type: 'edited' } & EditedNote
+
+/** The text that the editor begins with: the notes on a test that the service refused. */
+export const draftOf = ({ notes }: Session, test: string): string =>
+  refusedOn(notes, test)
+    .map(({ text }) => text)
+    .join('\n\n')
+
+/** Keeps a note that the service refused, so that N opens it again and the end names its file. DECISIONS 229 */
+export const keepRefused = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
+  change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
+
+/** Makes a comment of what was written in the editor; it takes the place of the notes that were opened there again. */
+export const onEdited = (turn: Turn, edited: EditorNews): Turn => {
+  const test = shownTest(turn.state)?.id ?? ''
+  const { notes, refused } = turn.state
+  if ('problem' in edited) {
+    const { problem, file } = edited
+    return say(turn, `No note was made: ${problem}.${file === undefined ? '' : ' Its text is kept.'}`, {
+      tone: 'error',
+    })
+  }
+  const { text, file } = edited
+  if (text === '') return act(comment(turn, text), { do: 'forget', files: [file] })
+  const old = refusedOn(notes, test)
+  const files = old.flatMap((note) => note.file ?? [])
+  const sent = change(comment(turn, text), {
+    notes: notes.filter((note) => !old.includes(note)),
+    refused: refused.filter((one) => one.test !== test || !one.isNote),
+  })
+  return act(sent, { do: 'forget', files: [file, ...files] })
+}
+
+const refusedOn = (notes: readonly KeptNote[], test: string): KeptNote[] => notes.filter((note) => note.test === test)

@@ -1,0 +1,35 @@
+import type { Cell } from '../cells/index.ts'
+import type { Ruler } from '../text/width.ts'
+import { wideEnough } from '../text/wrap.ts'
+
+/**
+ * Breaks a line that is too long for a narrow terminal between words, and goes on below it a little further in. On a wide
+ * one, and where somebody may copy it because it holds a command, it stays whole.
+ */
+export const breakLine = (cells: readonly Cell[], { width, ruler }: { width: number; ruler: Ruler }): Cell[] => {
+  const text = cells.map((cell) => cell.text).join('')
+  if (width < least || width >= wideEnough || /\n|testctl /.test(text) || ruler.widthOf(text) <= width)
+    return [...cells]
+  // Blanks that keep columns in line are of no use where the columns are not.
+  const margin = Math.min(/^ */.exec(text)![0].length, widest)
+  const indent = ' '.repeat(Math.min(margin + 2, width >> 1))
+  let column = 0
+  let blanks = ''
+  const put = (piece: string): string => {
+    if (piece.startsWith(' ')) {
+      blanks = (blanks + piece).slice(0, column === 0 ? widest : 2)
+      return ''
+    }
+    const wanted = ruler.widthOf(piece)
+    const breaks = column > margin && blanks !== '' && column + blanks.length + wanted > width
+    const before = breaks ? `\n${indent}` : blanks
+    column = (breaks ? indent.length : column + blanks.length) + wanted
+    blanks = ''
+    return before + piece
+  }
+  return cells.map((cell) => ({ ...cell, text: cell.text.split(/( +)/).filter(Boolean).map(put).join('') }))
+}
+
+const widest = 4
+// Where hardly a word fits, the terminal breaks a line as well.
+const least = 16

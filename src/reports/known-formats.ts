@@ -1,0 +1,86 @@
+import { UsageError } from '../errors.ts'
+import { allure } from './allure/index.ts'
+import { cppunit } from './cppunit/index.ts'
+import { ctest } from './ctest/index.ts'
+import { ctrf } from './ctrf/index.ts'
+import { cucumberMessages } from './cucumber-messages/index.ts'
+import { cucumber } from './cucumber/index.ts'
+import { dart } from './dart/index.ts'
+import { gotest } from './go/index.ts'
+import { gtest } from './gtest/index.ts'
+import type { Head } from './sniff.ts'
+import { jest } from './jest.ts'
+import { junit } from './junit/index.ts'
+import { mocha } from './mocha.ts'
+import { mochawesome } from './mochawesome/index.ts'
+import { ndjson } from './ndjson/index.ts'
+import { nunit } from './nunit/index.ts'
+import { playwright } from './playwright/index.ts'
+import { robotJson } from './robot-json/index.ts'
+import { robot } from './robot/index.ts'
+import { rspec } from './rspec/index.ts'
+import { sonar } from './sonar/index.ts'
+import { tap } from './tap/index.ts'
+import { testng } from './testng/index.ts'
+import { trx } from './trx/index.ts'
+import { xunit } from './xunit.ts'
+import type { ReportFormat } from './report-format.ts'
+
+/** The kinds of reports that testctl reads; the first that recognises one reads it. */
+export const formats: readonly ReportFormat[] = [
+  // One a line.
+  junit,
+  trx,
+  xunit,
+  nunit,
+  testng,
+  robot,
+  ctest,
+  cppunit,
+  sonar,
+  ctrf,
+  playwright,
+  jest,
+  mocha,
+  mochawesome,
+  gtest,
+  rspec,
+  robotJson,
+  cucumber,
+  cucumberMessages,
+  allure,
+  gotest,
+  dart,
+  ndjson,
+  // What may stand anywhere in a file is looked for last.
+  tap,
+]
+
+/**
+ * What kind of report it is: the one that was chosen by its word, or else by its content. A UsageError that names what is
+ * understood where it is none of them.
+ */
+export const recognise = (name: string, head: Head, chosen?: string): ReportFormat => {
+  const format = chosen === undefined ? formats.find(({ recognises }) => recognises(head)) : findFormat(chosen)
+  if (head.files && !format?.recognises(head))
+    throw new UsageError(`${name} is a folder, not a report`, { hint: `name the files in it: '${name}/*.xml'` })
+  if (!head.begins && !head.files)
+    throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
+  if (!format)
+    throw new UsageError(`${name} is not a test report that testctl reads: it begins with ${describe(head)}`, {
+      hint: `it reads ${formats.map((one) => one.name).join(', ')}; most test runners write one of them (--reporter=junit, or alike)`,
+    })
+  return format
+}
+
+const findFormat = (key: string): ReportFormat => {
+  const format = formats.find((one) => one.key === key)
+  if (!format)
+    throw new UsageError(`there is no format ${JSON.stringify(key)}`, {
+      hint: `formats: ${formats.map((one) => one.key).join(', ')}`,
+    })
+  return format
+}
+
+const describe = ({ root, begins }: Head): string =>
+  root ? `<${root}>` : JSON.stringify(begins.slice(0, 20)) + (begins.length > 20 ? '…' : '')

@@ -1,0 +1,39 @@
+import type http from 'node:http'
+import type { Response } from '../../wire/message.ts'
+
+/** Answers that go on, which are sent piece by piece until one side ends them. */
+export type Streams = {
+  begin: (outgoing: http.ServerResponse, response: Response & Required<Pick<Response, 'stream'>>) => void
+  /** Ends all of them: the server takes no more. */
+  end: () => void
+}
+
+/** Keeps what is open, so that a server that ends waits for none of it. */
+export const createStreams = (): Streams => {
+  const open = new Set<http.ServerResponse>()
+  return {
+    begin: (outgoing, { status, headers, body, stream }) => {
+      outgoing.writeHead(status, headers)
+      if (outgoing.req.method === 'HEAD') return void outgoing.end()
+      outgoing.write(body)
+      open.add(outgoing)
+      const stop = stream({
+        send: (text) => {
+          // Somebody who reads none of it is not waited for.
+          if (outgoing.writableLength > mostUnread) outgoing.destroy()
+          else if (!outgoing.writableEnded) outgoing.write(text)
+        },
+        end: () => void outgoing.end(),
+      })
+      outgoing.once('close', () => {
+        open.delete(outgoing)
+        stop()
+      })
+    },
+    end: () => {
+      for (const outgoing of open) outgoing.end()
+    },
+  }
+}
+
+const mostUnread = 16_384

@@ -1,0 +1,54 @@
+// The name of a key says who did something, so that the names of two keys must not look alike. Letters of
+// other scripts and digits that look like Latin letters in most fonts (Unicode, UTS 39, the part that people meet).
+const lookalikes = {
+  a: 'аɑα',
+  b: 'Ьƅ',
+  c: 'сϲ',
+  d: 'ԁ',
+  e: 'еҽ',
+  g: 'ɡ',
+  h: 'һ',
+  i: 'іıι',
+  j: 'јϳ',
+  l: 'I1|ӏІΙ',
+  n: 'ո',
+  o: 'оοօ',
+  p: 'рρ',
+  q: 'ԛ',
+  s: 'ѕ',
+  u: 'սυ',
+  v: 'ѵν',
+  w: 'ԝ',
+  x: 'хχ',
+  y: 'уγ',
+  A: 'АΑ',
+  B: 'ВΒ',
+  C: 'СϹ',
+  E: 'ЕΕ',
+  H: 'НΗ',
+  J: 'Ј',
+  K: 'КΚ',
+  M: 'МΜ',
+  N: 'Ν',
+  O: '0ОΟ',
+  P: 'РΡ',
+  S: 'Ѕ',
+  T: 'ТΤ',
+  X: 'ХΧ',
+  Y: 'ҮΥ',
+  Z: 'Ζ',
+  '-': '‐‑‒–—−',
+}
+
+const latin = new Map(Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((one) => [one, letter])))
+
+/** Whether people can take one name for the other. */
+export const looksAlike = (one: string, other: string): boolean => skeletonOf(one) === skeletonOf(other)
+
+const skeletonOf = (name: string): string =>
+  [...name.normalize('NFKC')]
+    .map((letter) => latin.get(letter) ?? letter)
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/\s+/g, ' ')

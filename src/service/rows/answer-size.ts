@@ -1,0 +1,93 @@
+import { RejectedError } from '../../errors.ts'
+import type { Work } from '../../store/group-commit.ts'
+import type { Store } from '../../store/index.ts'
+import type { Queries } from '../../store/table-types.ts'
+
+// The size of an answer is limited, because many callers ask at once: a page ends earlier, and a value that cannot be split is refused
+// with advice on reading it in pages. Most answers are small, and are read at once; a large one waits for a place.
+// DECISIONS 83
+
+/** How many bytes an answer may have, about; a place for a large one can still be asked for unless it `isLarge`. */
+export type Room = { bytes: number; isLarge: boolean }
+
+/** Does the work of a large answer for a holder, once a place is free. */
+export type Places = <T>(holder: string, work: () => Promise<T>) => Promise<T>
+
+type Reading = { store: Store; holder: string; places?: Places | undefined }
+
+/** Reads as much from the store as fits into an answer; without `places`, an answer may have any size. */
+export const readWithin = async <T>(
+  { store, holder, places }: Reading,
+  work: (queries: Queries, room: Room) => Promise<T>,
+): Promise<T> => {
+  const inRoom =
+    (room: Room): Work<T> =>
+    (queries) =>
+      work(queries, room)
+  if (!places) return store.read(inRoom({ bytes: Infinity, isLarge: true }))
+  try {
+    return await store.read(inRoom({ bytes: small, isLarge: false }))
+  } catch (error) {
+    if (!(error instanceof NeedsPlace)) throw error
+    return places(holder, () => store.read(inRoom({ bytes: large, isLarge: true })))
+  }
+}
+
+const small = 65_536
+
+/** How many bytes a large answer has, but for a single row that has more. */
+export const large = 2 * 1024 * 1024
+
+/** About what a row takes beside its texts: ids, times and names of who did it. */
+export const rowBytes = 300
+
+class NeedsPlace extends Error {}
+
+/** How many rows from the first on fit by their bytes; one always does. Asks for a place where not all do. */
+export const countFitting = (room: Room, bytes: readonly number[]): number => {
+  let sum = 0
+  const beyond = bytes.findIndex((one) => (sum += one) > room.bytes)
+  if (beyond < 0) return bytes.length
+  if (!room.isLarge) throw new NeedsPlace()
+  return Math.max(1, beyond)
+}
+
+/** The relations of rows: the bytes of each related row, by its owner, of so many at most; `way` says how to read them in pages. */
+export type Related<R> = {
+  ownerOf: (row: R) => string
+  read: (owners: readonly string[], most: number) => Promise<readonly { owner: string | null; bytes: number }[]>
+  way: string
+}
+
+/**
+ * The rows, from the first on, that fit together with their relations. Throws a RejectedError (413) where even the first
+ * does not.
+ */
+export const fitRelated = async <R>(
+  room: Room,
+  { rows, bytesOf, related }: { rows: readonly R[]; bytesOf: (row: R) => number; related: readonly Related<R>[] },
+): Promise<readonly R[]> => {
+  if (room.bytes === Infinity || rows.length === 0) return rows
+  const bytes = rows.map(bytesOf)
+  let kept = countFitting(room, bytes)
+  // More than that do not fit, however small they are.
+  const most = Math.ceil(room.bytes / rowBytes)
+  for (const { ownerOf, read, way } of related) {
+    let found = await read(rows.slice(0, kept).map(ownerOf), most + 1)
+    while (found.length > most) {
+      if (!room.isLarge) throw new NeedsPlace()
+      if (kept === 1) throw tooLarge(way)
+      kept = Math.ceil(kept / 2)
+      found = await read(rows.slice(0, kept).map(ownerOf), most + 1)
+    }
+    const byOwner = new Map<string | null, number>()
+    for (const one of found) byOwner.set(one.owner, (byOwner.get(one.owner) ?? 0) + one.bytes + rowBytes)
+    rows.slice(0, kept).forEach((row, index) => (bytes[index]! += byOwner.get(ownerOf(row)) ?? 0))
+    kept = countFitting(room, bytes.slice(0, kept))
+    if ((byOwner.get(ownerOf(rows[0]!)) ?? 0) > room.bytes) throw tooLarge(way)
+  }
+  return rows.slice(0, kept)
+}
+
+const tooLarge = (way: string): RejectedError =>
+  new RejectedError(`too many related rows for one answer: ${way}`, { status: 413 })

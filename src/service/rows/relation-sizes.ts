@@ -1,0 +1,104 @@
+import { bytesIn } from '../../store/sizes.ts'
+import type { Queries, Row } from '../../store/table-types.ts'
+import { asOne } from './lookup.ts'
+import { type Related, rowBytes } from './answer-size.ts'
+
+// The size of the relations of rows in an answer, before they are read. Each query uses the index that reads them.
+
+/** The texts of a row that can be long. */
+export const longTexts = {
+  cases: ['name', 'preconditions', 'steps', 'custom_fields'],
+  tests: ['name', 'preconditions', 'steps'],
+} as const
+
+type Named = { id: string; name: string; icon?: string; color?: string }
+
+/** The bytes of a row that has no long texts. */
+export const bytesOf = ({ name, icon = '', color = '' }: Named): number =>
+  rowBytes + Buffer.byteLength(name) + Buffer.byteLength(icon) + Buffer.byteLength(color)
+
+/** The bytes of a case. */
+export const bytesOfCase = (row: Row<'cases'>): number => bytesOfTest(row) + Buffer.byteLength(row.custom_fields)
+
+/** The bytes of a test. */
+export const bytesOfTest = ({ name, preconditions, steps }: Pick<Row<'tests'>, 'name' | 'preconditions' | 'steps'>) =>
+  rowBytes + Buffer.byteLength(name) + Buffer.byteLength(preconditions) + Buffer.byteLength(steps)
+
+/** What is below projects. */
+export const totalBelow = (queries: Queries, noun: 'cases' | 'milestones' | 'runs'): Related<Row<'projects'>> => ({
+  ownerOf: ({ id }) => id,
+  read: (owners, most) =>
+    queries
+      .selectFrom(asOne(noun))
+      .select(['project_id as owner', bytesIn(...(noun === 'cases' ? longTexts.cases : ['name'])).as('bytes')])
+      .where('project_id', 'in', owners)
+      .limit(most)
+      .execute(),
+  way: `GET /v1/${noun === 'runs' ? 'test-runs' : noun}/{projectId} reads it in pages`,
+})
+
+/** The tests of runs. */
+export const ofRuns = (queries: Queries): Related<{ id: string }> => ({
+  ownerOf: ({ id }) => id,
+  read: (owners, most) =>
+    queries
+      .selectFrom('tests')
+      .select(['run_id as owner', bytesIn(...longTexts.tests).as('bytes')])
+      .where('run_id', 'in', owners)
+      .limit(most)
+      .execute(),
+  way: 'GET /v1/tests/{testRunId} reads the tests of a test run in pages',
+})
+
+/** The runs of milestones. */
+export const runsOf = (queries: Queries): Related<{ id: string }> => ({
+  ownerOf: ({ id }) => id,
+  read: (owners, most) =>
+    queries
+      .selectFrom('runs')
+      .select(['milestone_id as owner', bytesIn('name').as('bytes')])
+      .where('milestone_id', 'in', owners)
+      .limit(most)
+      .execute(),
+  way: 'GET /v1/test-runs/{projectId} reads test runs in pages',
+})
+
+/** The tests of the runs of milestones. */
+export const testsOf = (queries: Queries): Related<{ id: string }> => ({
+  ownerOf: ({ id }) => id,
+  read: (owners, most) =>
+    queries
+      .selectFrom('runs')
+      .innerJoin('tests', 'tests.run_id', 'runs.id')
+      .select(['milestone_id as owner', bytesIn('tests.name', 'tests.preconditions', 'tests.steps').as('bytes')])
+      .where('milestone_id', 'in', owners)
+      .limit(most)
+      .execute(),
+  way: 'GET /v1/tests/{testRunId} reads the tests of a test run in pages',
+})
+
+/** The comments on cases or tests. */
+export const commentsOf = (queries: Queries, owner: 'case_id' | 'test_id'): Related<{ id: string }> => ({
+  ownerOf: ({ id }) => id,
+  read: (owners, most) =>
+    queries
+      .selectFrom('comments')
+      .select([`${owner} as owner`, bytesIn('content').as('bytes')])
+      .where(owner, 'in', owners)
+      .limit(most)
+      .execute(),
+  way: 'it has too many comments',
+})
+
+/** The cases that tests were made from. */
+export const casesOfTests = (queries: Queries): Related<{ case_id: string }> => ({
+  ownerOf: ({ case_id }) => case_id,
+  read: (owners, most) =>
+    queries
+      .selectFrom('cases')
+      .select(['id as owner', bytesIn(...longTexts.cases).as('bytes')])
+      .where('id', 'in', owners)
+      .limit(most)
+      .execute(),
+  way: 'GET /v1/cases/case/{identifier} reads the case',
+})

@@ -1,0 +1,29 @@
+import { UnavailableError, UsageError } from '../errors.ts'
+import type { Work } from './group-commit.ts'
+import { migrations } from './migrations.ts'
+
+/**
+ * Throws a UsageError for a store of a newer version that this testctl cannot work with: `oldest` is the oldest version that
+ * can. Whoever has to know all that is in a store says nothing of it. DECISIONS 210
+ */
+export const refuseNewer = (label: string, version: number, oldest = version): void => {
+  if (oldest > migrations.length)
+    throw new UsageError(`the store ${label} was written by a newer testctl`, {
+      hint: `upgrade testctl: the store has version ${version}, this one knows ${migrations.length}`,
+    })
+}
+
+/** The error of a store that was opened, and that a newer testctl has upgraded since to what this one cannot work with. */
+export const upgradedMeanwhile = (label: string): UnavailableError =>
+  new UnavailableError(`the store ${label} was upgraded by a newer testctl`, {
+    hint: 'upgrade this one as well',
+    status: 503,
+  })
+
+/** Rejects when a store does not answer, or may no longer be written by this testctl. */
+export const probeStore = async (store: { read: <T>(work: Work<T>) => Promise<T> }): Promise<void> => {
+  const { oldest } = await store.read((queries) =>
+    queries.selectFrom('about').select('oldest').executeTakeFirstOrThrow(),
+  )
+  if (oldest > migrations.length) throw upgradedMeanwhile('that is open')
+}

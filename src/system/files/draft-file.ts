@@ -1,0 +1,15 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Io } from '../io.ts'
+import { type FolderEnv, stateFolder } from '../user-folders.ts'
+import { makeFolder } from './make-folder.ts'
+
+/** The folder of texts that were written in an editor, or refused by the service, and are not sent yet. DECISIONS 170 */
+export const draftsFolder = (env: FolderEnv): string => join(stateFolder(env) ?? join(tmpdir(), 'testctl'), 'drafts')
+
+/** The path of a new draft: `WEB-C1-2026-01-31T12-00-00-000Z.md`. Its folder is made; throws the disk's error where it cannot be. */
+export const newDraftFile = (io: FolderEnv & Pick<Io, 'now'>, subject: string): string => {
+  const folder = draftsFolder(io)
+  makeFolder(folder)
+  return join(folder, `${subject}-${io.now().toISOString().replace(/[:.]/g, '-')}.md`)
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+import { mostCustomFields } from '../contract/endpoints/fields.ts'
+import type { Issue } from '../errors.ts'
+import { describeIssues, mostIssues } from './codec/issues.ts'
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+/**
+ * Checks the size of a body before a schema validates each piece: unknown names, lists that are too long and
+ * have too many wrong items, objects of too many fields. A schema would find them all, and take a second for it.
+ */
+export const checkExtent = (body: Readonly<Record<string, unknown>>, shape: Shape): Issue[] => {
+  const unknown = Object.keys(body).filter((name) => !Object.hasOwn(shape, name))
+  if (unknown.length > mostIssues)
+    return unknown.slice(0, mostIssues).map((path) => ({ path: path.slice(0, 200), message: 'is not known' }))
+  return Object.entries(body).flatMap(([name, value]) => checkField(name, value, shape))
+}
+
+const checkField = (path: string, value: unknown, shape: Shape): Issue[] => {
+  const schema = Object.hasOwn(shape, path) ? required(shape[path]) : undefined
+  const { type, element, checks = [] } = (schema?._zod.def ?? {}) as Definition
+  if (type === 'array' && element && Array.isArray(value)) {
+    const most = checks.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum
+    if (most !== undefined && value.length > most) return [{ path, message: `must have at most ${most} items` }]
+    return checkItems(path, value, element)
+  }
+  if (type === 'record' && typeof value === 'object' && value !== null) {
+    const count = Object.keys(value).length
+    if (count > mostCustomFields)
+      return [{ path, message: `must have at most ${mostCustomFields} fields, not ${count}` }]
+  }
+  return []
+}
+
+/** The first wrong items of a long list. */
+const checkItems = (name: string, items: readonly unknown[], element: z.ZodMiniType): Issue[] => {
+  const issues: Issue[] = []
+  for (let index = 0; items.length > mostIssues && index < items.length && issues.length < mostIssues; index++) {
+    const { error } = element.safeParse(items[index])
+    if (!error) continue
+    const placed = error.issues.map((issue) => ({ ...issue, path: [name, index, ...issue.path] }))
+    issues.push(...describeIssues(placed, { [name]: items }))
+  }
+  return issues.slice(0, mostIssues)
+}
+
+type Definition = {
+  type?: string
+  element?: z.ZodMiniType
+  checks?: { _zod: { def: { check: string; maximum?: number } } }[]
+}
+
+/** A field's schema, seen through `optional`. */
+const required = (schema: z.ZodMiniType | undefined): z.ZodMiniType | undefined => {
+  const { type, innerType } = (schema?._zod.def ?? {}) as { type?: string; innerType?: z.ZodMiniType }
+  return type === 'optional' ? innerType : schema
+}

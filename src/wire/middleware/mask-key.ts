@@ -1,0 +1,44 @@
+import type { Sender } from '../outgoing.ts'
+
+/**
+ * Removes the key from everything that is sent: a text from elsewhere may contain it, and everybody can read the stored text.
+ * Sits outside of all wrappers that show or repeat a request. DECISIONS 103
+ */
+export const masked =
+  (key: string, transport: Sender): Sender =>
+  (request) =>
+    transport({
+      ...request,
+      query: maskQuery(key, request.query),
+      body: request.body === undefined ? undefined : maskJson(key, request.body),
+    })
+
+/** A JSON text without the key in its strings; the rest is unchanged. */
+export const maskJson = (key: string, json: string): string =>
+  key.length < shortestKey
+    ? json
+    : json.replace(strings, (written) => {
+        if (!written.includes('\\') && !written.includes(key) && !written.includes(encodeURIComponent(key)))
+          return written
+        const text = JSON.parse(written) as string
+        const clean = withoutKey(key, text)
+        return clean === text ? written : JSON.stringify(clean)
+      })
+
+const maskQuery = (key: string, query: string): string => {
+  const pairs = [...new URLSearchParams(query)]
+  const clean = pairs.map((pair) => pair.map((text) => withoutKey(key, text)))
+  const isClean = clean.join('\n') === pairs.join('\n')
+  return isClean ? query : new URLSearchParams(clean as [string, string][]).toString()
+}
+
+/** A text without the key, plain or URL-encoded. */
+export const withoutKey = (key: string, text: string): string =>
+  key.length < shortestKey
+    ? text
+    : [key, encodeURIComponent(key)].reduce((rest, one) => rest.replaceAll(one, '********'), text)
+
+// A shorter one may stand in a text by chance, and would not be much of a secret.
+const shortestKey = 8
+
+const strings = /"(?:[^"\\]|\\.)*"/g

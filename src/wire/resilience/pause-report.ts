@@ -1,0 +1,30 @@
+import type { Response } from '../message.ts'
+import { TransportError } from '../request-outcome.ts'
+
+/**
+ * Why requests wait before they are sent again: the service is overloaded, cannot be reached, breaks its
+ * connections, or fails; and the time of the clock, in milliseconds, before which nothing is sent.
+ */
+export type Pause = { why: 'busy' | 'unreachable' | 'broken' | 'failing'; until: number }
+
+/** Called when a pause begins; returns the function that ends it. */
+export type OnPause = (pause: Pause) => () => void
+
+/** The pause that this end of a request causes. */
+export const pauseOf = (trouble: Response | TransportError, until: number): Pause => {
+  if (trouble instanceof TransportError)
+    return { why: trouble.outcome === 'not applied' ? 'unreachable' : 'broken', until }
+  return { why: trouble.status === 429 || trouble.status === 503 ? 'busy' : 'failing', until }
+}
+
+/** Reports one pause after another: each ends the one before, and undefined is none. */
+export type PauseReporter = (pause: Pause | undefined) => void
+
+/** Makes a reporter of pauses for an optional listener. */
+export const createPauseReporter = (onPause: OnPause | undefined): PauseReporter => {
+  let end: (() => void) | undefined
+  return (pause) => {
+    end?.()
+    end = pause && onPause?.(pause)
+  }
+}

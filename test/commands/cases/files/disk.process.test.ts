@@ -1,0 +1,90 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mount, mountable, unmount } from '../../../helpers/disk.ts'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+// A disk without space: what was there stays whole, and the next command goes on.
+
+let world: SeededWorld
+let disk: string
+const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
+const names = async () =>
+  (await world.json<{ name: string }[]>('testctl cases list -p OLD --all')).map(({ name }) => name)
+
+/** Takes all space but some blocks of 4 KB. */
+const fill = (free: number): void => {
+  const blocks: string[] = []
+  for (let at = 0; ; at++)
+    try {
+      blocks.push(join(disk, `.filler-${at}`))
+      writeFileSync(blocks.at(-1)!, Buffer.alloc(4096))
+    } catch {
+      break
+    }
+  for (const block of blocks.slice(-free - 1)) rmSync(block, { force: true })
+}
+
+const free = async (): Promise<void> => {
+  for (const name of await readdir(disk)) if (name.startsWith('.filler-')) rmSync(join(disk, name))
+}
+
+describe.skipIf(!mountable)('on a full disk', () => {
+  beforeEach(async () => {
+    world = await createSeededWorld()
+    disk = join(world.folder, 'cases')
+    await mkdir(disk)
+    await mount(disk, '512k')
+  })
+  afterEach(async () => {
+    await unmount(disk)
+    await world.remove()
+  })
+
+  test('an export leaves the old files whole, says so, and goes on when there is space', async () => {
+    await world.prints('testctl cases export cases -p WEB', { cwd: world.folder })
+    const before = await readFile(join(disk, 'WEB-C1-logs-in.md'), 'utf8')
+    await world.prints(`testctl cases update WEB-C1 --preconditions '${'long '.repeat(5000)}'`)
+    fill(1)
+    const { stderr, exitCode } = await type('cases export cases')
+    expect([2, 7]).toContain(exitCode)
+    expect(stderr).toMatch(/the disk is full/)
+    expect(await readFile(join(disk, 'WEB-C1-logs-in.md'), 'utf8')).toBe(before)
+    await free()
+    expect((await type('cases export cases')).exitCode).toBe(0)
+    expect(await readFile(join(disk, 'WEB-C1-logs-in.md'), 'utf8')).toContain('long long')
+    expect((await type('cases status cases')).stdout).toBe('= 14 unchanged\n')
+  })
+
+  test.each([0, 1, 2, 4, 8])(
+    'an import with %i blocks left creates no case twice, and the next one ends it',
+    async (blocks) => {
+      for (let at = 0; at < 20; at++) await writeFile(join(disk, `${at}.md`), `# Case ${at}\n\n## Steps\n\n1. do\n`)
+      fill(blocks)
+      const { stderr, exitCode } = await type('cases import cases -p OLD')
+      expect([2, 7]).toContain(exitCode)
+      expect(stderr).toMatch(/the disk is full/)
+      await free()
+      expect((await type('cases import cases -p OLD')).exitCode).toBe(0)
+      expect((await names()).toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `Case ${at}`).toSorted())
+      expect((await type('cases status cases')).stdout).toBe('= 20 unchanged\n')
+      expect((await readdir(disk)).filter((name) => name.startsWith('.'))).toEqual(['.testctl-cases.ndjson'])
+    },
+  )
+
+  test('one file of cases is the old one, or the new one', async () => {
+    const text = Array.from({ length: 50 }, (_, at) => `{"name":"Case ${at}"}\n`).join('')
+    await writeFile(join(disk, 'c.ndjson'), text)
+    fill(2)
+    const { stderr, exitCode } = await type('cases import cases/c.ndjson -p OLD')
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: expect.toBeOneOf([2, 7]),
+      stderr: expect.stringMatching(/the disk is full/),
+    })
+    expect(await readFile(join(disk, 'c.ndjson'), 'utf8')).toBe(text)
+    await free()
+    expect((await type('cases import cases/c.ndjson -p OLD')).exitCode).toBe(0)
+    expect(await names()).toHaveLength(50)
+  })
+})

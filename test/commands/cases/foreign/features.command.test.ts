@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+  await mkdir(join(world.folder, 'features'))
+})
+afterEach(() => world.remove())
+
+const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
+const write = (name: string, text: string) => writeFile(join(world.folder, 'features', name), text)
+const login = 'Feature: Login\nScenario: Logs in\nWhen I submit\nThen I am in\n'
+
+test('feature files, or their folder, are imported; a second import sends what was changed', async () => {
+  await write('login.feature', login)
+  await write('shop.feature', 'Feature: Shop\n  Background:\n    Given a cart\n  Scenario: Pays\n    When I pay\n')
+  await write('empty.feature', 'Feature: Empty\n')
+  const { stdout, stderr, exitCode } = await type('cases import features -p WEB')
+  expect({ stdout, stderr, exitCode }).toEqual({ stdout: '+ 2 new  = 0 unchanged\n', stderr: '', exitCode: 0 })
+  expect(await world.json('testctl cases get WEB-C15')).toMatchObject({
+    name: 'Logs in',
+    steps: [{ action: 'When I submit', expectation: 'Then I am in' }],
+    customFields: { section: 'Login', source: 'gherkin:features/login.feature#Logs in' },
+  })
+  await write('login.feature', login.replace('submit', 'press Enter'))
+  expect((await type('cases import features/login.feature features/shop.feature -p WEB')).stdout).toBe(
+    '~ 1 changed (steps 1)  = 1 unchanged\n',
+  )
+  expect((await type('cases import features -p WEB')).stdout).toBe('= 2 unchanged\n')
+})
+
+test('each file has its balance in the report', async () => {
+  await write('a.feature', login)
+  await write('b.feature', `Feature: B\n  about it\n  Scenario:\n  Scenario: x\n  Scenario: y\n`)
+  const { stderr, exitCode } = await type('cases import features -p WEB')
+  expect(exitCode).toBe(7)
+  expect(stderr).toContain('warning: features/b.feature (Gherkin): 3 read = 2 new + 1 unreadable\n')
+  expect(stderr).toContain('not carried: 1 feature description\n')
+  expect(stderr).toContain('- features/b.feature:3: it has no name\n')
+})
+
+test('a scenario that stands in two files is refused before anything is sent', async () => {
+  await write('a.feature', login)
+  const { stderr, exitCode } = await type('cases import features/a.feature ./features/a.feature -p WEB')
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('stands in') })
+})
+
+test('--to writes Markdown that imports as the same cases', async () => {
+  await write('login.feature', login)
+  await type('cases import features --to cases')
+  expect((await type('cases import cases -p WEB')).stdout).toMatch(/^\+ 1 new/)
+  expect((await type('cases import features -p WEB')).stdout).toBe('= 1 unchanged\n')
+})
+
+test('what is not Gherkin is said with file and line, and nothing is sent', async () => {
+  await write('a.feature', login)
+  await write('b.feature', 'Feature: B\nScenario: x\nWhen a\nNow y\n')
+  const { stdout, stderr, exitCode } = await type('cases import features -p WEB -v')
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+  expect(stderr).toContain('- features/b.feature:4: expected:')
+  expect(stderr).not.toMatch(/^> (PUT|POST|DELETE)/m)
+})

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Response } from '../../../../src/wire/message.ts'
+import { type Remote, startRemote } from '../../../helpers/remote.ts'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import { openKeyboard } from './keyboard.ts'
+
+// A session at the end of a real wire, with a service that does not behave.
+
+let world: SeededWorld
+let remote: Remote
+beforeEach(async () => {
+  world = await createSeededWorld()
+  remote = await startRemote('key', `file:${join(world.folder, 'team.db')}`)
+})
+afterEach(async () => {
+  await remote.close()
+  await world.remove()
+})
+
+const execute = async (run: string, flags = '', more: Record<string, string> = {}) => {
+  const env = { ...more, ...world.env, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key', NO_COLOR: '1' }
+  const session = openKeyboard(`testctl runs execute ${run} --plain ${flags}`, { env, cwd: world.folder })
+  await session.see(/all keys\.\n$/)
+  return session
+}
+
+const held = (run: string): Promise<string> => world.prints(`testctl tests list ${run} --columns result`)
+
+test('a service that restarts midway: everything is sent in the end, once', async () => {
+  const session = await execute('WEB-R7', '--only failed,untested,inProgress,passed')
+  session.press('pppp')
+  const restarted = remote.restart(400)
+  session.press('ppfbroken\rpppppp')
+  await session.see(/Every test|The end of the list/)
+  await restarted
+  session.press('q')
+  expect(await session.end()).toMatchObject({ exitCode: 0 })
+  expect((await held('WEB-R7')).split('\n').filter((one) => one === 'failed')).toHaveLength(1)
+  expect(await world.prints('testctl comments list WEB-T13 --columns content')).toContain('broken\n')
+  expect(remote.requests.filter(({ method, path }) => method === 'PUT' && path.includes('comments'))).toHaveLength(1)
+})
+
+test('a service that says 429 with Retry-After, and 409, is asked again, also after q', async () => {
+  const session = await execute('WEB-R2')
+  const problem = (status: number, headers = {}): Response => ({ status, headers, body: '{"message":"not now"}' })
+  const answers = [problem(429, { 'retry-after': '1' }), problem(409), problem(409)]
+  remote.before = async ({ method }) => {
+    if (method === 'GET') return undefined
+    return answers.shift()
+  }
+  session.press('pppq')
+  expect(await session.end()).toMatchObject({ exitCode: 0 })
+  expect(answers).toEqual([])
+  expect(await held('WEB-R2')).toBe('passed\npassed\npassed\n')
+})
+
+test('a test that is deleted while it is shown says so, and the others go on', async () => {
+  const session = await execute('WEB-R2')
+  await expect.poll(() => held('WEB-R2')).toContain('inProgress')
+  await world.prints('testctl tests delete WEB-T3 --yes')
+  session.press('p')
+  await session.see(/WEB-T3 logs in was deleted\./)
+  session.press('pp')
+  await session.see(/The end of the list|Every test/)
+  session.press('q')
+  const { exitCode, stderr } = await session.end()
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 7 })
+  expect(stderr).toContain('error: 1 change refused by the service\n')
+  expect(await held('WEB-R2')).toBe('passed\npassed\n')
+})
+
+describe('a note is not lost', () => {
+  const drafts = () => {
+    const folder = join(world.folder, '.local/state/testctl/drafts')
+    return (existsSync(folder) ? readdirSync(folder) : []).map((name) => join(folder, name))
+  }
+
+  test.each([400, 413])('that the service refuses with %i: its file is named in the end', async (status) => {
+    const session = await execute('WEB-R2')
+    remote.before = async ({ method, path }) =>
+      method === 'PUT' && path.includes('comments')
+        ? { status, headers: {}, body: '{"message":"too long"}' }
+        : undefined
+    session.press('nthe first\rnthe second\rq')
+    const { exitCode, stderr } = await session.end()
+    expect(exitCode).toBe(7)
+    expect(drafts().map((file) => readFileSync(file, 'utf8'))).toEqual(['the first\n', 'the second\n'])
+    for (const file of drafts())
+      expect(stderr).toContain(`warning: a note on WEB-T3 was not sent; it is kept in ${file}\n`)
+  })
+
+  test('that an earlier session could not send, and the service refuses now', async () => {
+    remote.before = async ({ method, path }) =>
+      method === 'PUT' && path.includes('comments') ? { status: 503, headers: {}, body: '{}' } : undefined
+    const first = await execute('WEB-R3', '--timeout 1s')
+    first.press('fbroken\rq')
+    expect(await first.end()).toMatchObject({ exitCode: 6 })
+    remote.before = async ({ method, path }) =>
+      method === 'PUT' && path.includes('comments') ? { status: 400, headers: {}, body: '{}' } : undefined
+    const env = { ...world.env, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key', NO_COLOR: '1' }
+    const again = openKeyboard('testctl runs execute WEB-R3 --plain', { env, cwd: world.folder })
+    await again.see(/was refused/)
+    again.press('q')
+    expect((await again.end()).stderr).toContain(`it is kept in ${drafts()[0]}\n`)
+    expect(drafts().map((file) => readFileSync(file, 'utf8'))).toEqual(['broken\n'])
+  })
+
+  test('that is larger than 1 MB in the editor; one that was sent leaves no file', async () => {
+    const editor = join(world.folder, 'editor')
+    writeFileSync(editor, '#!/bin/sh\nyes "a long note" | head -c 1500000 > "$1"\n', { mode: 0o700 })
+    const session = await execute('WEB-R2', '', { EDITOR: editor })
+    session.press('N')
+    await session.see(/No note was made: it is larger than 1 MB\. Its text is kept\./)
+    writeFileSync(editor, '#!/bin/sh\necho short > "$1"\n')
+    session.press('N')
+    await session.see(/The note is a comment now\./)
+    session.press('q')
+    const { exitCode, stderr } = await session.end()
+    const [file = '', ...others] = drafts()
+    expect({ exitCode, others, size: statSync(file).size }).toEqual({ exitCode: 0, others: [], size: 1_500_000 })
+    expect(stderr).toContain(`warning: a note on WEB-T3 was not sent; it is kept in ${file}\n`)
+  })
+})
+
+test('answers after 200 ms: keys do not wait for them', async () => {
+  remote.before = () => rest(200)
+  const session = await execute('WEB-R7', '--only failed,untested,inProgress,passed')
+  session.press('p'.repeat(12))
+  await session.see(/Passed: .+\n(?:.*\n)*Every test has a result/)
+  session.press('q')
+  expect(await session.end()).toMatchObject({ exitCode: 0 })
+  expect(await held('WEB-R7')).toBe('passed\n'.repeat(12))
+})
+
+test('a key that is refused in the middle ends it with exit 4, and everything is kept for the next time', async () => {
+  const session = await execute('WEB-R2')
+  remote.before = async () => ({ status: 401, headers: {}, body: '{"message":"revoked"}' })
+  session.press('pp')
+  const { exitCode, stderr } = await session.end()
+  expect(exitCode).toBe(4)
+  expect(stderr).toMatch(
+    /error: .+\(401\); [12] changes? not sent, and kept\n {2}try: testctl auth login, and then testctl runs execute WEB-R2\n$/,
+  )
+  expect(session.isRaw()).toBe(false)
+  delete remote.before
+  const next = await execute('WEB-R2')
+  next.press('q')
+  await next.end()
+  expect(await held('WEB-R2')).toBe('passed\npassed\nuntested\n')
+})

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { lacks } from '../../helpers/programs.ts'
+import { openBash, type Terminal } from '../../helpers/terminal.ts'
+import { openTester, type Tester } from './tester.ts'
+
+// Two people execute one run at the same time, each at a terminal.
+
+let ana: Tester
+let ben: Terminal
+afterEach(async () => {
+  await ben.close()
+  await ana.close()
+})
+
+/** Ana at a service, and ben at its store. */
+const openBoth = async (tests: number): Promise<void> => {
+  ana = await openTester(tests)
+  ben = await openBash()
+  await ben.see(/ready>$/)
+  const store = join(ana.terminal.folder, 'team.db')
+  await ben.type(`export USER=ben TESTCTL_URL=file:${store}; clear`, 'Enter')
+  await ben.see(/^ready>$/)
+}
+
+describe.skipIf(lacks('tmux', 'bash'))('two testers in one run', () => {
+  test('with --mine or --assigned-to each goes through their own tests, and neither is asked anything', async () => {
+    await openBoth(6)
+    await ana.elsewhere('tests', 'assign', 'WEB-T1', 'WEB-T2', 'WEB-T3', '--to', 'ana')
+    await ana.elsewhere('tests', 'assign', 'WEB-T4', 'WEB-T5', 'WEB-T6', '--to', 'ben')
+    // Who the key belongs to this service does not say.
+    await ana.execute('--assigned-to ana')
+    await ben.type('testctl runs execute WEB-R1 --mine; echo code $?', 'Enter')
+    await ben.see(/^WEB-T4 {2}[^]+q quit$/m)
+    await Promise.all([ana.terminal.type('ppp'), ben.type('ppp')])
+    await Promise.all([ana.terminal.see(/^The end of the list|^Every/m), ben.see(/^The end of the list|^Every/m)])
+    await Promise.all([ana.terminal.type('q'), ben.type('q')])
+    for (const one of [ana.terminal, ben]) expect(await one.see(/code 0\nready>$/)).toMatch(/You set 3 tests: 3 passed/)
+    expect(await ana.held()).toEqual([...Array<string>(3).fill('passed ana'), ...Array<string>(3).fill('passed ben')])
+  })
+
+  test('on the same tests: who comes second passes over what the first has open, and is asked before theirs is replaced', async () => {
+    await openBoth(3)
+    await ana.execute()
+    await expect.poll(ana.held).toContain('inProgress ana')
+    await ben.type('testctl runs execute WEB-R1; echo code $?', 'Enter')
+    // The first test is ana's at the moment.
+    await ben.see(/^WEB-T2 {2}[^]+q quit$/m)
+    await ben.type('g1', 'Enter')
+    await ben.see(/^WEB-T1 {2}.+in progress, assigned to ana$/m)
+    await ben.type('f', 'Enter')
+    await ben.see(/^Failed: WEB-T1 Case 1$/m)
+    await expect.poll(ana.held).toContain('failed ana')
+    await ana.terminal.type('p')
+    await ana.terminal.see(/^ben set WEB-T1 Case 1 to failed; you set passed\. ben's stays; c to choose\.$/m)
+    await ana.terminal.type('c')
+    await ana.terminal.see(/^t keep theirs {2}m set mine$/m)
+    await ana.terminal.type('m')
+    await ana.terminal.see(/^Your result replaces ben's: WEB-T1 Case 1 is passed$/m)
+    await Promise.all([ana.terminal.type('q'), ben.type('q')])
+    for (const one of [ana.terminal, ben]) await one.see(/code 0\nready>$/)
+    expect(await ana.held()).toEqual(['passed ana', 'untested', 'untested'])
+  })
+})

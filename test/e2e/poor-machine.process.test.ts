@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mount, mountable, unmount } from '../helpers/disk.ts'
+import { createMachine, type Machine } from './machine.ts'
+
+// What a container, a cron job or a broken disk leaves of a machine: commands work, or say what is missing.
+
+let machine: Machine
+beforeEach(async () => {
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
+})
+afterEach(() => machine.remove())
+
+const store = () => `file:${join(machine.folder, 'team.db')}`
+
+describe('without HOME', () => {
+  const env = { HOME: '', XDG_CONFIG_HOME: '', XDG_STATE_HOME: '', XDG_DATA_HOME: '' }
+
+  test('commands work on the service that a variable names', async () => {
+    expect(await machine.type('testctl --version', { env })).toMatchObject({ stderr: '', exitCode: 0 })
+    await machine.type('testctl demo --file team.db', { env })
+    const listed = await machine.type('testctl runs list -p DEMO -q', { env: { ...env, TESTCTL_URL: store() } })
+    expect(listed).toEqual({ stdout: 'DEMO-R1\n', stderr: '', exitCode: 0 })
+  })
+})
+
+describe.runIf(mountable)('on a file system that can only be read', () => {
+  const home = () => join(machine.folder, 'home')
+  beforeEach(async () => {
+    mkdirSync(home())
+    await mount(home(), '4m')
+    await execa('mount', ['-o', 'remount,ro', home()])
+  })
+  afterEach(() => unmount(home()))
+
+  const type = (line: string) =>
+    machine.type(line, {
+      env: { HOME: home(), XDG_CONFIG_HOME: '', XDG_STATE_HOME: '', XDG_DATA_HOME: '' },
+      cwd: home(),
+    })
+
+  test('help and version are there, and leave nothing to say about a cache', async () => {
+    for (const line of ['testctl --version', 'testctl --help', 'testctl runs list --help'])
+      expect(await type(line)).toMatchObject({ stderr: '', exitCode: 0 })
+  })
+
+  test('a setting that cannot be stored is said, with a next step', async () => {
+    const stored = await type('testctl config set timeout 5s')
+    expect(stored).toMatchObject({ stdout: '', exitCode: expect.toSatisfy((code: number) => code !== 0) })
+    expect(stored.stderr).toMatch(/^error: .*\n {2}\S/)
+  })
+})

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execa } from 'execa'
+import { freePort, isListening } from './postgres.setup.ts'
+
+/** The folder of Debian's PostgreSQL: Patroni needs more of its programs than npm's has. */
+const postgresFolder = (): string => {
+  const [newest] = readdirSync('/usr/lib/postgresql').toSorted((one, other) => Number(other) - Number(one))
+  return `/usr/lib/postgresql/${newest}/bin`
+}
+
+type Member = { name: string; role: string; state: string }
+
+/** Two servers that Patroni keeps, in synchronous mode, with an etcd; gone after `remove`. */
+export const startPatroni = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'testctl-patroni-'))
+  chmodSync(folder, 0o755)
+  const user = owner()
+  const etcd = await startEtcd(folder)
+  const members = await Promise.all(
+    ['one', 'two'].map(async (name) => {
+      const data = join(folder, name)
+      mkdirSync(data, { mode: 0o700 })
+      if (user) chownSync(data, user.uid, user.gid)
+      const [port, rest] = [await freePort(), await freePort()]
+      const file = join(folder, `${name}.yml`)
+      // JSON is YAML.
+      writeFileSync(
+        file,
+        JSON.stringify(
+          configOf({ name, data: join(data, 'data'), port, rest, etcd: etcd.port, pass: join(data, 'pass') }),
+        ),
+      )
+      return { name, data: join(data, 'data'), port, rest, file }
+    }),
+  )
+  const log: string[] = []
+  const running = members.map(({ file }) => {
+    const child = execa('patroni', [file], { ...user, reject: false, cwd: folder, all: true, buffer: false })
+    child.all.on('data', (text) => log.push(String(text)))
+    return child
+  })
+  const cluster = async (): Promise<Member[]> => {
+    for (const { rest } of members)
+      try {
+        return ((await (await fetch(`http://127.0.0.1:${rest}/cluster`)).json()) as { members: Member[] }).members
+      } catch {
+        // The other one may know.
+      }
+    return []
+  }
+  /** Waits until one leads and the other follows it synchronously; gives the name of the one that leads. */
+  const settled = async (): Promise<string> => {
+    for (;;) {
+      const seen = await cluster()
+      const leader = seen.find(({ role, state }) => role === 'leader' && state === 'running')
+      if (leader && seen.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state)))
+        return leader.name
+      if (running.every(({ exitCode }) => typeof exitCode === 'number')) throw new Error(log.join(''))
+      await sleep(100)
+    }
+  }
+  return {
+    address: `postgres://owner:secret@${members.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`,
+    settled,
+    /** Ends the database of a member as a power cut would; Patroni sees to the rest. */
+    kill: (name: string) => {
+      const { data } = members.find((member) => member.name === name)!
+      process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]), 'SIGKILL')
+    },
+    log: () => log.join(''),
+    remove: async () => {
+      for (const child of running) child.kill('SIGTERM')
+      await Promise.all(running)
+      await etcd.remove()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Who runs a database in the place of the superuser, who may not. */
+const owner = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: numberOf('-u'), gid: numberOf('-g') }
+}
+
+const startEtcd = async (folder: string) => {
+  const [port, peer] = [await freePort(), await freePort()]
+  const [client, peers] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peer}`]
+  const flags = {
+    'data-dir': join(folder, 'etcd'),
+    'listen-client-urls': client,
+    'advertise-client-urls': client,
+    'listen-peer-urls': peers,
+    'initial-advertise-peer-urls': peers,
+    'initial-cluster': `default=${peers}`,
+  }
+  const words = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)
+  const etcd = execa('etcd', words, { reject: false, all: true, cwd: folder })
+  while (!(await isListening(port))) {
+    if (typeof etcd.exitCode === 'number') throw new Error((await etcd).all)
+    await sleep(20)
+  }
+  return {
+    port,
+    remove: async () => {
+      etcd.kill('SIGKILL')
+      await etcd
+    },
+  }
+}
+
+type Place = { name: string; data: string; port: number; rest: number; etcd: number; pass: string }
+
+const configOf = ({ name, data, port, rest, etcd, pass }: Place) => ({
+  scope: 'testctl',
+  name,
+  restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
+  etcd3: { host: `127.0.0.1:${etcd}` },
+  bootstrap: {
+    dcs: {
+      ttl: 10,
+      loop_wait: 1,
+      retry_timeout: 3,
+      synchronous_mode: true,
+      // One that was killed gives up its place at once.
+      primary_start_timeout: 0,
+      postgresql: { use_pg_rewind: true },
+    },
+    initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums', 'no-sync'],
+    pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+  },
+  postgresql: {
+    listen: `127.0.0.1:${port}`,
+    connect_address: `127.0.0.1:${port}`,
+    data_dir: data,
+    bin_dir: postgresFolder(),
+    pgpass: pass,
+    authentication: {
+      superuser: { username: 'owner', password: 'secret' },
+      replication: { username: 'replicator', password: 'secret' },
+    },
+    // Nothing here outlives the machine.
+    parameters: { fsync: 'off', unix_socket_directories: '', max_connections: 100 },
+  },
+})

@@ -1,0 +1,88 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRunFeed, type RunFeed } from '../../../src/server/pages/run-feed.ts'
+import { launch } from '../../helpers/browser.ts'
+import { lacks } from '../../helpers/programs.ts'
+import { visitSite } from './browsing.ts'
+import { startSite } from './visited.ts'
+
+// The page of a run that goes on, left open in a browser while results come in.
+
+describe.skipIf(lacks('chromium'))('in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  const openRun = async ({
+    tests = 5,
+    feed = createRunFeed({ every: 20 }),
+    ...options
+  }: BrowserContextOptions & { tests?: number; feed?: RunFeed } = {}) => {
+    const site = await startSite(tests, feed)
+    const visited = await visitSite(browser, { url: site.url, key: site.secrets.reader, ...options })
+    const asked: string[] = []
+    visited.page.on('request', (request) => asked.push(request.url().replace(site.url, '')))
+    return { ...site, ...visited, asked }
+  }
+
+  test('the page of a run that goes on renews itself, and keeps what was opened and typed', async () => {
+    const { page, open, set, asked, objections } = await openRun()
+    await open('/WEB-R1')
+    await page.locator('.fold > summary').click()
+    await page.getByLabel('Search').fill('case')
+    await set(2, 'failed')
+    await page.locator('#WEB-T2.failed').waitFor()
+    expect(await page.locator('.sentence').innerText()).toBe('2 of 5 failed; 1 still open.')
+    expect(await page.locator('.fold').getAttribute('open')).toBe('')
+    await page.getByLabel('Search').fill('WEB-T2')
+    expect(await page.locator('.t:visible').evaluateAll((rows) => rows.map(({ id }) => id))).toEqual(['WEB-T2'])
+    await set(5, 'passed')
+    await page.getByText('2 of 5 failed.').waitFor()
+    expect(asked.filter((path) => path.endsWith('?state'))).toEqual([])
+    expect(asked.filter((path) => path.endsWith('?events'))).toHaveLength(1)
+    expect(objections.filter((text) => !text.includes('401'))).toEqual([])
+  })
+
+  test('a run of many tests renews the page of the list that is open', async () => {
+    const { page, open, set, url } = await openRun({ tests: 2001 })
+    await open('/')
+    await page.goto(`${url}/WEB-R1?page=2`)
+    await set(600, 'failed')
+    await page.locator('#WEB-T600.failed').waitFor()
+    expect(await page.locator('.sentence').innerText()).toBe('2 of 2001 failed; 1982 still open.')
+  })
+
+  test('where no events come through, it asks every few seconds', async () => {
+    const { page, open, set, asked } = await openRun({ feed: createRunFeed({ most: 0 }) })
+    await page.clock.install()
+    await open('/WEB-R1')
+    await expect.poll(() => asked.filter((path) => path.endsWith('?state'))).toHaveLength(1)
+    await set(2, 'failed')
+    await page.clock.runFor(6000)
+    await page.locator('#WEB-T2.failed').waitFor()
+  })
+
+  test('whoever is not signed in any more is asked to, and gets back', async () => {
+    const { page, open, store, secrets } = await openRun({ feed: createRunFeed({ every: 20, rest: 20 }) })
+    await open('/WEB-R1')
+    await store.write((queries) => queries.deleteFrom('keys').where('role', '=', 'reader').execute())
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByLabel('Your key').fill(secrets.writer)
+    await page.keyboard.press('Enter')
+    await page.locator('header.site').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/WEB-R1')
+  })
+
+  test('without a script it is read anew while the run goes on, and not after', async () => {
+    const { page, open, set, url } = await openRun({ javaScriptEnabled: false })
+    await open('/WEB-R1')
+    const refreshes = () => page.locator('meta[http-equiv=refresh]').count()
+    expect(await refreshes()).toBe(1)
+    await set(2, 'passed')
+    await set(5, 'passed')
+    await page.goto(`${url}/WEB-R1`)
+    expect(await refreshes()).toBe(0)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { createWrongKeyCounter } from '../../../src/service/index.ts'
+import { openEmptyStore } from '../fixture.ts'
+
+const minute = 60_000
+
+/** Two servers on one store, on a clock that a test moves, and what the store holds. */
+const openCounters = async () => {
+  const store = await openEmptyStore()
+  const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
+  const now = () => new Date(clock.time)
+  let writes = 0
+  const counted: typeof store = { ...store, write: (work) => ((writes += 1), store.write(work)) }
+  return {
+    clock,
+    here: createWrongKeyCounter({ store: counted, now }),
+    there: createWrongKeyCounter({ store, now }),
+    writes: () => writes,
+    rows: () => store.read((queries) => queries.selectFrom('wrong_keys').selectAll().execute()),
+  }
+}
+
+describe('wrong keys', () => {
+  test('are counted together by all servers, for each network apart', async () => {
+    const { here, there } = await openCounters()
+    expect([await here('a'), await there('a'), await here('b'), await here('a')]).toEqual([1, 2, 1, 3])
+  })
+
+  test('that come at once are counted each, by a few writes', async () => {
+    const { here, there, writes } = await openCounters()
+    await there('a')
+    const counts = await Promise.all(Array.from({ length: 100 }, (_, at) => here(at % 2 ? 'a' : 'b')))
+    expect(counts.filter((_, at) => at % 2)).toEqual(Array.from({ length: 50 }, (_, at) => at + 2))
+    expect(counts.filter((_, at) => at % 2 === 0)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+    expect(writes()).toBeLessThanOrEqual(2)
+  })
+
+  test('are forgotten a minute after the last, and cleared away with the next', async () => {
+    const { clock, here, rows } = await openCounters()
+    await here('a')
+    clock.time += minute - 1
+    expect(await here('a')).toBe(2)
+    clock.time += minute
+    await here('b')
+    expect(await rows()).toMatchObject([{ network: 'b' }])
+    expect(await here('a')).toBe(1)
+  })
+
+  test('from ten thousand networks at most are remembered, the last ones', async () => {
+    const { clock, here, rows } = await openCounters()
+    for (let from = 0; from < 12_000; from += 2_000) {
+      clock.time += 1
+      await Promise.all(Array.from({ length: 2_000 }, (_, at) => here(`n${from + at}`)))
+    }
+    expect(await rows()).toHaveLength(10_000)
+    expect([await here('n11999'), await here('n0')]).toEqual([2, 1])
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createKeys } from '../../../src/service/index.ts'
+import { createDatabase } from '../../helpers/postgres.ts'
+import { insertProject, listProjects } from '../rows.ts'
+import { failure, open } from './opened.ts'
+
+// What a server must not believe: that a name leads where it led before, and what its own clock says.
+
+const hour = 3_600_000
+
+/** Lets the name of a database lead to another one, as a name in the DNS can. */
+const swap = async (one: { name: string; ask: (sql: string) => Promise<unknown> }, other: { name: string }) => {
+  const admin = await createDatabase()
+  const free = (name: string) =>
+    admin.ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  const rename = async (from: string, to: string) => {
+    for (;;) {
+      await free(from)
+      const failed = await admin.ask(`alter database ${from} rename to ${to}`).catch((error: Error) => error)
+      if (!(failed instanceof Error)) return
+    }
+  }
+  await rename(one.name, `${one.name}_away`)
+  await rename(other.name, one.name)
+}
+
+test.each([true, false])(
+  'a name that leads elsewhere, to a store: %s, is noticed: nothing is read or written there',
+  async (isStore) => {
+    const [database, other] = [await createDatabase(), await createDatabase()]
+    if (isStore) await insertProject(await open(other.address), 'THEIRS')
+    const store = await open(database.address)
+    await insertProject(store, 'OURS')
+    await swap(database, other)
+    for (const error of await Promise.all([failure(insertProject(store, 'A')), failure(listProjects(store))])) {
+      expect(error).toMatchObject({ name: 'UnavailableError', status: 503 })
+      expect(error.message).toMatch(/another store than the one that was opened answers at 127\.0\.0\.1:\d+$/)
+    }
+    expect(await listProjects(await open(database.address))).toEqual(isStore ? ['THEIRS'] : [])
+  },
+)
+
+test('a server whose clock is an hour ahead of another agrees with it on when a key expires', async () => {
+  const database = await createDatabase()
+  const [right, wrong] = [await open(database.address), await open(database.address)]
+  const expiresAt = new Date(right.now().getTime() + hour / 2)
+  const { secret } = await createKeys({ store: right }).create({
+    name: 'ci',
+    role: 'writer',
+    createdBy: 'ana',
+    expiresAt,
+  })
+  vi.setSystemTime(Date.now() + hour)
+  onTestFinished(() => void vi.useRealTimers())
+  const late = await open(database.address)
+  for (const store of [right, wrong, late]) {
+    expect(Math.abs(store.now().getTime() - expiresAt.getTime() + hour / 2)).toBeLessThan(60_000)
+    expect(await createKeys({ store }).find(secret)).toMatchObject({ name: 'ci' })
+  }
+})

@@ -5,7 +5,7 @@ import { testctl } from '../helpers/program.ts'
 /** An answer of a server, as far as it got; status 0 where the connection broke before it was there. */
 export type Answer = { status: number; body: Record<string, unknown> }
 
-export type Asked = { body?: unknown; key?: string; idempotencyKey?: string }
+export type Asked = { body?: unknown; key?: string; idempotencyKey?: string; signal?: AbortSignal | undefined }
 
 /** `testctl serve` in a process of its own. */
 export type Server = {
@@ -54,14 +54,20 @@ const hear = (child: ReturnType<typeof spawn>): Promise<string> =>
     child.once('exit', () => reject(new Error(`the server ended: ${complaint}`)))
   })
 
-const ask = async (method: string, url: string, { key = '', body, idempotencyKey }: Asked): Promise<Answer> => {
+/** Sends one request and reads its answer. */
+export const ask = async (
+  method: string,
+  url: string,
+  { key = '', body, idempotencyKey, signal }: Asked,
+): Promise<Answer> => {
   const headers = {
     'x-api-key': key,
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
   try {
-    const response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const sent = { method, headers, signal: signal ?? null, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const response = await fetch(url, sent)
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   } catch {
     return { status: 0, body: {} }

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { testctl } from '../helpers/program.ts'
 
-/** `testctl serve` in a process of its own over a new store in a file; `grown` is by how many MB its memory has grown at most. */
-export const startProcess = async ({ store }: { store?: string } = {}) => {
+/**
+ * `testctl serve` in a process of its own over a new store in a file. `held` is how many MB of memory it has now, `grown` by how
+ * many it has grown at most.
+ */
+export const startProcess = async ({ store, options = [] }: { store?: string; options?: readonly string[] } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-server-'))
   const flags = [
     '--store',
@@ -18,6 +21,7 @@ export const startProcess = async ({ store }: { store?: string } = {}) => {
     '--json',
     '--log-level',
     'silent',
+    ...options,
   ]
   const child = spawn(...testctl(['serve', ...flags]), { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(async () => {
@@ -37,6 +41,7 @@ export const startProcess = async ({ store }: { store?: string } = {}) => {
     url,
     key,
     isAlive: () => child.exitCode === null && child.signalCode === null,
+    held: () => megabytes('VmRSS'),
     grown: () => megabytes('VmHWM') - before,
     /** Sends bytes on a connection of its own; gives what was answered by the time that it was closed. */
     send: (head: string, body: Buffer): Promise<string> => send(url, head, body),

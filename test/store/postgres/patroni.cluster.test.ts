@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test as anyTest } from 'vitest'
+import { expect, onTestFailed, onTestFinished, test as anyTest } from 'vitest'
 import { startPatroni } from '../../helpers/patroni.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { open } from './opened.ts'
@@ -10,6 +10,7 @@ const rounds = Number(process.env['TESTCTL_FAILOVERS'] ?? 1)
 test(`Patroni moves the database ${rounds} times while sixteen write: nothing that was answered is lost or doubled`, async () => {
   const patroni = await startPatroni()
   onTestFinished(patroni.remove)
+  onTestFailed(() => console.log(patroni.log()))
   await patroni.settled()
   const stores = await Promise.all([1, 2].map(() => open(patroni.address, { timeoutMs: 2_000 })))
   const writers = startWriters(stores)

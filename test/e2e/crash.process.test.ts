@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inspect } from '../store/inspection.ts'
+import { freePort } from '../helpers/ports.ts'
 import { createMachine, type Machine, type Running } from './machine.ts'
 import { soak } from '../helpers/soak.ts'
 
@@ -18,14 +18,6 @@ afterEach(async () => {
   running?.kill('SIGKILL')
   await machine.remove()
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** Starts the server at that port, and waits until it listens. Gives the first key, the first time. */
 const serve = async (port: number): Promise<string | undefined> => {

@@ -1,16 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
-import { freePort, isListening } from './postgres.setup.ts'
+import { freePort, isListening } from './ports.ts'
+import { killPostgres } from './postgres.setup.ts'
 
 /** The folder of Debian's PostgreSQL: Patroni needs more of its programs than npm's has. */
 const postgresFolder = (): string => {
   const [newest] = readdirSync('/usr/lib/postgresql').toSorted((one, other) => Number(other) - Number(one))
   return `/usr/lib/postgresql/${newest}/bin`
 }
+
+/** How long two servers may take to agree, in ms: a limit for what hangs. */
+const patience = 120_000
 
 type Member = { name: string; role: string; state: string }
 
@@ -54,12 +58,13 @@ export const startPatroni = async () => {
   }
   /** Waits until one leads and the other follows it synchronously; gives the name of the one that leads. */
   const settled = async (): Promise<string> => {
-    for (;;) {
+    for (const end = Date.now() + patience; ;) {
       const seen = await cluster()
       const leader = seen.find(({ role, state }) => role === 'leader' && state === 'running')
       if (leader && seen.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state)))
         return leader.name
-      if (running.every(({ exitCode }) => typeof exitCode === 'number')) throw new Error(log.join(''))
+      if (Date.now() > end || running.every(({ exitCode }) => typeof exitCode === 'number'))
+        throw new Error(`Patroni's servers do not settle: ${JSON.stringify(seen)}`)
       await sleep(100)
     }
   }
@@ -67,10 +72,7 @@ export const startPatroni = async () => {
     address: `postgres://owner:secret@${members.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`,
     settled,
     /** Ends the database of a member as a power cut would; Patroni sees to the rest. */
-    kill: (name: string) => {
-      const { data } = members.find((member) => member.name === name)!
-      process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]), 'SIGKILL')
-    },
+    kill: (name: string) => killPostgres(members.find((member) => member.name === name)!.data),
     log: () => log.join(''),
     remove: async () => {
       for (const child of running) child.kill('SIGTERM')
@@ -140,6 +142,9 @@ const configOf = ({ name, data, port, rest, etcd, pass }: Place) => ({
     data_dir: data,
     bin_dir: postgresFolder(),
     pgpass: pass,
+    // One that was killed and cannot be rewound is copied anew, in the place of trying for ever.
+    remove_data_directory_on_rewind_failure: true,
+    remove_data_directory_on_diverged_timelines: true,
     authentication: {
       superuser: { username: 'owner', password: 'secret' },
       replication: { username: 'replicator', password: 'secret' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
-import { freePort, isListening } from './postgres.setup.ts'
+import { freePort, isListening } from './ports.ts'
 
 /**
  * Starts a PgBouncer in front of a PostgreSQL, in transaction mode: each transaction may meet another session. Gives the address

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import type { TestProject } from 'vitest/node'
+import { freePort, isListening } from './ports.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -74,7 +75,7 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     /** Ends it as a power cut would. */
     kill: () => {
       isKilled = true
-      process.kill(Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]), 'SIGKILL')
+      killPostgres(join(folder, 'data'))
     },
     stop: () => server.stop(),
     start: () => server.start(),
@@ -83,6 +84,26 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Ends a server as a power cut would: with all its processes. One that waits for a lock of another never learns that the
+ * server is gone, and no server starts in the folder while it is there.
+ */
+export const killPostgres = (data: string): void => {
+  const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+  // It starts no more of them while they are counted.
+  process.kill(server, 'SIGSTOP')
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const own = processes.flatMap(([pid, parent]) => (parent === server ? [pid!] : []))
+  for (const pid of [server, ...own])
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
 }
 
 const copyCluster = async (from: string, to: string): Promise<void> => {
@@ -94,23 +115,3 @@ const copyCluster = async (from: string, to: string): Promise<void> => {
 const listening = async (port: number): Promise<void> => {
   while (!(await isListening(port))) await sleep(20)
 }
-
-/** Whether something listens on a port of this machine. */
-export const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => resolve(false))
-    socket.on('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
-
-/** A port of this machine that nothing listens on now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { blocksOf } from '../repository/blocks.ts'
-import { freePort, isListening } from './postgres.setup.ts'
+import { freePort, isListening } from './ports.ts'
 
 /** A HAProxy with the configuration of the guide, but for TLS, in front of servers at these ports of this machine. */
 export const startProxy = async (ports: readonly number[]) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inspect } from '../store/inspection.ts'
 import { freePort } from '../helpers/ports.ts'
 import { createMachine, type Machine, type Running } from './machine.ts'
-import { soak } from '../helpers/soak.ts'
+import { patience, soak } from '../helpers/soak.ts'
 
 // A server that is killed at any moment, while eight write: what it has answered is kept, and what it has not can be sent
 // again with the same key. The long form (npm run test:soak) kills it a thousand times.
@@ -103,7 +103,7 @@ const duplicatesIn = (names: readonly string[]): string[] => {
 
 test(
   'a server that is killed again and again loses nothing that it has answered, and does nothing twice',
-  { timeout: 3_600_000 },
+  patience,
   async () => {
     const kept = await writeThrough({ kills: soak ? 1000 : 5, withKeys: true })
     const { cases, tests, runs } = await inspect(join(machine.folder, 'team.db'))
@@ -123,7 +123,7 @@ test(
 )
 
 // Whether a kill falls between a change and its answer is chance, so that only the long form waits for it.
-test.runIf(soak)('the same without keys does some things twice, and that is seen', { timeout: 600_000 }, async () => {
+test.runIf(soak)('the same without keys does some things twice, and that is seen', patience, async () => {
   const found: string[] = []
   for (let round = 0; round < 200 && found.length === 0; round++) {
     await machine.shell('rm -f team.db*')

@@ -5,21 +5,20 @@ import { testctl } from '../helpers/program.ts'
 import { createDatabase } from '../helpers/postgres.ts'
 import { raceForNumbers } from './numbers.ts'
 import { caseOf, idIn, inParallel, listCases, startTeam, upTo } from './team.ts'
-import { soak } from '../helpers/soak.ts'
+import { patience, soak } from '../helpers/soak.ts'
 
 // Two servers or more, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
 
-const timeout = { timeout: 600_000 }
 const cluster = async (count = 2) => {
   const { address } = await createDatabase()
   return { address, ...(await startTeam(address, count)) }
 }
 
-test('servers on one PostgreSQL give every displayId once', timeout, async () => {
+test('servers on one PostgreSQL give every displayId once', patience, async () => {
   await raceForNumbers((await createDatabase()).address)
 })
 
-test('what one server has answered, every other shows at once', timeout, async () => {
+test('what one server has answered, every other shows at once', patience, async () => {
   const { servers, projectId } = await cluster(3)
   await inParallel(6, 60, async (at) => {
     const [writer, reader] = [servers[at % 3]!, servers[(at + 1) % 3]!]
@@ -33,7 +32,7 @@ test('what one server has answered, every other shows at once', timeout, async (
   })
 })
 
-test('a key that was revoked is refused by every server within five seconds', timeout, async () => {
+test('a key that was revoked is refused by every server within five seconds', patience, async () => {
   const { address, servers } = await cluster()
   const keys = (words: string[]) => execa(...testctl(['keys', ...words, '--store', address]))
   const { stdout: key } = await keys(['create', '--name', 'ci'])
@@ -45,7 +44,7 @@ test('a key that was revoked is refused by every server within five seconds', ti
   expect(await statuses()).toEqual([401, 401])
 })
 
-test('a create that is sent to one server and again to another happens once', timeout, async () => {
+test('a create that is sent to one server and again to another happens once', patience, async () => {
   const { servers, projectId } = await cluster()
   await inParallel(8, 40, async (at) => {
     const request = { body: caseOf(`Case ${at}`), idempotencyKey: `create-${at}` }
@@ -57,7 +56,7 @@ test('a create that is sent to one server and again to another happens once', ti
   expect(kept.map(({ displayId }) => displayId)).toEqual(upTo(40))
 })
 
-test('a server that is killed midway loses nothing, and the others go on', timeout, async () => {
+test('a server that is killed midway loses nothing, and the others go on', patience, async () => {
   const { servers, projectId } = await cluster(3)
   const creates = soak ? 5000 : 300
   const [victim, ...others] = servers as [(typeof servers)[0], ...typeof servers]

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { raceForNumbers } from './numbers.ts'
+import { patience } from '../helpers/soak.ts'
 
-test('servers on one file give every displayId once', { timeout: 600_000 }, async () => {
+test('servers on one file give every displayId once', patience, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-scale-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await raceForNumbers(`file:${folder}/team.db`)

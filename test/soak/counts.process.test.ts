@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { raceForCounts, raceForOneTest } from './counts.ts'
-
-const timeout = { timeout: 600_000 }
+import { patience } from '../helpers/soak.ts'
 
 const file = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-soak-'))
@@ -12,8 +11,10 @@ const file = async (): Promise<string> => {
   return `file:${folder}/team.db`
 }
 
-test('the counts of a run equal its tests at every moment, in a file', timeout, async () => raceForCounts(await file()))
+test('the counts of a run equal its tests at every moment, in a file', patience, async () =>
+  raceForCounts(await file()),
+)
 
-test('of changes to one test at once the last is left, whole, in a file', timeout, async () =>
+test('of changes to one test at once the last is left, whole, in a file', patience, async () =>
   raceForOneTest(await file()),
 )

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
-import { soak } from '../helpers/soak.ts'
+import { patience, soak } from '../helpers/soak.ts'
 
 // A hundred thousand results: created, set, submitted again, undone. Here ten thousand of them, unless TESTCTL_SOAK=1.
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => machine.remove())
 
-test(`${count} results are set, the journal is whole, and all of it is put back`, { timeout: 1_200_000 }, async () => {
+test(`${count} results are set, the journal is whole, and all of it is put back`, patience, async () => {
   const cases = Array.from(
     { length: count },
     (_, at) => `<testcase name="Test number ${at}">${at % 100 === 0 ? '<failure message="no"/>' : ''}</testcase>`,
@@ -21,16 +21,16 @@ test(`${count} results are set, the journal is whole, and all of it is put back`
   await writeFile(join(machine.folder, 'report.xml'), `<testsuite name="Large">${cases.join('\n')}</testsuite>`)
   await machine.type('testctl projects create --name Web --identifier WEB')
   await machine.type('testctl runs create -p WEB --name R --empty')
-  const line = 'testctl runs submit report.xml --run WEB-R1 --create-cases --json --timeout 10m'
+  const line = 'testctl runs submit report.xml --run WEB-R1 --create-cases --json --timeout 1h'
   const submit = async () => {
-    const { stdout, stderr, exitCode } = await machine.type(line, { timeout: 1_000_000 })
+    const { stdout, stderr, exitCode } = await machine.type(line, patience)
     expect({ stderr: stderr.replace(/^\d+ .*\n/gm, ''), exitCode }).toEqual({ stderr: '', exitCode: 0 })
     return JSON.parse(stdout) as { journal: string }
   }
   const first = await submit()
   expect(first).toMatchObject({ tests: { set: count }, created: { cases: count, tests: count } })
   expect(await submit()).toMatchObject({ tests: { set: 0, unchanged: count }, created: { cases: 0, tests: 0 } })
-  const undone = await machine.type(`testctl runs undo ${first.journal} --json --timeout 10m`, { timeout: 1_000_000 })
+  const undone = await machine.type(`testctl runs undo ${first.journal} --json --timeout 1h`, patience)
   const { restored, created, comments } = JSON.parse(undone.stdout) as {
     restored: unknown[]
     created: { cases: string[] }

@@ -11,7 +11,7 @@ import {
 import { readFlags } from './cli/flags.ts'
 import type { Io } from './system/io.ts'
 import { formatProblem } from './output/error-message.ts'
-import { silence } from './output/status-line/index.ts'
+import { statusLineOf } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
 import { printedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
@@ -36,14 +36,14 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
     await context.finish()
     return { exitCode: context.endsBySignal() ? exitCodes.done : endOf(io) }
   } catch (error) {
-    silence(io)
+    statusLineOf(io).silence()
     const { failure, meant } = await failureOf(error, { context, program, pages })
     if (meant) return { exitCode: exitCodes.usage, meant }
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
     return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure) }
   } finally {
-    silence(io)
+    statusLineOf(io).silence()
     await context.close()
   }
 }

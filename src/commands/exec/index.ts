@@ -5,7 +5,7 @@ import type { End } from '../../system/child-process.ts'
 import type { Context } from '../../composition/context.ts'
 import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError } from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
-import { holdStatusLine } from '../../output/status-line/index.ts'
+import { statusLineOf } from '../../output/status-line/index.ts'
 import type { ChangedFile } from '../../reports/index.ts'
 import { isPowerShell, type Typing } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
@@ -31,7 +31,7 @@ export const defineExec = (command: Command, context: Context): void => {
       const look = await watchReports(flags.report, context.io)
       const { runChild } = await context.child()
       // Nothing may be drawn on a terminal that is the command's.
-      const release = holdStatusLine(context.io)
+      const release = statusLineOf(context.io).hold()
       const end = await runChild(words, context.io).finally(release)
       checkEnd(context, words, end)
       const problem = await submitWritten(context, { words, flags, ...(await look()) })

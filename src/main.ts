@@ -1,13 +1,6 @@
 import { type Command, CommanderError } from 'commander'
 import { type Context, createContext } from './composition/context.ts'
-import {
-  CommandError,
-  exitCodes,
-  InterruptedError,
-  OutputClosedError,
-  TerminatedError,
-  TestctlError,
-} from './errors.ts'
+import { CommandError, exitCodes, InterruptedError, OutputClosedError, TestctlError } from './errors.ts'
 import { readFlags } from './cli/flags.ts'
 import type { Io } from './system/io.ts'
 import { formatProblem } from './output/error-message.ts'
@@ -15,6 +8,7 @@ import { statusLineOf } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
 import { printedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
+import { signalledWith } from './system/async/stopped.ts'
 
 export { processIo } from './system/io.ts'
 
@@ -79,16 +73,11 @@ const report = async (context: Context, thrown: unknown): Promise<number> => {
 /** What may end without a word: a command that has said itself what happened, and Ctrl-C where it is the way out. */
 const isEnd = (error: unknown): error is Error => error instanceof CommandError || error instanceof InterruptedError
 
-/** What went wrong because of a signal is still told, but ends as the signal does: an unknown outcome, say. */
-const stoppedBy = ({ aborted, reason }: AbortSignal, thrown: unknown): unknown => {
-  if (!aborted || !(thrown instanceof TestctlError)) return thrown
-  const { message, hint, issues, status } = thrown
-  const details = { hint, issues, status, cause: thrown }
-  if (reason instanceof InterruptedError && !(thrown instanceof InterruptedError))
-    return new InterruptedError(message, details)
-  if (reason instanceof TerminatedError && !(thrown instanceof TerminatedError))
-    return new TerminatedError(message, details)
-  return thrown
+/** An error that a signal caused, such as an unknown outcome, keeps its text, and ends as the signal does. */
+const stoppedBy = (stop: AbortSignal, thrown: unknown): unknown => {
+  if (!(thrown instanceof TestctlError)) return thrown
+  const ended = signalledWith(stop, thrown.message, thrown.details)
+  return ended && ended.code !== thrown.code ? ended : thrown
 }
 
 const isHelp = (error: unknown): boolean =>

@@ -12,13 +12,13 @@ export const handleIn = ({ identifier, id }: { identifier?: string | undefined; 
   shortened(identifier ?? id, 200)
 
 /** An identifier inside a sentence, which no line breaks at its hyphen. */
-export const identifierIn = (identifier: string): Html => dense`<span class="id">${shortened(identifier, 200)}</span>`
+export const identifierSpan = (identifier: string): Html => dense`<span class="id">${shortened(identifier, 200)}</span>`
 
 /** A sentence of ours, with the identifiers in it. */
 export const sentenceIn = (sentence: string): Html =>
   dense`${shortened(sentence)
     .split(/(\b\w+-[CMRT]\d+\b)/)
-    .map((piece, at) => (at % 2 === 1 ? identifierIn(piece) : dense`${piece}`))}`
+    .map((piece, at) => (at % 2 === 1 ? identifierSpan(piece) : dense`${piece}`))}`
 
 /** Where the row of a test is in the same page. */
 export const rowAnchor = (test: { identifier?: string | undefined; id: string }): string =>

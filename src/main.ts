@@ -3,7 +3,7 @@ import { type Context, createContext } from './composition/context.ts'
 import { CommandError, exitCodes, InterruptedError, OutputClosedError, TestctlError } from './errors.ts'
 import { readFlags } from './cli/flags.ts'
 import type { Io } from './system/io.ts'
-import { formatProblem } from './output/error-message.ts'
+import { formatProblem, type ProblemForm } from './output/error-message.ts'
 import { statusLineOf } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
 import { printedBy } from './output/printed-kind.ts'
@@ -85,10 +85,11 @@ const isHelp = (error: unknown): boolean =>
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)
 
 // The flags may not have been understood when the error happened, so the words themselves are asked.
-const formOf = ({ argv }: Io): { json: boolean; verbose: boolean } => {
+const formOf = ({ argv, stderr }: Io): Omit<ProblemForm, 'palette'> => {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   return {
     json: words.some((word) => /^--(nd)?json$/.test(word)),
     verbose: words.includes('-v') || words.includes('--verbose'),
+    columns: stderr.isTTY ? stderr.columns : undefined,
   }
 }

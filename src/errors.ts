@@ -43,6 +43,12 @@ export abstract class TestctlError extends Error {
     this.status = status
     this.issues = issues
   }
+
+  /** All but the message, for an error that takes the place of this one. */
+  get details(): Details {
+    const { hint, status, issues } = this
+    return { hint, status, issues, cause: this }
+  }
 }
 
 /** What was typed, or a file that was named, cannot be used; nothing was sent. */

@@ -1,20 +1,14 @@
 import { type Command, CommanderError } from 'commander'
 import { type Context, createContext } from './composition/context.ts'
-import {
-  CommandError,
-  exitCodes,
-  InterruptedError,
-  OutputClosedError,
-  TerminatedError,
-  TestctlError,
-} from './errors.ts'
+import { CommandError, exitCodes, InterruptedError, OutputClosedError, TestctlError } from './errors.ts'
 import { readFlags } from './cli/flags.ts'
 import type { Io } from './system/io.ts'
-import { formatProblem } from './output/error-message.ts'
-import { silence } from './output/status-line/index.ts'
+import { formatProblem, type ProblemForm } from './output/error-message.ts'
+import { statusLineOf } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
 import { printedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
+import { signalledWith } from './system/async/stopped.ts'
 
 export { processIo } from './system/io.ts'
 
@@ -36,14 +30,14 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
     await context.finish()
     return { exitCode: context.endsBySignal() ? exitCodes.done : endOf(io) }
   } catch (error) {
-    silence(io)
+    statusLineOf(io).silence()
     const { failure, meant } = await failureOf(error, { context, program, pages })
     if (meant) return { exitCode: exitCodes.usage, meant }
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
     return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure) }
   } finally {
-    silence(io)
+    statusLineOf(io).silence()
     await context.close()
   }
 }
@@ -79,16 +73,11 @@ const report = async (context: Context, thrown: unknown): Promise<number> => {
 /** What may end without a word: a command that has said itself what happened, and Ctrl-C where it is the way out. */
 const isEnd = (error: unknown): error is Error => error instanceof CommandError || error instanceof InterruptedError
 
-/** What went wrong because of a signal is still told, but ends as the signal does: an unknown outcome, say. */
-const stoppedBy = ({ aborted, reason }: AbortSignal, thrown: unknown): unknown => {
-  if (!aborted || !(thrown instanceof TestctlError)) return thrown
-  const { message, hint, issues, status } = thrown
-  const details = { hint, issues, status, cause: thrown }
-  if (reason instanceof InterruptedError && !(thrown instanceof InterruptedError))
-    return new InterruptedError(message, details)
-  if (reason instanceof TerminatedError && !(thrown instanceof TerminatedError))
-    return new TerminatedError(message, details)
-  return thrown
+/** An error that a signal caused, such as an unknown outcome, keeps its text, and ends as the signal does. */
+const stoppedBy = (stop: AbortSignal, thrown: unknown): unknown => {
+  if (!(thrown instanceof TestctlError)) return thrown
+  const ended = signalledWith(stop, thrown.message, thrown.details)
+  return ended && ended.code !== thrown.code ? ended : thrown
 }
 
 const isHelp = (error: unknown): boolean =>
@@ -96,10 +85,11 @@ const isHelp = (error: unknown): boolean =>
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)
 
 // The flags may not have been understood when the error happened, so the words themselves are asked.
-const formOf = ({ argv }: Io): { json: boolean; verbose: boolean } => {
+const formOf = ({ argv, stderr }: Io): Omit<ProblemForm, 'palette'> => {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   return {
     json: words.some((word) => /^--(nd)?json$/.test(word)),
     verbose: words.includes('-v') || words.includes('--verbose'),
+    columns: stderr.isTTY ? stderr.columns : undefined,
   }
 }

@@ -27,7 +27,7 @@ import { checkPrintable } from '../output/validate.ts'
 import type { Printer } from '../output/printer.ts'
 import type { Printed } from '../output/printed-kind.ts'
 import { createProgress, type Progress } from '../output/status-line/progress.ts'
-import { preferAppended } from '../output/status-line/index.ts'
+import { statusLineOf } from '../output/status-line/index.ts'
 import type { Keys } from '../service/auth/keys.ts'
 import type { TypedCall } from '../wire/typed-calls.ts'
 import type { Response } from '../wire/message.ts'
@@ -88,7 +88,7 @@ export const createContext = (io: Io): Context => {
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
-  preferAppended(io, () => readPlain(settings))
+  statusLineOf(io).appendIf(() => readPlain(settings))
   const expression = createExpressions({ io, flags: () => flags })
   const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
   const open = createOpening(deps)

@@ -1,7 +1,7 @@
 import { isFileAddress } from '../config/address.ts'
 import { keyHeader } from '../contract/idempotency.ts'
 import { UsageError } from '../errors.ts'
-import { hideStatusLine } from '../output/status-line/index.ts'
+import { statusLineOf } from '../output/status-line/index.ts'
 import type { Sender } from '../wire/outgoing.ts'
 import { type Deps, readTimeout } from './deps.ts'
 import { once } from '../system/async/once.ts'
@@ -18,7 +18,7 @@ export type ServiceAddress = { url: string; key?: string | undefined; mayCreate?
 export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Sender>) => {
   const { io, flags, settings } = deps
   const trace = (line: string): void => {
-    hideStatusLine(io)
+    statusLineOf(io).hide()
     io.stderr.write(`${line}\n`)
   }
   return async (service) => {

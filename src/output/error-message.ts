@@ -1,9 +1,15 @@
+import { wrapIndented } from '../cli/page-width.ts'
 import { exitCodes, TestctlError } from '../errors.ts'
 import { plain, type Palette } from './style/color.ts'
 import { safe, safeJson, safeLines } from './text/escape.ts'
 
-/** How an error is told: as a line of JSON or to people, and with how much detail. */
-export type ProblemForm = { json?: boolean; verbose?: boolean; palette?: Palette }
+/** How an error is told: as a line of JSON or to people, with how much detail, and on how many columns (undefined: any). */
+export type ProblemForm = {
+  json?: boolean
+  verbose?: boolean
+  palette?: Palette
+  columns?: number | undefined
+}
 
 /**
  * An error as stderr shows it: what happened and what to do next, in two lines, the single issues below; or one line
@@ -34,10 +40,14 @@ const formatJson = (problem: Problem, thrown: unknown, { verbose = false }: Prob
 
 const filled = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined)
 
-const formatText = (problem: Problem, error: unknown, { verbose = false, palette = plain }: ProblemForm): string => {
+const formatText = (
+  problem: Problem,
+  error: unknown,
+  { verbose = false, palette = plain, columns = Infinity }: ProblemForm,
+): string => {
   const { message, hint, issues = [] } = problem
   const lines = [
-    `${palette('error', 'error:')} ${indented(message)}`,
+    `error: ${indented(message)}`,
     ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint)}`] : []),
     ...issues
       .filter(({ path, message: what }) => !message.includes(`${path} ${what}`))
@@ -45,8 +55,18 @@ const formatText = (problem: Problem, error: unknown, { verbose = false, palette
     ...(verbose && problem.status !== undefined ? [`  status: ${problem.status}`] : []),
     ...(verbose ? detailsOf(error).map((detail) => `  ${indented(detail)}`) : []),
   ]
-  return lines.map((line) => `${line}\n`).join('')
+  const text = lines.flatMap((line) => fitText(line, columns)).join('\n')
+  return `${text.replace('error:', palette('error', 'error:'))}\n`
 }
+
+/** Breaks lines between words where the terminal is narrow, as help does; a command to type stays whole, to be copied. */
+const fitText = (text: string, columns: number): string[] =>
+  columns >= narrow || text.startsWith('  try: ')
+    ? [text]
+    : text.split('\n').flatMap((line) => wrapIndented(line, { width: columns, indent: '    ' }))
+
+// Wider terminals have room for most errors, and break the others well enough.
+const narrow = 60
 
 // A message of several lines keeps them, below the first.
 const indented = (text: string): string => safeLines(text).trimEnd().replaceAll('\n', '\n    ')

@@ -8,7 +8,7 @@ import { jsonForm, ndjsonForm } from './formats/json.ts'
 import { linesForm } from './formats/tsv.ts'
 import type { OutputFormat, Printer } from './printer.ts'
 import { quietForm } from './formats/quiet.ts'
-import { hideStatusLine } from './status-line/index.ts'
+import { statusLineOf } from './status-line/index.ts'
 import type { Template } from './formats/template.ts'
 import { type Loaders, openLive, pageForm, terminalForm } from './formats/terminal.ts'
 import { safeLines } from './text/escape.ts'
@@ -48,7 +48,7 @@ export const createPrinter = ({
   isPlain?: boolean
 } & Loaders): Printer => {
   // An answer that goes elsewhere does not disturb what stands on the terminal.
-  const hide = (text: string) => hideStatusLine(io, text)
+  const { hide } = statusLineOf(io)
   const before = (text: string) => io.stdout.isTTY && hide(text)
   const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
   const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: hide })

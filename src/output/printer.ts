@@ -23,7 +23,7 @@ export type Printer = {
   live: () => Promise<Live | undefined>
   /** Text that is passed on as it is, such as a completion script. */
   raw: (text: string) => Promise<void>
-  /** JSON that is passed on as it came, such as a raw response; with --jq, what jq makes of it. */
+  /** JSON that is passed on as it came, such as a raw response; on a terminal indented and coloured; filtered by --jq. */
   document: (text: string) => Promise<void>
   /** A remark for people: on stderr, only where stderr is a terminal. */
   note: (text: string) => Promise<void>

@@ -69,6 +69,29 @@ test('what a service says can do nothing to the terminal', () => {
     expect(formatProblem(error, form)).not.toMatch(new RegExp(String.raw`[\0-\u0009\u000b-\u001f\u007f-\u009f\u202e]`))
 })
 
+test('on a narrow terminal it breaks between words, and a command stays whole', () => {
+  const error = new UsageError('cases import needs a folder of cases or the file of another system', {
+    hint: 'name a folder such as cases/, or a file such as export.csv',
+    issues: [{ path: 'cases/', message: 'there is no folder of that name here' }],
+  })
+  expect(formatProblem(error, { columns: 40 })).toBe(
+    [
+      'error: cases import needs a folder of',
+      '    cases or the file of another system',
+      '  name a folder such as cases/, or a',
+      '    file such as export.csv',
+      '  - cases/: there is no folder of that',
+      '    name here',
+      '',
+    ].join('\n'),
+  )
+  const command = new UsageError('no', { hint: 'testctl cases import a-folder-of-cases --project WEB' })
+  for (const columns of [40, 80, undefined])
+    expect(formatProblem(command, { columns })).toBe(
+      'error: no\n  try: testctl cases import a-folder-of-cases --project WEB\n',
+    )
+})
+
 test('a message of several lines stays together', () => {
   expect(formatProblem(new UsageError('first\nsecond\n'))).toBe('error: first\n    second\n')
 })

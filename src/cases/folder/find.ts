@@ -3,23 +3,30 @@ import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 
-/** The files of Markdown in a folder and below it, by path within it, sorted; links and hidden folders are left alone. */
-export const findMarkdown = (folder: string, name: string): Promise<string[]> =>
-  findFiles(folder, name, /\.(md|markdown)$/i)
+/** Files in a folder and below it, by path within it, sorted; and the symbolic links to such files or folders, which are skipped. DECISIONS H4 */
+export type CaseFolderFiles = { paths: string[]; links: string[] }
 
-/** The feature files of a folder that has no Markdown: only then it is one of Gherkin. */
-export const findFeatures = async (folder: string, name: string): Promise<string[]> => {
-  const found = await findFiles(folder, name, /\.(md|markdown|feature)$/i)
-  return found.every((path) => /\.feature$/i.test(path)) ? found : []
+/** The files of Markdown in a folder; hidden ones are left out. */
+export const findMarkdown = (folder: string, name: string): Promise<CaseFolderFiles> =>
+  findEnding(folder, name, /\.(md|markdown)$/i)
+
+/** The feature files of a folder; none if it has Markdown, because then it is a folder of ours. */
+export const findFeatures = async (folder: string, name: string): Promise<CaseFolderFiles> => {
+  const found = await findEnding(folder, name, /\.(md|markdown|feature)$/i)
+  return found.paths.every((path) => /\.feature$/i.test(path)) ? found : { paths: [], links: [] }
 }
 
-const findFiles = async (folder: string, name: string, ending: RegExp): Promise<string[]> => {
-  const found: string[] = []
+const findEnding = async (folder: string, name: string, ending: RegExp): Promise<CaseFolderFiles> => {
+  const paths: string[] = []
+  const links: string[] = []
   const visit = async (below: string): Promise<void> => {
     for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
       const path = below === '' ? entry.name : `${below}/${entry.name}`
-      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') await visit(path)
-      else if (entry.isFile() && ending.test(entry.name) && !entry.name.startsWith('.')) found.push(path)
+      if (entry.isDirectory()) await visit(path)
+      else if (entry.isFile() && ending.test(entry.name)) paths.push(path)
+      else if (entry.isSymbolicLink() && (ending.test(entry.name) || (await isFolder(join(folder, path)))))
+        links.push(path)
     }
   }
   try {
@@ -29,7 +36,7 @@ const findFiles = async (folder: string, name: string, ending: RegExp): Promise<
     if (problem === undefined) throw error
     throw new UsageError(`cannot read ${name}: ${problem}`, { hint: 'is it in another folder?', cause: error })
   }
-  return found.sort()
+  return { paths: paths.sort(), links: links.sort() }
 }
 
 /** Whether a path is a folder; undefined where nothing is there. */

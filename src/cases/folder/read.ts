@@ -12,11 +12,15 @@ export type FolderCases = {
   entries: CaseEntry[]
   strangers: string[]
   problems: (FileProblem & { file: string })[]
+  /** Symbolic links of a folder, which are skipped. */
+  links?: readonly string[]
 }
 
 /** Reads the cases of a folder. `name` is how the user calls it. */
-export const readFolder = async (folder: string, name: string): Promise<FolderCases> =>
-  readFiles(folder, await findMarkdown(folder, name))
+export const readFolder = async (folder: string, name: string): Promise<FolderCases> => {
+  const { paths, links } = await findMarkdown(folder, name)
+  return { ...readFiles(folder, paths), links }
+}
 
 /** Reads some files of a folder, by their paths in it. */
 export const readFiles = (folder: string, paths: readonly string[]): FolderCases => {

@@ -3,9 +3,12 @@ import { readRegularFile } from '../../system/files/regular-file.ts'
 import type { CaseSource } from '../sources.ts'
 import { type LintFinding, lintCases } from './rules.ts'
 
-/** Looks through files of cases; gives what was found, by file and line, and how many cases there are. */
-export const lintSource = async (source: CaseSource): Promise<{ findings: LintFinding[]; cases: number }> => {
-  const { entries, problems } = await source.read()
+/** What was found in files of cases, by file and line, how many cases they have, and the links that were skipped. */
+type LintedSource = { findings: LintFinding[]; cases: number; links: readonly string[] }
+
+/** Checks files of cases. */
+export const lintSource = async (source: CaseSource): Promise<LintedSource> => {
+  const { entries, problems, links = [] } = await source.read()
   const found = [...problems, ...lintCases(entries)].map((finding): LintFinding => {
     const { file, rule, message } = finding
     const near = 'near' in finding ? (finding.near?.split('\n', 1)[0] ?? '') : ''
@@ -16,7 +19,7 @@ export const lintSource = async (source: CaseSource): Promise<{ findings: LintFi
       message,
     }
   })
-  return { findings: found.sort(byPlace), cases: entries.length }
+  return { findings: found.sort(byPlace), cases: entries.length, links }
 }
 
 const byPlace = (one: LintFinding, other: LintFinding): number =>

@@ -4,7 +4,7 @@ import type { CaseContent } from '../../cases/case-content.ts'
 import type { EditorDraft } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
-import { holdStatusLine } from '../../output/status-line/index.ts'
+import { statusLineOf } from '../../output/status-line/index.ts'
 import { editorOf, waitFlagOf } from '../../system/editor.ts'
 import { canAsk, confirm } from '../shared/input/prompt.ts'
 
@@ -96,7 +96,7 @@ const openEditor = async (
   const before = files.textOfDraft(draft)
   const start = performance.now()
   const { runChild } = await context.child()
-  const release = holdStatusLine(io)
+  const release = statusLineOf(io).hold()
   const end = await runChild([...command, draft.file], io).finally(release)
   io.stop.throwIfAborted()
   const name = command.join(' ')

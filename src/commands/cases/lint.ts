@@ -9,6 +9,7 @@ import { chooseNumber } from '../shared/input/choices.ts'
 import { findProject } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { openSources } from './files/prepare.ts'
+import { warnOfLinks } from './files/read.ts'
 
 type Flags = { sarif?: boolean; annotate?: boolean; stale?: number }
 
@@ -70,6 +71,7 @@ const lintFiles = async (context: Context, paths: readonly string[]): Promise<Li
   let count = 0
   for (const source of await openSources(context, paths)) {
     const found = await files.lintSource(source)
+    await warnOfLinks(context, { links: found.links, name: source.name })
     const isFile = resolve(context.io.cwd, source.name) !== source.path
     const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
     const prefix = folder === '' || folder === '.' ? '' : `${folder}/`

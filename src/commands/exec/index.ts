@@ -3,10 +3,11 @@ import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import type { End } from '../../system/child-process.ts'
 import type { Context } from '../../composition/context.ts'
-import { CommandError, InterruptedError, PartialError, TerminatedError, TestctlError } from '../../errors.ts'
+import { CommandError, InterruptedError, PartialError, TestctlError } from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
-import { holdStatusLine } from '../../output/status-line/index.ts'
+import { statusLineOf } from '../../output/status-line/index.ts'
 import type { ChangedFile } from '../../reports/index.ts'
+import { signalledWith } from '../../system/async/stopped.ts'
 import { isPowerShell, type Typing } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
 import { addSubmissionFlags, submitReports } from '../shared/submission/index.ts'
@@ -31,7 +32,7 @@ export const defineExec = (command: Command, context: Context): void => {
       const look = await watchReports(flags.report, context.io)
       const { runChild } = await context.child()
       // Nothing may be drawn on a terminal that is the command's.
-      const release = holdStatusLine(context.io)
+      const release = statusLineOf(context.io).hold()
       const end = await runChild(words, context.io).finally(release)
       checkEnd(context, words, end)
       const problem = await submitWritten(context, { words, flags, ...(await look()) })
@@ -57,11 +58,10 @@ SIGTERM (143) nothing is submitted.`
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {
   const [file = ''] = words
   if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file, io) })
-  const { reason } = io.stop
   const message = `${lineOf(words)} was stopped (${exitCode}); nothing was submitted`
-  // Ctrl-C reaches both, and the command may be gone before it is heard here. DECISIONS 43
-  if (reason instanceof InterruptedError || signal === 'SIGINT') throw new InterruptedError(message)
-  if (reason instanceof TerminatedError) throw new TerminatedError(message)
+  // Ctrl-C reaches both, and the command may end before testctl knows of it. DECISIONS 43
+  const stopped = signal === 'SIGINT' ? new InterruptedError(message) : signalledWith(io.stop, message)
+  if (stopped) throw stopped
 }
 
 const hintFor = (file: string, typing: Typing): string =>
@@ -111,8 +111,7 @@ const nothingWritten = (patterns: readonly string[], older: readonly string[]): 
 /** The error of a command that failed, which has said why itself; with what else went wrong. */
 const failureOf = (words: readonly string[], { exitCode }: End, problem: Error | undefined): Error => {
   if (!(problem instanceof TestctlError)) return new CommandError(exitCode)
-  const { message, hint, issues, status } = problem
-  return new CommandError(exitCode, `${lineOf(words)} failed (${exitCode}); ${message}`, { hint, issues, status })
+  return new CommandError(exitCode, `${lineOf(words)} failed (${exitCode}); ${problem.message}`, problem.details)
 }
 
 const lineOf = (words: readonly string[]): string => {

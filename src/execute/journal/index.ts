@@ -3,17 +3,11 @@ import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { type Journal, openJournal } from '../../submission/journal/index.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
+import { removeOld } from '../../system/files/remove-old.ts'
 import type { Io } from '../../system/io.ts'
 import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
 import { takeFile } from './lock.ts'
-import {
-  adoptUnnamed,
-  executionsFolder,
-  executionFile,
-  leftByOthers,
-  readExecution,
-  removeOldJournals,
-} from './place.ts'
+import { adoptUnnamed, executionsFolder, executionFile, leftByOthers, readExecution } from './place.ts'
 import { type EarlierExecution, replayExecution } from './replay.ts'
 
 /** The journal of an execution, and what is in it of earlier ones. */
@@ -47,11 +41,11 @@ export const openExecutionJournal = async (
   try {
     const folder = executionsFolder(io)
     makeFolder(folder)
-    removeOldJournals(folder, io.now().getTime())
+    removeOld(folder, { days: 90, now: io.now() })
     adoptUnnamed(folder, header, io)
     for (const { holder, count } of leftByOthers(folder, header, io))
       warn(
-        `${counted(count, 'change')} by ${holder} in this run ${count === 1 ? 'is' : 'are'} not sent; ${holder}'s key sends them, with the same command`,
+        `${counted(count, 'change')} by ${holder} in this run ${count === 1 ? 'is' : 'are'} not sent yet; to send ${count === 1 ? 'it' : 'them'}, run this command with ${holder}'s key (--profile or TESTCTL_API_KEY)`,
       )
     const file = executionFile(folder, header)
     const release = takeFile(`${file}.lock`, io)

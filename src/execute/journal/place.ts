@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
@@ -80,15 +80,5 @@ export const readExecution = (file: string, { uid }: Pick<Io, 'uid'>): EarlierEx
   return replayExecution(text, file)
 }
 
-/** Removes journals that nobody has touched for 90 days. */
-export const removeOldJournals = (folder: string, now: number): void => {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name)
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (found && found.mtimeMs < now - kept) rmSync(file, { force: true })
-  }
-}
-
 // That of ten thousand tests with long notes is smaller.
 const largest = 64 * 1024 * 1024
-const kept = 90 * 24 * 3600 * 1000

@@ -1,5 +1,5 @@
 import type { Io } from '../../system/io.ts'
-import { holdStatusLine } from '../../output/status-line/index.ts'
+import { statusLineOf } from '../../output/status-line/index.ts'
 import { safe } from '../../output/text/escape.ts'
 import type { Saying, Session } from '../session/state.ts'
 import { shownTest } from '../session/state.ts'
@@ -13,7 +13,7 @@ import { firstHint, noPages, pageSentences, promptOf, runSentence, shownSentence
  * once, in words. What is typed is shown as a terminal shows it.
  */
 export const openPlain = (io: Io): SessionView => {
-  const release = holdStatusLine(io)
+  const release = statusLineOf(io).hold()
   let isBegun = false
   let isHinted = false
   let isAsking = false

@@ -7,6 +7,7 @@ import { type Paint, paintCell } from '../cells/paint.ts'
 import { chooseNames, type ColumnChoice } from '../cells/resource-columns.ts'
 import { type Line, partsOf } from '../cells/line.ts'
 import { fitLine } from './fit-line.ts'
+import { prettyJson } from './pretty-json.ts'
 import type { Form } from '../printer.ts'
 import type { Live } from '../live/index.ts'
 import type { Ruler } from '../text/width.ts'
@@ -97,6 +98,7 @@ export const terminalForm = ({
     answer: async (_, lines) => {
       for (const line of lines) await writeLine(partsOf(line))
     },
+    document: async (text) => write(prettyJson(text, await palette())),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Io } from '../../system/io.ts'
 import type { Line } from '../cells/line.ts'
 import { eraseFrame, type Frame, frameOf, type LineFit, redraw, type Size } from './frame.ts'
-import { holdStatusLine, keepAtEnd } from '../status-line/index.ts'
+import { statusLineOf } from '../status-line/index.ts'
 import { createWriter } from '../writer.ts'
 
 /** Makes the lines of a board for a terminal of some size. */
@@ -42,10 +42,9 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
     drawn = frame
     if (text === '') return
     last = performance.now()
-    release ??= holdStatusLine(io)
-    keepAtEnd(io, () => {
+    release ??= statusLineOf(io).hold(() => {
+      if (drawn) io.stdout.write(eraseFrame(drawn, sizeOf(io).columns))
       drawn = undefined
-      io.stdout.write(eraseFrame(frame, sizeOf(io).columns))
     })
     writing = true
     await write(text)
@@ -86,7 +85,6 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
       const frame = drawn
       drawn = undefined
       if (frame && how === 'erase') await write(eraseFrame(frame, sizeOf(io).columns))
-      keepAtEnd(io, undefined)
       release?.()
       release = undefined
       await flush()
@@ -98,7 +96,6 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
       // After Ctrl-C the terminal has written ^C where the next line begins.
       if (io.stop.aborted) await write('\r\u001b[K')
       else await draw()
-      keepAtEnd(io, undefined)
       release?.()
       await flush()
       if (failure !== undefined) throw failure

@@ -1,11 +1,11 @@
 import type { Io } from '../../system/io.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
-import { showStatus } from './index.ts'
+import { statusLineOf } from './index.ts'
 import { createRate, type Rate } from './rate.ts'
 
 /**
- * How far something long has come. `step` counts what is done, `expect` says how much there is where that is known later,
- * `done` ends it and leaves no trace of the line; `show` draws it before its time, when what follows is done in one go.
+ * How far something long has come. `step` counts what is done, `expect` sets the total where it is known later, `show` draws
+ * the line at once, before work that leaves timers no turn, and `done` removes it.
  */
 export type Progress = {
   step: (count?: number) => void
@@ -14,15 +14,13 @@ export type Progress = {
   done: () => void
 }
 
-/** What is counted; `mode` is that of `--progress`: `plain`, `none`, or else a line on a terminal. */
+/** What is counted; `mode` is that of `--progress`. */
 type ProgressOptions = { io: Io; mode?: string | undefined; label: string; total?: number | undefined }
 
 /**
- * Shows how far something has come, on stderr: one line, redrawn, on a terminal and only when it takes longer than
- * 300 ms; with `plain` a line of its own every five seconds, terminal or not. DECISIONS 80
- *
- * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room, or no end, and with
- * the time that has passed as long as nothing was counted. What delays it stands in the place of how fast it goes.
+ * Shows in the status line how far something has come that takes longer than 300 ms. DECISIONS 80
+ * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room or no total, with the
+ * time that has passed until something is counted, and with the reason of a delay in the place of the rate.
  */
 export const createProgress = ({ io, mode = 'auto', label, total }: ProgressOptions): Progress => {
   const now = () => io.now().getTime()
@@ -38,7 +36,7 @@ export const createProgress = ({ io, mode = 'auto', label, total }: ProgressOpti
     const bar = total && columns !== undefined && columns > 70 ? ` [${barOf(count / total)}]` : ':'
     return `${label}${bar} ${done}, ${describePace(rate, { total, passed, at: now() })}`
   }
-  const { due, draw, end } = showStatus(io, mode, { say })
+  const { due, draw, end } = statusLineOf(io).show(mode, { say })
   return {
     step: (by = 1) => {
       rate.add(by, now())
@@ -55,9 +53,11 @@ export const createProgress = ({ io, mode = 'auto', label, total }: ProgressOpti
   }
 }
 
-type Elapsed = { total: number | undefined; passed: number; at: number }
-
-const describePace = (rate: Rate, { total, passed, at }: Elapsed): string => {
+/** The rate and the time left, of milliseconds. */
+const describePace = (
+  rate: Rate,
+  { total, passed, at }: { total: number | undefined; passed: number; at: number },
+): string => {
   const perSecond = rate.perSecond(at)
   if (perSecond === undefined) return formatPassed(passed)
   const stalled = rate.stalledFor(at)
@@ -65,7 +65,7 @@ const describePace = (rate: Rate, { total, passed, at }: Elapsed): string => {
   const [number, unit] = perSecond < 0.95 ? [perSecond * 60, 'min'] : [perSecond, 's']
   const pace = `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
   const left = total === undefined ? -1 : total - rate.count()
-  // The very first of many say nothing of the time that the rest takes.
+  // From the first few of many, the time for the rest cannot be told.
   const isKnown = left >= 0 && perSecond > 0 && (passed >= 2000 || rate.count() > left / 10)
   return isKnown ? `${pace}, ${formatLeft((left / perSecond) * 1000)} left` : pace
 }

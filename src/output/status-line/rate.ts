@@ -8,28 +8,27 @@ export type Rate = {
   stalledFor: (at: number) => number | undefined
 }
 
-type Mark = { at: number; count: number }
-
-/** Measures by the last ten seconds, so that a change is seen soon; what goes more slowly by the last few times that it counted. */
+/** Measures the last ten seconds, so that a change shows soon; slow work by the last few times that something was counted. */
 export const createRate = (started: number): Rate => {
-  // What was counted by some time: the oldest one is what the rate is measured from.
-  const marks: [Mark, ...Mark[]] = [{ at: started, count: 0 }]
-  let count = 0
-  let last = started
+  // How much was counted at some times; the rate is measured from the oldest.
+  const marks = [{ at: started, count: 0 }]
+  let [count, last] = [0, started]
   return {
     add: (by, at) => {
+      // What was counted may be undone: a result that is taken back.
       count += by
-      if (by > 0) last = at
-      if (by > 0 && at - marks.at(-1)!.at >= 250) marks.push({ at, count })
+      if (by <= 0) return
+      last = at
+      if (at - marks.at(-1)!.at >= 250) marks.push({ at, count })
     },
     count: () => count,
     perSecond: (at) => {
       while (marks.length > 5 && marks[1]!.at <= at - 10_000) marks.shift()
-      const [since] = marks
+      const since = marks[0]!
       return count > 0 && at > since.at ? (Math.max(0, count - since.count) * 1000) / (at - since.at) : undefined
     },
     stalledFor: (at) => {
-      const usual = (last - marks[0].at) / Math.max(1, marks.length - 1)
+      const usual = (last - marks[0]!.at) / Math.max(1, marks.length - 1)
       return count > 0 && at - last > Math.max(5000, 3 * usual) ? at - last : undefined
     },
   }

@@ -1,7 +1,17 @@
 import type { Io, OutputStream } from '../../system/io.ts'
 
-/** What colours mean here: the four results, and how much a text matters. */
-export type Tone = 'passed' | 'failed' | 'inProgress' | 'untested' | 'heading' | 'faint' | 'error'
+/** What colours mean here: the four results, how much a text matters, and the parts of JSON. */
+export type Tone =
+  | 'passed'
+  | 'failed'
+  | 'inProgress'
+  | 'untested'
+  | 'heading'
+  | 'faint'
+  | 'error'
+  | 'key'
+  | 'string'
+  | 'literal'
 
 /** Colours a text; the plain one leaves it alone. */
 export type Palette = (tone: Tone, text: string) => string

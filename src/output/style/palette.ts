@@ -12,6 +12,9 @@ export const createPalette = (): Palette => {
     heading: chalk.bold,
     faint: chalk.dim,
     error: chalk.red.bold,
+    key: chalk.blue.bold,
+    string: chalk.green,
+    literal: chalk.yellow,
   }
   return (tone, text) => tones[tone](text)
 }

@@ -35,7 +35,7 @@ export const reportOfProject = (
     kind: 'project',
     subject: project,
     sentence: newest
-      ? `${nameOf(newest)}, the last of ${runs.length} runs: ${sentence}`
+      ? `${nameOf(newest)}, ${runs.length === 1 ? 'the only run' : `the last of ${runs.length} runs`}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
       : 'No runs with tests: nothing was tested',
     runs: runs.toReversed(),
     failed,

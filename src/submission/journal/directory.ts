@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Io } from '../../system/io.ts'
+import { removeOld } from '../../system/files/remove-old.ts'
 import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-folders.ts'
 import type { JournalHeader } from './entry.ts'
 import { openReplay, type Replay } from './replay.ts'
@@ -19,12 +20,8 @@ const journalDirectories = (env: FolderEnv): string[] => {
 const journalsIn = (folder: string | undefined): string | undefined => folder && join(folder, 'submissions')
 
 /** A file for a new journal: `2026-01-31T12-00-00-000-3f9a1c.ndjson`. Those of more than 30 days ago are removed. */
-export const newJournalFile = async (directory: string, io: FolderEnv & Pick<Io, 'now'>): Promise<string> => {
-  const oldest = io.now().getTime() - kept
-  for (const file of await journalFiles(io)) {
-    const found = await stat(file).catch(() => undefined)
-    if (found && found.mtimeMs < oldest) await rm(file, { force: true }).catch(() => undefined)
-  }
+export const newJournalFile = (directory: string, io: FolderEnv & Pick<Io, 'now'>): string => {
+  for (const folder of journalDirectories(io)) removeOld(folder, { days: 30, now: io.now(), ending })
   const time = io.now().toISOString().slice(0, 23).replace(/[:.]/g, '-')
   return join(directory, `${time}-${randomBytes(3).toString('hex')}${ending}`)
 }
@@ -73,4 +70,3 @@ const journalFiles = async (env: FolderEnv): Promise<string[]> => {
 }
 
 const ending = '.ndjson'
-const kept = 30 * 24 * 3600 * 1000

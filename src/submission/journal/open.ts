@@ -46,7 +46,7 @@ export const chooseJournal = async (
       warn(
         `an earlier try of ${changed.begin.at} created the run ${changed.createdRun.name} and did not get to its end; since then the reports have changed, so this is a new submission`,
       )
-    const journal = lenient(await openJournal(earlier?.file ?? (await newJournalFile(directory, io))), tell)
+    const journal = lenient(await openJournal(earlier?.file ?? newJournalFile(directory, io)), tell)
     await journal.note({ did: 'begin', ...begin })
     return { journal, earlier }
   } catch (error) {

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import type { Io } from '../io.ts'
 import { type FolderEnv, stateFolder } from '../user-folders.ts'
 import { makeFolder } from './make-folder.ts'
+import { removeOld } from './remove-old.ts'
 
 /** The folder of texts that were written in an editor, or refused by the service, and are not sent yet. DECISIONS 170 */
 export const draftsFolder = (env: FolderEnv): string => join(stateFolder(env) ?? join(tmpdir(), 'testctl'), 'drafts')
 
-/** The path of a new draft: `WEB-C1-2026-01-31T12-00-00-000Z.md`. Its folder is made; throws the disk's error where it cannot be. */
+/**
+ * The path of a new draft: `WEB-C1-2026-01-31T12-00-00-000Z.md`. Its folder is created, and drafts of more than 30 days ago are
+ * removed. Throws the disk's error where the folder cannot be created. DECISIONS H2
+ */
 export const newDraftFile = (io: FolderEnv & Pick<Io, 'now'>, subject: string): string => {
   const folder = draftsFolder(io)
   makeFolder(folder)
+  removeOld(folder, { days: 30, now: io.now() })
   return join(folder, `${subject}-${io.now().toISOString().replace(/[:.]/g, '-')}.md`)
 }

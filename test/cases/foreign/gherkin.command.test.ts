@@ -38,6 +38,8 @@ Feature: Login
     Then the dashboard opens
 
   Rule: Locked
+    After three tries.
+
     Background: lock
       Given a lock
     Example: Fails
@@ -56,13 +58,14 @@ Feature: Login
           section: 'Login',
           tags: 'web, smoke',
           description: 'The happy path.',
+          'feature description': 'As a user I want in.',
           comments: '# slow\n# inside',
           source: 'gherkin:features/a.feature#Logs in',
         },
       },
     ],
     [
-      21,
+      23,
       {
         name: 'Fails',
         preconditions: `${background}\n\nlock\n\nGiven a lock`,
@@ -70,12 +73,19 @@ Feature: Login
         customFields: {
           section: 'Login › Locked',
           tags: 'web',
+          'feature description': 'As a user I want in.',
+          'rule description': 'After three tries.',
           source: 'gherkin:features/a.feature#Locked › Fails',
         },
       },
     ],
   ])
-  expect(account.losses).toEqual([{ what: 'feature description', count: 1, places: ['line 2'] }])
+  expect(account.losses).toEqual([])
+})
+
+test('a description without a scenario is reported', async () => {
+  const { account } = await read('Feature: a\n  Scenario: b\n    When c\n  Rule: d\n    Nothing yet.\n')
+  expect(account.losses).toEqual([{ what: 'rule description', count: 1, places: ['line 4'] }])
 })
 
 describe('what follows Then is the expectation of the step before it', () => {

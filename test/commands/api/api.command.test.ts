@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -16,6 +17,17 @@ test('a path alone is a GET, and the answer is passed on as it is', async () => 
   expect(JSON.parse(answer)).toMatchObject({ projects: [{ identifier: 'WEB' }, { identifier: 'OLD' }] })
   for (const line of ['api GET /v1/projects', 'api get v1/projects', 'api /v1/projects --json', 'api /v1/projects -q'])
     expect(await world.prints(`testctl ${line}`)).toBe(answer)
+})
+
+test('on a terminal the answer is indented and coloured, and means the same', async () => {
+  const answer = await world.prints('testctl api /v1/projects')
+  const seen = async (env: Record<string, string>) =>
+    (await world.type('testctl api /v1/projects', { terminal: 80, env })).stdout
+  const plain = await seen({ NO_COLOR: '1' })
+  expect(plain).toBe(`${JSON.stringify(JSON.parse(answer), null, 2)}\n`)
+  const coloured = await seen({})
+  expect(coloured).toContain('\u001b[34m\u001b[1m"identifier"\u001b[22m\u001b[39m: \u001b[32m"WEB"\u001b[39m')
+  expect(stripVTControlCharacters(coloured)).toBe(plain)
 })
 
 test('fields are the query of a GET', async () => {

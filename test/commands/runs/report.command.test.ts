@@ -108,7 +108,7 @@ test('a milestone tells of all its runs, and whether it is ready', async () => {
   expect(told).toContain('Not ready: 2 of 14 failed; 8 still open\n')
   expect(told).toContain('    WEB-R7  4/12 passed  Nightly 7\n')
   expect(told).toContain('fix the 2 failed tests: WEB-R7 (2)')
-  expect(await read('m.html')).toContain('in WEB-R7, ')
+  expect(await read('m.html')).toContain('in <span class="id">WEB-R7</span>, ')
   expect((await read('m.xml')).match(/<testsuite /g)).toHaveLength(2)
   expect(await world.prints('testctl milestones report WEB-M2')).toContain('Not ready: it has no test runs')
 })

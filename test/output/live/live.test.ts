@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { OutputClosedError } from '../../../src/errors.ts'
 import { createLive, type Live } from '../../../src/output/live/index.ts'
 import { plain } from '../../../src/output/style/color.ts'
-import { hideStatusLine } from '../../../src/output/status-line/index.ts'
+import { statusLineOf } from '../../../src/output/status-line/index.ts'
 import { ruler } from '../../../src/output/text/unicode-width.ts'
 import { createScreen } from '../screen.ts'
 import { createIo, createSink } from '../sights.ts'
@@ -94,12 +94,12 @@ test('what else is written stands above it', async () => {
   const { io, live, stdout, writes, until, shown } = open()
   live.show(() => ['one', 'two'])
   await until(() => writes() === 1)
-  hideStatusLine(io)
+  statusLineOf(io).hide()
   stdout.write('> GET /v1/projects\n')
   live.show(() => ['one', 'three'])
   await live.done()
   expect(shown()).toEqual(['> GET /v1/projects', 'one', 'three', ''])
-  hideStatusLine(io)
+  statusLineOf(io).hide()
   expect(writes()).toBe(0)
 })
 

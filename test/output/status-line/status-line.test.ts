@@ -5,7 +5,7 @@ import { createLive } from '../../../src/output/live/index.ts'
 import { plain } from '../../../src/output/style/color.ts'
 import { createProgress } from '../../../src/output/status-line/progress.ts'
 import { plainRuler } from '../../../src/output/text/width.ts'
-import { holdStatusLine, preferAppended, silence } from '../../../src/output/status-line/index.ts'
+import { statusLineOf } from '../../../src/output/status-line/index.ts'
 import { createIo } from '../sights.ts'
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ test('a line that is not whole yet is not drawn over', async () => {
 test('nothing is drawn while somebody else has the terminal', () => {
   const { io, err, pass } = open()
   pass(1000)
-  const releases = [holdStatusLine(io), holdStatusLine(io)]
+  const releases = [statusLineOf(io).hold(), statusLineOf(io).hold()]
   pass(5000)
   for (const release of releases) {
     expect(err()).toBe(`${line(1)}${gone}`)
@@ -95,7 +95,7 @@ test('nothing is drawn over a board, from its first lines to its last', async ()
 test('after the end nothing is drawn any more, and no timer is left', () => {
   const { io, err, pass } = open()
   pass(1000)
-  silence(io)
+  statusLineOf(io).silence()
   createProgress({ io, label: 'late' })
   expect(vi.getTimerCount()).toBe(0)
   pass(5000)
@@ -104,7 +104,7 @@ test('after the end nothing is drawn any more, and no timer is left', () => {
 
 test('for a screen reader nothing is redrawn: a line is appended after ten seconds, and then less and less often', async () => {
   const { io, err } = createIo({ terminal: 80, now: () => new Date() })
-  preferAppended(io, async () => true)
+  statusLineOf(io).appendIf(async () => true)
   const progress = createProgress({ io, label: 'reading' })
   progress.show()
   await vi.advanceTimersByTimeAsync(9900)

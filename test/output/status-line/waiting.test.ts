@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgress } from '../../../src/output/status-line/progress.ts'
-import { hideStatusLine } from '../../../src/output/status-line/index.ts'
+import { statusLineOf } from '../../../src/output/status-line/index.ts'
 import { createWaiting } from '../../../src/output/status-line/waiting.ts'
 import { createScreen } from '../screen.ts'
 import { createIo } from '../sights.ts'
@@ -95,7 +95,7 @@ describe('an answer that is waited for on a terminal', () => {
     const end = begin()
     for (let piece = 0; piece < 10; piece++) {
       pass(900)
-      hideStatusLine(io, 'rows\n')
+      statusLineOf(io).hide('rows\n')
     }
     expect(err()).toBe('')
     pass(1000)

@@ -21,6 +21,19 @@ test('a failure is new where the case did not fail the last time that it was tes
   expect(report.runs.map(({ identifier }) => identifier)).toEqual(['WEB-R7', 'WEB-R6', 'WEB-R5'])
 })
 
+test('the sentence goes on in small letters after the name of the run', () => {
+  const { sentence } = reportOfProject(
+    {
+      project,
+      newest: runWith([{ result: 'untested' }, { result: 'untested' }]),
+      earlier: [],
+      runs: [rowOf('WEB-R7')],
+    },
+    {},
+  )
+  expect(sentence).toBe('WEB-R7, the only run: none of 2 tested yet')
+})
+
 test('flaky is what changed more than once, the most restless first', () => {
   const report = reportOfProject(
     {

@@ -17,7 +17,7 @@ import { dedented, stepsOfScenario, textOfBackground, textOfExamples } from './t
 
 /**
  * Reads a feature file: a case a scenario, known by the path of its file from the folder where testctl runs, and its name.
- * A scenario outline is one case with its examples. DECISIONS 221, 222
+ * A scenario outline is one case with its examples. DECISIONS 221, 222, H3
  */
 export const readGherkin = (cwd: string): ForeignReader =>
   async function* (source, tally) {
@@ -49,7 +49,7 @@ type Part = { lastLine: number; found?: Found; scenario?: GherkinScenario }
 const draftsOf = (file: FeatureFile, { path, tally }: { path: string; tally: Tally }): ForeignDraft[] => {
   const { feature } = file
   if (!feature) return []
-  tellHeader(feature, 'feature', tally)
+  tellUncarried(feature, 'feature', tally)
   const parts = partsOfFeature(feature, tally)
   const comments = commentsByScenario(file, parts)
   for (const { line } of comments.get(undefined) ?? []) tally.loss('comment', `line ${line}`)
@@ -86,7 +86,7 @@ const partsOfFeature = (feature: GherkinFeature, tally: Tally): Part[] => {
         parts.push({ lastLine: lastLineOf(scenario), found, scenario })
       }
       if (child.rule) {
-        tellHeader(child.rule, 'rule', tally)
+        tellUncarried(child.rule, 'rule', tally)
         parts.push({ lastLine: child.rule.location.line })
         add(child.rule.children, { rule: child.rule, backgrounds })
       }
@@ -96,10 +96,13 @@ const partsOfFeature = (feature: GherkinFeature, tally: Tally): Part[] => {
   return parts
 }
 
-/** What tells of several scenarios has no place in a case. */
-const tellHeader = (part: GherkinFeature | GherkinRule, word: 'feature' | 'rule', tally: Tally): void => {
-  if (part.description.trim()) tally.loss(`${word} description`, `line ${part.location.line}`)
+/** Reports a description that no scenario can carry, because there is none. */
+const tellUncarried = (part: GherkinFeature | GherkinRule, word: 'feature' | 'rule', tally: Tally): void => {
+  if (part.description.trim() && !hasScenario(part)) tally.loss(`${word} description`, `line ${part.location.line}`)
 }
+
+const hasScenario = ({ children }: { children: GherkinFeature['children'] }): boolean =>
+  children.some(({ scenario, rule }) => scenario !== undefined || (rule !== undefined && hasScenario(rule)))
 
 type Reading = { file: FeatureFile; feature: GherkinFeature; tally: Tally }
 
@@ -117,6 +120,8 @@ const draftOf = ({ scenario, rule, backgrounds }: Found, { file, feature, tally 
   const tags = [...feature.tags, ...(rule?.tags ?? []), ...scenario.tags].map(({ name }) => name.slice(1))
   putField(draft, tally, { from: 'tag', to: 'tags', value: [...new Set(tags)].join(', ') })
   putField(draft, tally, { from: 'description', value: dedented(scenario.description) })
+  putField(draft, tally, { from: 'feature description', value: dedented(feature.description) })
+  putField(draft, tally, { from: 'rule description', value: dedented(rule?.description ?? '') })
   putField(draft, tally, { from: 'Examples', to: 'examples', value: textOfExamples(scenario, lines) })
   return draft
 }

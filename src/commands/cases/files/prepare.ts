@@ -2,7 +2,7 @@ import type { CaseSource, ConflictChoices, FolderCases, Prepared } from '../../.
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { projectOfFiles } from './project.ts'
-import { readCleanly } from './read.ts'
+import { readCleanly, warnOfLinks } from './read.ts'
 
 /** Reads files, base and service, and makes the plan; changes nothing. */
 export const prepareSource = async (
@@ -14,7 +14,8 @@ export const prepareSource = async (
   const files = await context.caseFiles()
   // A file of many cases is written anew as a whole: what is not read of it would be lost.
   const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
-  const { entries, strangers, problems: unread } = await readCleanly(source, isUnread)
+  const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
+  await warnOfLinks(context, { links, name: source.name })
   const others = [...strangers, ...unread.map(({ file }) => file)]
   const project = await projectOfFiles(context, entries, source.kept)
   const reading = context.progress('reading cases')

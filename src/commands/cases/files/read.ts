@@ -1,4 +1,5 @@
 import type { CaseSource, FolderCases, FileProblem } from '../../../cases/index.ts'
+import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 
@@ -14,6 +15,17 @@ export const readCleanly = async (
   const problems = read.problems.filter((problem) => !isUnread(problem))
   refuseProblems(problems, source.name, `testctl cases lint ${source.name}`)
   return read
+}
+
+/** Says that symbolic links of a folder were skipped: their cases count as missing. */
+export const warnOfLinks = async (
+  { printer }: Pick<Context, 'printer'>,
+  { links = [], name }: { links: readonly string[] | undefined; name: string },
+): Promise<void> => {
+  const [first] = links
+  if (first === undefined) return
+  const rest = links.length > 1 ? ` and ${links.length - 1} more` : ''
+  await (await printer()).warn(`symbolic links in ${name} are not followed: ${first}${rest}`)
 }
 
 /** Ends the command where something in files of cases would be lost. */

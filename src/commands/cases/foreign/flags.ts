@@ -6,6 +6,7 @@ import type { Context } from '../../../composition/context.ts'
 import type { InputStream } from '../../../system/io.ts'
 import { UsageError } from '../../../errors.ts'
 import { choose } from '../../shared/input/choices.ts'
+import { warnOfLinks } from '../files/read.ts'
 
 /** The flags of an import from another system. */
 export type ForeignFlags = {
@@ -75,9 +76,10 @@ export const partPaths = async (
   const foreign: string[] = []
   for (const path of paths) {
     const isFolder = path === '-' ? false : await files.isFolder(resolve(context.io.cwd, path))
-    const features = isFolder ? await files.findFeatures(resolve(context.io.cwd, path), path) : []
-    if (features.length > 0) {
-      foreign.push(...features.map((name) => join(path, name)))
+    const features = isFolder ? await files.findFeatures(resolve(context.io.cwd, path), path) : undefined
+    if (features && features.paths.length > 0) {
+      foreign.push(...features.paths.map((name) => join(path, name)))
+      await warnOfLinks(context, { links: features.links, name: path })
       continue
     }
     const isOwn =

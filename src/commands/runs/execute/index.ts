@@ -4,7 +4,7 @@ import { parseIdentifier } from '../../../contract/identifiers.ts'
 import { results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import type { NamedRun } from '../../../runs/titles.ts'
-import { preferAppended } from '../../../output/status-line/index.ts'
+import { statusLineOf } from '../../../output/status-line/index.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { choose } from '../../shared/input/choices.ts'
 import { canAsk } from '../../shared/input/prompt.ts'
@@ -48,7 +48,7 @@ export const defineExecute = (group: Command, context: Context): void => {
       throw new UsageError('--mine and --assigned-to exclude each other', { hint: 'leave one of them out' })
     checkTerminal(context, typed)
     const isPlain = await wantsPlain(context, flags)
-    if (isPlain) preferAppended(context.io, async () => true)
+    if (isPlain) statusLineOf(context.io).appendIf(async () => true)
     const run = await findIdentified(context, typed)
     const from = flags.from === undefined ? undefined : await refer(context, 'tests', flags.from, run.project)
     const { execute } = await context.execution()

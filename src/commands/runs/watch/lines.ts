@@ -4,6 +4,7 @@ import type { Printer } from '../../../output/printer.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { safe } from '../../../output/text/escape.ts'
 import type { ResultChange } from '../../../runs/watch/result-changes.ts'
+import { plainStateLines } from '../../shared/runs/plain-state.ts'
 import { answerOf } from '../../shared/runs/state.ts'
 import type { WatchView } from './view.ts'
 
@@ -50,18 +51,18 @@ const failures = (printer: Printer): WatchView => {
   }
 }
 
-/** A line for people a change, and in the end what the run holds. */
+/** A line for people a change, and in the end the state of the run in sentences. */
 const sentences = async ({ io, runs }: Context, printer: Printer): Promise<WatchView> => {
-  const { formatChange, stateLines } = await runs()
-  const symbols = chooseSymbols(io)
+  const { formatChange } = await runs()
+  const { arrow } = chooseSymbols(io)
   const tell = (turn: ResultChange): string => {
-    const result = turn.to === null ? 'removed' : formatChange(turn, symbols.arrow)
+    const result = turn.to === null ? 'removed' : formatChange(turn, arrow)
     return safe(`${timeOf(turn)} ${handleOf(turn)} ${result} ${turn.name}${turn.by === '' ? '' : ` (${turn.by})`}`)
   }
   return {
     ...nothing,
     see: ({ turns }) => printer.answer(null, turns.map(tell)),
-    end: (state) => printer.answer(null, stateLines(state, { symbols, most: 20 })),
+    end: (state) => printer.answer(null, plainStateLines(state)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../composition/context.ts'
 import { InterruptedError, TestctlError, UsageError } from '../../../errors.ts'
 import { formatProblem } from '../../../output/error-message.ts'
 import type { InputStream, Io } from '../../../system/io.ts'
-import { holdStatusLine } from '../../../output/status-line/index.ts'
+import { statusLineOf } from '../../../output/status-line/index.ts'
 import { isCi } from '../../../system/ci.ts'
 
 /** Whether somebody can be asked: at a terminal, not in CI, and not with `--no-input`. */
@@ -21,7 +21,7 @@ export const confirm = async (io: Io, question: string): Promise<boolean> => {
 
 /** Asks for a secret: what is typed is not shown. The terminal is as it was afterwards, whatever happens. */
 export const askHidden = async (io: Io, question: string): Promise<string> => {
-  const release = holdStatusLine(io)
+  const release = statusLineOf(io).hold()
   io.stderr.write(question)
   io.stdin.setRawMode?.(true)
   try {
@@ -47,7 +47,7 @@ export const askUntil = async <T>(context: Context, attempt: () => Promise<T>): 
         await discardInput(io)
         throw error
       }
-      io.stderr.write(formatProblem(error, { palette: await context.errorPalette() }))
+      io.stderr.write(formatProblem(error, { palette: await context.errorPalette(), columns: io.stderr.columns }))
     }
 }
 
@@ -70,7 +70,7 @@ const discardInput = async (io: Io): Promise<void> => {
 }
 
 const askLine = async (io: Io, question: string): Promise<string | undefined> => {
-  const release = holdStatusLine(io)
+  const release = statusLineOf(io).hold()
   io.stderr.write(question)
   try {
     const answer = await readLine(io)

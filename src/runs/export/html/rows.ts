@@ -3,7 +3,7 @@ import { changeWords } from '../change-words.ts'
 import type { ReportTest } from '../../report/model.ts'
 import { phraseOf } from '../../../contract/vocabulary.ts'
 import { signOf } from './bar.ts'
-import { rowAnchor, handleIn, nameIn, shortened, linkedText, timeIn } from './text.ts'
+import { rowAnchor, handleIn, identifierSpan, nameIn, shortened, linkedText, timeIn } from './text.ts'
 
 /** How a page names tests: where the page of one is, if there is any. */
 export type Addresses = { of?: ((identifier: string) => string) | undefined }
@@ -33,7 +33,7 @@ const shortRow = (test: ReportTest, { of }: Addresses): Html =>
 const longRow = (test: ReportTest, { open, of }: Addresses & { open: boolean }): Html => {
   const { result, change, message, run } = test
   return dense`<li ${marks(test)}><details${open ? dense` open` : ''}><summary><span class="sign" role="img" aria-label="${phraseOf[result]}">${signOf[result]}</span> <b>${handleIn(test)}</b> ${nameIn(test.name)}${change ? dense` <em>${changeWords[change]}</em>` : ''}${holder(test)}${message ? dense`<span class="why">${shortened(message, 300)}</span>` : ''}</summary><div class="body"><p class="hint">${[
-    run === undefined ? '' : dense`in ${shortened(run, 200)}, `,
+    run === undefined ? '' : dense`in ${identifierSpan(run)}, `,
     dense`${phraseOf[result]}`,
     test.by === '' ? '' : dense`, set by ${nameIn(test.by)}`,
     test.at === null ? '' : dense` ${timeIn(test.at)}`,
@@ -67,4 +67,4 @@ const hrefOf = (test: ReportTest, of: Addresses['of']): string =>
   of && test.identifier !== undefined ? of(test.identifier) : rowAnchor(test)
 
 const caseIn = (identifier: string, of: Addresses['of']): Html =>
-  of ? dense`<a href="${of(identifier)}">${shortened(identifier, 200)}</a>` : dense`${shortened(identifier, 200)}`
+  of ? dense`<a href="${of(identifier)}">${identifierSpan(identifier)}</a>` : identifierSpan(identifier)

@@ -9,11 +9,11 @@ import { changeWords } from '../change-words.ts'
 import { rowsIn } from './rows.ts'
 import type { Addresses } from './rows.ts'
 import { flakiestIn, trendIn } from './trend.ts'
-import { rowAnchor, handleIn, nameIn, shortened, linkedText, timeIn } from './text.ts'
+import { rowAnchor, handleIn, identifierSpan, nameIn, sentenceIn, shortened, linkedText, timeIn } from './text.ts'
 
 /** The top of a report: what it is about, what it comes to in a sentence, and the bar. */
 export const headIn = ({ subject, sentence, results, gate, steps }: ReportModel): Html =>
-  dense`<h1><span class="key">${handleIn(subject)}</span> ${nameIn(subject.name)}</h1><p class="sentence">${shortened(sentence)}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
+  dense`<h1><span class="key">${handleIn(subject)}</span> ${nameIn(subject.name)}</h1><p class="sentence">${sentenceIn(sentence)}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
     (result) =>
       dense`<li class="${result}"><span class="sign" aria-hidden="true">${signOf[result]}</span> ${results[result] > 0 ? dense`<a href="#${result}">${results[result]} ${phraseOf[result]}</a>` : dense`0 ${phraseOf[result]}`}</li>`,
   )}<li>${counted(results.total)}</li></ul>${
@@ -65,7 +65,7 @@ const changesIn = ({ changes }: ReportModel, addresses: Addresses): Html => {
   if (!changes) return dense``
   const { since, counts, tests } = changes
   const kinds = differenceKinds.filter((kind) => counts[kind] > 0)
-  return dense`<section aria-labelledby="changes"><h2 id="changes">Since ${handleIn(since)} ${nameIn(since.name)}</h2>${
+  return dense`<section aria-labelledby="changes"><h2 id="changes">Since ${identifierSpan(handleIn(since))} ${nameIn(since.name)}</h2>${
     kinds.length === 0 ? dense`<p>Nothing changed.</p>` : ''
   }${kinds.map(
     (kind) =>
@@ -116,9 +116,9 @@ const factsIn = ({ facts, subject, results }: ReportModel): Html => {
   const rows: [string, Html][] = [
     [
       'Project',
-      facts.project ? dense`${shortened(facts.project.identifier, 200)} ${nameIn(facts.project.name)}` : dense``,
+      facts.project ? dense`${identifierSpan(facts.project.identifier)} ${nameIn(facts.project.name)}` : dense``,
     ],
-    ['Report of', dense`${handleIn(subject)} ${nameIn(subject.name)}, ${counted(results.total)}`],
+    ['Report of', dense`${identifierSpan(handleIn(subject))} ${nameIn(subject.name)}, ${counted(results.total)}`],
     [
       'Created',
       dense`${timeIn(facts.createdAt)}${facts.createdBy === '' ? '' : dense` by ${nameIn(facts.createdBy)}`}`,

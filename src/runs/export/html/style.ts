@@ -11,6 +11,7 @@ h1{font-size:1.6rem;line-height:1.25;margin:.5rem 0}h2{font-size:1.2rem;margin:2
 .label{font-size:.9rem;font-weight:600;margin:.75rem 0 .25rem}
 a{color:var(--link)}small,.hint,figcaption{color:var(--faint);font-size:.875rem;font-weight:400}
 .key{color:var(--faint);font-weight:400}
+.id,.key,li>a,p>a,small>a,h2>a,nav a,li>b,summary>b{display:inline-block;max-width:100%}
 .sentence{font-size:1.25rem;margin:.25rem 0 1rem}
 svg{display:block;max-width:100%}svg.bar{border-radius:.25rem;margin:.25rem 0}
 ul.rows,ul.plain,ul.counts{list-style:none;margin:0;padding:0}

@@ -11,6 +11,15 @@ export const shortened = (name: string, most = longestName): string => safe(cut(
 export const handleIn = ({ identifier, id }: { identifier?: string | undefined; id: string }): string =>
   shortened(identifier ?? id, 200)
 
+/** An identifier inside a sentence, which no line breaks at its hyphen. */
+export const identifierSpan = (identifier: string): Html => dense`<span class="id">${shortened(identifier, 200)}</span>`
+
+/** A sentence of ours, with the identifiers in it. */
+export const sentenceIn = (sentence: string): Html =>
+  dense`${shortened(sentence)
+    .split(/(\b\w+-[CMRT]\d+\b)/)
+    .map((piece, at) => (at % 2 === 1 ? identifierSpan(piece) : dense`${piece}`))}`
+
 /** Where the row of a test is in the same page. */
 export const rowAnchor = (test: { identifier?: string | undefined; id: string }): string =>
   `#${encodeURIComponent(handleIn(test))}`

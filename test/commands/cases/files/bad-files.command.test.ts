@@ -47,6 +47,25 @@ test('a page that is no case is said once and left alone', async () => {
   expect(stderr).toContain('no case: README.md, notes.md\n')
 })
 
+test.each([
+  ['import cases -p OLD', 'case'],
+  ['status cases -p OLD', 'case'],
+  ['lint cases', 'case'],
+  ['import features -p OLD', 'feature'],
+])('symbolic links are skipped, and one line says so: cases %s', async (line, kind) => {
+  const folder = join(world.folder, kind === 'case' ? 'cases' : 'features')
+  await mkdir(folder, { recursive: true })
+  const [own, linked] = kind === 'case' ? ['a.md', 'b.md'] : ['a.feature', 'b.feature']
+  await writeFile(join(folder, own), kind === 'case' ? body : 'Feature: a\n  Scenario: b\n    When c\n')
+  await symlink(own, join(folder, linked))
+  await symlink(world.folder, join(folder, 'more'))
+  await symlink('nowhere', join(folder, 'other.txt'))
+  const { stderr } = await type(`cases ${line}`)
+  expect(stderr).toBe(
+    `warning: symbolic links in ${kind === 'case' ? 'cases' : 'features'} are not followed: ${linked} and 1 more\n`,
+  )
+})
+
 test('line ends of Windows, a byte order mark and tabs are read, and stay as they are', async () => {
   await write('a.md', `\ufeff${body.replaceAll('\n', '\r\n')}`)
   expect((await type('cases import cases -p OLD')).stdout).toBe('+ 1 new  = 0 unchanged\n')

@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -51,6 +51,22 @@ describe('cases edit', () => {
       exitCode: 0,
     })
     expect([await field('name'), await drafts()]).toEqual(['logs in', []])
+  })
+
+  test('a text that was not sent is kept for 30 days', async () => {
+    const folder = join(world.folder, 'state/testctl/drafts')
+    await mkdir(folder, { recursive: true })
+    for (const [name, days] of [
+      ['WEB-C1-recent', 29],
+      ['WEB-C1-old', 31],
+    ] as const) {
+      const changed = new Date(Date.now() - days * 24 * 3600 * 1000)
+      await writeFile(join(folder, `${name}.md`), 'text')
+      await utimes(join(folder, `${name}.md`), changed, changed)
+    }
+    await editor(`sed -i 's/# logs in/# logs in twice/' "$1"`)
+    await type('cases edit WEB-C1')
+    expect(await drafts()).toEqual(['WEB-C1-recent.md'])
   })
 
   test('an editor that does not wait is explained, and its file is kept', async () => {

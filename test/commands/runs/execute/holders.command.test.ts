@@ -69,7 +69,7 @@ test('what one of them has not sent is not sent by the other, who is told of it'
   ben.press('q')
   const { stderr } = await ben.end()
   expect(stderr).toMatch(
-    /^warning: \d changes? by ana in this run (is|are) not sent; ana's key sends them, with the same command\n/,
+    /^warning: \d changes? by ana in this run (is|are) not sent yet; to send (it|them), run this command with ana's key \(--profile or TESTCTL_API_KEY\)\n/,
   )
   expect(readFileSync(file, 'utf8')).toBe(before)
   expect(await results()).toMatch(/^untested/)

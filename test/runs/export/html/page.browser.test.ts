@@ -8,6 +8,23 @@ import { keep } from '../../../helpers/keep.ts'
 import { lacks } from '../../../helpers/programs.ts'
 import { openReport, sample } from './opened.ts'
 
+// The identifiers that stand in two lines, but for those in texts that people wrote.
+const brokenIdentifiers = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const broken = []
+  while (texts.nextNode()) {
+    const node = texts.currentNode
+    if (node.parentElement.closest('pre,bdi,script,style')) continue
+    for (const found of node.data.matchAll(/WEB-[CRT]\\d+/g)) {
+      const range = new Range()
+      range.setStart(node, found.index)
+      range.setEnd(node, found.index + found[0].length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(found[0])
+    }
+  }
+  return broken
+})()`
+
 // A report as people open it: from a disk, from an artifact of Jenkins, with and without a script.
 
 describe.skipIf(lacks('chromium'))('a report in a browser', () => {
@@ -102,6 +119,15 @@ describe.skipIf(lacks('chromium'))('a report in a browser', () => {
       }
     },
   )
+
+  test('breaks no identifier at its hyphen', async () => {
+    const { page } = await openReport(browser, sample())
+    await page.locator('.fold > summary').click()
+    for (let width = 240; width < 420; width += 2) {
+      await page.setViewportSize({ width, height: 800 })
+      expect({ width, broken: await page.evaluate(brokenIdentifiers) }).toEqual({ width, broken: [] })
+    }
+  })
 
   test('is printed with every failure open, and without its controls', async () => {
     const { page } = await openReport(browser, sample())

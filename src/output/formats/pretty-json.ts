@@ -1,0 +1,22 @@
+import type { Palette } from '../style/color.ts'
+import { safeJson } from '../text/escape.ts'
+
+/**
+ * JSON for people: indented by two spaces and coloured. Numbers and texts stay as they are written, which parsing would
+ * change; only what would act on a terminal is escaped. DECISIONS H1
+ */
+export const prettyJson = (json: string, palette: Palette): string => {
+  let indent = '\n'
+  let text = ''
+  for (const [token, string, isKey, open, close] of safeJson(json).matchAll(tokens)) {
+    if (string !== undefined) text += isKey ? `${palette('key', string)}: ` : palette('string', string)
+    else if (open && close) text += open + close
+    else if (close) text += (indent = indent.slice(0, -2)) + close
+    else if (token === '{' || token === '[') text += token + (indent += '  ')
+    else text += token === ',' ? `,${indent}` : palette('literal', token)
+  }
+  return text && `${text}\n`
+}
+
+// A string, and whether a colon follows; a closing bracket, and the opening one if nothing is between; then the rest.
+const tokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|(?:([{[])\s*)?([}\]])|[{[]|,|[^\s,{}[\]":]+/g

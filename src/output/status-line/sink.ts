@@ -1,0 +1,61 @@
+import type { Io } from '../../system/io.ts'
+import { chooseSymbols } from '../style/symbols.ts'
+import { safe } from '../text/escape.ts'
+import { cut, isSimple, plainRuler, type Ruler } from '../text/width.ts'
+
+/** Where the status line is drawn, in so many columns (undefined: any); `since` is when the work began, in milliseconds. */
+export type Sink = { columns: () => number | undefined; draw: (text: string, since: number) => void; erase: () => void }
+
+/** The sink for `--progress` and stderr: `plain` appends lines wherever stderr goes; undefined where there is no terminal. */
+export const chooseSink = (
+  io: Io,
+  { mode, isAppended }: { mode: string; isAppended: boolean | undefined },
+): Sink | undefined => {
+  if (mode === 'plain') return appending(io, { pause: 0, most: 0 })
+  if (io.stderr.isTTY !== true || io.env['TERM'] === 'dumb') return undefined
+  return isAppended ? appending(io, { pause: 10_000, most: 60_000 }) : redrawing(io)
+}
+
+/** Appends lines: the first after `pause` milliseconds, each next one after twice as long, up to `most`. DECISIONS 228 */
+const appending = ({ stderr, now }: Io, { pause, most }: { pause: number; most: number }): Sink => {
+  let last = -Infinity
+  const draw = (text: string, since: number): void => {
+    const time = now().getTime()
+    if (time < Math.max(since, last) + pause) return
+    ;[last, pause] = [time, Math.min(2 * pause, most)]
+    stderr.write(`${safe(text)}\n`)
+  }
+  return { columns: () => undefined, draw, erase: () => undefined }
+}
+
+/** Draws each text over the one before. */
+const redrawing = (io: Io): Sink => {
+  const { stderr } = io
+  const { ellipsis } = chooseSymbols(io)
+  const width = () => stderr.columns || 80
+  // Terminals differ in what follows a character in the last column, so that column stays free.
+  const columns = () => width() - 1
+  let drawn = ''
+  const erase = (): void => {
+    // A terminal that became narrower has broken the line into several.
+    const above = Math.ceil(ruler.widthOf(drawn) / width()) - 1
+    if (drawn !== '') stderr.write(above > 0 ? `\r\u001b[${above}A\u001b[J` : '\r\u001b[K')
+    drawn = ''
+  }
+  const draw = (text: string): void => {
+    const line = cut(safe(text), { width: columns(), ellipsis, ruler })
+    if (line === drawn) return
+    if (line === '' || ruler.widthOf(drawn) > columns()) erase()
+    if (line !== '') stderr.write(`\r${line}\u001b[K`)
+    drawn = line
+  }
+  return { columns, draw, erase }
+}
+
+// The exact ruler takes too long to load for this. No character takes more than two columns: a line with emoji is cut a
+// little early, and keeps to its row.
+const columnsOf = (sign: string): number => (isSimple(sign) ? plainRuler.widthOf(sign) : 2)
+const ruler: Ruler = {
+  widthOf: (text) => [...text].reduce((width, sign) => width + columnsOf(sign), 0),
+  partsOf: (text) => text,
+}

@@ -55,7 +55,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   const { apiOf, find, countWrongKey, checkStore, standbys, dashboard, site } = options
   const { rateLimit = 0, places = createPlaces() } = options
   const log = createLog(options.log.to, options.log.level)
-  const metrics = createMetrics()
+  const metrics = createMetrics(standbys?.counts)
   let stopping = false
   const isReady = createReadiness({ checkStore, isStopping: () => stopping })
   if (standbys) logStandbys(standbys, log)

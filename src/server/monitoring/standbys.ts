@@ -2,7 +2,7 @@ import type { StandbyState, Standbys } from '../../store/postgres/standbys.ts'
 import type { Log } from './log.ts'
 
 /** Standbys, as far as a server tells of them. */
-export type ObservedStandbys = Pick<Standbys, 'states' | 'onChange'>
+export type ObservedStandbys = Pick<Standbys, 'states' | 'onChange' | 'counts'>
 
 /** Logs once when a standby answers reads, and when the primary answers in its place, and why. */
 export const logStandbys = ({ onChange }: ObservedStandbys, log: Log): void =>

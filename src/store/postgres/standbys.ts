@@ -10,6 +10,8 @@ export type StandbyState = { label: string; problem: StandbyError | undefined }
 /** Standbys that answer reads in the place of their primary. */
 export type Standbys = Readable & {
   states: () => StandbyState[]
+  /** How many reads went where. */
+  counts: () => { standby: number; primary: number }
   /** Looks at each of them, and gives how they stand. */
   look: () => Promise<StandbyState[]>
   /** Calls `hear` for each change of how one stands. */
@@ -35,19 +37,25 @@ export const openStandbys = async (address: string, primary: Readable): Promise<
     return createStandby(driver, base, { primary, identity, onChange })
   })
   const states = () => standbys.map(({ label, problem }): StandbyState => ({ label, problem: problem() }))
+  const counts = { standby: 0, primary: 0 }
   let turn = 0
 
   return {
     read: async (work) => {
       const used = standbys.filter(({ problem }) => problem() === undefined)
       const standby = used[turn++ % used.length]
+      let by: keyof typeof counts = standby ? 'standby' : 'primary'
       try {
         if (standby) return await standby.read(work)
       } catch (error) {
         if (!(error instanceof StandbyError)) throw error
+        by = 'primary'
+      } finally {
+        counts[by] += 1
       }
       return primary.read(work)
     },
+    counts: () => counts,
     states,
     look: async () => {
       await Promise.all(standbys.map(({ look }) => look()))

@@ -9,7 +9,7 @@ import { createPrinters, loadPalette } from './printers.ts'
 import { type Rooms, rooms } from './rooms.ts'
 import { createDryRun } from './dry-run.ts'
 import { type ServeOrder, serveStore, type Serving } from './serving.ts'
-import { createOpening } from './stores.ts'
+import { createOpening, createReadsOpening } from './stores.ts'
 import { attendStore, waitingAt } from './waiting.ts'
 import { createWires, type ServiceAddress } from './transports.ts'
 import { findService } from '../config/service.ts'
@@ -173,7 +173,7 @@ export const createContext = (io: Io): Context => {
         setting: { folder: io.cwd, timeoutMs, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
       }
     },
-    serve: (order) => serveStore({ io, open }, order),
+    serve: (order) => serveStore({ io, open, openReads: createReadsOpening(deps) }, order),
     endBySignal: () => {
       endsBySignal = true
     },

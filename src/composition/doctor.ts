@@ -4,6 +4,8 @@ import { parseDuration } from '../config/duration.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import { TestctlError } from '../errors.ts'
 import type { Deps } from './deps.ts'
+import type { Io } from '../system/io.ts'
+import type { StandbyState } from '../store/postgres/standbys.ts'
 import { createPrinters, type Printers } from './printers.ts'
 import { reach } from './transports.ts'
 
@@ -28,12 +30,42 @@ export const createDoctor = async (
   const limit = timeout === undefined ? usual : parseDuration(timeout)
   return {
     checkLines,
-    examine: (tell) => examine({ io, settings, storage, limit, reach: (service) => reach(deps, service) }, tell),
+    examine: (tell) =>
+      examine(
+        {
+          io,
+          settings,
+          storage,
+          limit,
+          reach: (service) => reach(deps, service),
+          standbys: () => lookAtStandbys(io, limit),
+        },
+        tell,
+      ),
     printer: () =>
       speaking().catch((error: unknown) => {
         if (!(error instanceof TestctlError)) throw error
         const unset = { find: async () => undefined, all: async () => [] }
         return createPrinters({ ...deps, settings: unset }).speaking()
       }),
+  }
+}
+
+/** How the standbys stand that `serve` would use here. Neither they nor the store are changed. */
+const lookAtStandbys = async (io: Io, timeoutMs: number): Promise<readonly StandbyState[]> => {
+  const store = io.env['TESTCTL_STORE']?.trim() ?? ''
+  const [{ findReads }, { openPostgresForReading }, { openStandbys }] = await Promise.all([
+    import('../config/store.ts'),
+    import('../store/postgres/index.ts'),
+    import('../store/postgres/standbys.ts'),
+  ])
+  const reads = findReads(io, store)
+  if (reads === undefined) return []
+  const primary = await openPostgresForReading(store, { timeoutMs })
+  try {
+    const standbys = await openStandbys(reads, primary)
+    return await standbys.look().finally(standbys.close)
+  } finally {
+    await primary.close()
   }
 }

@@ -2,11 +2,12 @@ import { TestctlError, UnavailableError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
 import type { ServeOptions } from '../server/index.ts'
 import type { NewKey } from '../service/auth/keys.ts'
-import type { OpenStore } from './stores.ts'
+import type { OpenReads, OpenStore } from './stores.ts'
 
-/** What to serve, and where. */
+/** What to serve, and where; `reads` is the address of standbys that answer reads. */
 export type ServeOrder = Pick<ServeOptions, 'host' | 'port' | 'trustProxy' | 'rateLimit'> & {
   store: string
+  reads?: string | undefined
   logLevel: ServeOptions['log']['level']
 }
 
@@ -19,8 +20,8 @@ export type Serving = { url: string; firstKey: NewKey | undefined; stop: () => P
 
 /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
 export const serveStore = async (
-  { io, open }: { io: Io; open: OpenStore },
-  { store: address, logLevel, ...options }: ServeOrder,
+  { io, open, openReads }: { io: Io; open: OpenStore; openReads: OpenReads },
+  { store: address, reads, logLevel, ...options }: ServeOrder,
 ): Promise<Serving> => {
   // A signal ends the wait for a store, and no work that was begun after.
   const opening = new AbortController()
@@ -50,10 +51,13 @@ export const serveStore = async (
     import('../server/browser.ts'),
   ])
   io.stop.removeEventListener('abort', giveUp)
+  const standbys = reads === undefined ? undefined : await openReads(reads, store)
+  // Only these two read there: keys, sessions, counts and readiness stay with the primary. DECISIONS R3
+  const readable = standbys ? { ...store, read: standbys.read } : store
   const keys = createKeys({ store })
   const countWrongKey = createWrongKeyCounter({ store })
   const places = createPlaces()
-  const service = createService(store, store.now, { places })
+  const service = createService(readable, store.now, { places })
   const desk = createDesk({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
   const { url, stop } = await serve({
     ...options,
@@ -62,15 +66,18 @@ export const serveStore = async (
     find: keys.find,
     countWrongKey,
     checkStore: () => probeStore(store),
+    standbys,
     dashboard: createDashboard(desk),
     site: createSite({
       desk,
       apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),
-      searchOf: createSearch(store, io.now),
-      runRevisionOf: createReadRunRevision(store, io.now),
+      searchOf: createSearch(readable, io.now),
+      runRevisionOf: createReadRunRevision(readable, io.now),
     }),
     log: { to: io.stderr, level: logLevel },
   })
+  // Its outcome is logged.
+  void standbys?.look()
   // Not before the port is taken: a key is shown once.
   const firstKey = await keys.createFirst({ createdBy: io.user() }).catch(async (error: unknown) => {
     await stop()

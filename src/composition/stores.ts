@@ -1,4 +1,5 @@
 import type { Store } from '../store/index.ts'
+import type { Standbys } from '../store/postgres/standbys.ts'
 import { type Deps, readStoreTimeout } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
@@ -28,4 +29,17 @@ export const createOpening =
     )
     onClose(store.close)
     return store
+  }
+
+/** Opens the standbys at an address, for the reads of an open store, until the context is closed. */
+export type OpenReads = (address: string, store: Store) => Promise<Standbys>
+
+/** How this process opens them. */
+export const createReadsOpening =
+  ({ onClose }: Pick<Deps, 'onClose'>): OpenReads =>
+  async (address, store) => {
+    const { openStandbys } = await import('../store/postgres/standbys.ts')
+    const standbys = await openStandbys(address, store)
+    onClose(standbys.close)
+    return standbys
   }

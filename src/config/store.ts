@@ -36,6 +36,25 @@ export const findStore = async (
   throw new UsageError('no store is named', { hint: 'add --store file:./team.db, or set TESTCTL_STORE' })
 }
 
+/**
+ * The address of the standbys that answer reads of a store, where TESTCTL_STORE_READS names some. Throws a UsageError for
+ * another address than one of a PostgreSQL, and for a store elsewhere, which has no standbys. DECISIONS R4
+ */
+export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | undefined => {
+  const address = env['TESTCTL_STORE_READS']?.trim()
+  if (!address) return undefined
+  if (!postgres.test(address))
+    throw new UsageError('TESTCTL_STORE_READS is not the address of a PostgreSQL', {
+      hint: 'it is written postgres://user@standby/database',
+    })
+  if (postgres.test(store)) return address
+  throw new UsageError('TESTCTL_STORE_READS names standbys of a PostgreSQL, and the store is none', {
+    hint: 'unset it, or name the store: TESTCTL_STORE=postgres://user@host/database',
+  })
+}
+
+const postgres = /^postgres(ql)?:\/\//i
+
 // Nothing of an address that cannot be read is repeated: it may hold a password. DECISIONS 24
 const checked = ({ value, origin }: Setting): Setting => {
   if (/^(file:|postgres(ql)?:\/\/|:memory:$)/i.test(value)) return { value, origin }

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import type { Io } from '../system/io.ts'
+import type { StandbyState } from '../store/postgres/standbys.ts'
 import type { Sender } from '../wire/outgoing.ts'
 
 /** What an examination needs to know, and to reach. */
@@ -10,6 +11,8 @@ export type Needs = {
   storage: () => Promise<Storage>
   /** The service at an address, without a second try; without a key where none is given. */
   reach: (service: { url: string; key?: string | undefined }) => Promise<Sender>
+  /** How the standbys of TESTCTL_STORE_READS stand; throws a typed error where they cannot be looked at. */
+  standbys: () => Promise<readonly StandbyState[]>
   /** How long each check may take, in milliseconds. */
   limit: number
 }

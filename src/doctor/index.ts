@@ -6,6 +6,7 @@ import { examineFile } from './store/index.ts'
 import type { Check } from './finding.ts'
 import { checkCache, checkCompletion, checkState } from './user-folders.ts'
 import { createRunCheck } from './run-check.ts'
+import { checkStandbys } from './standbys.ts'
 import { checkPermissions, privateFiles } from './permissions.ts'
 import { checkRuntime, checkSqlite } from './runtime.ts'
 import { examineService } from './network/index.ts'
@@ -19,7 +20,7 @@ export { checkLines } from './lines.ts'
  * ends. Nothing is changed, and the service is only read from. The key stands in nothing that is told. DECISIONS 70
  */
 export const examine = async (needs: Needs, tell: (check: Check) => Promise<void>): Promise<void> => {
-  const { io, settings, storage, limit } = needs
+  const { io, settings, storage, standbys, limit } = needs
   const { env, platform, cwd } = io
   const look = createRunCheck({ limit, stop: io.stop, tell })
   await look('runtime', () => checkRuntime({ platform, root: io.root }))
@@ -40,6 +41,7 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   await look('sqlite', () => checkSqlite(lookForSqlite(), { isNeeded: site?.place !== undefined }))
   if (site?.place) await examineFile(site.place, { io, limit, look })
   else await examineService(site?.address, { ...needs, look })
+  if (env['TESTCTL_STORE_READS']) await look('standbys', async () => checkStandbys(await standbys()))
   await look('completion', () => checkCompletion(io))
   await look('state', () => checkState(io))
   await look('cache', () => checkCache(io))

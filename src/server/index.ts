@@ -14,6 +14,7 @@ import { createPlaces } from '../system/async/places.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createPages } from './public-pages.ts'
 import { createReadiness } from './monitoring/readiness.ts'
+import { logStandbys, type ObservedStandbys, remarkOn } from './monitoring/standbys.ts'
 import { refuse, refuseRead } from './http/response.ts'
 import { isPlain } from './http/target.ts'
 import { findRoute, type FoundRoute } from './route.ts'
@@ -32,6 +33,8 @@ export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   countWrongKey: CountWrongKey
   /** Checks that the store is available; rejects where it is not. */
   checkStore: () => Promise<unknown>
+  /** The standbys that answer reads of the store. */
+  standbys?: ObservedStandbys | undefined
   /** The handler of `/settings`. */
   dashboard: Dashboard
   /** The handler of `/`, `/WEB` and `/WEB-R7`. */
@@ -49,12 +52,14 @@ export type Server = {
 
 /** Serves the interface at a port, with the dashboard, the pages and the endpoints of monitoring. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
-  const { apiOf, find, countWrongKey, checkStore, dashboard, site, rateLimit = 0, places = createPlaces() } = options
+  const { apiOf, find, countWrongKey, checkStore, standbys, dashboard, site } = options
+  const { rateLimit = 0, places = createPlaces() } = options
   const log = createLog(options.log.to, options.log.level)
-  const metrics = createMetrics()
+  const metrics = createMetrics(standbys?.counts)
   let stopping = false
   const isReady = createReadiness({ checkStore, isStopping: () => stopping })
-  const pages = createPages({ metrics, isReady })
+  if (standbys) logStandbys(standbys, log)
+  const pages = createPages({ metrics, isReady, remarks: () => (standbys ? remarkOn(standbys) : '') })
   const authenticator = createAuthenticator({ find, countWrongKey, rate: rateLimit })
   const answerApi = createInterface({ apiOf, authenticator, places })
 

@@ -8,8 +8,19 @@ import { refuse, reply } from './http/response.ts'
 /** The public pages of a server besides the interface, by path; none needs a key. */
 export type Pages = ReadonlyMap<string, () => Promise<Response>>
 
-/** The pages of a server. `isReady` rejects, with a reason, while requests should go to another server. */
-export const createPages = ({ metrics, isReady }: { metrics: Metrics; isReady: () => Promise<void> }): Pages => {
+/**
+ * The pages of a server. `isReady` rejects, with a reason, while requests should go to another server; `remarks` are lines about
+ * what does not keep it from being ready.
+ */
+export const createPages = ({
+  metrics,
+  isReady,
+  remarks,
+}: {
+  metrics: Metrics
+  isReady: () => Promise<void>
+  remarks: () => string
+}): Pages => {
   const document = once(async () => reply('application/json', JSON.stringify(openapi()), open))
   const page = once(async () => reference())
   const text = (body: string) => reply('text/plain; charset=utf-8', body)
@@ -22,7 +33,7 @@ export const createPages = ({ metrics, isReady }: { metrics: Metrics; isReady: (
       '/readyz',
       () =>
         isReady().then(
-          () => text('ok\n'),
+          () => text(`ok\n${remarks()}`),
           // Whoever asks hears that it is so, and the log why.
           ({ message, cause }: Error) => ({ ...refuse(503, message, { retryAfter: 1 }), cause }),
         ),

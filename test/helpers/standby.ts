@@ -4,10 +4,22 @@ import { onTestFinished } from 'vitest'
 import { layCable } from '../store/postgres/cable.ts'
 import { startPostgres } from './postgres.setup.ts'
 
+type Started = Awaited<ReturnType<typeof startPostgres>>
+
 /** A server and its standby; both are gone after the test. `isSync`: an answer comes only when the standby has it as well. */
-export const startPair = async ({ isSync }: { isSync: boolean }) => {
+export const startPair = async ({ isSync, settings }: { isSync: boolean; settings?: readonly string[] }) => {
   const first = await startPostgres()
   onTestFinished(first.remove)
+  const { standby, link } = await addStandby(first, settings)
+  if (isSync) await ask(first.address, `alter system set synchronous_standby_names = '*'`)
+  await ask(first.address, 'select pg_reload_conf()')
+  const state = isSync ? 'sync' : 'async'
+  while (!(await ask(first.address, `select from pg_stat_replication where sync_state = '${state}'`))) await sleep(20)
+  return { first, standby, link }
+}
+
+/** One more standby of a server, which is stopped meanwhile; gone after the test. `link` is the cable between them. */
+export const addStandby = async (first: Started, settings: readonly string[] = []) => {
   // A folder is copied while nothing runs in it.
   await first.stop()
   const link = await layCable(first.address)
@@ -17,16 +29,13 @@ export const startPair = async ({ isSync }: { isSync: boolean }) => {
     settings: [
       `primary_conninfo=host=127.0.0.1 port=${port} user=owner password=secret`,
       'wal_retrieve_retry_interval=100ms',
+      ...settings,
     ],
   })
   onTestFinished(standby.remove)
   onTestFinished(link.remove)
   await first.start()
-  if (isSync) await ask(first.address, `alter system set synchronous_standby_names = '*'`)
-  await ask(first.address, 'select pg_reload_conf()')
-  const state = isSync ? 'sync' : 'async'
-  while (!(await ask(first.address, `select from pg_stat_replication where sync_state = '${state}'`))) await sleep(20)
-  return { first, standby, link }
+  return { standby, link }
 }
 
 /** Sends a statement; gives how many rows came back. */

@@ -1,7 +1,7 @@
 import { addExamples } from '../../cli/examples.ts'
 import { type Command, Option } from 'commander'
 import { UsageError } from '../../errors.ts'
-import { findStore } from '../../config/store.ts'
+import { findReads, findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { portOption, runServer, usualServing } from './serving.ts'
@@ -44,7 +44,7 @@ export const defineServe = (command: Command, context: Context): void => {
         elsewhere: () => 'name the store: testctl serve --store file:./testctl.db',
         otherwise: 'testctl.db',
       })
-      await runServer(context, { ...flags, store })
+      await runServer(context, { ...flags, store, reads: findReads(context.io, store) })
     })
 }
 

@@ -12,8 +12,8 @@ export type Metrics = {
   contentType: string
 }
 
-/** Makes the metrics of a server and of its process. */
-export const createMetrics = (): Metrics => {
+/** Makes the metrics of a server and of its process; `readCounts` are its reads of the store, where several may answer them. */
+export const createMetrics = (readCounts?: () => Record<string, number>): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -34,6 +34,17 @@ export const createMetrics = (): Metrics => {
     help: 'Requests that are being answered.',
     registers: [registry],
   })
+  if (readCounts)
+    new Counter({
+      name: 'testctl_store_reads_total',
+      help: 'Reads of the store that standbys may answer, by who did.',
+      labelNames: ['server'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [server, count] of Object.entries(readCounts())) this.inc({ server }, count)
+      },
+    })
   return {
     begin: () => inFlight.inc(),
     end: ({ method, route, status, seconds }) => {

@@ -14,6 +14,11 @@ export type PostgresConnection = {
   query: (sql: string, parameters?: readonly unknown[]) => Promise<QueryAnswer>
   /** Begins a transaction of a kind, such as `read only`, with further statements; returns the answer to the last one. */
   begin: (kind: string, first?: string) => Promise<SentAnswer>
+  /**
+   * Sends a question and begins a transaction of a kind after it, in the same session, also behind a pooler: what the
+   * transaction sees is no older than the answer, which is returned.
+   */
+  beginAfter: (question: string, kind: string) => Promise<SentAnswer>
   /** Sends statements without parameters, one after the other; returns the answer to the last one. */
   send: (sql: string, timeoutMs?: number) => Promise<SentAnswer>
   /** The state of the transaction: none is open, one is, or one that can only be rolled back. */
@@ -23,11 +28,11 @@ export type PostgresConnection = {
 
 type SentAnswer = { rows: Record<string, unknown>[]; command: string }
 
-/** A connection to a database; nothing is sent before the first `connect`. `timeoutMs` is in milliseconds. */
+/** A connection to a database; nothing is sent before the first `connect`. Times are in milliseconds; an answer may take `answerMs`. */
 export const createConnection = (
   driver: Driver,
   base: PostgresDatabase,
-  { timeoutMs, known }: { timeoutMs: number; known: KnownStore },
+  { timeoutMs, known, answerMs = answerLimit }: { timeoutMs: number; known: KnownStore; answerMs?: number },
 ): PostgresConnection => {
   const names = new Map<string, string>()
   let session: PostgresSession | undefined
@@ -51,7 +56,7 @@ export const createConnection = (
   const connectTo = async (address: string): Promise<void> => {
     const patience = Math.max(1000, timeoutMs / base.addresses.length)
     const firstQuestion = { text: whoAnswers, query_timeout: patience }
-    const fresh = createSession(driver, address, { timeoutMs: patience, onEnd: () => forget(fresh) })
+    const fresh = createSession(driver, address, { timeoutMs: patience, answerMs, onEnd: () => forget(fresh) })
     session = fresh
     let isReached = false
     try {
@@ -116,28 +121,38 @@ export const createConnection = (
     return { name }
   }
 
-  const send = async (text: string, timeoutMs = answerLimit): Promise<SentAnswer> => {
-    const answers = [await ask({ text, query_timeout: timeoutMs })].flat() as QueryResult[]
-    const { rows, command } = answers.at(-1)!
-    return { rows: rows as Record<string, unknown>[], command }
-  }
+  const sendAll = async (text: string, timeoutMs = answerMs): Promise<SentAnswer[]> =>
+    [await ask({ text, query_timeout: timeoutMs })].flat() as QueryResult<Record<string, unknown>>[]
 
-  const begin = async (kind: string, first?: string): Promise<SentAnswer> => {
-    const statements = [`begin ${kind}`, isShared ? settings(base, timeoutMs, 'local') : '', first ?? '']
+  const send = async (text: string, timeoutMs?: number): Promise<SentAnswer> => (await sendAll(text, timeoutMs)).at(-1)!
+
+  const sendFirst = async (statements: readonly string[]): Promise<SentAnswer[]> => {
     const text = statements.filter((statement) => statement !== '').join('; ')
-    if (!isShared) return send(text)
+    if (!isShared) return sendAll(text)
     try {
       // A lock is waited for as well, once the pooler has a session.
-      return await send(text, timeoutMs * 2)
+      return await sendAll(text, timeoutMs * 2)
     } catch (error) {
       if (error instanceof LostError && isTurnedAway(error.cause)) throw new ConnectError(error.cause)
       throw error
     }
   }
 
+  const ownSettings = (): string => (isShared ? settings(base, timeoutMs, 'local') : '')
+
+  const begin = async (kind: string, first = ''): Promise<SentAnswer> =>
+    (await sendFirst([`begin ${kind}`, ownSettings(), first])).at(-1)!
+
+  // Two transactions in one message: a pooler keeps the session, and the second one sees nothing before the answer to the first.
+  const beginAfter = async (question: string, kind: string): Promise<SentAnswer> => {
+    const answers = await sendFirst([`begin ${kind}`, ownSettings(), question, 'commit and chain', ownSettings()])
+    return answers.find(({ command }) => command === 'SELECT')!
+  }
+
   return {
     connect,
     begin,
+    beginAfter,
     send,
     query: async (text, values = []) => {
       const { rows, rowCount } = await ask({ text, values: [...values], ...nameOf(text) })

@@ -1,5 +1,6 @@
 import type { Opened } from '../engine.ts'
 import type { Options } from '../engine.ts'
+import { createGroupCommit } from '../group-commit.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
 import { createKnownStore } from './known-store.ts'
@@ -33,6 +34,13 @@ export const openPostgres = async (
     label: base.label,
     now: known.now,
   }
+}
+
+/** Opens the store in a database for reading alone: nothing is made or upgraded there. */
+export const openPostgresForReading = async (address: string, { timeoutMs }: { timeoutMs: number }) => {
+  const base = parsePostgresAddress(address)
+  const connection = createConnection(await loadDriver(), base, { timeoutMs, known: createKnownStore() })
+  return createGroupCommit([createReadConnection(connection, base)], { label: base.label })
 }
 
 const stopped = (stop: AbortSignal | undefined): Promise<never> =>

@@ -10,11 +10,14 @@ export type PostgresSession = { client: Client & { processID?: number | null }; 
 /** How long an answer is waited for before the server is taken for lost, in milliseconds. */
 export const answerLimit = 60_000
 
-/** Begins a session, not yet connected. `onEnd` hears of its end, whoever ended it. */
+/**
+ * Begins a session, not yet connected. `onEnd` hears of its end, whoever ended it. To connect may take `timeoutMs`, each answer
+ * `answerMs`, in milliseconds.
+ */
 export const createSession = (
   { Client, types }: Driver,
   address: string,
-  { timeoutMs, onEnd }: { timeoutMs: number; onEnd: () => void },
+  { timeoutMs, answerMs, onEnd }: { timeoutMs: number; answerMs: number; onEnd: () => void },
 ): PostgresSession => {
   // Of our own, so that it can be closed at any time, even before there is a connection.
   const socket = new Socket()
@@ -23,7 +26,7 @@ export const createSession = (
     application_name: 'testctl',
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
-    query_timeout: answerLimit,
+    query_timeout: answerMs,
     stream: () => socket,
     // The next statement is sent without waiting for the answer to this one.
     pipeline: true,

@@ -9,13 +9,22 @@ import type { KnownStore } from './known-store.ts'
 import { explainPostgresError, isTransient, LostError, OtherStoreError, UnknownCommitError } from './errors.ts'
 import { timeThere } from './session.ts'
 
-/** The reads on one connection. */
-export const createReadConnection = (connection: PostgresConnection, base: PostgresDatabase): Connection => {
+/** The kind of a transaction that reads: all of it sees one snapshot. */
+export const readOnly = 'isolation level repeatable read read only'
+
+/** The reads on one connection. `begin` connects and begins, where that takes more than to do so. */
+export const createReadConnection = (
+  connection: PostgresConnection,
+  base: PostgresDatabase,
+  { begin: given }: { begin?: () => Promise<void> } = {},
+): Connection => {
   const { failures, ...common } = createCommon(connection, base)
-  const begin = async () => {
-    await connection.connect()
-    failures.watch(connection.begin('isolation level repeatable read read only'))
-  }
+  const begin =
+    given ??
+    (async () => {
+      await connection.connect()
+      failures.watch(connection.begin(readOnly))
+    })
   return {
     ...common,
     kinds: ['read'],

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of the cable when something passes through it on the way to the server. */
-export type Fate = 'pass' | 'cut before' | 'cut after'
+/** What becomes of the cable, or of what is sent, when something passes through it on the way to the server. */
+export type Fate = 'pass' | 'lose' | 'cut before' | 'cut after'
 
 /** A cable to a server, which can be cut: before the server gets what was sent, or before it is heard what it answers. */
 export const layCable = async (address: string, fate: (sent: string) => Fate = () => 'pass') => {
@@ -26,6 +26,7 @@ export const layCable = async (address: string, fate: (sent: string) => Fate = (
     client.on('data', (data) => {
       const what = fate(data.toString('latin1'))
       if (what === 'cut before') return client.destroy()
+      if (what === 'lose') return
       upstream.write(data)
       if (what === 'cut after') {
         mute = true

@@ -1,0 +1,24 @@
+import type { StandbyState, Standbys } from '../../store/postgres/standbys.ts'
+import type { Log } from './log.ts'
+
+/** Standbys, as far as a server tells of them. */
+export type ObservedStandbys = Pick<Standbys, 'states' | 'onChange' | 'counts'>
+
+/** Logs once when a standby answers reads, and when the primary answers in its place, and why. */
+export const logStandbys = ({ onChange }: ObservedStandbys, log: Log): void =>
+  onChange(({ label, problem }: StandbyState) => {
+    if (!problem) return log.info({ standby: label, reads: 'standby' })
+    const { cause } = problem
+    log.warn({
+      standby: label,
+      reads: 'primary',
+      problem: problem.message,
+      ...(cause instanceof Error && { error: { message: cause.message } }),
+    })
+  })
+
+/** A line for each standby that does not answer reads. It is for everybody, and names no server. DECISIONS 62 */
+export const remarkOn = ({ states }: ObservedStandbys): string =>
+  states()
+    .flatMap(({ problem }, at) => (problem ? [`standby ${at + 1} is not used: ${problem.message}\n`] : []))
+    .join('')

@@ -1,0 +1,51 @@
+import type { Work } from '../group-commit.ts'
+import { statementOf } from '../queries.ts'
+import { StandbyError } from './errors.ts'
+
+/**
+ * A place in the write-ahead log of a primary: in bytes from its beginning, and on which timeline; each promotion of a standby
+ * begins a new one, on which the same bytes are others.
+ */
+export type LogPosition = { bytes: number; timeline: number }
+
+/** What a standby says of itself before it is read from; see `whatStandbySays`. */
+export type StandbyAnswer = { standby: boolean; bytes: number; timeline: number; identity: string }
+
+/** A store that can be read from. */
+export type Readable = { read: <T>(work: Work<T>) => Promise<T> }
+
+/** Where the log of a primary ends on its disk: every write that was answered before, by whatever server, lies before it. */
+export const readPosition = (primary: Readable): Promise<LogPosition> =>
+  primary.read(async (queries) => {
+    const { rows } = await statementOf(queries)!(whereItEnds)
+    const [{ bytes, timeline } = {}] = rows as { bytes?: number | null; timeline?: string }[]
+    // Its address leads to a server that was demoted.
+    if (typeof bytes !== 'number') throw new StandbyError('the store itself is on a standby now')
+    return { bytes, timeline: Number.parseInt(timeline ?? '', 16) }
+  })
+
+const whereItEnds = `select
+  case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() - '0/0' end as bytes,
+  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline`
+
+/**
+ * The question to a standby: whether it is one, of which store, on which timeline, and up to where it has applied the log.
+ * The timeline is that of its last checkpoint, which a role without rights can see: a standby that has just
+ * changed to the timeline of a new primary says so minutes later.
+ */
+export const whatStandbySays = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() - '0/0' as bytes,
+  (select timeline_id from pg_control_checkpoint()) as timeline, (select identity from about) as identity`
+
+/** Why a standby that says this may not be read from by who needs `wanted`; undefined where it may. */
+export const unfitness = (
+  { standby, timeline, identity, bytes }: StandbyAnswer,
+  wanted: LogPosition & { identity: string },
+): StandbyError | undefined => {
+  if (!standby) return new StandbyError('it is no standby: it takes writes')
+  if (identity !== wanted.identity) return new StandbyError('it holds another store')
+  if (timeline !== wanted.timeline) return new StandbyError('it does not follow the primary: it is on another timeline')
+  return bytes < wanted.bytes ? new BehindError('it is behind the primary') : undefined
+}
+
+/** The standby lacks a part of the log that it may get any moment. */
+export class BehindError extends StandbyError {}

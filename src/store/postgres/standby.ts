@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from '../engine.ts'
+import { createGroupCommit } from '../group-commit.ts'
+import type { PostgresDatabase } from './address.ts'
+import { createConnection } from './connection.ts'
+import { explainPostgresError, StandbyError } from './errors.ts'
+import { createKnownStore } from './known-store.ts'
+import { BehindError, type Readable, readPosition, type StandbyAnswer, unfitness, whatStandbySays } from './position.ts'
+import type { Driver } from './session.ts'
+import { createReadConnection, readOnly } from './transactions.ts'
+
+/** A standby, and whether reads go there: `problem` says why they do not. */
+export type Standby = Readable & {
+  label: string
+  problem: () => StandbyError | undefined
+  /** Looks whether it can be read from, and resolves when `problem` says so. */
+  look: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * One standby of a store. A read there sees every write that was answered before it began: the primary is asked how far its
+ * log goes, and the standby must have applied that. Throws a StandbyError for what the primary can be asked instead, and
+ * what the primary throws. One that failed is left alone, and looked at again later. DECISIONS R1, R2
+ */
+export const createStandby = (
+  driver: Driver,
+  base: PostgresDatabase,
+  { primary, identity, onChange }: { primary: Readable; identity: string; onChange: (problem?: StandbyError) => void },
+): Standby => {
+  let problem: StandbyError | undefined = new StandbyError('it was not looked at yet')
+  let pause = firstPause
+  let usedSince = 0
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const use = (): void => {
+    if (!problem) return
+    problem = undefined
+    usedSince = performance.now()
+    onChange()
+  }
+
+  const leave = (found: StandbyError): void => {
+    const isNews = problem?.message !== found.message
+    // One that fails again and again is looked at less often.
+    if (!problem && performance.now() - usedSince > longestPause) pause = firstPause
+    problem = found
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void look()
+    }, pause).unref()
+    pause = Math.min(pause * 2, longestPause)
+    if (isNews) onChange(found)
+  }
+
+  const createReader = (): Connection => {
+    const connection = createConnection(driver, base, { timeoutMs: patience, answerMs, known: createKnownStore() })
+    const begin = async (): Promise<void> => {
+      const position = await readPosition(primary)
+      await connection.connect()
+      for (let wait = 1; ; wait *= 2) {
+        const { rows } = await connection.beginAfter(whatStandbySays, readOnly)
+        const unfit = unfitness(rows[0] as StandbyAnswer, { ...position, identity })
+        if (!unfit) return
+        await connection.send('rollback')
+        if (!(unfit instanceof BehindError) || wait > longestWait) throw unfit
+        await sleep(wait)
+      }
+    }
+    const explain = (error: unknown): unknown => {
+      const explained = explainPostgresError(error, base)
+      return explained === error ? error : new StandbyError('it cannot be used', { cause: explained })
+    }
+    return {
+      ...createReadConnection(connection, base, {
+        begin: () =>
+          begin().then(use, (error: unknown) => {
+            const explained = explain(error)
+            if (explained instanceof StandbyError) leave(explained)
+            throw explained
+          }),
+      }),
+      // The primary is asked in its place, also where replaying the log has ended a query (40001).
+      isTransient: () => false,
+      explain,
+    }
+  }
+  const group = createGroupCommit(Array.from({ length: readers }, createReader), { label: base.label })
+  const look = (): Promise<void> => group.read(async () => undefined).catch(() => undefined)
+  return {
+    label: base.label,
+    problem: () => problem,
+    look,
+    read: group.read,
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await group.close()
+    },
+  }
+}
+
+// As many reads side by side as at the primary.
+const readers = 4
+
+// In milliseconds, as all that follows: to connect, and for each answer. After that the primary is asked.
+const patience = 2000
+const answerMs = 5000
+
+/** The last of the waits for a standby that is behind: 1, 2, 4 and so on, about 60 together. */
+const longestWait = 16
+
+/** How long one that failed is left alone, at first and at most. */
+const firstPause = 1000
+const longestPause = 30_000

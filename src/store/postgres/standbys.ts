@@ -1,0 +1,67 @@
+import { parseStandbyAddress } from './address.ts'
+import { StandbyError } from './errors.ts'
+import type { Readable } from './position.ts'
+import { loadDriver } from './session.ts'
+import { createStandby, type Standby } from './standby.ts'
+
+/** How a standby stands, by its name without a password; with a `problem`, the primary answers in its place. */
+export type StandbyState = { label: string; problem: StandbyError | undefined }
+
+/** Standbys that answer reads in the place of their primary. */
+export type Standbys = Readable & {
+  states: () => StandbyState[]
+  /** How many reads went where. */
+  counts: () => { standby: number; primary: number }
+  /** Looks at each of them, and gives how they stand. */
+  look: () => Promise<StandbyState[]>
+  /** Calls `hear` for each change of how one stands. */
+  onChange: (hear: (state: StandbyState) => void) => void
+  close: () => Promise<void>
+}
+
+/**
+ * The standbys at an address, such as `postgres://user:password@one,two:5433/database`, for the reads of a store. Their `read`
+ * is that of the store: whoever reads sees every write that was answered before, on whatever server. They take turns, and
+ * what none of them can answer, `primary` does; none is used before it was looked at. Throws a UsageError for an address that cannot be read, and what
+ * the primary throws that cannot be asked which store it is. DECISIONS R1
+ */
+export const openStandbys = async (address: string, primary: Readable): Promise<Standbys> => {
+  const bases = parseStandbyAddress(address)
+  const [driver, { identity }] = await Promise.all([
+    loadDriver(),
+    primary.read((queries) => queries.selectFrom('about').select('identity').executeTakeFirstOrThrow()),
+  ])
+  const hearing: ((state: StandbyState) => void)[] = []
+  const standbys = bases.map((base): Standby => {
+    const onChange = (problem?: StandbyError) => hearing.forEach((hear) => hear({ label: base.label, problem }))
+    return createStandby(driver, base, { primary, identity, onChange })
+  })
+  const states = () => standbys.map(({ label, problem }): StandbyState => ({ label, problem: problem() }))
+  const counts = { standby: 0, primary: 0 }
+  let turn = 0
+
+  return {
+    read: async (work) => {
+      const used = standbys.filter(({ problem }) => problem() === undefined)
+      const standby = used[turn++ % used.length]
+      let by: keyof typeof counts = standby ? 'standby' : 'primary'
+      try {
+        if (standby) return await standby.read(work)
+      } catch (error) {
+        if (!(error instanceof StandbyError)) throw error
+        by = 'primary'
+      } finally {
+        counts[by] += 1
+      }
+      return primary.read(work)
+    },
+    counts: () => counts,
+    states,
+    look: async () => {
+      await Promise.all(standbys.map(({ look }) => look()))
+      return states()
+    },
+    onChange: (hear) => void hearing.push(hear),
+    close: async () => void (await Promise.all(standbys.map(({ close }) => close()))),
+  }
+}

@@ -1,6 +1,7 @@
 import { TestctlError, UnavailableError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
 import type { ServeOptions } from '../server/index.ts'
+import type { EngineReport } from '../store/engine.ts'
 import type { NewKey } from '../service/auth/keys.ts'
 import type { OpenReads, OpenStore } from './stores.ts'
 
@@ -16,7 +17,13 @@ const revealed = (error: unknown): unknown =>
   error instanceof UnavailableError && error.cause instanceof TestctlError ? error.cause : error
 
 /** A server that runs; `stop` drains it and gives how many requests were cut off. */
-export type Serving = { url: string; firstKey: NewKey | undefined; stop: () => Promise<number> }
+export type Serving = {
+  url: string
+  firstKey: NewKey | undefined
+  /** The database server, and what does not hold there; undefined for a file. */
+  engine: EngineReport | undefined
+  stop: () => Promise<number>
+}
 
 /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
 export const serveStore = async (
@@ -79,9 +86,11 @@ export const serveStore = async (
   // Its outcome is logged.
   void standbys?.look()
   // Not before the port is taken: a key is shown once.
-  const firstKey = await keys.createFirst({ createdBy: io.user() }).catch(async (error: unknown) => {
+  try {
+    const firstKey = await keys.createFirst({ createdBy: io.user() })
+    return { url, firstKey, engine: await store.examine(), stop }
+  } catch (error) {
     await stop()
     throw revealed(error)
-  })
-  return { url, firstKey, stop }
+  }
 }

@@ -2,6 +2,7 @@ import { readProjectFile } from '../config/project-file.ts'
 import { configurationFile } from '../config/profiles/location.ts'
 import { lookForSqlite } from '../store/sqlite/find-sqlite.ts'
 import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } from './configuration.ts'
+import { checkNamedStore } from './store/database.ts'
 import { examineFile } from './store/index.ts'
 import type { Check } from './finding.ts'
 import { checkCache, checkCompletion, checkState } from './user-folders.ts'
@@ -42,6 +43,7 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   if (site?.place) await examineFile(site.place, { io, limit, look })
   else await examineService(site?.address, { ...needs, look })
   if (env['TESTCTL_STORE_READS']) await look('standbys', async () => checkStandbys(await standbys()))
+  await checkNamedStore({ io, limit, look })
   await look('completion', () => checkCompletion(io))
   await look('state', () => checkState(io))
   await look('cache', () => checkCache(io))

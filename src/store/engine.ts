@@ -51,5 +51,17 @@ export type Options = {
   now?: () => Date
 }
 
-/** An opened engine: its connections, the store's name for people, without a password, and the time there, where it has a clock. */
-export type Opened = { connections: readonly Connection[]; label: string; now?: () => Date }
+/**
+ * A database server as people know it, such as `PostgreSQL 18.4`, and what does not hold there of all that a store promises.
+ * `summary` is both in one line.
+ */
+export type EngineReport = { name: string; caveats: string[]; summary: string }
+
+/** An opened engine: its connections, the store's name for people, without a password; where it is a server, the time there too. */
+export type Opened = {
+  connections: readonly Connection[]
+  label: string
+  now?: () => Date
+  /** Looks at the server. */
+  examine?: () => Promise<EngineReport>
+}

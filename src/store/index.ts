@@ -1,7 +1,7 @@
 import { TestctlError, UnavailableError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress } from './address.ts'
 import { createGroupCommit, type Work } from './group-commit.ts'
-import type { Options } from './engine.ts'
+import type { EngineReport, Options } from './engine.ts'
 import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'
 
@@ -16,6 +16,8 @@ export type Store = {
   write: <T>(work: Work<T>) => Promise<T>
   /** The time where the store is: servers on one store agree on it, whatever their own clocks say. */
   now: () => Date
+  /** Looks at the database server that keeps it; undefined for a store in a file. */
+  examine: () => Promise<EngineReport | undefined>
   /** Finishes the work in progress, without waiting for other processes, and closes the store. */
   close: () => Promise<void>
 }
@@ -30,10 +32,11 @@ export const openStore = async (address: string, options: Options = {}): Promise
     connections,
     label,
     now = options.now ?? (() => new Date()),
+    examine = async () => undefined,
   } = isPostgresAddress(address)
     ? await openPostgres(address, options)
     : await openSqlite(parseStoreAddress(address, options.folder), options)
-  return { ...createGroupCommit(connections, { label, ...(options.discreet && { tell: conceal }) }), now }
+  return { ...createGroupCommit(connections, { label, ...(options.discreet && { tell: conceal }) }), now, examine }
 }
 
 // The errors that clients get never say where the store is. DECISIONS 62

@@ -18,7 +18,7 @@ const openExplained = async () => {
     return connection.query(sql, parameters)
   }
   const lane = createSqliteLane({ ...connection, query }, { place, busyTimeout: { limit: 100 } })
-  const store = { ...createGroupCommit([lane], place), now: () => new Date() }
+  const store = { ...createGroupCommit([lane], place), now: () => new Date(), examine: async () => undefined }
   const api = createService(store)('ana')
   const plan = async (call: (service: Api) => Promise<unknown>) => {
     sent.length = 0

@@ -33,23 +33,33 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
   await runUntilStopped(context, serving)
 }
 
-const announce = async (context: Context, { url, firstKey }: Serving, store: string): Promise<void> => {
+const announce = async (context: Context, { url, firstKey, engine }: Serving, store: string): Promise<void> => {
   const printer = await context.printer()
   const shown = withoutPassword(store)
   const key = firstKey?.secret
-  await printer.answer({ url, store: shown, ...(key && { key }) }, [
-    `Listening at ${url} (${shown})`,
-    ...(key
-      ? [
-          'The key of its owner, shown only now:',
-          '',
-          `  ${key}`,
-          '',
-          `Store it: testctl auth login --url ${url}`,
-          `More keys: ${url}/settings/keys`,
-        ]
-      : []),
-  ])
+  await printer.answer(
+    {
+      url,
+      store: shown,
+      ...(key && { key }),
+      ...(engine && { engine: { name: engine.name, caveats: engine.caveats } }),
+    },
+    [
+      `Listening at ${url} (${shown})`,
+      ...(engine?.caveats.length === 0 ? [engine.summary] : []),
+      ...(key
+        ? [
+            'The key of its owner, shown only now:',
+            '',
+            `  ${key}`,
+            '',
+            `Store it: testctl auth login --url ${url}`,
+            `More keys: ${url}/settings/keys`,
+          ]
+        : []),
+    ],
+  )
+  if (engine && engine.caveats.length > 0) await printer.warn(engine.summary)
   if (!key)
     await printer.note(
       `Its keys were shown when they were created. For another key: testctl keys create --name NAME --store ${shown}`,

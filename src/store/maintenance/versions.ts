@@ -1,11 +1,8 @@
 import { statSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import { migrations } from '../migrations.ts'
-import { createConnection } from '../postgres/connection.ts'
-import { createKnownStore } from '../postgres/known-store.ts'
-import { loadDriver } from '../postgres/session.ts'
-import { explainPostgresOpening } from '../postgres/errors.ts'
-import { readPostgresVersion as readDatabaseVersion } from '../postgres/prepare.ts'
+import { withDatabase } from '../postgres/examine.ts'
+import { readPostgresVersion } from '../postgres/prepare.ts'
 import { withFile } from './store-file.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
 
@@ -18,15 +15,7 @@ export const findVersion = async (spot: Spot, { timeoutMs = 10_000 }: Maintenanc
     const size = statSync(spot.file.path, { throwIfNoEntry: false })?.size ?? 0
     return size === 0 ? 0 : withFile(spot.file, (_, version) => version)
   }
-  const connection = createConnection(await loadDriver(), spot.base, { timeoutMs, known: createKnownStore() })
-  try {
-    await connection.connect()
-    return await readDatabaseVersion(connection, spot.base)
-  } catch (error) {
-    throw explainPostgresOpening(error, spot.base)
-  } finally {
-    await connection.close()
-  }
+  return withDatabase(spot.base, timeoutMs, (connection) => readPostgresVersion(connection, spot.base))
 }
 
 /** The same, of a store that must exist. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { QueryResult } from 'pg'
 import type { QueryAnswer } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
@@ -35,6 +36,8 @@ export const createConnection = (
   { timeoutMs, known, answerMs = answerLimit }: { timeoutMs: number; known: KnownStore; answerMs?: number },
 ): PostgresConnection => {
   const names = new Map<string, string>()
+  // An engine with one session for all has the statements of all connections in it.
+  const prefix = `q${randomBytes(4).toString('hex')}_`
   let session: PostgresSession | undefined
   let isConnected = false
   // Behind a pooler each transaction may meet another session, of which nothing is ours: no setting, no statement. DECISIONS 140
@@ -116,7 +119,7 @@ export const createConnection = (
     const kept = names.get(sql)
     if (kept) return { name: kept }
     if (sql.length > 1500 || names.size >= 200) return {}
-    const name = `q${names.size}`
+    const name = `${prefix}${names.size}`
     names.set(sql, name)
     return { name }
   }

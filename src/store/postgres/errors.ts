@@ -35,6 +35,9 @@ export const isTransient = (error: unknown): boolean =>
 // An administrator ended the session while it was being made; one at work is lost.
 const ended = '57P01'
 
+/** Whether an engine could not do what it was asked: not supported, not known or not allowed, raised by a function, or its own error. */
+export const isLacking = (error: unknown): boolean => /^(0A|42|P0|XX)/.test(String((error as { code?: unknown }).code))
+
 /** Explains a driver's error; returns any other error unchanged. */
 export const explainPostgresError = (error: unknown, base: PostgresDatabase): unknown => {
   if (error instanceof TestctlError || !isDriversOwn(error)) return error

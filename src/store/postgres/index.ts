@@ -5,7 +5,8 @@ import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
 import { createKnownStore } from './known-store.ts'
 import { loadDriver } from './session.ts'
-import { explainPostgresOpening } from './errors.ts'
+import { examineEngine } from './engine-report.ts'
+import { explainPostgresError, explainPostgresOpening } from './errors.ts'
 import { createReadConnection, createWriteConnection } from './transactions.ts'
 import { preparePostgres, readIdentity } from './prepare.ts'
 
@@ -33,6 +34,17 @@ export const openPostgres = async (
     connections: [createWriteConnection(connection, base, { timeoutMs, known }), ...reading],
     label: base.label,
     now: known.now,
+    examine: async () => {
+      const own = connect()
+      try {
+        await own.connect()
+        return await examineEngine(own)
+      } catch (error) {
+        throw explainPostgresError(error, base)
+      } finally {
+        await own.close()
+      }
+    },
   }
 }
 

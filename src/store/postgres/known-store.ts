@@ -1,6 +1,10 @@
+import type { Abilities } from './abilities.ts'
+
 /** What the connections to one store share: which store it is by its own identity, once it is open, and what time it is there. */
 export type KnownStore = {
   identity: string | undefined
+  /** What its engine can do, once something was written there. */
+  abilities: Abilities | undefined
   /** The time by the clock of the database, so that servers whose clocks differ agree. DECISIONS 209 */
   now: () => Date
   /** Hears the time from the database, in milliseconds since 1970. */
@@ -13,6 +17,7 @@ export const createKnownStore = (): KnownStore => {
   let offset: number | undefined
   return {
     identity: undefined,
+    abilities: undefined,
     now: () => new Date(offset === undefined ? Date.now() : offset + performance.now()),
     setTime: (time) => {
       const heard = time - performance.now()

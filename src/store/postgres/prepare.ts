@@ -5,18 +5,22 @@ import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
 import { foreignDatabase } from './errors.ts'
 
-/** Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work. */
+/**
+ * Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work: the others wait
+ * at the table or the row that it writes first, and find the work done.
+ */
 export const preparePostgres = async (connection: PostgresConnection, base: PostgresDatabase): Promise<void> => {
-  if ((await inReadOnly(connection, () => readVersion(connection, base))) >= migrations.length) return
+  const version = await inReadOnly(connection, () => readVersion(connection, base))
+  if (version >= migrations.length) return
   await connection.begin('')
   try {
-    // There may be no table yet to lock.
-    await connection.send(`select pg_advisory_xact_lock(${lockNumber}, hashtext(current_schema()))`)
-    await migrate(connection, await readVersion(connection, base))
+    await migrate(connection, version)
     await connection.send('commit')
   } catch (error) {
     await connection.send('rollback').catch(() => undefined)
-    throw error
+    const present = await inReadOnly(connection, () => readVersion(connection, base)).catch(() => version)
+    if (present === version) throw error
+    await preparePostgres(connection, base)
   }
 }
 
@@ -62,7 +66,6 @@ const readVersion = async (connection: PostgresConnection, base: PostgresDatabas
 }
 
 const application = 'testctl'
-const lockNumber = 0x7463746c
 
 // Tables of an extension do not count.
 const whatIsThere = `
@@ -72,16 +75,15 @@ const whatIsThere = `
   where n.nspname = current_schema()`
 
 const migrate = async (connection: PostgresConnection, version: number): Promise<void> => {
-  if (version >= migrations.length) return
+  // Waits for those who write, and lets no other writer in between.
   const marking =
     version === 0
-      ? [
-          'create table testctl_store (application text not null, version bigint not null)',
-          `insert into testctl_store values ('${application}', ${migrations.length})`,
-        ]
-      : // Waits for those who write, and lets nobody in between.
-        ['lock table testctl_store in access exclusive mode', `update testctl_store set version = ${migrations.length}`]
-  await connection.send([...marking, ...statementsSince(version).map(asSqlite)].join(';\n'), fillingLimit)
+      ? `create table testctl_store (application text not null, version bigint not null);
+        insert into testctl_store values ('${application}', ${migrations.length}) returning version`
+      : `update testctl_store set version = ${migrations.length} where version = ${version} returning version`
+  const { rows } = await connection.send(marking)
+  if (rows.length === 0) throw new Error('another process has upgraded the store')
+  await connection.send(statementsSince(version).map(asSqlite).join(';\n'), fillingLimit)
 }
 
 /** An upgrade may have to count millions of rows. In milliseconds. */

@@ -6,7 +6,16 @@ import type { PostgresDatabase } from './address.ts'
 import { upgradedMeanwhile } from '../newer-version.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { KnownStore } from './known-store.ts'
-import { explainPostgresError, isTransient, LostError, OtherStoreError, UnknownCommitError } from './errors.ts'
+import {
+  explainPostgresError,
+  isLacking,
+  isTransient,
+  LostError,
+  OtherStoreError,
+  UnknownCommitError,
+} from './errors.ts'
+import { type Abilities, allAbilities, commitMark, hasAll, timeline, writersLock } from './abilities.ts'
+import { findAbilities } from './engine-report.ts'
 import { timeThere } from './session.ts'
 
 /** The kind of a transaction that reads: all of it sees one snapshot. */
@@ -69,7 +78,31 @@ export const createWriteConnection = (
       if (command !== 'COMMIT') throw new Error('the database did not keep a transaction, and did not say why')
     } catch (error) {
       if (!(error instanceof LostError)) throw error
+      if (transaction === null) throw new UnknownCommitError('the database cannot say how it ended', { cause: error })
       if (!(await wasKept(String(transaction), timelineThen, error))) throw error
+    }
+  }
+
+  const beginWith = (abilities: Abilities) =>
+    connection.begin(
+      'isolation level serializable',
+      `${writersLock(abilities)}; savepoint work; ${whichTransaction(abilities)}`,
+    )
+
+  // The answer to the first one is waited for: an engine that cannot read it has begun no transaction, and would keep at once
+  // whatever comes next.
+  const checkAbilities = async () => {
+    try {
+      await begun
+      known.abilities = allAbilities
+    } catch (error) {
+      if (isTransient(error)) throw error
+      await common.rollback()
+      const found = await findAbilities(connection).catch(() => allAbilities)
+      if (hasAll(found)) throw error
+      begun = failures.watch(beginWith(found))
+      await begun
+      known.abilities = found
     }
   }
 
@@ -80,7 +113,7 @@ export const createWriteConnection = (
     for (;;) {
       try {
         await connection.connect()
-        await connection.begin('', lock)
+        await connection.begin('', writersLock(known.abilities ?? allAbilities))
         const { rows } = await connection.send(
           `select pg_xact_status('${transaction}') as status, ${timeline} as timeline`,
         )
@@ -91,6 +124,7 @@ export const createWriteConnection = (
         throw new UnknownCommitError(`the transaction is ${String(status)}`, { cause: lost })
       } catch (error) {
         if (error instanceof UnknownCommitError) throw error
+        if (isLacking(error)) throw new UnknownCommitError('the database cannot say how it ended', { cause: lost })
         if (Date.now() > deadline) throw new UnknownCommitError('nobody could be asked', { cause: lost })
       } finally {
         await common.rollback()
@@ -106,8 +140,8 @@ export const createWriteConnection = (
     capacity: 60,
     begin: async () => {
       await connection.connect()
-      begun = connection.begin('isolation level serializable', `${lock}; savepoint work; ${whichTransaction}`)
-      failures.watch(begun)
+      begun = failures.watch(beginWith(known.abilities ?? allAbilities))
+      if (!known.abilities) await checkAbilities()
       isMarked = true
     },
     savepoint: () => {
@@ -125,15 +159,11 @@ export const createWriteConnection = (
   }
 }
 
-// Takes no snapshot yet, unlike every other way to take a lock.
-const lock = 'lock table testctl_store in exclusive mode'
-// The timeline: each promotion of a standby begins a new one.
-const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 // The commit waits for the disk, whatever the setting of the database.
 const durable =
-  "case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end"
-const whichTransaction = `select oldest, identity, pg_current_xact_id()::text as transaction, ${timeline} as timeline,
-  ${timeThere}, ${durable} from about`
+  "case current_setting('synchronous_commit', true) when 'off' then set_config('synchronous_commit', 'on', true) end"
+const whichTransaction = (abilities: Abilities): string =>
+  `select oldest, identity, ${commitMark(abilities)}, ${timeThere}, ${durable} from about`
 
 const createCommon = (connection: PostgresConnection, base: PostgresDatabase) => {
   const failures = createFailures()

@@ -3,8 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** What becomes of the cable, or of what is sent, when something passes through it on the way to the server. */
 export type Fate = 'pass' | 'lose' | 'cut before' | 'cut after'
 
-/** A cable to a server, which can be cut: before the server gets what was sent, or before it is heard what it answers. */
-export const layCable = async (address: string, fate: (sent: string) => Fate = () => 'pass') => {
+/**
+ * A cable to a server, which can be cut: before the server gets what was sent, or before it is heard what it answers. `edit` changes
+ * what the server gets.
+ */
+export const layCable = async (
+  address: string,
+  fate: (sent: string) => Fate = () => 'pass',
+  edit: (sent: Buffer) => Buffer = (sent) => sent,
+) => {
   const url = new URL(address)
   const target = { port: Number(url.port), host: url.hostname }
   const open = new Set<Socket>()
@@ -27,7 +34,7 @@ export const layCable = async (address: string, fate: (sent: string) => Fate = (
       const what = fate(data.toString('latin1'))
       if (what === 'cut before') return client.destroy()
       if (what === 'lose') return
-      upstream.write(data)
+      upstream.write(edit(data))
       if (what === 'cut after') {
         mute = true
         client.destroy()

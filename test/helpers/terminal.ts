@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { binary } from './program.ts'
+import { attachTmux } from './tmux.ts'
 
 /** A terminal with a shell in it: keys go in, and what is on the screen can be waited for. */
 export type Terminal = {
@@ -35,20 +36,19 @@ export const openTerminal = async (
   const folder = await mkdtemp(join(tmpdir(), 'testctl-tty-'))
   const bin = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
   await symlink(testctl, join(bin, 'testctl'))
-  const tmux = (...args: string[]) =>
-    execa('tmux', ['-S', join(bin, 'tmux'), '-f', '/dev/null', ...args], {
-      cwd: folder,
-      extendEnv: false,
-      env: {
-        PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
-        HOME: folder,
-        LANG: 'C.UTF-8',
-        SHELL: '/bin/sh',
-      },
-    })
-  await tmux('new-session', '-d', '-x', '110', '-y', '50', ...command)
+  const env = {
+    PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    SHELL: '/bin/sh',
+  }
+  const socket = join(bin, 'tmux')
+  const size = ['-x', '110', '-y', '50']
+  const options = { cwd: folder, extendEnv: false, env }
+  await execa('tmux', ['-S', socket, '-f', '/dev/null', 'new-session', '-d', ...size, ...command], options)
+  const tmux = attachTmux(socket, env)
 
-  const screen = async (): Promise<string> => (await tmux('capture-pane', '-p')).stdout.trimEnd()
+  const screen = async (): Promise<string> => (await tmux.run('capture-pane', '-p')).trimEnd()
   const shows = async (expected: RegExp, milliseconds: number): Promise<string | undefined> => {
     for (const end = Date.now() + milliseconds; Date.now() < end;) {
       const shown = await screen()
@@ -63,10 +63,8 @@ export const openTerminal = async (
     return shown
   }
   const type = async (text: string, ...keys: string[]): Promise<void> => {
-    await tmux(
-      ...(text ? ['send-keys', '-l', '--', text, ';'] : []),
-      ...(keys.length > 0 ? ['send-keys', ...keys] : []),
-    )
+    if (text) await tmux.run('send-keys', '-l', '--', text)
+    if (keys.length > 0) await tmux.run('send-keys', ...keys)
   }
   return {
     folder,
@@ -81,12 +79,13 @@ export const openTerminal = async (
       throw new Error(`the line could not be emptied:\n${await screen()}`)
     },
     resize: async (columns, rows) => {
-      await tmux('resize-window', '-x', String(columns), '-y', String(rows))
+      await tmux.run('resize-window', '-x', String(columns), '-y', String(rows))
     },
-    history: async () => (await tmux('capture-pane', '-p', '-S', '-')).stdout,
-    colors: async () => (await tmux('capture-pane', '-p', '-e')).stdout,
+    history: () => tmux.run('capture-pane', '-p', '-S', '-'),
+    colors: () => tmux.run('capture-pane', '-p', '-e'),
     close: async () => {
-      await tmux('kill-server').catch(() => undefined)
+      await tmux.run('kill-server').catch(() => undefined)
+      await tmux.ended
       for (const path of [folder, bin]) await rm(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }

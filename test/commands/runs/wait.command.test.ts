@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import { openKeyboard } from './execute/keyboard.ts'
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -73,9 +74,10 @@ test('a run that is deleted meanwhile ends the wait with exit 3', async () => {
 })
 
 test('a terminal shows how far it is', async () => {
-  const typed = { terminal: 80 }
-  const { stderr } = await world.type('testctl runs wait WEB-R7 --timeout 700ms --interval 100ms', typed)
-  expect(stderr).toMatch(/waiting for WEB-R7\b.*\b0 of 6/)
+  const keyboard = openKeyboard('testctl runs wait WEB-R7 --interval 100ms', { env: world.env, cwd: world.folder })
+  await keyboard.see(/waiting for WEB-R7\b.*\b0 of 6/)
+  keyboard.stop.abort(new InterruptedError('interrupted'))
+  expect(await keyboard.end()).toMatchObject({ exitCode: 130 })
 })
 
 test.for([

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+
+type Reply = { lines: string[]; settle: (text: string) => void; fail: (error: Error) => void }
+
+export type Tmux = {
+  /** Runs one command with its words, and gives what it prints. */
+  run: (...words: string[]) => Promise<string>
+  /** Ends when the server of tmux has ended. */
+  ended: Promise<unknown>
+}
+
+/**
+ * A client of the tmux that runs behind `socket`, for as long as that runs. Commands go through its stdin (tmux(1), "Control mode"):
+ * a process for each would take longer than what is tested.
+ */
+export const attachTmux = (socket: string, env: Record<string, string>): Tmux => {
+  const words = ['-S', socket, '-C', 'attach', '-f', 'ignore-size,no-output']
+  const client = spawn('tmux', words, { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const ended = new Promise((resolve) => client.once('close', resolve).once('error', resolve))
+  // Every command is answered in its turn; the first answer is that to `attach`.
+  const open: Reply[] = [{ lines: [], settle: () => undefined, fail: () => undefined }]
+  let begun: string | undefined
+  const hear = (line: string): void => {
+    const [, kind, mark] = /^(%\w+) ?(.*)$/.exec(line) ?? []
+    if (begun === undefined) {
+      // Between two answers it reports what happens.
+      if (kind === '%begin') begun = mark
+    } else if ((kind === '%end' || kind === '%error') && mark === begun) {
+      begun = undefined
+      const { lines = [], settle, fail } = open.shift() ?? {}
+      if (kind === '%end') settle?.(lines.join('\n'))
+      else fail?.(new Error(`tmux: ${lines.join('\n')}`))
+    } else open[0]?.lines.push(line)
+  }
+  let rest = ''
+  client.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(hear)
+  })
+  client.stdin.on('error', () => undefined)
+  void ended.then(() => {
+    for (const { fail } of open.splice(0)) fail(new Error('tmux has ended'))
+  })
+  const run: Tmux['run'] = (...words) =>
+    new Promise((settle, fail) => {
+      if (client.exitCode !== null) return fail(new Error('tmux has ended'))
+      open.push({ lines: [], settle, fail })
+      client.stdin.write(`${words.map(quoted).join(' ')}\n`)
+    })
+  return { run, ended }
+}
+
+/** A word as tmux reads it in double quotes. Control characters are escaped: a line of its own is a command of its own. */
+const quoted = (word: string): string => `"${word.replace(/["\\$]/g, '\\$&').replace(/[\0-\x1f]/g, octal)}"`
+const octal = (sign: string): string => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`

@@ -11,10 +11,10 @@ const dist = resolve(root, 'dist')
 rmSync(dist, { recursive: true, force: true })
 /**
  * Makes of every file that bin/code-cache.js loads the function that it runs, so that it need not copy it, and begins it with
- * what this build is known by. The SQLite that comes along is loaded by Node itself. DECISIONS 128
+ * what this build is known by. DECISIONS 128
  */
 const wrap = () => {
-  const names = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'sqlite.cjs')
+  const names = readdirSync(dist).filter((name) => name.endsWith('.cjs'))
   const files = names.toSorted().map((name) => [resolve(dist, name), readFileSync(resolve(dist, name), 'latin1')])
   const id = createHash('sha256').update(JSON.stringify(files.map(([, text]) => text)))
   const beginning = `/*${id.digest('hex').slice(0, 16)}*/(function (exports, require, module, __filename, __dirname) { `

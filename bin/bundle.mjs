@@ -25,8 +25,16 @@ const chunk = (splitNouns) => ({
       return 'start'
     const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
     if (nouns.length > 0) return nouns.length === 1 ? `noun-${nouns[0]}` : 'nouns'
-    if (/\/src\/(service|store\/(?!maintenance\/)|wire\/expose)|\/node_modules\/kysely\//.test(path)) return 'embedded'
-    if (/\/src\/wire\/(network\/(pool|proxy)|dry-run)/.test(path)) return null
+    if (
+      /\/src\/(service|store\/(?!maintenance\/|postgres\/)|wire\/expose)|\/node_modules\/kysely\/|:\.\/substitute\.ts$/.test(
+        path,
+      )
+    )
+      return 'embedded'
+    if (/\/src\/wire\/(network\/(pool|proxy)\.ts|dry-run|typed-calls)/.test(path)) return null
+    // What a command that asks a service has no use for: JSON Schemas and the OpenAPI document.
+    if (/\/src\/contract\/(schema\/|operation-texts)|\/zod\/v4\/core\/(to-json-schema|json-schema-)/.test(path))
+      return null
     return /\/src\/(wire|contract|completions\/cache)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null
   },
 })
@@ -97,7 +105,7 @@ export const bundleTree = (dir) =>
 export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = {}) => {
   const programs = await Promise.all([
     bundle({ main: 'src/main.ts' }, { dir, ...named, ...lazy({ splitNouns: true }) }, { write }),
-    // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along is loaded by Node itself.
+    // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along is loaded when a store needs it.
     bundle({ complete: 'src/complete.ts' }, { dir, ...named, codeSplitting: false }, { write }),
     bundle({ sqlite: '@photostructure/sqlite' }, { dir, ...named, exports: 'named', codeSplitting: false }, { write }),
     bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { dir, ...named, codeSplitting: false }, { write }),

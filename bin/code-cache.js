@@ -38,9 +38,15 @@ module.exports = (dist, entry, use) => {
     const isOfStart = name === entry || name.startsWith('noun')
     const isLate = (id) =>
       late.has(id) || (isOfStart && lateAtStart.has(id)) || (name === entry && id.startsWith('./noun'))
-    const find = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id))
+    const find = (id) => (id.endsWith('.cjs') ? load(id.slice(2)) : require(id.startsWith('.') ? join(dist, id) : id))
     const requireFrom = (id) => (isLate(id) ? whenUsed(() => find(id)) : find(id))
-    script.runInThisContext()(module.exports, requireFrom, module, file, dist)
+    try {
+      script.runInThisContext()(module.exports, requireFrom, module, file, dist)
+    } catch (error) {
+      // As with Node's own `require`: whoever asks again hears the reason again.
+      modules.delete(name)
+      throw error
+    }
     return module.exports
   }
   process.on('exit', (code) => code === 0 && kept.add(scripts))

@@ -53,13 +53,15 @@ const replaced = {
   'prom-client:@opentelemetry/api': 'export default undefined',
   // It looks for a package that we never ask it for, and would take whatever lies there by that name.
   'fdir:module': 'export const createRequire = () => undefined',
+  // Of Kysely neither MERGE nor schemas are used, and the latter walk over every kind of node.
+  'kysely:./query-builder/merge-query-builder.js': 'export const MergeQueryBuilder = undefined',
+  'kysely:./plugin/with-schema/with-schema-plugin.js': 'export const WithSchemaPlugin = undefined',
+  'kysely:../plugin/with-schema/with-schema-plugin.js': 'export const WithSchemaPlugin = undefined',
   // The driver for PostgreSQL knows two more ways to a server.
   'pg:pg-native': 'export default undefined',
   'pg:pg-cloudflare': 'export default undefined',
   // SQLite for runtimes without one: a file of its own, which loads the binary that fits the machine.
-  'drivers.ts:./substitute.ts': `
-    import { createRequire, isBuiltin } from 'node:module'
-    export const load = () => createRequire(import.meta.url)('./sqlite.cjs')`,
+  'drivers.ts:./substitute.ts': "export const load = () => require('./sqlite.cjs')",
   'node-gyp-build': `
     const { platform, arch } = process
     const kinds = require('node:fs').existsSync('/etc/alpine-release') ? ['musl', 'glibc'] : ['glibc', 'musl']
@@ -103,7 +105,7 @@ export const slim = ({ alone = false, sqlite } = {}) => {
   return {
     name: 'slim',
     resolveId: (id, importer) => {
-      if (id === './sqlite.node') return { id, external: true }
+      if (id === './sqlite.node' || id === './sqlite.cjs') return { id, external: true }
       const owner = packagesIn(importer)[0] ?? basename(importer ?? '')
       const wanted = [`${owner}:${id}`, id].find((one) => Object.hasOwn(all, one))
       if (wanted && !importer.startsWith('\0slim:')) return { id: `\0slim:${wanted}`, moduleSideEffects: false }

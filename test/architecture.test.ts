@@ -109,7 +109,7 @@ const rules: Rule[] = [
     from: /^(?!composition\/)/,
     to: /./,
     // Which engine a store needs is known when its address has been read.
-    except: /^store\/postgres\/session\.ts$/,
+    except: /^store\/(index|postgres\/session)\.ts$/,
     kinds: ['dynamic'],
   },
   // Where others enter a room; what lies behind its doors is its own. Of completions, config, contract, output, system and

@@ -2,7 +2,6 @@ import { TestctlError, UnavailableError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress } from './address.ts'
 import { createGroupCommit, type Work } from './group-commit.ts'
 import type { EngineReport, Options } from './engine.ts'
-import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'
 
 export { explainMissingStore } from './existing.ts'
@@ -34,7 +33,7 @@ export const openStore = async (address: string, options: Options = {}): Promise
     now = options.now ?? (() => new Date()),
     examine = async () => undefined,
   } = isPostgresAddress(address)
-    ? await openPostgres(address, options)
+    ? await (await import('./postgres/index.ts')).openPostgres(address, options)
     : await openSqlite(parseStoreAddress(address, options.folder), options)
   return { ...createGroupCommit(connections, { label, ...(options.discreet && { tell: conceal }) }), now, examine }
 }

@@ -43,6 +43,24 @@ test.each<[string, (code: Buffer) => Buffer]>([
   expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2)
 })
 
+/** The files of the bundle whose code was kept, which are those that a command has loaded. */
+const loaded = (): string[] => {
+  const bytes = readFileSync(kept()[0] ?? '')
+  const index: [string][] = JSON.parse(bytes.toString('latin1', 4, 4 + bytes.readUInt32LE(0)))
+  return index.map(([name]) => name)
+}
+
+test('a command on a store in a file loads what it needs of the bundle, and nothing else', async () => {
+  await machine.type('testctl projects create --name Web --identifier WEB')
+  expect(loaded().filter((name) => !['sqlite.cjs', 'rolldown-runtime.cjs'].includes(name))).toEqual([
+    'main.cjs',
+    'noun-projects.cjs',
+    'nouns.cjs',
+    'wire.cjs',
+    'embedded.cjs',
+  ])
+})
+
 test('where nothing can be kept, everything works all the same', async () => {
   writeFileSync(join(machine.folder, '.cache'), 'not a folder')
   await works()

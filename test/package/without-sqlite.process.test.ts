@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const type = (...words: string[]) =>
   execa(process.execPath, [...withoutOwn, join(folder, 'bin/testctl.js'), ...words], {
     cwd: home,
-    env: { HOME: home, PATH: process.env['PATH'], TESTCTL_NO_CACHE: '1' },
+    env: { HOME: home, PATH: process.env['PATH'], TESTCTL_NO_CACHE: '1', TESTCTL_URL: 'file:../team.db' },
     extendEnv: false,
     reject: false,
   })
@@ -48,6 +48,16 @@ test('where there is no SQLite, testctl demo says why and what helps, and leaves
     ],
   })
   expect(await readdir(home)).toEqual(before)
+})
+
+test('testctl doctor gives the same reason for the SQLite and for the store that needs it', async () => {
+  await writeFile(join(folder, 'team.db'), '')
+  const { stdout } = await type('doctor')
+  const reasons = [...stdout.matchAll(/^(sqlite|store)\tfailed\t.*does not load on [\w-]+ \((Cannot find module)/gm)]
+  expect(reasons.map(([, name, reason]) => [name, reason])).toEqual([
+    ['sqlite', 'Cannot find module'],
+    ['store', 'Cannot find module'],
+  ])
 })
 
 test('what needs no store works there', async () => {

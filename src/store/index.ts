@@ -1,6 +1,7 @@
 import { TestctlError, UnavailableError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress } from './address.ts'
-import { createGroupCommit, type Work } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
+import type { Work } from './joint-work.ts'
 import type { Options } from './engine.ts'
 import { openPostgres } from './postgres/index.ts'
 import { openSqlite } from './sqlite/index.ts'

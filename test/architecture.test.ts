@@ -124,7 +124,7 @@ const rules: Rule[] = [
     server: '(dashboard/)?index',
     service: 'index|auth/(keys|key-cache)',
     store:
-      'index|table-types|migrations|group-commit|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*|postgres/examine',
+      'index|table-types|migrations|joint-work|prepared|sizes|address|maintenance/index|sqlite/(?!transactions).*|postgres/examine',
     submission: 'index|journal/index',
   }).map(([room, doors]): Rule => ({
     rule: `${room} is entered by its doors`,

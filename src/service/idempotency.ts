@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Api, endpoints } from '../contract/index.ts'
 import { keyLifetime } from '../contract/idempotency.ts'
 import { RejectedError } from '../errors.ts'
-import type { Work } from '../store/group-commit.ts'
+import type { Work } from '../store/joint-work.ts'
 import type { Store } from '../store/index.ts'
 import type { Queries, Row } from '../store/table-types.ts'
 

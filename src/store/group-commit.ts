@@ -2,13 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { UnavailableError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
 import type { TransactionKind, Connection } from './engine.ts'
-import type { Queries } from './table-types.ts'
-
-/**
- * A piece of work: queries that run isolated from all others. Where another transaction came in between
- * after all, it is rolled back and run again from its start, so that it must have no effect outside the store.
- */
-export type Work<T> = (queries: Queries) => Promise<T>
+import { doPiece, piecesOf, type Work } from './joint-work.ts'
 
 type Waiting = { work: Work<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 type Settle = () => void
@@ -65,8 +59,8 @@ export const createGroupCommit = (
       // Node loads its clock when it is first looked at, which takes a millisecond.
       const yields = kind !== 'write' && batch.length > 1
       let since = yields ? performance.now() : 0
-      for (const waiting of batch) {
-        settles.push(await attempt(connection, kind, waiting))
+      for (const piece of piecesOf(batch)) {
+        settles.push(...(await attempt(connection, kind, piece)))
         // A synchronous engine would block the event loop until the last of them. While something is written
         // others wait for the lock, which a turn in between would only prolong.
         if (!yields || performance.now() - since < longestTurn) continue
@@ -92,16 +86,29 @@ export const createGroupCommit = (
   const attempt = async (
     connection: Connection,
     kind: TransactionKind,
-    { work, resolve, reject }: Waiting,
-  ): Promise<Settle> => {
+    piece: readonly Waiting[],
+  ): Promise<Settle[]> => {
     await connection.savepoint(kind)
     try {
-      const value = await work(connection.queries)
+      const values = await doPiece(piece, connection.queries)
       await connection.release(kind)
-      return () => resolve(value)
+      return piece.map(
+        ({ resolve }, at) =>
+          () =>
+            resolve(values[at]),
+      )
     } catch (error) {
       await connection.rollbackTo(kind, error)
-      return () => reject(explain(connection, error))
+      if (piece.length === 1)
+        return piece.map(
+          ({ reject }) =>
+            () =>
+              reject(explain(connection, error)),
+        )
+      // One of them may be the cause of the failure.
+      const settles: Settle[] = []
+      for (const one of piece) settles.push(...(await attempt(connection, kind, [one])))
+      return settles
     }
   }
 

@@ -1,7 +1,8 @@
 import { TestctlError, UnavailableError } from '../errors.ts'
 import { isPostgresAddress, parseStoreAddress } from './address.ts'
-import { createGroupCommit, type Work } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import type { EngineReport, Options } from './engine.ts'
+import type { Work } from './joint-work.ts'
 import { openSqlite } from './sqlite/index.ts'
 
 export { explainMissingStore } from './existing.ts'

@@ -1,5 +1,5 @@
 import { UnavailableError, UsageError } from '../errors.ts'
-import type { Work } from './group-commit.ts'
+import type { Work } from './joint-work.ts'
 import { migrations } from './migrations.ts'
 
 /**

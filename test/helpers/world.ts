@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import type { InputStream, Io, OutputStream } from '../../src/system/io.ts'
 import { main } from '../../src/main.ts'
-import { holdStatusLine } from '../../src/output/status-line/index.ts'
+import { statusLineOf } from '../../src/output/status-line/index.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -64,7 +64,7 @@ const typeLine = async (
     stop: stop ?? new AbortController().signal,
   }
   // A machine with other work to do would show what it waits for. openKeyboard and real terminals show the status line.
-  holdStatusLine(io)
+  statusLineOf(io).hold()
   const exitCode = await main(io)
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode }
 }

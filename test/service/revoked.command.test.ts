@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKeys, createService } from '../../src/service/index.ts'
 import { createKeyDoor } from './key-door.ts'
 import { expose } from '../../src/wire/expose.ts'
-import { openEmptyStore } from './fixture.ts'
+import { openEmptyStore, openProject } from './fixture.ts'
 
 test('a key that one server revoked is refused by another at once, and changes nothing there', async () => {
   const store = await openEmptyStore()
@@ -46,4 +46,20 @@ test('a key that expires while a server believes in it is refused at once', asyn
   await api!.projects.list({})
   clock.time += 1000
   await expect(api!.projects.list({})).rejects.toMatchObject({ status: 401 })
+})
+
+test('a key that was revoked is refused in each of many changes that come at once, and changes nothing', async () => {
+  const { store, api: anas, project, caseIds } = await openProject()
+  const { testRun } = await anas.runs.create({ projectId: project.id, name: 'R', caseIds })
+  const { tests } = await anas.tests.list({ testRunId: testRun.id })
+  const keys = createKeys({ store })
+  const { secret } = await keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
+  const api = (await createKeyDoor({ service: createService(store), keys })(secret))!
+  const setAll = (result: 'passed' | 'failed') =>
+    Promise.allSettled(tests.map(({ id }) => api.tests.update({ testId: id, result })))
+  expect((await setAll('passed')).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  await keys.revoke('ci', { evenLast: true })
+  for (const outcome of await setAll('failed')) expect(outcome).toMatchObject({ reason: { status: 401 } })
+  const now = (await anas.runs.list({ projectId: project.id })).testRuns[0]!
+  expect(now.results).toMatchObject({ passed: 3, failed: 0 })
 })

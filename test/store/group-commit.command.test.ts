@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createGroupCommit } from '../../src/store/group-commit.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
+import { jointWork } from '../../src/store/joint-work.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createSqliteLane } from '../../src/store/sqlite/transactions.ts'
 import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
+import type { Queries } from '../../src/store/table-types.ts'
 import { insertProject, listProjects, putProject } from './rows.ts'
 
 let folder: string
@@ -64,6 +66,47 @@ test('one that fails takes no other with it, and leaves nothing behind', async (
   expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(new Error('no B'))
   expect(await listProjects(store)).toEqual(['A', 'C', 'D'])
   expect(count('commit')).toBe(2)
+  await store.close()
+})
+
+/** Puts projects into a store, and lists how many came together. */
+const jointly = () => {
+  const together: number[] = []
+  const put = async (queries: Queries, identifiers: readonly string[]): Promise<string[]> => {
+    together.push(identifiers.length)
+    const done: string[] = []
+    for (const identifier of identifiers) done.push(await putProject(queries, identifier))
+    return done
+  }
+  return { together, put }
+}
+
+test('the same change of several callers is done at once, and each gets the result of its own', async () => {
+  const { store, count } = await openListed()
+  const [{ together, put }, other] = [jointly(), jointly()]
+  const done = await Promise.all([
+    ...['A', 'B', 'C'].map((identifier) => store.write(jointWork(put, identifier))),
+    insertProject(store, 'D'),
+    store.write(jointWork(put, 'E')),
+    ...['F', 'G'].map((identifier) => store.write(jointWork(other.put, identifier))),
+  ])
+  expect(done).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+  expect([together, other.together]).toEqual([[3, 1], [2]])
+  expect([count('begin immediate'), count('savepoint work'), count('commit')]).toEqual([1, 4, 1])
+  expect(await listProjects(store)).toEqual(done)
+  await store.close()
+})
+
+test('where one of them fails, each is done alone, and only that one fails', async () => {
+  const { store } = await openListed()
+  const { together, put } = jointly()
+  await insertProject(store, 'B')
+  const outcomes = await Promise.allSettled(
+    ['A', 'B', 'C'].map((identifier) => store.write(jointWork(put, identifier))),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(together).toEqual([3, 1, 1, 1])
+  expect(await listProjects(store)).toEqual(['B', 'A', 'C'])
   await store.close()
 })
 

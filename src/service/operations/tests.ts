@@ -1,21 +1,20 @@
 import type { Api } from '../../contract/index.ts'
 import { RejectedError } from '../../errors.ts'
-import { prepared } from '../../store/prepared.ts'
-import type { Row } from '../../store/table-types.ts'
+import { jointWork } from '../../store/joint-work.ts'
 import { type Caller, markUpdated } from '../caller.ts'
-import { changedFields } from '../rows/changed-fields.ts'
-import { adjustCounters, countGone } from '../rows/counters.ts'
+import { countGone } from '../rows/counters.ts'
 import { answerDeletion } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier, notFound } from '../rows/lookup.ts'
 import { getMembers } from '../rows/members.ts'
 import { endAfter, readPage } from '../rows/list-page.ts'
 import { absentCases, placeCases } from './add-cases.ts'
+import { updateTests } from './update-tests.ts'
 import { presentTests } from '../resources/relations.ts'
 import { toRun, toTest } from '../resources/index.ts'
 import { readWithin } from '../rows/answer-size.ts'
 
 /** Tests: cases in a run, each with an assignee and a result. DECISIONS 12 */
-export const createTests = (caller: Caller): Api['tests'] => ({
+export const createTests = (caller: Caller, change = updateTests(caller)): Api['tests'] => ({
   list: ({ testRunId, relations, ...asked }) =>
     readWithin(caller, async (queries, room) => {
       await getRow(queries, 'runs', testRunId)
@@ -35,18 +34,7 @@ export const createTests = (caller: Caller): Api['tests'] => ({
       return { test: toTest(await getRow(queries, 'tests', id)) }
     }),
 
-  // Any result may follow any other. DECISIONS 2
-  update: ({ testId, assignedTo, result }) =>
-    caller.store.write(async (queries) => {
-      const test = await getRow(queries, 'tests', testId)
-      const changes = changedFields({ assigned_to: assignedTo, result })
-      if (!changes) return { test: toTest(test) }
-      const marked = { ...changes, ...markUpdated(caller) }
-      await changeTest(queries, { ...marked, id: testId })
-      const isOther = result !== undefined && result !== test.result
-      await adjustCounters(queries, test.run_id, isOther ? { [test.result]: -1, [result]: 1 } : {})
-      return { test: toTest(Object.assign(test, marked)) }
-    }),
+  update: (update) => caller.store.write(jointWork(change, update)),
 
   delete: ({ testId }) =>
     answerDeletion(caller, async (queries) => {
@@ -68,7 +56,3 @@ export const createTests = (caller: Caller): Api['tests'] => ({
       return { test: { ...presented!, ...(run && { testRun: toRun(run) }) } }
     }),
 })
-
-const changeTest = prepared((queries, { id, ...changes }: { id: string } & Partial<Row<'tests'>>) =>
-  queries.updateTable('tests').set(changes).where('id', '=', id),
-)

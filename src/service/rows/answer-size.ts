@@ -1,5 +1,5 @@
 import { RejectedError } from '../../errors.ts'
-import type { Work } from '../../store/group-commit.ts'
+import type { Work } from '../../store/joint-work.ts'
 import type { Store } from '../../store/index.ts'
 import type { Queries } from '../../store/table-types.ts'
 

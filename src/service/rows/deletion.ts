@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Noun } from '../../contract/vocabulary.ts'
-import type { Work } from '../../store/group-commit.ts'
+import type { Work } from '../../store/joint-work.ts'
 import type { Caller } from '../caller.ts'
 import { asOne, notFound } from './lookup.ts'
 import { countSpans } from './page-index.ts'

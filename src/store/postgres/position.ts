@@ -1,4 +1,4 @@
-import type { Work } from '../group-commit.ts'
+import type { Work } from '../joint-work.ts'
 import { statementOf } from '../queries.ts'
 import { StandbyError } from './errors.ts'
 

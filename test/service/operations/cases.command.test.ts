@@ -25,6 +25,24 @@ test('numbers start at 1 in each project and are not given again', async () => {
   expect((await addCases(api, other.project.id, ['First']))[0]!.displayId).toBe(1)
 })
 
+test('cases that are created at once have their numbers in their order, in each project, and can be searched', async () => {
+  const { api, project } = await openProject()
+  const other = await api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })
+  const wanted = [project.id, other.project.id, 'not-there', project.id, other.project.id]
+  const made = await Promise.all(
+    wanted.map((projectId, at) =>
+      api.cases.create({ ...blank, projectId, name: `Case ${at}`, customFields: { at: String(at) } }).then(
+        (created) => created.case.displayId,
+        ({ status }: { status?: number }) => status,
+      ),
+    ),
+  )
+  expect(made).toEqual([4, 1, 404, 5, 2])
+  const found = await api.cases.list({ projectId: project.id, customFields: { at: '3' } })
+  expect(found.cases.map(({ name, displayId }) => [name, displayId])).toEqual([['Case 3', 5]])
+  expect((await api.cases.list({ projectId: project.id, offset: 3 })).pagination.total).toBe(5)
+})
+
 test('a number that a refused request would have had is given to the next', async () => {
   const { api, project } = await openProject()
   await refusal(api.runs.create({ projectId: project.id, name: 'R', caseIds: ['nothing'] }))

@@ -87,6 +87,28 @@ test('a test that was deleted is gone, and its number with it', async () => {
   expect(again.test.displayId).toBe(2)
 })
 
+test('updates that come at once are done in their order, also of the same test, and one of them fails alone', async () => {
+  const { api, project, testRun, caseIds, tested } = await open()
+  const other = (await api.tests.create({ testRunId: testRun.id, caseId: caseIds[1]! })).test
+  const update = (testId: string, change: { result?: 'passed' | 'failed'; assignedTo?: string }) =>
+    api.tests.update({ testId, ...change }).then(
+      ({ test: { result, assignedTo } }) => [result, assignedTo],
+      ({ status }: { status?: number }) => status,
+    )
+  for (const gone of [undefined, 'not-there'])
+    expect(
+      await Promise.all([
+        update(tested.id, { result: 'failed' }),
+        update(other.id, { result: 'passed' }),
+        update(gone ?? other.id, {}),
+        update(tested.id, { assignedTo: 'eve' }),
+        update(tested.id, { result: 'passed', assignedTo: '' }),
+      ]),
+    ).toEqual([['failed', ''], ['passed', ''], gone ? 404 : ['passed', ''], ['failed', 'eve'], ['passed', '']])
+  const [run] = (await api.runs.list({ projectId: project.id })).testRuns
+  expect(run!.results).toEqual({ total: 2, passed: 2, failed: 0, inProgress: 0, untested: 0 })
+})
+
 test('an id of another kind is an id of nothing', async () => {
   const { api, cases, project } = await open()
   for (const id of [cases[0]!.id, project.id])

@@ -28,6 +28,18 @@ export const prepared = <Given extends object, Row>(
   }
 }
 
+/** The same query about rows of different kinds: it is built once for each kind that is asked for. */
+export const preparedFor = <Kind, Given extends object, Row>(
+  buildFor: (kind: Kind) => Parameters<typeof prepared<Given, Row>>[0],
+): ((kind: Kind, queries: Queries, given: Given) => Promise<Row[]>) => {
+  const kept = new Map<Kind, ReturnType<typeof prepared<Given, Row>>>()
+  return (kind, queries, given) => {
+    const known = kept.get(kind) ?? prepared(buildFor(kind))
+    kept.set(kind, known)
+    return known(queries, given)
+  }
+}
+
 type Prepared = { sql: string; places: readonly unknown[] }
 type Place = { placeOf: string }
 

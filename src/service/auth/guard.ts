@@ -1,6 +1,7 @@
 import { UnauthorizedError } from '../../errors.ts'
 import { type JointChange, jointWork, type Work } from '../../store/joint-work.ts'
 import type { Store } from '../../store/index.ts'
+import { prepared } from '../../store/prepared.ts'
 import type { Queries } from '../../store/table-types.ts'
 import { isKeyValid } from './key-validity.ts'
 
@@ -32,10 +33,10 @@ export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: (
 }
 
 const isValid = async (queries: Queries, { keyId, now }: { keyId: string; now: () => Date }): Promise<boolean> => {
-  const key = await queries
-    .selectFrom('keys')
-    .select(['revoked_at', 'expires_at'])
-    .where('id', '=', keyId)
-    .executeTakeFirst()
+  const [key] = await validityOf(queries, { keyId })
   return key !== undefined && isKeyValid(key, now())
 }
+
+const validityOf = prepared((queries, { keyId }: { keyId: string }) =>
+  queries.selectFrom('keys').select(['revoked_at', 'expires_at']).where('id', '=', keyId),
+)

@@ -11,8 +11,8 @@ export type KeyHolder = { id: string; name: string; role: Role }
 type Known = { holder: KeyHolder; expiresAt: number; lastUsedAt: number }
 
 /**
- * Finds the holder of a key. An answer of the store is kept for three seconds, so that a request costs no query of its own;
- * the work itself checks again that the key is valid (`guard.ts`). `forget` drops what was kept.
+ * Finds the holder of a key. An answer of the store is kept for three seconds, so that a request costs no query and no hash of
+ * its own; the work itself checks again that the key is valid (`guard.ts`). `forget` drops what was kept.
  */
 export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }) => {
   const remembered = createBoundedMap<Promise<Known | undefined>>({
@@ -21,12 +21,13 @@ export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }
     now: () => now().getTime(),
   })
 
-  const look = (digest: string): Promise<Known | undefined> => {
-    const before = remembered.get(digest)
+  const look = (secret: string): Promise<Known | undefined> | undefined => {
+    const before = remembered.get(secret)
     if (before) return before
-    const asked = readKnown(store, digest)
-    remembered.set(digest, asked)
-    const drop = () => remembered.get(digest) === asked && remembered.delete(digest)
+    if (!isSecret(secret)) return undefined
+    const asked = readKnown(store, keyDigest(secret))
+    remembered.set(secret, asked)
+    const drop = () => remembered.get(secret) === asked && remembered.delete(secret)
     // Only existing keys are remembered, so that a flood of wrong ones drives out none of them.
     asked.then((known) => known ?? drop(), drop)
     return asked
@@ -35,9 +36,8 @@ export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }
   return {
     /** The holder of a key that is valid now; undefined for any other. */
     find: async (secret: string): Promise<KeyHolder | undefined> => {
-      if (!isSecret(secret)) return undefined
+      const known = await look(secret)
       const time = now().getTime()
-      const known = await look(keyDigest(secret))
       if (!known || known.expiresAt <= time) return undefined
       if (time - known.lastUsedAt >= useInterval) recordUse(store, known, time)
       return known.holder

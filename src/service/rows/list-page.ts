@@ -2,6 +2,7 @@ import type { Pagination } from '../../contract/models.ts'
 import { type NumberedNoun, pageSize } from '../../contract/vocabulary.ts'
 import { bytesIn } from '../../store/sizes.ts'
 import type { MatchingColumns, Queries, Row } from '../../store/table-types.ts'
+import { preparedFor } from '../../store/prepared.ts'
 import { asOne } from './lookup.ts'
 import { countFitting, type Room, rowBytes } from './answer-size.ts'
 import { findStart, type List } from './page-index.ts'
@@ -23,16 +24,33 @@ export const readPage = async <N extends NumberedNoun>(
   const { total, from, skip } = await findStart(queries, list, page.offset)
   const pagination = { ...page, total }
   if (page.offset >= total) return { rows: [], pagination }
-  const query = queries
-    .selectFrom(asOne(list.noun))
-    .where((list.noun === 'tests' ? 'run_id' : 'project_id') as 'project_id', '=', list.ownerId)
-    .where('display_id', '>=', from)
-    .orderBy('display_id')
-    .offset(skip)
-  const limit = await rowsWithin(room, { query, noun: list.noun, limit: page.limit })
-  const rows = await query.selectAll().limit(limit).execute()
+  const { noun, ownerId } = list
+  const stretch = { ownerId, from, skip, limit: page.limit }
+  const limit = isLong(noun)
+    ? await countWithin(room, stretch.limit, () => readSizes(noun, queries, stretch))
+    : stretch.limit
+  const rows = await readRows(noun, queries, { ...stretch, limit })
   return { rows: rows as unknown as Row<N>[], pagination }
 }
+
+type Stretch = { ownerId: string; from: number; skip: number; limit: number }
+
+const stretchOf = (noun: NumberedNoun, queries: Queries, { ownerId, from, skip, limit }: Stretch) =>
+  queries
+    .selectFrom(asOne(noun))
+    .where((noun === 'tests' ? 'run_id' : 'project_id') as 'project_id', '=', ownerId)
+    .where('display_id', '>=', from)
+    .orderBy('display_id')
+    .limit(limit)
+    .offset(skip)
+
+const readRows = preparedFor(
+  (noun: NumberedNoun) => (queries, stretch: Stretch) => stretchOf(noun, queries, stretch).selectAll(),
+)
+
+const readSizes = preparedFor(
+  (noun: LongNoun) => (queries, stretch: Stretch) => stretchOf(noun, queries, stretch).select(sizeOf(noun)),
+)
 
 /** One page of what a query matches; `total` is the number of all rows that match. DECISIONS 5, 17 */
 export const readMatching = async <N extends 'projects' | 'cases'>(
@@ -44,7 +62,8 @@ export const readMatching = async <N extends 'projects' | 'cases'>(
   const page = pageOf(asked)
   const { total } = await all.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const query = all.orderBy((noun === 'projects' ? 'position' : 'display_id') as 'display_id').offset(page.offset)
-  const limit = await rowsWithin(room, { query, noun, limit: page.limit })
+  const sizes = () => query.select(sizeOf('cases')).limit(page.limit).execute()
+  const limit = isLong(noun) ? await countWithin(room, page.limit, sizes) : page.limit
   const rows = await query.selectAll().limit(limit).execute()
   return { rows: rows as unknown as Row<N>[], pagination: { ...page, total: Number(total) } }
 }
@@ -53,17 +72,16 @@ export const readMatching = async <N extends 'projects' | 'cases'>(
 export const endAfter = (pagination: Pagination, rows: number): Pagination =>
   rows < Math.min(pagination.limit, pagination.total - pagination.offset) ? { ...pagination, limit: rows } : pagination
 
-/** How many of these rows fit, by the size of their long texts. */
-const rowsWithin = async (
-  room: Room,
-  { query, noun, limit }: { query: MatchingColumns<'cases'>; noun: NumberedNoun | 'projects'; limit: number },
-): Promise<number> => {
-  const texts = noun === 'cases' || noun === 'tests' ? longTexts[noun] : undefined
-  if (!texts || room.bytes === Infinity) return limit
-  const rows = await query
-    .select(bytesIn(...texts).as('bytes'))
-    .limit(limit)
-    .execute()
+type LongNoun = keyof typeof longTexts
+
+const isLong = (noun: NumberedNoun | 'projects'): noun is LongNoun => noun in longTexts
+
+const sizeOf = (noun: LongNoun) => bytesIn(...longTexts[noun]).as('bytes')
+
+/** How many rows fit of so many, by the size of their long texts. */
+const countWithin = async (room: Room, limit: number, sizes: () => Promise<{ bytes: number }[]>): Promise<number> => {
+  if (room.bytes === Infinity) return limit
+  const rows = await sizes()
   const fitting = countFitting(
     room,
     rows.map(({ bytes }) => bytes + rowBytes),

@@ -1,19 +1,20 @@
 import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import { prepared } from '../../store/prepared.ts'
+import { preparedFor } from '../../store/prepared.ts'
 import type { Queries, Row } from '../../store/table-types.ts'
 
 /** The row of one kind with this id. An id of another kind is a NotFoundError. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
-  rowById[noun] ??= prepared((queries, given: { id: string }) =>
-    queries.selectFrom(asOne(noun)).selectAll().where('id', '=', given.id),
-  )
-  const [row] = await rowById[noun](queries, { id })
+  const [row] = await rowById(noun, queries, { id })
   return found(noun, id, row)
 }
 
-const rowById: Partial<Record<Noun, (queries: Queries, given: { id: string }) => Promise<object[]>>> = {}
+const rowById = preparedFor(
+  (noun: Noun) =>
+    (queries, { id }: { id: string }) =>
+      queries.selectFrom(asOne(noun)).selectAll().where('id', '=', id),
+)
 
 /** The row with the identifier `WEB-T12`. The project's part may be in lower case. DECISIONS 4 */
 export const getRowByIdentifier = async <N extends NumberedNoun>(
@@ -23,16 +24,22 @@ export const getRowByIdentifier = async <N extends NumberedNoun>(
 ): Promise<Row<N>> => {
   const parsed = parseIdentifier(identifier)
   if (parsed?.noun !== noun) throw notFound(noun, identifier)
-  const row = await queries
-    .selectFrom(asOne(noun))
-    .selectAll()
-    .where('display_id', '=', parsed.displayId)
-    .where('project_id', '=', (projects) =>
-      projects.selectFrom('projects').select('id').where('identifier', '=', parsed.project.toUpperCase()),
-    )
-    .executeTakeFirst()
+  const { displayId } = parsed
+  const [row] = await rowByIdentifier(noun, queries, { project: parsed.project.toUpperCase(), displayId })
   return found(noun, identifier, row)
 }
+
+const rowByIdentifier = preparedFor(
+  (noun: NumberedNoun) =>
+    (queries, { project, displayId }: { project: string; displayId: number }) =>
+      queries
+        .selectFrom(asOne(noun))
+        .selectAll()
+        .where('display_id', '=', displayId)
+        .where('project_id', '=', (projects) =>
+          projects.selectFrom('projects').select('id').where('identifier', '=', project),
+        ),
+)
 
 /** The error for an unknown id or identifier. */
 export const notFound = (noun: Noun, id: string): NotFoundError =>

@@ -1,5 +1,5 @@
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
-import { prepared } from '../../store/prepared.ts'
+import { preparedFor } from '../../store/prepared.ts'
 import { type Queries, type PageIndexRow, spanSizes, type Tables } from '../../store/table-types.ts'
 import type { OnConflictBuilder } from 'kysely'
 import { inChunks } from './chunks.ts'
@@ -23,7 +23,7 @@ export const countSpans = async (
   const [only] = displayIds
   if (displayIds.length === 1) {
     const [inFine, inCoarse] = [fine, coarse].map((size) => Math.floor(only! / size) * size)
-    await countOne[noun](queries, { ownerId, inFine: inFine!, inCoarse: inCoarse!, by })
+    await countOne(noun, queries, { ownerId, inFine: inFine!, inCoarse: inCoarse!, by })
     return
   }
   const spans = [fine, coarse].flatMap((size) => spansOf(displayIds, size))
@@ -44,46 +44,48 @@ const addingTo = (table: 'case_spans') => (kept: OnConflictBuilder<Tables, 'case
 type One = { ownerId: string; inFine: number; inCoarse: number; by: number }
 
 /** The same for one row, the usual case. */
-const countOneOf = (noun: NumberedNoun) =>
-  prepared((queries, { ownerId: owner_id, inFine, inCoarse, by: held }: One) =>
-    queries
-      .insertInto(tableOf(noun))
-      .values([
-        { owner_id, size: spanSizes.fine, first: inFine, held },
-        { owner_id, size: spanSizes.coarse, first: inCoarse, held },
-      ])
-      .onConflict(addingTo(tableOf(noun))),
-  )
+const countOne = preparedFor(
+  (noun: NumberedNoun) =>
+    (queries, { ownerId: owner_id, inFine, inCoarse, by: held }: One) =>
+      queries
+        .insertInto(tableOf(noun))
+        .values([
+          { owner_id, size: spanSizes.fine, first: inFine, held },
+          { owner_id, size: spanSizes.coarse, first: inCoarse, held },
+        ])
+        .onConflict(addingTo(tableOf(noun))),
+)
 
 /** Where a page of a list begins: so many rows, fewer than 1,024, after a displayId; and how many rows there are in all. */
 export type Start = { total: number; from: number; skip: number }
 
 /** Finds where the rows of a list begin that follow an offset. */
-export const findStart = async (queries: Queries, list: List, offset: number): Promise<Start> => {
-  const all = await readSpans(queries, list, { size: coarse, from: 0, below: Number.MAX_SAFE_INTEGER })
+export const findStart = async (queries: Queries, { noun, ownerId }: List, offset: number): Promise<Start> => {
+  const all = await readSpans(noun, queries, { ownerId, size: coarse, from: 0, below: Number.MAX_SAFE_INTEGER })
   const total = all.reduce((sum, { held }) => sum + held, 0)
   if (offset < fine || offset >= total) return { total, from: 0, skip: offset }
   const { from, skip } = reach(all, offset)
   if (skip < fine) return { total, from, skip }
-  return { total, ...reach(await readSpans(queries, list, { size: fine, from, below: from + coarse }), skip) }
+  const within = await readSpans(noun, queries, { ownerId, size: fine, from, below: from + coarse })
+  return { total, ...reach(within, skip) }
 }
 
 const { fine, coarse } = spanSizes
 
-const readSpans = (
-  queries: Queries,
-  { noun, ownerId }: List,
-  { size, from, below }: { size: number; from: number; below: number },
-): Promise<Pick<PageIndexRow, 'first' | 'held'>[]> =>
-  queries
-    .selectFrom(tableOf(noun))
-    .select(['first', 'held'])
-    .where('owner_id', '=', ownerId)
-    .where('size', '=', size)
-    .where('first', '>=', from)
-    .where('first', '<', below)
-    .orderBy('first')
-    .execute()
+type Stretch = { ownerId: string; size: number; from: number; below: number }
+
+const readSpans = preparedFor(
+  (noun: NumberedNoun) =>
+    (queries, { ownerId, size, from, below }: Stretch) =>
+      queries
+        .selectFrom(tableOf(noun))
+        .select(['first', 'held'])
+        .where('owner_id', '=', ownerId)
+        .where('size', '=', size)
+        .where('first', '>=', from)
+        .where('first', '<', below)
+        .orderBy('first'),
+)
 
 /** The span that the row at an offset is in, and how many rows of it come before that one. */
 const reach = (
@@ -111,10 +113,3 @@ const spansOf = (displayIds: readonly number[], size: number): Omit<PageIndexRow
 const tableOf = (noun: NumberedNoun): 'case_spans' => tables[noun] as 'case_spans'
 
 const tables = { cases: 'case_spans', runs: 'run_spans', tests: 'test_spans', milestones: 'milestone_spans' } as const
-
-const countOne = {
-  cases: countOneOf('cases'),
-  runs: countOneOf('runs'),
-  tests: countOneOf('tests'),
-  milestones: countOneOf('milestones'),
-}

@@ -6,7 +6,7 @@ import type { ResultCounts } from '../../runs/status/counts.ts'
 import type { NamedRun } from '../../runs/titles.ts'
 import { counted } from '../../output/text/count.ts'
 import { runHandle } from '../shared/runs/find.ts'
-import { gateErrorOf } from '../shared/runs/state.ts'
+import { gateErrorOf } from '../shared/runs/gate-error.ts'
 
 /** How a run was waited for: the gate, how to judge by it, and how long, as it was typed. */
 export type WaitTerms = {

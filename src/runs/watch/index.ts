@@ -1,7 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import { type ResultChange, changesBetween } from './result-changes.ts'
 import { pollRun, type PollResult, type PollOptions } from './poll.ts'
-import { isOver, readState, type RunState } from '../status/index.ts'
+import { isOver } from '../status/counts.ts'
+import { readState, type RunState } from '../status/index.ts'
 import { type NamedRun } from '../titles.ts'
 import { explainGone } from './wait.ts'
 

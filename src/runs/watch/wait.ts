@@ -2,8 +2,8 @@ import type { Api } from '../../contract/index.ts'
 import { NotFoundError, type UnavailableError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { pollRun, type PollOptions } from './poll.ts'
-import { isOver, readState, type RunState } from '../status/index.ts'
-import { type ResultCounts } from '../status/counts.ts'
+import { readState, type RunState } from '../status/index.ts'
+import { isOver, type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../titles.ts'
 
 /** How long to wait for a run, how often to look (milliseconds), and who is told of each look. */

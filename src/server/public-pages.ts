@@ -23,7 +23,7 @@ export const createPages = ({ metrics, isReady }: { metrics: Metrics; isReady: (
       () =>
         isReady().then(
           () => text('ok\n'),
-          // Whoever asks hears that it is so, and the log why.
+          // The client learns only that it failed; the log has the reason.
           ({ message, cause }: Error) => ({ ...refuse(503, message, { retryAfter: 1 }), cause }),
         ),
     ],

@@ -60,7 +60,7 @@ const readContent = async (context: Context, flags: Flags): Promise<CaseContent>
 }
 
 const writeCase = async (context: Context, content: CaseContent, { recover }: { recover: boolean }): Promise<void> => {
-  // Whoever has no project should hear of it before he writes.
+  // A missing project is reported before the editor opens.
   const project = await findProject(context)
   const subject = `${project.identifier}-new`
   const again = `cases create -p ${project.identifier}`

@@ -39,7 +39,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       checkCaseFlags(flags)
       checkName(flags.name)
       if (flags.assign?.length === 0)
-        throw new UsageError('--assign names nobody', { hint: 'such as --assign ana,ben' })
+        throw new UsageError('--assign names no person', { hint: 'such as --assign ana,ben' })
       if (flags.assign && flags.empty)
         throw new UsageError('--assign and --empty exclude each other', { hint: 'leave out one of them' })
       const { id: projectId, identifier: project } = await findProject(context)

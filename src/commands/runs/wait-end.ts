@@ -37,7 +37,7 @@ export const unreachedError = (run: NamedRun, seen: ResultCounts, timeout: strin
     hint: 'the service could not be reached in the end; wait again',
   })
 
-/** What is said of the looks that failed, where some did. */
+/** The warning about looks at the run that failed. */
 export const tellMissed = (missed: readonly UnavailableError[]): string =>
   `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
 

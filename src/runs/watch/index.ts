@@ -9,7 +9,7 @@ import { explainGone } from './wait.ts'
 /** A run as it was seen, and what had happened since the look before: nothing at the first. */
 export type Poll = { state: RunState; turns: readonly ResultChange[] }
 
-/** How long to watch a run, how often to look (milliseconds), and who is told of each look. */
+/** How long to watch a run, how often to look (milliseconds), and what is called after each look. */
 export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
   api: Api
   run: NamedRun

@@ -79,7 +79,7 @@ const migrate = async (connection: PostgresConnection, version: number): Promise
           'create table testctl_store (application text not null, version bigint not null)',
           `insert into testctl_store values ('${application}', ${migrations.length})`,
         ]
-      : // Waits for those who write, and lets nobody in between.
+      : // Waits for open writes, and blocks new ones.
         ['lock table testctl_store in access exclusive mode', `update testctl_store set version = ${migrations.length}`]
   await connection.send([...marking, ...statementsSince(version).map(asSqlite)].join(';\n'), fillingLimit)
 }

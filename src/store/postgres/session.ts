@@ -10,7 +10,7 @@ export type PostgresSession = { client: Client & { processID?: number | null }; 
 /** How long an answer is waited for before the server is taken for lost, in milliseconds. */
 export const answerLimit = 60_000
 
-/** Begins a session, not yet connected. `onEnd` hears of its end, whoever ended it. */
+/** Begins a session, not yet connected. `onEnd` is called when either side ends it. */
 export const createSession = (
   { Client, types }: Driver,
   address: string,

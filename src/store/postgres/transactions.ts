@@ -82,7 +82,7 @@ export const createWriteConnection = (
         throw new UnknownCommitError(`the transaction is ${String(status)}`, { cause: lost })
       } catch (error) {
         if (error instanceof UnknownCommitError) throw error
-        if (Date.now() > deadline) throw new UnknownCommitError('nobody could be asked', { cause: lost })
+        if (Date.now() > deadline) throw new UnknownCommitError('the database could not be asked', { cause: lost })
       } finally {
         await common.rollback()
       }

@@ -91,7 +91,7 @@ const againOf = (run: string, { mine, assignedTo, only, plain, claim }: Flags): 
     .map(quoteWord)
     .join(' ')
 
-/** Whoever cannot be asked gets no session, and is told how results are set otherwise. */
+/** Refuses a session without a terminal, and names the other ways to set results. */
 const checkTerminal = (context: Context, typed: string): void => {
   if (canAsk(context)) return
   throw new UsageError('runs execute needs a terminal: it shows tests and reads keys', {

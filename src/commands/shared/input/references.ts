@@ -8,7 +8,7 @@ import { nounsListed } from './listed.ts'
 import { listLine, meantBy } from './mistyped.ts'
 import { readPages } from '../../../contract/pagination.ts'
 
-/** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */
+/** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
 export type Reference =
   | { identifier: string; project: string; id?: never }
   | { id: string; identifier?: never; project?: never }
@@ -155,7 +155,7 @@ export const findProject = async (
   typed?: string,
 ): Promise<Resource & { id: string; identifier: string }> => {
   const wanted = typed ?? (await defaultProject(context))
-  // Whoever has set nothing needs a service first.
+  // Without any settings, the first thing to set is a service.
   if (wanted === undefined) await findService(context.settings)
   if (wanted === undefined)
     throw new UsageError('which project?', {

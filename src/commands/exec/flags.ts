@@ -5,7 +5,7 @@ import { checkDestination } from '../shared/submission/destination.ts'
 import { checkExports } from '../shared/runs/exports.ts'
 import { chooseGate } from '../shared/runs/gate-flags.ts'
 import { choosePolicy, chooseRules } from '../shared/submission/rules.ts'
-import type { SubmissionFlags } from '../shared/submission/index.ts'
+import type { SubmissionFlags } from '../shared/submission/flags.ts'
 
 /** The flags of `exec`. */
 export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }

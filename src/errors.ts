@@ -93,7 +93,7 @@ export class PartialError extends TestctlError {
   override readonly code = 'partial'
 }
 
-/** All was done and read, and what was asked of the results is not so; the message says what. */
+/** The command succeeded, but the results do not meet the condition; the message says which. */
 export class GateError extends TestctlError {
   override readonly exitCode = exitCodes.gate
   override readonly code = 'gate'
@@ -117,7 +117,7 @@ export class TerminatedError extends TestctlError {
   override readonly code = 'terminated'
 }
 
-/** Whoever read our output stopped reading. Ends quietly. */
+/** The reader of stdout has closed it. Ends quietly. */
 export class OutputClosedError extends TestctlError {
   override readonly exitCode = exitCodes.closed
   override readonly code = 'output_closed'

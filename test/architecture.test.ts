@@ -142,7 +142,7 @@ const rules: Rule[] = [
     execa: /^system\/child-process\.ts$/,
     yaml: /^cases\/yaml\/(parse|write)\.ts$/,
     'mdast-util-from-markdown': /^cases\/markdown\/tree\.ts$/,
-    'csv-parse': /^cases\/foreign\/csv\/rows\.ts$/,
+    'csv-parse': /^cases\/csv\/rows\.ts$/,
     '@cucumber/gherkin': /^cases\/foreign\/gherkin\/parse\.ts$/,
     htmlparser2: /^cases\/foreign\/html\/index\.ts$/,
     'jq-wasm': /^output\/jq\/engine\.ts$/,

@@ -11,11 +11,11 @@ import { readCacheLines } from './cache/load.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
 import type { Candidate, CompletionScope, Know } from './candidates.ts'
 
-/** Whose knowledge it is. */
+/** The user and the folder that the names are for. */
 export type Asker = Pick<Io, 'env' | 'cwd' | 'platform' | 'uid'>
 
 /**
- * What is known to whoever asks without asking a service: the profiles, and the names that earlier command lines left of
+ * What is known without a request to a service: the profiles, and the names that earlier command lines left of
  * the service that this one is for. The settings are those of any command line. What cannot be found out is not known.
  */
 export const createKnow =
@@ -76,5 +76,5 @@ const choose = (texts: Iterable<string>, { noun, typed, project }: Typed): Candi
   return [...found.values()].slice(0, most)
 }
 
-/** More are of no use to somebody who reads them. */
+/** More are too many to read. */
 const most = 200

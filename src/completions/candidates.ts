@@ -6,7 +6,7 @@ export type Candidate = { value: string; description: string }
 /** What a Tab offers: words, or the names of files after `files`, the part of the word that stays before them. */
 export type Candidates = { candidates: readonly Candidate[]; files?: string }
 
-/** What somebody knows who was asked: nothing is no reason to fail. */
+/** What is known; knowing nothing is no error. */
 type Found = readonly Candidate[] | Promise<readonly Candidate[]>
 
 /** Where identifiers and their names come from: those that go on from what was typed, in either case. */
@@ -18,10 +18,10 @@ export type Known = { identifiers: Identifiers; profiles: () => Found }
 /** What the flags on the line say about where to look. */
 export type CompletionScope = { project?: string; profile?: string }
 
-/** Whoever knows what can be offered on such a line. */
+/** Finds what can be offered on a line. */
 export type Know = (choices: CompletionScope) => Known
 
-/** Somebody who knows nothing beyond the command tree. */
+/** Knows nothing beyond the command tree. */
 export const nobody: Know = () => ({ identifiers: () => [], profiles: () => [] })
 
 /** The answer where there is nothing to offer. */

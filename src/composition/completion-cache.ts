@@ -7,8 +7,8 @@ import { isCi } from '../system/ci.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * Makes a service one whose names a Tab will know: what passes is noted, and kept when the command line ends. Not in CI,
- * where nobody presses Tab, and not of a dry run. Whether it can be kept never matters to a command.
+ * Wraps an Api so that Tab knows the names in its answers, which are kept when the command ends. Not in CI, where Tab is not
+ * used, and not in a dry run. A failure to keep them is ignored.
  */
 export const createCompletionCache = ({ io, flags, onClose }: Deps): ((api: Api, address: string) => Api) => {
   const names = namesFolder(io)

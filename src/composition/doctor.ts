@@ -9,14 +9,14 @@ import type { StandbyState } from '../store/postgres/standbys.ts'
 import { createPrinters, type Printers } from './printers.ts'
 import { reach } from './transports.ts'
 
-/** Looks at everything that testctl depends on, and prints, whatever it is that does not work. */
+/** Checks everything that testctl depends on, and prints even if a part of testctl itself does not work. */
 export type Doctor = {
   examine: (tell: (check: Check) => Promise<void>) => Promise<void>
   printer: () => Promise<Printer>
   checkLines: typeof import('../doctor/index.ts').checkLines
 }
 
-/** How long a check may take where nobody says otherwise, in milliseconds. */
+/** How long a check may take by default, in milliseconds. */
 const usual = 10_000
 
 /** Puts the doctor together. Its printer does without settings that cannot be read. */

@@ -17,7 +17,7 @@ export const createPageUrls = (settings: Settings) => {
     const [webUrl, url] = await Promise.all([settings.find('web_url'), settings.find('url')])
     return () => pageUrlOf({ webUrl: webUrl?.value, service: isOurs ? url?.value : undefined })
   })
-  /** The same transport, of whose answers it is learned whether the service is ours. */
+  /** Wraps a transport, and learns from its answers whether the service is ours. */
   const learning =
     (send: Send): Send =>
     async (request) => {

@@ -50,7 +50,7 @@ export const serveStore = async (
     { createPlaces, serve },
     { createDashboard, createDesk, createSite },
   ] = await Promise.all([
-    // Whoever asks a server need not know where it keeps things.
+    // Clients of a server need not know where its store is.
     open(address, { stop: opening.signal, discreet: true }),
     import('../store/index.ts'),
     import('../service/index.ts'),

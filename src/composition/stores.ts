@@ -23,7 +23,7 @@ export const createOpening =
     ])
     const missing = existing ? explainMissingStore(address, deps.io.cwd) : undefined
     if (missing) throw missing
-    // Somebody else may hold its lock.
+    // Another process may hold its lock.
     const store = await waitingAt(deps, address).during(() =>
       openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, now: deps.io.now }),
     )

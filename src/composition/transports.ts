@@ -10,7 +10,7 @@ import { waitingAt } from './waiting.ts'
 
 /**
  * A service by its address, and the key to it where it needs one. One in a file that is missing is created for a project,
- * and with `mayCreate` for whatever is asked.
+ * and with `mayCreate` for any request.
  */
 export type ServiceAddress = { url: string; key?: string | undefined; mayCreate?: boolean }
 
@@ -81,14 +81,14 @@ const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise
   const key = 'this-process'
   const exposed = expose(createAuthenticate({ service: createService(store), key, holder: io.user() }))
   return (request) => {
-    // Nothing is still on its way to a file once its process is gone: to keep the answer as well is half of the work more.
+    // No request to a file outlives its process, so that keeping the answer too would be half of the work more for nothing.
     const { [keyHeader]: _idempotencyKey, ...headers } = request.headers
     // This key is no secret, and may stand in an answer.
     return exposed({ ...request, headers: { ...headers, 'x-api-key': key } })
   }
 }
 
-/** The service at the end of a socket; without a key, as somebody who has none. */
+/** The service at the end of a socket; without a key, as a client that has none. */
 export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress): Promise<Sender> => {
   // What reads HTTP is WebAssembly; without it, each connection would seem to break. DECISIONS 130
   if (!('WebAssembly' in globalThis))

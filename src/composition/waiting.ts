@@ -4,15 +4,15 @@ import { createWaiting, type WaitingLine } from '../output/status-line/waiting.t
 import type { Store } from '../store/index.ts'
 import type { Deps } from './deps.ts'
 
-/** Makes what says that somebody is waited for: whoever is at an address. */
+/** Makes the line that says which service is waited for, by its address. */
 export const waitingAt = (deps: Pick<Deps, 'io' | 'flags'>, address: string): WaitingLine =>
   waitingFor(deps, nameOf(address))
 
-/** Makes what says that somebody is waited for who has a name. */
+/** The same by a name. */
 export const waitingFor = ({ io, flags }: Pick<Deps, 'io' | 'flags'>, whom: string): WaitingLine =>
   createWaiting({ io, mode: flags().progress ?? 'auto', whom })
 
-/** The same store, of which it is said when it keeps somebody waiting. */
+/** Wraps a store so that long waits for it are shown. */
 export const attendStore = (store: Store, waiting: WaitingLine): Store => ({
   ...store,
   read: (work) => waiting.during(() => store.read(work)),

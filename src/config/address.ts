@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts'
 
 /**
  * The address of a service as it was given (`https:`, `http:` or `file:`), in the form that is stored: that of a file is
- * absolute. Anything else is a UsageError, which does not repeat it: somebody may have pasted the key.
+ * absolute. Anything else is a UsageError, which does not repeat it: it may be a pasted key.
  */
 export const parseServiceAddress = (
   text: string,

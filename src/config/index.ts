@@ -19,7 +19,7 @@ export type { Setting } from './setting-values.ts'
 
 /** What was settled beforehand, wherever that was. */
 export type Settings = {
-  /** One setting and where it came from; undefined where nobody set it. */
+  /** One setting and where it came from; undefined if it is not set. */
   find: (name: SettingName) => Promise<Setting | undefined>
   /** All that are set, with the key masked. */
   all: () => Promise<readonly (Setting & { name: SettingName })[]>

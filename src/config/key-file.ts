@@ -39,7 +39,7 @@ const readPipe = async (path: string, timeoutMs: number): Promise<string> => {
   try {
     for (let length = 0; ;) {
       const read = readNow(pipe, bytes, length)
-      // At the beginning nobody may have opened its other end yet.
+      // At first its other end may not be open yet.
       if (read === 0 && length > 0) return bytes.toString('utf8', 0, length)
       length += read ?? 0
       if (length === bytes.length) throw Object.assign(new Error('too large'), { code: 'EFBIG' })
@@ -53,7 +53,7 @@ const readPipe = async (path: string, timeoutMs: number): Promise<string> => {
 
 const pause = (): Promise<void> => new Promise((go) => setTimeout(go, 5))
 
-/** How many bytes came; undefined where none are there yet, 0 where nobody writes. */
+/** How many bytes came; undefined where none are there yet, 0 if no process has it open for writing. */
 const readNow = (pipe: number, bytes: Buffer, from: number): number | undefined => {
   try {
     return readSync(pipe, bytes, from, bytes.length - from, null)

@@ -31,7 +31,7 @@ export const fromProfile = (chosen: ChosenProfile | undefined, name: PlainSettin
 
 export const profileOrigin = (name: string): string => `profile ${name}`
 
-/** A setting that nobody set. */
+/** A setting that is not set. */
 export const fromDefaults = (name: PlainSetting): Setting | undefined =>
   name === 'timeout' ? { value: '60s', origin: 'default' } : undefined
 

@@ -1,6 +1,6 @@
 import { type Role, roleNames } from './roles.ts'
 
-/** Whose key a request bears, as far as the service says so: the name of the key, and its role. */
+/** The holder of the key of a request, as far as the service says so: the name of the key, and its role. */
 export type Holder = { name: string; role?: Role | undefined }
 
 /** The header of a response in which a service of ours says whose key it was. DECISIONS 187 */

@@ -20,7 +20,7 @@ export const privateFiles = (named: {
 ]
 
 /**
- * Whether nobody else can read what is private: 0600 for a file, 0700 for a folder, and ours. Windows keeps such things
+ * Whether only the owner can read what is private: 0600 for a file, 0700 for a folder, and ours. Windows keeps such things
  * in lists that a mode does not show.
  */
 export const checkPermissions = (files: readonly Private[], { platform }: { platform: string }): Finding => {

@@ -20,7 +20,7 @@ export const createRunCheck = ({
   stop: AbortSignal
   tell: (check: Check) => Promise<void>
 }): RunCheck => {
-  // What made other checks impossible is said of the first, and not of each that stands on the one before.
+  // If a check makes the next ones impossible, only the first one is reported.
   const roots = new Map<string, string>()
   // The same failure met again is no other.
   const failures = new Map<string, string>()

@@ -34,7 +34,7 @@ const checkFolder = (folder: string, { typing, without }: { typing: Typing; with
   return ok(nearest === folder ? folder : `${folder} is made when it is needed`)
 }
 
-/** Whether Tab works in the shell of whoever types: all that an installation would put there is there. */
+/** Whether Tab works in the user's shell: everything that an installation writes is there. */
 export const checkCompletion = async (io: Pick<Io, 'env' | 'platform' | 'stop'>): Promise<Finding> => {
   const named = shellInUse(io)
   const shell = shells.find((one) => one === named)

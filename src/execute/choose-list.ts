@@ -12,7 +12,7 @@ export type Choice = {
 /** The results that wait for another one where nothing was chosen. */
 export const waiting: readonly ResultName[] = ['untested', 'inProgress']
 
-/** The tests to go through. Without a choice: those without a result, but for what somebody else has in progress. */
+/** The tests to go through. Without a choice: those without a result, except those that another person has in progress. */
 export const chooseList = (
   items: readonly Item[],
   { only, assignedTo, me }: Choice & { me: string | undefined },

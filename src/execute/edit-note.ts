@@ -9,7 +9,7 @@ import type { Io } from '../system/io.ts'
 export type EditedNote = { text: string; file: string } | { problem: string; file: string | undefined }
 
 /**
- * Lets somebody write a note, or go on with a draft, in the editor that VISUAL or EDITOR names; lines that begin with # are left
+ * Opens a note, new or from a draft, in the editor that VISUAL or EDITOR names; lines that begin with # are left
  * out. The file stays, unless nothing was written into it. DECISIONS 229
  */
 export const editNote = async (

@@ -122,7 +122,7 @@ export const execute = async (order: Order): Promise<Executed> => {
   } finally {
     await outbox.close()
     await journal.close()
-    // Nothing that is said here may hide why it ended.
+    // A failure here must not hide why it ended.
     for (const { identifier, file } of noteFiles.left())
       await order.warn(`a note on ${identifier} was not sent; it is kept in ${file}`).catch(() => undefined)
   }

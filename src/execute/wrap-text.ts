@@ -1,7 +1,7 @@
 import { safe } from '../output/text/escape.ts'
 import type { Ruler } from '../output/text/width.ts'
 
-/** Breaks a text of somebody else's into lines of a width; a word that is longer is broken too, so that nothing is lost. */
+/** Breaks a text from the service into lines of a width; a word that is longer is broken too, so that nothing is lost. */
 export const wrapText = (text: string, width: number, ruler: Ruler): string[] =>
   text
     .trimEnd()

@@ -3,7 +3,7 @@ import { exitCodes, TestctlError } from '../errors.ts'
 import { plain, type Palette } from './style/color.ts'
 import { safe, safeJson, safeLines } from './text/escape.ts'
 
-/** How an error is told: as a line of JSON or to people, with how much detail, and on how many columns (undefined: any). */
+/** How an error is shown: as a line of JSON or to people, with how much detail, and on how many columns (undefined: any). */
 export type ProblemForm = {
   json?: boolean
   verbose?: boolean
@@ -13,7 +13,7 @@ export type ProblemForm = {
 
 /**
  * An error as stderr shows it: what happened and what to do next, in two lines, the single issues below; or one line
- * of JSON. A next step that can be typed stands after `try:`. Whatever is not a TestctlError is a bug.
+ * of JSON. A next step that can be typed stands after `try:`. Any other error is a bug.
  */
 export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
   const problem = error instanceof TestctlError ? error : bugOf(error)

@@ -53,10 +53,10 @@ export const createPrinter = ({
   const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
   const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: hide })
   const remark = async (text: string) => {
-    // On a terminal a remark stands below what it is about. A failure to write that is told by whoever wrote it.
+    // On a terminal a remark stands below what it is about. Its writer reports a failure.
     await writer.flush().catch(() => undefined)
     await remarks.write(safeLines(text))
-    // Nobody reads stderr any more; the answer goes on.
+    // If stderr is closed, the answer still goes on.
     await remarks.flush().catch(() => undefined)
   }
   const warn = (text: string) => remark(`${text}\n`)

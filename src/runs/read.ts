@@ -15,7 +15,7 @@ export type RunTest = Target & {
   updatedAt: number | undefined
   /** Who changed it last. */
   updatedBy?: string
-  /** Whom it is assigned to; empty for nobody. */
+  /** The person it is assigned to; empty if unassigned. */
   assignedTo?: string
   /** The comments that earlier submissions wrote on it, where they were asked for, the earliest first. */
   remarks: readonly { id: string; content: string }[]

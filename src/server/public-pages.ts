@@ -34,7 +34,7 @@ export const createPages = ({
       () =>
         isReady().then(
           () => text(`ok\n${remarks()}`),
-          // Whoever asks hears that it is so, and the log why.
+          // The client learns only that it failed; the log has the reason.
           ({ message, cause }: Error) => ({ ...refuse(503, message, { retryAfter: 1 }), cause }),
         ),
     ],

@@ -112,7 +112,7 @@ export const createGroupCommit = (
     }
   }
 
-  // What failed is the store, whatever the work was.
+  // The store failed, not the work.
   const giveUp = (connection: Connection, batch: readonly Waiting[], error: unknown): void => {
     const told = tell(connection.explain(error))
     for (const { reject } of batch) reject(told)

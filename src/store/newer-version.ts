@@ -4,7 +4,7 @@ import { migrations } from './migrations.ts'
 
 /**
  * Throws a UsageError for a store of a newer version that this testctl cannot work with: `oldest` is the oldest version that
- * can. Whoever has to know all that is in a store says nothing of it. DECISIONS 210
+ * can. A caller that must know everything in a store leaves it out. DECISIONS 210
  */
 export const refuseNewer = (label: string, version: number, oldest = version): void => {
   if (oldest > migrations.length)

@@ -39,7 +39,7 @@ export type Tables = {
   case_fields: { case_id: string; project_id: string; mark: string }
   /**
    * The counters always equal the run's tests: they change in the same transaction. `revision` counts the changes of its tests
-   * and of their comments, for whoever waits for them.
+   * and of their comments, for pages that wait for them.
    */
   runs: Audit &
     Numbered & {

@@ -30,7 +30,7 @@ export type Undone = {
 }
 
 /**
- * Puts back what a submission changed and nobody has changed since: results, and its comments. A second undo finds
+ * Restores what a submission changed and what has not changed since: results, and its comments. A second undo finds
  * nothing to do. There is an error where something could not be put back. DECISIONS 39
  */
 export const undo = (undoing: Undoing, replay: Replay): Promise<{ undone: Undone; error: Error | undefined }> =>

@@ -21,7 +21,7 @@ export const splitCommand = (text: string, platform: NodeJS.Platform): string[] 
   )
 }
 
-/** How an editor with a window of its own is told to wait until the file is closed; undefined of others, and where it is told. */
+/** The flag that makes an editor with a window of its own wait until the file is closed; undefined if it needs none, or has it. */
 export const waitFlagOf = ([file = '', ...words]: readonly string[]): string | undefined => {
   const flag = waiting.get(
     basename(file.replaceAll('\\', '/'))

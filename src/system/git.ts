@@ -9,7 +9,7 @@ export const repositoryOf = (folder: string): string | undefined => {
 }
 
 /**
- * The branch and the commit that a folder stands on, as git has written them down. Git itself is not run: in somebody else's
+ * The branch and the commit that a folder stands on, as git has written them down. Git itself is not run: in another person's
  * repository it could be told to run something. What cannot be read is undefined. DECISIONS 189
  */
 export const readCheckout = (folder: string): { branch?: string | undefined; commit?: string | undefined } => {

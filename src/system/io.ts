@@ -68,7 +68,7 @@ export const processIo = (root: string): Io => {
       return watch(stdout(), () => stop.abort(new OutputClosedError('the output was closed')))
     },
     get stderr() {
-      // Remarks that nobody reads are no reason to leave something half done.
+      // A closed stderr is no reason to leave something half done.
       return watch(stderr(), () => undefined)
     },
     env: process.env,
@@ -97,7 +97,7 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It is there, and somebody else's.
+    // It exists, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -4,7 +4,7 @@ import type { Io } from './io.ts'
 /** What tells the shell that a line is pasted into. */
 export type Typing = Pick<Io, 'env' | 'platform'>
 
-/** The usual shell of this runtime, for those who are told nothing of whoever types. */
+/** The usual shell of this runtime, where the user's shell is not known. */
 export const usualShell: Typing = { env: {}, platform: runsOnWindows ? 'win32' : 'linux' }
 
 /** Whether that is PowerShell: on Windows, except in Git Bash and MSYS2, which set MSYSTEM. DECISIONS 115 */

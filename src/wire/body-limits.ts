@@ -3,6 +3,9 @@ import { mostCustomFields } from '../contract/endpoints/fields.ts'
 import type { Issue } from '../errors.ts'
 import { describeIssues, mostIssues } from './codec/issues.ts'
 
+/** How many bytes the body of a request may have. */
+export const bodyLimit = 1024 * 1024
+
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**

@@ -26,6 +26,3 @@ export type Stream = (client: { send: (text: string) => void; end: () => void })
 
 /** HTTP without sockets: it answers, or throws a `TransportError` with the outcome of the request. */
 export type Transport = (request: Request) => Promise<Response>
-
-/** The maximum size of a request's body, in bytes. */
-export const bodyLimit = 1024 * 1024

@@ -6,7 +6,7 @@ export type RequestOutcome = 'not applied' | 'unknown'
 
 /**
  * No whole response came. `transient` says whether trying again later may help; `code` is the system's word for it.
- * Where somebody gave up waiting (a deadline, Ctrl-C), `cause` is the reason that the signal was aborted with.
+ * If the wait was given up (a deadline, Ctrl-C), `cause` is the reason that the signal was aborted with.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError'

@@ -35,7 +35,7 @@ const elsewhere = (...words: string[]) =>
 
 const watch = async (flags = '') => {
   await terminal.type(`testctl runs watch WEB-R1 --interval 200ms ${flags}; echo code $?`, 'Enter')
-  return terminal.see(/untested {5}2$[^]*nobody$/m)
+  return terminal.see(/untested {5}2$[^]*unassigned$/m)
 }
 
 describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
@@ -62,14 +62,14 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
     await terminal.resize(30, 1)
     await terminal.see(/^WEB-R1 0 passed, 0 failed, 0…$/)
     await terminal.resize(100, 30)
-    await terminal.see(/0% done\n[^]*not met: 0 of 2 tests passed, at least 50% must\n[^]*nobody$/)
+    await terminal.see(/0% done\n[^]*not met: 0 of 2 tests passed, at least 50% must\n[^]*unassigned$/)
   })
 
   test('on Ctrl-C it stays as it is, and so does the terminal', async () => {
     await watch()
     await terminal.type('', 'C-c')
     const seen = await terminal.see(/code 130\nready>$/)
-    expect(seen).toMatch(/\n {4}2 untested {2}nobody\n(\^C\n?)?code 130\n/)
+    expect(seen).toMatch(/\n {4}2 untested {2}unassigned\n(\^C\n?)?code 130\n/)
     await terminal.type(`echo ${'x'.repeat(150)}`, 'Enter')
     // Lines are wrapped as before.
     await terminal.see(/^x{110}\nx{40}$/m)
@@ -77,16 +77,16 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
 
   test('when it is killed, too', async () => {
     await terminal.type('testctl runs watch WEB-R1 &', 'Enter')
-    await terminal.see(/nobody$/m)
+    await terminal.see(/unassigned$/m)
     await terminal.type('kill -TERM %1; wait %1; echo code $?', 'Enter')
     const seen = await terminal.see(/code 143\n[^]*ready>$/)
-    expect(seen).toMatch(/\n {4}2 untested {2}nobody\n[^]*error: terminated\n/)
+    expect(seen).toMatch(/\n {4}2 untested {2}unassigned\n[^]*error: terminated\n/)
   })
 
   test('ends where its run is deleted', async () => {
     await watch()
     await elsewhere('runs', 'delete', 'WEB-R1', '--yes')
-    await terminal.see(/nobody\nerror: there is no test run WEB-R1, or not any more\n[^]*code 3\nready>$/)
+    await terminal.see(/unassigned\nerror: there is no test run WEB-R1, or not any more\n[^]*code 3\nready>$/)
   })
 
   test('says since when the service does not answer, and goes on when it does', async () => {

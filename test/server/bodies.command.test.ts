@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyLimit } from '../../src/wire/message.ts'
+import { bodyLimit } from '../../src/wire/body-limits.ts'
 import { startServed } from './served.ts'
 
 // What can be refused by its head is refused before a body is sent.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { bodyLimit } from '../../src/wire/message.ts'
+import { bodyLimit } from '../../src/wire/body-limits.ts'
 import { startServed } from './served.ts'
 import { areServed } from './others.ts'
 

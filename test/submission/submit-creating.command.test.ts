@@ -93,7 +93,7 @@ describe('a new run', () => {
     expect(await resultsOf(there.api, summary.run!.id)).toEqual({ a: 'passed', 'S › d': 'failed' })
   })
 
-  test('is not created where there is nothing to create one of', async () => {
+  test('is not created without any result', async () => {
     const there = await createProject(['a'])
     const into = { newRun: { name: 'CI 1' }, project: there.project }
     const { summary, error } = await submitTo(there, [outcome('z')], { into })

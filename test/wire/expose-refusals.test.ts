@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { InterfaceError, RejectedError, type TestctlError } from '../../src/errors.ts'
 import { expose } from '../../src/wire/expose.ts'
-import { bodyLimit, type Request } from '../../src/wire/message.ts'
+import { bodyLimit } from '../../src/wire/body-limits.ts'
+import type { Request } from '../../src/wire/message.ts'
 import { open, ask } from './exposed.ts'
 
 describe('nobody gets in without a key', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expose } from '../../src/wire/expose.ts'
-import { bodyLimit } from '../../src/wire/message.ts'
+import { bodyLimit } from '../../src/wire/body-limits.ts'
 import { fakeApi } from './fake.ts'
 
 // Bodies of 1 MiB that are refused: how much there is goes before what each of it is. DECISIONS 61

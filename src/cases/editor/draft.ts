@@ -10,7 +10,7 @@ import type { CaseContent } from '../case-content.ts'
 /** A text that is being edited: its file, and what the case said when it was opened. */
 export type EditorDraft = { file: string; before: CaseContent | null }
 
-/** Begins a draft, in a file that only this user can read; it is there until it is dropped, whatever happens. DECISIONS 170 */
+/** Begins a draft, in a file that only this user can read; it stays until it is dropped, also after a crash. DECISIONS 170 */
 export const beginDraft = async (
   io: Pick<Io, 'env' | 'platform' | 'now'>,
   { subject, text, before }: { subject: string; text: string; before: CaseContent | null },

@@ -25,7 +25,7 @@ export type Exporting = {
   files: WriteBack
   /** Writes a case that has no file yet; gives the name of the file. */
   add: (one: ServiceCase) => Promise<string>
-  /** Removes files whose case is gone, where nobody has changed them. */
+  /** Removes the unchanged files of cases that are gone. */
   prune: boolean
   choose: Choose
   stop: AbortSignal

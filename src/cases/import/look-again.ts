@@ -7,7 +7,7 @@ import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-ca
 type Planned = { there: ServiceCase; fields?: readonly string[] }
 
 /**
- * Reads a case again just before it is changed or deleted. Throws where somebody has changed one of these fields since the plan
+ * Reads a case again just before it is changed or deleted. Throws if one of these fields has changed since the plan
  * was made: the next plan shows it as a conflict. DECISIONS 223
  */
 export const lookAgain = async (api: Api, { there, fields }: Planned, project: CaseProject): Promise<ServiceCase> => {

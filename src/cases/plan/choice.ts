@@ -1,7 +1,7 @@
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { UsageError } from '../../errors.ts'
 
-/** Which side a conflict is settled by: the files' (ours) or the service's (theirs); undefined where nobody said. */
+/** Which side a conflict is settled by: the files' (ours) or the service's (theirs); undefined if no flag names it. */
 export type Choose = (displayId: number, field: string) => 'here' | 'there' | undefined
 
 /** What `--ours` and `--theirs` were given: `all`, a case, or a field of one (`WEB-C12:steps`). */

@@ -4,7 +4,7 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 
-/** The flags of whatever `testctl api` sends. */
+/** The flags that all requests of `testctl api` have. */
 export type RequestFlags = {
   field?: readonly string[]
   /** What `--input` got. */

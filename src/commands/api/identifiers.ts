@@ -1,7 +1,8 @@
 import type { Context } from '../../composition/context.ts'
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
-import { find, findProject, refer } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/project.ts'
+import { find, refer } from '../shared/input/references.ts'
 import { findIds } from '../shared/input/many.ts'
 import type { RequestField } from '../../wire/typed-calls.ts'
 

@@ -29,8 +29,8 @@ export const refusePage = (fields: readonly string[]): void => {
 type Page = { limit: number; offset: number }
 
 /**
- * Reads every page of a list and prints the rows as one array, or in whatever form was asked for: as they came, but that a
- * form that names rows for people and other commands names them by identifier, where the `project` is known.
+ * Reads every page of a list and prints the rows as one array, or in the form that was asked for: as they came, except that a
+ * form which names rows uses their identifier, where the `project` is known.
  */
 export const printPages = async (
   context: Context,
@@ -92,7 +92,7 @@ const arrayOf = async function* (rows: AsyncIterable<Resource>): AsyncGenerator<
 
 const piece = 32 * 1024
 
-/** The rows of a list response, whatever they are called. */
+/** The rows of a list response, under any name. */
 const pageOf = (body: string): { rows: (Resource & { id: string })[]; pagination: Page & { total: number } } => {
   const page = Object(JSON.parse(body)) as Record<string, unknown>
   const rows = Object.values(page).find((value) => Array.isArray(value))

@@ -101,8 +101,8 @@ const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] 
 }
 
 /**
- * The file of `--steps @steps.json`: the one place where an @ still names a file. Whoever could smuggle it in gets a list of
- * steps sent, or nothing. DECISIONS 102
+ * The file of `--steps @steps.json`: the one place where an @ still names a file. An attacker who gets one in can at
+ * most have a list of steps sent. DECISIONS 102
  */
 const fileAfterAt = ({ cwd }: Io, steps: string | undefined): string | undefined => {
   if (!steps?.startsWith('@')) return undefined

@@ -4,7 +4,7 @@ import { ownFlags } from '../../cli/flags.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { checkName } from '../shared/input/choices.ts'
-import { findProject } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/project.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
@@ -60,7 +60,7 @@ const readContent = async (context: Context, flags: Flags): Promise<CaseContent>
 }
 
 const writeCase = async (context: Context, content: CaseContent, { recover }: { recover: boolean }): Promise<void> => {
-  // Whoever has no project should hear of it before he writes.
+  // A missing project is reported before the editor opens.
   const project = await findProject(context)
   const subject = `${project.identifier}-new`
   const again = `cases create -p ${project.identifier}`

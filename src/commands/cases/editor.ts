@@ -48,7 +48,7 @@ export const editText = async (
       await writeFile(draft.file, files.withMessage(text, mistakes))
     }
   } catch (error) {
-    // What nobody wrote is not kept.
+    // Without a file there is no text to keep.
     if (!existsSync(draft.file)) throw error
     const printer = await context.printer()
     await printer.warn(`your text is kept in ${draft.file}; go on with: testctl ${again} --recover`)
@@ -122,5 +122,5 @@ const openEditor = async (
     })
 }
 
-// Nobody reads a text in less.
+// A person needs longer to read a text.
 const atOnceMs = 500

@@ -3,9 +3,9 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { checkDestination } from '../shared/submission/destination.ts'
 import { checkExports } from '../shared/runs/exports.ts'
-import { chooseGate } from '../shared/runs/gates.ts'
+import { chooseGate } from '../shared/runs/gate-flags.ts'
 import { choosePolicy, chooseRules } from '../shared/submission/rules.ts'
-import type { SubmissionFlags } from '../shared/submission/index.ts'
+import type { SubmissionFlags } from '../shared/submission/flags.ts'
 
 /** The flags of `exec`. */
 export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }

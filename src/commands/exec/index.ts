@@ -10,7 +10,8 @@ import type { ChangedFile } from '../../reports/index.ts'
 import { signalledWith } from '../../system/async/stopped.ts'
 import { isPowerShell, type Typing } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
-import { addSubmissionFlags, submitReports } from '../shared/submission/index.ts'
+import { addSubmissionFlags } from '../shared/submission/flags.ts'
+import { submitReports } from '../shared/submission/index.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 
 /** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { TestRun } from '../../contract/models.ts'
-import { GateError, InterfaceError } from '../../errors.ts'
+import { InterfaceError } from '../../errors.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import type { MilestoneState } from '../../runs/milestone/index.ts'
 import type { NamedRun } from '../../runs/titles.ts'
-import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
+import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-flags.ts'
 import { runHandle } from '../shared/runs/find.ts'
+import { gateErrorFor } from '../shared/runs/gate-error.ts'
 import { answerOf } from '../shared/runs/state.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -40,10 +41,8 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
       const read = await reading.finally(progress.done)
       const state = { ...read, verdict: gate && judgeGate(read.counts, gate, 'milestone') }
       await showMilestone(context, state)
-      if (state.verdict && !state.verdict.met)
-        throw new GateError(`the gate of ${runHandle(milestone)} is not met: ${state.verdict.reasons.join('; ')}`, {
-          hint: hintOf(state),
-        })
+      const unmet = gateErrorFor(milestone, state.verdict, hintOf(state))
+      if (unmet) throw unmet
     })
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { findProject } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/project.ts'
 import {
   aboutReports,
   addReportFlags,

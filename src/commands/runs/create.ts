@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
-import { checkKinds, findProject } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/project.ts'
+import { checkKinds } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { findIds } from '../shared/input/many.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -39,7 +40,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       checkCaseFlags(flags)
       checkName(flags.name)
       if (flags.assign?.length === 0)
-        throw new UsageError('--assign names nobody', { hint: 'such as --assign ana,ben' })
+        throw new UsageError('--assign names no person', { hint: 'such as --assign ana,ben' })
       if (flags.assign && flags.empty)
         throw new UsageError('--assign and --empty exclude each other', { hint: 'leave out one of them' })
       const { id: projectId, identifier: project } = await findProject(context)

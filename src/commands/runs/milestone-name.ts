@@ -2,7 +2,7 @@ import type { Context } from '../../composition/context.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { once } from '../../system/async/once.ts'
 import type { Resource } from '../../output/cells/row.ts'
-import { findProject } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/project.ts'
 import { nounsListed } from '../shared/input/listed.ts'
 
 /**

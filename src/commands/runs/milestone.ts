@@ -1,7 +1,7 @@
 import type { Context } from '../../composition/context.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { InterfaceError } from '../../errors.ts'
-import { findProject } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/project.ts'
 
 type Run = { id: string; identifier: string; project: string }
 

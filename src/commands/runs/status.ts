@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
-import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gates.ts'
+import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-flags.ts'
 import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { openPage, webFlag } from '../shared/verbs/web.ts'
-import { gateErrorOf, showState } from '../shared/runs/state.ts'
+import { gateErrorOf } from '../shared/runs/gate-error.ts'
+import { showState } from '../shared/runs/state.ts'
 
 type Flags = GateFlags & ExportFlags & { name?: string; web?: boolean }
 

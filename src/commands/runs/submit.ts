@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { ownFlags } from '../../cli/flags.ts'
-import { addSubmissionFlags, type SubmissionFlags, submitReports } from '../shared/submission/index.ts'
+import { addSubmissionFlags, type SubmissionFlags } from '../shared/submission/flags.ts'
+import { submitReports } from '../shared/submission/index.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 type Flags = SubmissionFlags & { resume?: boolean }

@@ -6,7 +6,7 @@ import type { ResultCounts } from '../../runs/status/counts.ts'
 import type { NamedRun } from '../../runs/titles.ts'
 import { counted } from '../../output/text/count.ts'
 import { runHandle } from '../shared/runs/find.ts'
-import { gateErrorOf } from '../shared/runs/state.ts'
+import { gateErrorOf } from '../shared/runs/gate-error.ts'
 
 /** How a run was waited for: the gate, how to judge by it, and how long, as it was typed. */
 export type WaitTerms = {
@@ -37,7 +37,7 @@ export const unreachedError = (run: NamedRun, seen: ResultCounts, timeout: strin
     hint: 'the service could not be reached in the end; wait again',
   })
 
-/** What is said of the looks that failed, where some did. */
+/** The warning about looks at the run that failed. */
 export const tellMissed = (missed: readonly UnavailableError[]): string =>
   `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
 

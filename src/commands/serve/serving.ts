@@ -5,10 +5,10 @@ import { UnavailableError, UsageError } from '../../errors.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 
-/** How a store is served where nothing else is said. */
+/** How a store is served by default. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
 
-/** `--port`, of whatever serves. */
+/** `--port`, of every command that serves. */
 export const portOption = (): Option =>
   new Option('--port <number>', 'port to listen on; 0 for any free one (default 8787)')
     .default(usualServing.port)

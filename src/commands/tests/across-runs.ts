@@ -4,7 +4,7 @@ import type { relations } from '../../contract/vocabulary.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { UsageError } from '../../errors.ts'
-import { findProject } from '../shared/input/references.ts'
+import { findProject } from '../shared/input/project.ts'
 import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
 import { nounsListed } from '../shared/input/listed.ts'
 

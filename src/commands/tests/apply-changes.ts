@@ -98,7 +98,7 @@ const applyOne = async (context: Context, { named, fields, comments }: Merged): 
   return updated
 }
 
-/** The result is set and the comment is not: partly done, whatever kept the comment. DECISIONS 149 */
+/** The result is set and the comment is not: partly done, for any reason. DECISIONS 149 */
 const butNotCommented = ({ identifier, typed }: Selected, { result }: Merged['fields'], error: unknown): unknown => {
   if (!(error instanceof TestctlError)) return error
   const test = identifier ?? typed

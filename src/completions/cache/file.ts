@@ -4,11 +4,11 @@ import { makeFolder } from '../../system/files/make-folder.ts'
 import { putInPlace } from '../../system/files/put-in-place.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 
-/** Whose files are ours, where the platform knows users by number, and which process this is. */
+/** The user, by number where the platform has such numbers, and the process. */
 export type Owner = { uid: number | undefined; pid: number }
 
 /**
- * The text of a file of names; undefined where it is not ours to read: somebody else's, a link, a pipe, or larger than
+ * The text of a file of names; undefined for another user's file, a link, a pipe, or one larger than
  * any that is written here.
  */
 export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | undefined => {
@@ -20,8 +20,8 @@ export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | und
 }
 
 /**
- * Makes a folder that only we can use, with those above it. False where it is somebody else's or a link, or would have to
- * be made in what is somebody else's: with sudo the home may be another's, who could do nothing with what root makes there.
+ * Makes a folder that only we can use, with those above it. False if it is another user's or a link, or would be
+ * created in another user's folder: with sudo the home may be theirs, and they could not change what root creates there.
  */
 export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolean => {
   const found = fs.lstatSync(path, { throwIfNoEntry: false })
@@ -33,7 +33,7 @@ export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolea
   return true
 }
 
-/** Gives a file new content, all at once: whoever reads meanwhile sees the old. Nothing waits for the disk. */
+/** Gives a file new content, all at once: readers see the old content until then. Does not wait for the disk. */
 export const replaceOwn = async (path: string, text: string, { pid }: Pick<Owner, 'pid'>): Promise<void> => {
   // Where another process of this number left one, it is removed, and the next one finds the place free.
   const staged = `${path}.${pid}`

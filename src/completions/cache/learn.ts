@@ -2,7 +2,7 @@ import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { CachedName } from './entries.ts'
 import type { RecordedCall } from './record.ts'
-import { type NamedRow, namedRowsOf } from './rows.ts'
+import { type NamedRow, namedRowsOf } from './answered-names.ts'
 
 /** What calls taught about a noun, in a project where the noun has one. */
 export type Lesson = {

@@ -8,7 +8,7 @@ type Wanted = { noun: Noun; project: string | undefined; others: boolean }
 
 /**
  * The lines with the names of a noun that are known of a service, project by project: first those of `project`, then, with
- * `others`, those of the projects that names were seen of last. Whoever has enough of them stops asking.
+ * `others`, those of the projects that names were seen of last. The caller stops reading when it has enough.
  */
 export const readCacheLines = function* (
   folder: string,

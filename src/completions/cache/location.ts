@@ -11,7 +11,7 @@ export const namesFolder = (io: FolderEnv): string | undefined => {
   return folder && join(folder, 'names')
 }
 
-/** The folder of one service, by a number that is made of its address: addresses are nobody's business. */
+/** The folder of one service, named by a hash of its address, which keeps the address private. */
 export const folderOf = (names: string, address: string): string => join(names, fingerprint(addressed(address)))
 
 /** The file with the names of a noun, in a project where the noun has one; undefined for a project that no file can be named after. */

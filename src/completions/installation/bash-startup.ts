@@ -33,7 +33,7 @@ const usual = [
   '/home/linuxbrew/.linuxbrew/etc/profile.d/bash_completion.sh',
 ]
 
-// Nobody's startup file is larger, and it is read unasked.
+// No startup file is larger; this one is read without being asked for.
 const largest = 4 * 1024 * 1024
 
 const readLines = (file: string): string[] => {

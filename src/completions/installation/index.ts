@@ -54,7 +54,7 @@ const removeEmptyFolder = (folder: string): void => {
   try {
     rmdirSync(folder)
   } catch {
-    // Somebody else has something in it, or it was never there.
+    // It holds other files, or was never there.
   }
 }
 

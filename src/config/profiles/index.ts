@@ -11,7 +11,7 @@ export type ChosenProfile = ProfileName & { profile: Profile }
 
 type Named = { flags: Flags; env: Io['env'] }
 
-/** The profile that somebody asked for by name; undefined where nobody did. */
+/** The profile that was chosen by name; undefined if none was. */
 export const namedProfile = ({ flags, env }: Named): ProfileName | undefined => {
   if (flags.profile) return { value: flags.profile, origin: '--profile' }
   if (env['TESTCTL_PROFILE']) return { value: env['TESTCTL_PROFILE'], origin: 'TESTCTL_PROFILE' }
@@ -30,7 +30,7 @@ export const chooseProfile = (named: Named, configuration: Configuration): Chose
   return profile && { ...name, profile }
 }
 
-/** Says so when the profile that somebody asked for by name is not there. */
+/** Throws if the profile that was chosen by name does not exist. */
 export const checkNamedProfile = (named: Named, configuration: Configuration): void => {
   const name = namedProfile(named)?.value
   if (name !== undefined && !profileOf(configuration, name)) throw missingProfile(name, configuration)

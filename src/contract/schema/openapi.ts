@@ -93,7 +93,7 @@ const splitRoute = ({ route }: Endpoint): { method: string; path: string } => {
 const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 // OpenAPI takes paths that differ in the names of their parameters for one path, and five pairs of ours do: an id is
-// `{id}` in all of them, and its description tells whose it is (TRAPS 13).
+// `{id}` in all of them, and its description names the resource (TRAPS 13).
 const canonicalPath = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => `{${canonical(name)}}`)
 
 const canonical = (name: string): string => (name === 'identifier' ? name : 'id')

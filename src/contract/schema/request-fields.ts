@@ -3,7 +3,7 @@ import { type Json, toJsonSchema } from './json-schema.ts'
 import { type Noun, resources } from '../vocabulary.ts'
 
 /**
- * What a field holds, as far as it matters to whoever types it: `prose` is a text of many lines, `list` a list of texts,
+ * What a field holds, as far as it matters for typing it: `prose` is a text of many lines, `list` a list of texts,
  * `json` what only JSON can say.
  */
 export type FieldKind = 'text' | 'prose' | 'number' | 'boolean' | 'list' | 'json'

@@ -13,7 +13,7 @@ export type Handshake = { protocol: string; certificate: Certificate; distrust: 
 /** A certificate, as far as people ask. */
 export type Certificate = { subject: string; issuer: string; from: Date; to: Date }
 
-/** Whether the way to a service is encrypted, and by whose certificate. Nothing is sent on it. */
+/** Whether the way to a service is encrypted, and by whose certificate. No request is sent. */
 export const checkEncryption = async (given: {
   address: Address
   /** Opens a connection to the service's machine. */
@@ -35,7 +35,7 @@ export const checkEncryption = async (given: {
   return judgeCertificate(handshake, given)
 }
 
-/** What to think of a certificate: that nobody vouches for it, or that it soon ends, is said with what it is. */
+/** What to think of a certificate: an untrusted or soon expired one is reported with its names. */
 export const judgeCertificate = (
   handshake: Handshake,
   { address, now, lenient }: { address: Address; now: Date; lenient: boolean },
@@ -105,7 +105,7 @@ const unsent = { started: false, reason: undefined, proxied: false } as const
 const daysLeft = ({ to }: Certificate, now: Date): number => Math.floor((to.getTime() - now.getTime()) / 86_400_000)
 
 const dayOf = (date: Date): string =>
-  Number.isNaN(date.getTime()) ? 'nobody knows when' : date.toISOString().slice(0, 10)
+  Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10)
 
 /** Days before its end in which a certificate should have been renewed: those that do it by themselves do it after 60 of 90. */
 const soon = 14

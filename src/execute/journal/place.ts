@@ -30,7 +30,7 @@ const digest = (text: string, length: number): string =>
 
 /**
  * Makes a journal without a holder, which an older testctl has left, the one of this holder; unless it is known to be
- * somebody else's, a process still has it, or this holder has one already, which is sent first.
+ * another holder's, a process still has it, or this holder has one already, which is sent first.
  */
 export const adoptUnnamed = (folder: string, header: ExecutionHeader, io: Place): void => {
   const own = executionFile(folder, header)
@@ -52,7 +52,7 @@ export const adoptUnnamed = (folder: string, header: ExecutionHeader, io: Place)
   }
 }
 
-/** What other holders of keys have left of the same run: how many changes wait for whom. */
+/** The changes of the same run that other holders of keys have not sent: how many of each holder. */
 export const leftByOthers = (folder: string, header: ExecutionHeader, io: Place): { holder: string; count: number }[] =>
   readdirSync(folder)
     .filter((name) => name.startsWith(prefixOf(header)) && name.endsWith('.ndjson'))
@@ -64,7 +64,7 @@ export const leftByOthers = (folder: string, header: ExecutionHeader, io: Place)
         const holder = begin?.holder ?? me
         return holder === undefined || pending.length === 0 ? [] : [{ holder, count: pending.length }]
       } catch {
-        // A broken one is told to its holder.
+        // Its holder will see what is wrong with it.
         return []
       }
     })

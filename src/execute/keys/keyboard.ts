@@ -15,7 +15,7 @@ export type Keyboard = {
 }
 
 /**
- * Takes the keyboard. Whatever ends or stops this process, the terminal is put back before: a signal, an error, Ctrl-Z.
+ * Takes the keyboard. The terminal is restored before the process ends or stops: a signal, an error, Ctrl-Z.
  * `onResumed` hears that the process goes on, and `onEnd` that the terminal went away.
  */
 export const openKeyboard = (

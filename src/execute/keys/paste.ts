@@ -8,7 +8,7 @@ export type RawKey = {
   meta?: boolean | undefined
 }
 
-/** Makes keys of what Node reads; what a terminal marks as pasted is one text, whatever keys are in it. */
+/** Makes keys of what Node reads; what a terminal marks as pasted is one text, even if it contains keys. */
 export const createPasteReader = (
   onTyped: (typed: Typed) => void,
 ): ((text: string | undefined, key: RawKey) => void) => {

@@ -38,7 +38,7 @@ type Options = {
   pause?: (failures: number) => number
 }
 
-/** Somebody who waits until all is sent, and how often it had failed when the wait began. */
+/** A wait until everything is sent, and how often sending had failed when it began. */
 type Waiter = { drained: (isSent: boolean) => void; failures: number }
 
 /** Makes it; what an earlier execution did not send is the first that it sends. */

@@ -1,6 +1,6 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 
-/** What is to be done about a test. `claim`: whoever does it takes the test where nobody has it. */
+/** What is to be done about a test. `claim`: an unassigned test is assigned to the tester. */
 export type OpBody =
   | { do: 'open'; before: ResultName; claim: boolean }
   | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; anyway?: boolean }
@@ -14,10 +14,10 @@ export type OpBody =
 /** Something to be sent, with a number that grows. */
 export type Op = { n: number; test: string; identifier: string } & OpBody
 
-/** Whether somebody asked for it: opening and leaving a test come by themselves. */
+/** Whether the tester asked for it: a test is opened and left without a key for it. */
 export const isChange = ({ do: kind }: OpBody): boolean => kind !== 'open' && kind !== 'leave'
 
-/** What somebody else made of a test. */
+/** What another person changed in a test. */
 export type Theirs = { result: ResultName; by: string }
 
 /** What an operation came to; it stands in the journal, so that the next command knows. */

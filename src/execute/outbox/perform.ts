@@ -13,7 +13,7 @@ type Means = {
   tell: (news: News) => void
 }
 
-/** What became of an operation: it is done, or somebody else's change stands against it. */
+/** What became of an operation: it is done, or another person's change conflicts with it. */
 export type Performed = { sent: Sent } | { theirs: Theirs }
 
 /** Does what an operation says, once: what was done before its answer was lost is not done again. DECISIONS 146, 147, 148 */
@@ -66,7 +66,7 @@ const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> =>
 
 type Fresh = { result: ResultName; assignedTo: string; updatedBy: string }
 
-/** Sets a result, and takes the test where nobody has it. */
+/** Sets a result, and assigns the test if it is unassigned. */
 const take = async (
   op: As<'open'> | As<'decide'>,
   { result, fresh }: { result: ResultName; fresh: Fresh },
@@ -87,7 +87,7 @@ const take = async (
     return sentOf(op, { result })
   }
   await update(op, { result, ...(claims && before !== undefined && { assignedTo: before }) }, means)
-  // The first time of all, whose the key is is known only when something was changed.
+  // Until the first change, the holder of the key is not known.
   if (claims && before === undefined && knowledge.me !== undefined)
     await update(op, { assignedTo: knowledge.me }, means)
   const claimed = claims && knowledge.me !== undefined
@@ -99,7 +99,7 @@ const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
   const { held, maybe, claimed, me } = means.knowledge
   const fresh = await read(op, means)
   const wasOpened = held.get(op.test) === 'inProgress' || maybe.get(op.test)?.has('inProgress') === true
-  // Opened by somebody else, or changed since.
+  // Another person opened it, or it changed since.
   if (!wasOpened || !isOpenedByUs(op, fresh, means)) return sentOf(op)
   const isTaken = claimed.has(op.test) && fresh.assignedTo === me
   if (op.before !== 'inProgress' || isTaken)
@@ -137,7 +137,7 @@ const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promis
   const commentId = knowledge.comments.get(op.of)
   if (commentId !== undefined)
     await api.comments.delete({ commentId }).catch((error: unknown) => {
-      // Somebody else did it.
+      // Another person did it.
       if (!(error instanceof NotFoundError)) throw error
     })
   return sentOf(op)
@@ -154,7 +154,7 @@ const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string
     knowledge.held.set(testId, fields.result)
     knowledge.maybe.delete(testId)
   }
-  // Whoever the key belongs to is who changed it last.
+  // The last change was ours, so it names the holder of our key.
   if (test.updatedBy !== '' && knowledge.me !== test.updatedBy) {
     knowledge.me = test.updatedBy
     await means.note({ did: 'me', me: test.updatedBy })

@@ -30,7 +30,7 @@ export const stepSentence = ({ steps }: Item, at: number, isDone: boolean): stri
   return `Step ${at + 1}${isDone ? ', done' : ''}: ${sentence(action)}${expected}`
 }
 
-/** Somebody else's text with an end that is heard. */
+/** A text from the service, with a full stop for a screen reader. */
 const sentence = (text: string): string => {
   const whole = safeLines(text.trim())
   return /[\p{L}\p{N}]$/u.test(whole) ? `${whole}.` : whole
@@ -60,7 +60,7 @@ const leftSentences = ({ items }: Session): string[] => {
   ]
 }
 
-// As many as somebody listens to.
+// More is too much to listen to.
 const most = 20
 
 const endSentence = (state: Session): string => {

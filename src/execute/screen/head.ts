@@ -15,7 +15,7 @@ export const headLine = (state: Session, { columns, symbols, ruler }: Look): Lin
   const waiting = state.waiting > 0 ? `, ${state.waiting} waiting` : ''
   const rest = `${left} left${mine === undefined ? '' : ' in the run'}`
   const more = `passed ${counts.passed}, failed ${counts.failed}, ${rest}`
-  // Whoever chose their own tests sees first how many of those are left.
+  // With --mine, the first number is how many of your own tests are left.
   const first = mine === undefined ? '' : `${mine} left for you, `
   const others = mine === undefined && yours > 0 ? `, yours ${yours}` : ''
   const handle = state.run.identifier ?? state.run.id

@@ -3,7 +3,7 @@ import { callOf, type Conflict, type Turn } from './state.ts'
 import { sayResult } from './deciding.ts'
 import { change, say, sendOp } from './turn.ts'
 
-/** Says what somebody else set, and what the tester set. */
+/** Says what the other person set, and what the tester set. */
 export const sayConflict = ({ op, theirs }: Conflict, name: string): string =>
   `${startOf(theirs)} set ${name} to ${sayResult(theirs.result)}; you set ${sayResult(op.result)}.`
 

@@ -61,14 +61,14 @@ export const comment = (turn: Turn, note: string): Turn => {
   return say(sendOp(turn, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
 }
 
-/** Gives the test that is shown to somebody. */
+/** Assigns the test that is shown. */
 export const assign = (turn: Turn, typed: string): Turn => {
   const item = shownTest(turn.state)
   const to = typed.trim()
   if (!item) return turn
   if (to === item.assignedTo) return say(turn, 'Nothing was done.')
   const given = change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, assignedTo: to }) })
-  return say(sendOp(given, item.id, { do: 'assign', to }), to === '' ? 'Assigned to nobody.' : `Assigned to ${to}.`)
+  return say(sendOp(given, item.id, { do: 'assign', to }), to === '' ? 'Unassigned.' : `Assigned to ${to}.`)
 }
 
 /** Ticks the step that is pointed at, or takes the tick away, and points at the next. */

@@ -87,7 +87,7 @@ const onRead = (turn: Turn, fresh: Item): Turn => {
     : tellTheirs(known, item, { result: fresh.result, by: updatedBy })
 }
 
-/** Says what somebody else made of the test that is shown. What is shown stays, so that a key that comes now is asked about. */
+/** Says what another person changed in the test that is shown. The test stays, so that a key pressed now is asked about. */
 const tellTheirs = (turn: Turn, item: Item, { result, by }: Theirs): Turn =>
   turn.state.at === item.id
     ? say(turn, `${by || 'Somebody'} set ${item.identifier} to ${sayResult(result)} meanwhile.`, { tone: 'error' })

@@ -9,7 +9,7 @@ import { draftOf } from './notes.ts'
 import { keyRows } from './commands.ts'
 import { countsOf } from './totals.ts'
 
-/** What a key does. It is for what is shown when it comes: nothing that is under way changes who gets it. DECISIONS 144 */
+/** What a key does. It applies to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */
 export const onKey = (turn: Turn, key: KeyPress): Turn => {
   const name = key.ctrl ? `C-${key.name}` : key.name
   if (name === 'C-c') return quit(turn, 'interrupt')
@@ -131,7 +131,7 @@ const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: KeyPr
 
 const chooseNow = (turn: Turn): Turn =>
   turn.state.conflicts.length === 0
-    ? say(turn, 'Nobody has changed your results.')
+    ? say(turn, 'No result of yours has a conflict.')
     : change(turn, { mode: { at: 'conflict', quits: false } })
 
 const onConflictKey = (turn: Turn, { quits }: Extract<Mode, { at: 'conflict' }>, key: KeyPress): Turn => {

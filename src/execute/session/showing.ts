@@ -94,7 +94,7 @@ export const search = (turn: Turn, typed: string): Turn => {
   return found ? showTest(noted, found.id) : say(noted, `No test has "${text}" in its name.`)
 }
 
-/** Whether a test is one that was chosen, waits for a result here, and is nobody else's at the moment. */
+/** Whether a test was chosen, waits for a result here, and is not in progress by another person. */
 const isWaiting = ({ items, me, wanted, decisions }: Session, id: string): boolean => {
   const item = items.get(id)
   if (!item || item.isGone || !wanted.includes(item.result)) return false

@@ -12,7 +12,7 @@ export type Item = {
   preconditions: string
   steps: readonly { action: string; expectation: string }[]
   result: ResultName
-  /** Empty for nobody. */
+  /** Empty if unassigned. */
   assignedTo: string
   updatedBy: string
   /** It was deleted meanwhile. */
@@ -22,7 +22,7 @@ export type Item = {
 /** What the tester set, the latest last; it is what `u` takes back. */
 export type Decision = { test: string; from: ResultName; to: ResultName; comment: number | undefined; note: string }
 
-/** A decision that was not stored, because somebody else had changed the test. */
+/** A decision that was not stored, because another person had changed the test. */
 export type Conflict = { op: Op & { do: 'decide' }; theirs: Theirs }
 
 /** A note that the service refused, for the editor, and the file that keeps it. */
@@ -42,7 +42,7 @@ export type PromptName = 'fail' | 'note' | 'assign' | 'goto' | 'search'
 export type Session = {
   run: NamedRun
   me: string | undefined
-  /** Opening a test that nobody has takes it. */
+  /** Opening an unassigned test assigns it to the tester. */
   claims: boolean
   items: ReadonlyMap<string, Item>
   /** The tests to go through, by id. */

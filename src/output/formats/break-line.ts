@@ -4,7 +4,7 @@ import { wideEnough } from '../text/wrap.ts'
 
 /**
  * Breaks a line that is too long for a narrow terminal between words, and goes on below it a little further in. On a wide
- * one, and where somebody may copy it because it holds a command, it stays whole.
+ * one, and stays whole if it holds a command, to be copied.
  */
 export const breakLine = (cells: readonly Cell[], { width, ruler }: { width: number; ruler: Ruler }): Cell[] => {
   const text = cells.map((cell) => cell.text).join('')

@@ -4,7 +4,7 @@ import { collectChunks } from './capture.ts'
 import { problemOf } from './error.ts'
 
 /**
- * Lets text flow through a command, at the pace of whoever reads on. Its failure is a UsageError in its own words, that of
+ * Lets text flow through a command, at the pace of the reader. Its failure is a UsageError in its own words, that of
  * the reader comes as it is, and what it says without failing is a remark. `stop` ends it.
  */
 export const openFilter = (

@@ -1,4 +1,3 @@
-import type { Io, OutputStream } from '../../system/io.ts'
 import { wantsColor } from './color.ts'
 
 /** Makes a text a link of a terminal (OSC 8). Its width stays what it was. */
@@ -8,15 +7,7 @@ export const hyperlink = (url: string, text: string): string => `\u001b]8;;${url
  * Whether a terminal shows links: `FORCE_HYPERLINK` says so, else it is one that is known to, outside of CI and where colours
  * are wanted. Others may show the escape sequence itself. DECISIONS 215
  */
-export const wantsHyperlinks = ({
-  choice,
-  env,
-  stream,
-}: {
-  choice?: string | undefined
-  env: Io['env']
-  stream: Pick<OutputStream, 'isTTY'>
-}): boolean => {
+export const wantsHyperlinks = ({ choice, env, stream }: Parameters<typeof wantsColor>[0]): boolean => {
   const forced = env['FORCE_HYPERLINK']
   if (forced) return forced !== '0' && forced !== 'false'
   if (!stream.isTTY || env['CI'] || !wantsColor({ choice, env, stream })) return false

@@ -1,6 +1,6 @@
 /**
- * Makes a text from elsewhere fit to be shown in a line: whatever acts on a terminal, reorders text or can't be seen
- * becomes visible, written as JSON writes it (`\n`, `\u001b`, `\u202e`), which is ASCII in every locale.
+ * Makes a text from elsewhere fit to be shown in a line: characters that act on a terminal, reorder text or can't be seen
+ * become visible, written as JSON writes it (`\n`, `\u001b`, `\u202e`), which is ASCII in every locale.
  * Emoji families keep their joiners, up to four members; anywhere else a joiner is made visible. DECISIONS 28
  */
 export const safe = (text: string): string =>

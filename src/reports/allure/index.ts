@@ -31,7 +31,7 @@ const readResults = async function* (source: Source, drop: Drop): AsyncGenerator
   const files = sourcesOf(source)
   for (let at = 0; at < files.length; at += filesAtOnce) {
     await Promise.all(files.slice(at, at + filesAtOnce).map((file) => readResult(file, { keep, drop })))
-    // Whoever reads may want to stop here.
+    // The caller may stop here.
     yield []
   }
   yield [...histories.values()].map(settle)
@@ -71,6 +71,6 @@ const settle = (attempts: AllureAttempt[]): Outcome => {
 
 const hasFailed = ({ outcome }: AllureAttempt): boolean => outcome.result === 'failed'
 
-// Where nobody can say which was the later one, a failure counts.
+// If it is not known which was later, a failure counts.
 const latestFirst = (one: AllureAttempt, other: AllureAttempt): number =>
   other.stop - one.stop || Number(hasFailed(other)) - Number(hasFailed(one))

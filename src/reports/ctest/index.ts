@@ -86,5 +86,5 @@ const results = new Map<string, Outcome['result']>([
   ['notrun', 'failed'],
 ])
 
-// DECISIONS 94: somebody said that it should not run, or it said so itself; all else that did not run should have.
+// DECISIONS 94: it was disabled, or skipped itself; any other test that did not run should have run.
 const wanted = /^(?:Disabled$|SKIP_)/

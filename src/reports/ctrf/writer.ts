@@ -28,7 +28,7 @@ const testOf = (outcome: Written): object => {
   const tags = properties.filter(isPlainTag).map(({ value }) => value)
   const labels = properties.filter((property, at) => !isPlainTag(property, at, properties))
   return {
-    name: name || 'a test without a name',
+    name: name || 'unnamed test',
     status: result,
     duration: Math.round((seconds ?? 0) * 1000),
     ...(suite.length > 0 && { suite }),

@@ -10,7 +10,7 @@ import { tagsOf } from '../json/outcome-builder.ts'
 
 /**
  * Cucumber's JSON. A background is no test: what fails in it fails the scenario that follows. A scenario with steps that are
- * not defined has been tested by nobody, and is dropped. DECISIONS 49
+ * not defined was not tested, and is dropped. DECISIONS 49
  */
 export const cucumber: ReportFormat = {
   key: 'cucumber',

@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 /**
  * The text of a report, whatever it is encoded in: the encoding that was chosen, else a byte order mark decides, else what the
  * XML declaration says, else UTF-8. Bytes that cannot be decoded become
- * U+FFFD, or end it where the source is to be read strictly; an encoding that nobody knows is a UsageError.
+ * U+FFFD, or end it where the source is to be read strictly; an unknown encoding is a UsageError.
  */
 export const decode = async function* ({ name, chunks, encoding, strict }: Source): AsyncGenerator<string> {
   let decoder: Decoder | undefined

@@ -46,7 +46,7 @@ const openFolder = async (name: string, path: string): Promise<Source> => {
 
 const nothing = async function* (): AsyncGenerator<never> {}
 
-// Whoever pipes a report in may take as long as they like: only a signal ends the wait.
+// A pipe may take any time: only a signal ends the wait.
 const readStream = async function* (stdin: Readable, stop: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* addAbortSignal(stop, stdin) as AsyncIterable<Uint8Array>

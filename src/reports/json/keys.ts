@@ -20,7 +20,7 @@ export const keysIn = (text: string): ReadonlySet<string> => {
   try {
     scanner.write(text)
   } catch {
-    // Whoever reads it will say what is wrong and where.
+    // The reader reports what is wrong, and where.
   }
   return keys
 }

@@ -65,7 +65,7 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
 }
 
 /**
- * The test as it was reported, all being told: flaky is only what passed in the end, and nobody counts on a todo.
+ * The test as it was reported, all being told: flaky is only what passed in the end, and a todo is expected to fail.
  * DECISIONS 45
  */
 export const end = (test: CaseInProgress): Outcome => {

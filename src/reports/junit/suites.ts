@@ -26,7 +26,7 @@ export const createSuites = (drop: Drop) => {
     drop({
       reason: `failed outside of its tests: ${firstLine(message)}`,
       line,
-      name: path.join(' › ') || 'a suite without a name',
+      name: path.join(' › ') || 'unnamed suite',
     })
   }
   return {

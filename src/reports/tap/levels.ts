@@ -5,7 +5,7 @@ import type { LineTaker } from '../text/format.ts'
 export type Level = {
   /** Where its tests stand: the names of the subtests round them. */
   suite: readonly string[]
-  /** It was announced, or has a plan. What is indented like a subtest and has neither may be somebody's output. */
+  /** It was announced, or has a plan. What is indented like a subtest and has neither may be output of the test. */
   announced: boolean
   /** How many tests and failures were reported in it, at any depth. */
   tests: number

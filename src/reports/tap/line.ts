@@ -26,7 +26,7 @@ export const parseTapLine = (text: string): TapLine | undefined => {
   if (start < 0 || !beginnings.has(text[start] ?? '')) return undefined
   const line = text.slice(start).trimEnd()
   if (line.startsWith('Bail out!')) return { kind: 'bail', reason: line.slice(9).trim() }
-  // A subtest is indented by four spaces; what is indented otherwise is somebody's output.
+  // A subtest is indented by four spaces; any other indented line is output of the test.
   if (start % 4 !== 0 || text.lastIndexOf('\t', start) >= 0) return undefined
   const depth = start / 4
   if (line === '{') return { kind: 'opens', depth }

@@ -71,7 +71,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
 
 const mostParameters = 100
 
-// The names that suites and tests have where nobody names them say nothing.
+// The default names of suites and tests say nothing.
 const isChosen = (name: string): boolean =>
   !/^(?:(?:Command line|Default|Surefire|Gradle|Ant) (?:suite|test))?$/i.test(name)
 

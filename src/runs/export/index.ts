@@ -30,8 +30,8 @@ export const writeExports = async (
 }
 
 /**
- * Adds what a run holds to the summary of a step that GitHub shows. Nobody asked for it, so a failure is no error but
- * comes back as a sentence; so does a summary that has no room left.
+ * Adds what a run holds to the summary of a step that GitHub shows. No flag asked for it, so a failure is no error but
+ * is returned as a sentence; so is a summary without room left.
  */
 export const appendSummary = async (
   state: RunState,

@@ -58,7 +58,7 @@ export const toMarkdown = (
     `${counted(unmatched.length, 'result')} not matched to a test in the run`,
     unmatched.map(
       ({ name, report: file, line, reason }) =>
-        `- ${words([name || 'without a name', line === undefined ? file : `${file}:${line}`, reason].map(code))}`,
+        `- ${words([name || 'unnamed', line === undefined ? file : `${file}:${line}`, reason].map(code))}`,
     ),
   )
   for (const result of ['inProgress', 'untested'] as const) {
@@ -130,7 +130,7 @@ const createWriter = (most: number) => {
       blocks.push([`<details><summary>${title}</summary>`, '', ...shown, '', '</details>'].join('\n'))
     },
     text: (): string =>
-      `${[...blocks, ...(isFull ? ['The report was cut here: it is longer than what may be written.'] : [])].join('\n\n')}\n`,
+      `${[...blocks, ...(isFull ? ['The report was cut here: it is too long.'] : [])].join('\n\n')}\n`,
   }
 }
 

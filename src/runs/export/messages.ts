@@ -5,8 +5,8 @@ import type { PageUrl } from '../../config/page-url.ts'
 import type { ReportModel, ReportTest } from '../report/model.ts'
 
 /**
- * A report as the payload of a message in Slack: for an incoming webhook, to be posted by whoever wants it. Names stand in
- * plain text, where nothing is a mention or markup; what has a page is a link to it.
+ * A report as the payload of a message in Slack: for an incoming webhook; the user posts it. Names are plain text,
+ * without mentions or markup; a name with a page is a link to it.
  */
 export const toSlack = (report: ReportModel, pageUrl?: PageUrl): string => {
   const plain = (text: string) => ({ type: 'plain_text', text: cut(text, 2900), emoji: false })

@@ -68,7 +68,7 @@ const told = ({ identifier, id, name, message, assignedTo }: ReportTest) => ({
 
 const groupLines = (groups: readonly ReportGroup[], look: LineOptions): Line[] =>
   nameFirst(
-    groups.flatMap(({ name, tests }) => tests.map((test) => ({ ...test, holder: name || 'nobody' }))),
+    groups.flatMap(({ name, tests }) => tests.map((test) => ({ ...test, holder: name || 'unassigned' }))),
     ({ identifier, id, holder }) => [identifier ?? id, holder],
     { ...look, indent: '    ' },
   )

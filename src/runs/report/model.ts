@@ -42,7 +42,7 @@ export type ReportChanges = {
 /** A run and what it came to; `at` is when it was created. Times are ISO. */
 export type ReportRun = NamedRun & { at: string | null; results: ResultCounts }
 
-/** The open tests that one person has; nobody's where `name` is empty. */
+/** The open tests of one person; the unassigned tests have an empty `name`. */
 export type ReportGroup = { name: string; tests: readonly ReportTest[] }
 
 /** A test as a report tells of it. */

@@ -4,7 +4,7 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 import { type ReadOptions, readTests, type RunTest } from '../read.ts'
 import type { Verdict } from './gate.ts'
 import type { NamedRun } from '../titles.ts'
-import type { ResultCounts } from './counts.ts'
+import { countResults, type ResultCounts } from './counts.ts'
 
 /** What a run holds at one moment, with the verdict on it where there was a gate. */
 export type RunState = {
@@ -38,15 +38,6 @@ export const stateOf = (run: NamedRun, tests: readonly RunTest[]): RunState => (
   counts: countResults(tests),
   tests,
 })
-
-const countResults = (tests: readonly RunTest[]): ResultCounts => {
-  const counts: ResultCounts = { total: tests.length, passed: 0, failed: 0, inProgress: 0, untested: 0 }
-  for (const { result } of tests) counts[result]++
-  return counts
-}
-
-/** Whether no test is waited for any more. */
-export const isOver = ({ untested, inProgress }: ResultCounts): boolean => untested + inProgress === 0
 
 /** The results, as they are told one after the other. */
 export const inOrder: readonly ResultName[] = ['passed', 'failed', 'inProgress', 'untested']

@@ -4,7 +4,7 @@ import type { Symbols } from '../../output/style/symbols.ts'
 import { inOrder } from './index.ts'
 import { type ResultCounts } from './counts.ts'
 
-/** A bar of so many signs, those of the results in proportion; whatever there is of gets at least one. */
+/** A bar of so many signs, those of the results in proportion; each result that occurs gets at least one. */
 export const barOf = (counts: ResultCounts, { symbols, width }: { symbols: Symbols; width: number }): Cell[] => {
   const present = inOrder.filter((result) => counts[result] > 0)
   const lengths = new Map<ResultName, number>(

@@ -3,7 +3,7 @@ import type { Line } from '../../output/cells/line.ts'
 import type { Assignee } from './assignees.ts'
 import { type LineOptions, oneLine } from '../titles.ts'
 
-/** Who has how many open tests, for people: a line for each of the first, with what they are at. */
+/** How many open tests each person has: a line a person, with the tests in progress. */
 export const assigneeLines = (holders: readonly Assignee[], { symbols, most = Infinity }: LineOptions): Line[] => {
   const shown = holders.slice(0, Math.min(most, longest))
   const counts = [
@@ -18,14 +18,14 @@ export const assigneeLines = (holders: readonly Assignee[], { symbols, most = In
   ]
   const lines = shown.map(({ name, inProgress }, at): Cell[] => [
     { text: oneLine(['  ', ...counts.flatMap((cells) => cells[at] ?? []), ''].join('  ')) },
-    { text: oneLine(name || 'nobody'), fit: 'cut' },
+    { text: oneLine(name || 'unassigned'), fit: 'cut' },
     ...namesOf(inProgress),
   ])
   const left = holders.length - shown.length
   return left > 0 ? [...lines, `    ${symbols?.ellipsis ?? '…'} and ${left} more`] : lines
 }
 
-/** The tests that somebody is at, each of them while they are few. */
+/** The tests that a person works on: the first few by name, the others counted. */
 const namesOf = (tests: Assignee['inProgress']): Cell[] => {
   const left = tests.length - mostNamed
   return [
@@ -50,5 +50,5 @@ const countCells = (counts: readonly number[], word: string): string[] => {
   )
 }
 
-// As many people as anybody reads at a glance.
+// More people than this are too many to read at a glance.
 const longest = 8

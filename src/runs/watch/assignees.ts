@@ -1,9 +1,9 @@
 import type { RunTest } from '../read.ts'
 
-/** Somebody who has open tests of a run, nobody where `name` is empty; the tests that are in progress, and the others. */
+/** A person with open tests of a run, in progress or untested; the unassigned tests have an empty `name`. */
 export type Assignee = { name: string; inProgress: readonly RunTest[]; untested: readonly RunTest[] }
 
-/** Who has which tests that are neither passed nor failed: those first who have most in progress, and nobody last. */
+/** Who has which tests that are neither passed nor failed: those first who have most in progress, and the unassigned last. */
 export const assigneesOf = (tests: readonly RunTest[]): Assignee[] => {
   const holders = new Map<string, { name: string; inProgress: RunTest[]; untested: RunTest[] }>()
   for (const test of tests) {

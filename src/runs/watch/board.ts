@@ -9,7 +9,7 @@ import { inOrder, type RunState } from '../status/index.ts'
 import { phraseOf } from '../../contract/vocabulary.ts'
 import { stateLines, verdictCell } from '../status/lines.ts'
 
-/** A run as somebody sees it who looks on: what it holds, what happened last (the latest last), and how it goes. */
+/** What the board of a run shows: its state, the last changes (the latest last), and how fast it goes. */
 export type Board = {
   state: RunState
   turns: readonly ResultChange[]
@@ -68,5 +68,5 @@ const turnLines = (turns: readonly ResultChange[], { ago, symbols, most = Infini
   )
 }
 
-// As many changes as anybody reads at a glance.
+// More changes than this are too many to read at a glance.
 const longest = 8

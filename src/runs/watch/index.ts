@@ -1,14 +1,15 @@
 import type { Api } from '../../contract/index.ts'
 import { type ResultChange, changesBetween } from './result-changes.ts'
 import { pollRun, type PollResult, type PollOptions } from './poll.ts'
-import { isOver, readState, type RunState } from '../status/index.ts'
+import { isOver } from '../status/counts.ts'
+import { readState, type RunState } from '../status/index.ts'
 import { type NamedRun } from '../titles.ts'
 import { explainGone } from './wait.ts'
 
 /** A run as it was seen, and what had happened since the look before: nothing at the first. */
 export type Poll = { state: RunState; turns: readonly ResultChange[] }
 
-/** How long to watch a run, how often to look (milliseconds), and who is told of each look. */
+/** How long to watch a run, how often to look (milliseconds), and what is called after each look. */
 export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
   api: Api
   run: NamedRun

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { UnavailableError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
-/** How long to look at something, how often (milliseconds), what ends it, and who is told of each look. */
+/** How long to look at something, how often (milliseconds), what ends it, and what is called after each look. */
 export type PollOptions<State> = {
   look: (isLast: boolean) => Promise<State>
   isEnd: (state: State, isLast: boolean) => boolean

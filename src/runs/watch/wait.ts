@@ -2,11 +2,11 @@ import type { Api } from '../../contract/index.ts'
 import { NotFoundError, type UnavailableError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { pollRun, type PollOptions } from './poll.ts'
-import { isOver, readState, type RunState } from '../status/index.ts'
-import { type ResultCounts } from '../status/counts.ts'
+import { readState, type RunState } from '../status/index.ts'
+import { isOver, type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../titles.ts'
 
-/** How long to wait for a run, how often to look (milliseconds), and who is told of each look. */
+/** How long to wait for a run, how often to look (milliseconds), and what is called after each look. */
 export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' | 'onMissed'> & {
   api: Api
   run: NamedRun
@@ -39,7 +39,7 @@ export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...polling }
   return { lost: waited.lost, seen: waited.seen?.counts, missed }
 }
 
-/** What a run was looked up for is done, and a run that is not there is told by its name. */
+/** Awaits work on a run; a run that is not there becomes an error with its name. */
 export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T> => {
   try {
     return await work

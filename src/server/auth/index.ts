@@ -4,7 +4,7 @@ import type { Response } from '../../wire/message.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 import type { IncomingRequest } from '../http/request.ts'
 import { createThrottle } from './throttle.ts'
-import { networkOf } from './client-network.ts'
+import { networkOf } from '../http/client-network.ts'
 import { refuse } from '../http/response.ts'
 
 /** The caller of a request, or the response that refuses it. */

@@ -1,5 +1,5 @@
 import type { CountWrongKey } from '../../service/auth/wrong-keys.ts'
-import { networkOf } from './client-network.ts'
+import { networkOf } from '../http/client-network.ts'
 
 /** Counts a wrong key from an address; returns how many seconds its sender must wait. */
 export type Throttle = (address: string) => Promise<number>

@@ -5,7 +5,7 @@ import type { IncomingRequest } from '../http/request.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { Cookies } from './cookies.ts'
 
-/** What the dashboard works with, whoever comes. */
+/** What the dashboard needs for every request. */
 export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; guess: Throttle }
 
 /** Who comes now. */

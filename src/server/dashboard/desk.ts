@@ -2,7 +2,7 @@ import type { CountWrongKey } from '../../service/auth/wrong-keys.ts'
 import { createThrottle } from '../auth/throttle.ts'
 import type { DashboardDeps } from './deps.ts'
 
-/** What the dashboard and the pages share: the keys, who is signed in, and how long whoever guesses is asked to wait. */
+/** What the dashboard and the pages share: keys, sessions, and the throttle for wrong keys. */
 export const createDesk = ({
   countWrongKey,
   ...deps

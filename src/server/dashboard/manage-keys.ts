@@ -38,7 +38,7 @@ const justNow = 30_000
 
 const ownerOf = ({ name, holder, up }: SignedInAt): PageOwner => ({ holder: holder.name, token: formTokenOf(name), up })
 
-/** An action of somebody who is signed in, by a form that this very session was given. */
+/** An action by a signed-in user, sent from a form of the same session. */
 const asOwner =
   (act: (deps: DashboardDeps, signedIn: SignedInAt, form: URLSearchParams) => Promise<Response>): Action =>
   async (deps, caller, form) => {

@@ -23,7 +23,7 @@ export const askForKey = ({ cookies, up }: DashboardCaller, { headers = {}, ...s
   return signInPage({ ...said, up, token: formTokenOf(visit), headers: { ...headers, ...kept } })
 }
 
-/** Lets an owner in to the keys, and anybody with a key to the pages, under a new session whatever cookies came with the form. */
+/** Lets an owner in to the keys, and a holder of any key to the pages; always under a new session. */
 export const signIn: Action = async (deps, caller, form) => {
   const { guess, keys, sessions } = deps
   const { cookies, request, up } = caller
@@ -37,7 +37,7 @@ export const signIn: Action = async (deps, caller, form) => {
   const back = backOf(form)
   if (!isFormToken(form.get('token'), visit))
     return askForKey(caller, { back, status: 403, problem: 'This form has expired. Try again.' })
-  // A right key is never kept waiting: it is too long to be guessed, and whoever shares an address could lock its owner out.
+  // A right key never waits: it is too long to be guessed, and a neighbour with the same address could lock its owner out.
   const holder = await keys.find((form.get('key') ?? '').trim())
   if (!holder) {
     const wait = await guess(request.address)
@@ -73,7 +73,7 @@ export const findSession = async (
   return name === undefined || !holder ? undefined : { name, holder }
 }
 
-/** Somebody who is signed in: the name of the session, and who has the key. */
+/** A signed-in user: the session, and the holder of its key. */
 export type SignedIn = { name: string; holder: KeyHolder }
 
 /** The same of an owner; undefined for everybody else. */
@@ -85,12 +85,12 @@ export const findOwner = async (deps: DashboardDeps, caller: DashboardCaller): P
 /** How long the browser keeps a cookie, in seconds: as long as a session lasts. */
 const cookieLifetime = 8 * 3600
 
-/** The page that a form says it came from, where it is one of ours: nobody is led elsewhere. */
+/** The page that a form says it came from, where it is one of ours: no redirect leaves the site. */
 const backOf = (form: URLSearchParams): string | undefined => {
   const back = form.get('back')
   return back !== null && isPageAddress(back) ? back : undefined
 }
 
-/** What is said of a form that another session was given, or none. */
+/** The refusal of a form from another session, or from none. */
 export const oldForm = ({ up }: DashboardCaller): Response =>
   apology({ up, status: 403, problem: 'This form has expired, and nothing was changed. Open the page again.' })

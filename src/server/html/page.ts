@@ -74,7 +74,7 @@ export const apology = ({
 export const notice = (text: string | undefined, { bad = false } = {}): Html =>
   text === undefined ? html`` : html`<p class="said ${bad && 'bad'}" role="${bad ? 'alert' : 'status'}">${text}</p>`
 
-/** No script but its own runs in a page, which asks nobody but this server. */
+/** No script but its own runs in a page, which connects only to this server. */
 const policyOf = (style: Inline, script?: Inline): string =>
   [
     "default-src 'none'",
@@ -85,7 +85,7 @@ const policyOf = (style: Inline, script?: Inline): string =>
     "base-uri 'none'",
   ].join('; ')
 
-// Nothing is loaded, nobody else's page shows this one, and nothing of it is kept or passed on.
+// Loads nothing, cannot be framed, is not cached, and sends no referrer.
 const guards = {
   'content-security-policy': policyOf(dashboardStyle),
   'cache-control': 'no-store',

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { RejectedError } from '../../errors.ts'
-import { bodyLimit } from '../../wire/message.ts'
+import { bodyLimit } from '../../wire/body-limits.ts'
 
 /**
  * How to read a body: its maximum size in bytes, what to call before waiting for the first of them, and whether there is

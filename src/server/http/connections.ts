@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { blockOf } from '../auth/client-network.ts'
+import { blockOf } from './client-network.ts'
 
 /** How many connections may be open, in all and from one network; `onSurplus` is called for every further one. */
 export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (address: string) => void }

@@ -4,7 +4,7 @@ import type { Response } from '../../wire/message.ts'
 import { isInPieces } from './body.ts'
 import { takeTurn } from './turns.ts'
 import type { Unread } from './unread.ts'
-import { networkOf } from '../auth/client-network.ts'
+import { networkOf } from './client-network.ts'
 
 type Sending = { incoming: http.IncomingMessage; last: boolean; unread: Unread }
 

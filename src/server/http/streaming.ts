@@ -19,7 +19,7 @@ export const createStreams = (): Streams => {
       open.add(outgoing)
       const stop = stream({
         send: (text) => {
-          // Somebody who reads none of it is not waited for.
+          // A client that reads nothing is not waited for.
           if (outgoing.writableLength > mostUnread) outgoing.destroy()
           else if (!outgoing.writableEnded) outgoing.write(text)
         },

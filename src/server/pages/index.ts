@@ -33,7 +33,7 @@ type SiteDeps = {
 }
 
 /**
- * The projects, runs, tests, cases and milestones of a server as pages, read only, for whoever signs in with a key of any
+ * The projects, runs, tests, cases and milestones of a server as pages, read only, for users with a key of any
  * role. They are read through the interface, as far as the role of that key goes. DECISIONS 197
  */
 export const createSite =
@@ -102,7 +102,7 @@ const quiet = ['state', 'events']
 
 const allow = 'GET, HEAD, OPTIONS'
 
-// A page is read in a moment; what takes longer than that, nobody waits for.
+// A page takes a moment to read; users do not wait longer.
 const longest = 60_000
 
 const pageIn = (query: URLSearchParams): number => {

@@ -13,7 +13,7 @@ export const pageAddress = ({ path, query }: Pick<IncomingRequest, 'path' | 'que
   return isPageAddress(address) ? address : path.slice(1)
 }
 
-/** Whether a text is the address of a page, from `/`. It has no second slash and no colon: nobody is led elsewhere. */
+/** Whether a text is the address of a page, from `/`. It has no second slash and no colon: no redirect leaves the site. */
 export const isPageAddress = (text: string): boolean => text === '' || pageAddressForm.test(text)
 
 const pageAddressForm = /^[A-Za-z][A-Za-z0-9_]*(-[CTRM]\d{1,15})?(\?[\w.~%+&=-]{0,2000})?$|^\?page=\d{1,9}$/i
@@ -28,7 +28,7 @@ export const pageMeant = (path: string): string | undefined => {
   return meant !== undefined && isPagePath(`/${meant}`) ? meant : undefined
 }
 
-/** Whether a request comes from somebody who would read a page rather than JSON. */
+/** Whether a request comes from a browser that wants a page, not JSON. */
 export const isForPeople = ({ method, path, headers }: Pick<IncomingRequest, 'method' | 'path' | 'headers'>): boolean =>
   headers['x-api-key'] === undefined &&
   (isPagePath(path) ||

@@ -1,7 +1,7 @@
 import { NotFoundError, UnauthorizedError } from '../../errors.ts'
 import type { Stream } from '../../wire/message.ts'
 
-/** Somebody with the page of a run open. */
+/** A browser with the page of a run open. */
 export type Viewer = {
   keyId: string
   /** Reads what the run holds, in a line, with the rights of this viewer. */

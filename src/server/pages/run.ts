@@ -67,7 +67,7 @@ export const runEvents = async ({ readRunRevision, reader, feed }: PageView, ide
   const line = await read()
   const stream = feed.follow(identifier, { keyId: reader.holder.id, read, isSignedIn: reader.isSignedIn }, line)
   if (!stream) return refuse(503, 'too many pages listen', { retryAfter: 60 })
-  // Who comes back after a restart does not come with all others. A proxy must not keep events until there are many.
+  // After a restart the browsers reconnect at different times. A proxy must not buffer the events.
   const retry = 2000 + Math.round(Math.random() * 4000)
   return {
     status: 200,
@@ -77,7 +77,7 @@ export const runEvents = async ({ readRunRevision, reader, feed }: PageView, ide
   }
 }
 
-// Nothing in it is written by people: an attribute of a page may hold a text otherwise than it was sent.
+// It holds no text that people wrote: an attribute of a page may change such a text.
 const stateIn = ({ testRun: { results, updatedAt }, revision }: RunRevision): string => {
   const { total = 0, passed = 0, failed = 0, inProgress = 0, untested = 0 } = results ?? {}
   return [

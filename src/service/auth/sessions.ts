@@ -50,7 +50,7 @@ export const createSessions = ({ store, now = store.now }: { store: Store; now?:
 /** How long a session lasts, in milliseconds. */
 const sessionLifetime = 8 * 3_600_000
 
-/** How many sessions one key has at once; beyond, the oldest ends. So nobody fills the store, nor ends the sessions of others. */
+/** How many sessions one key has at once; beyond, the oldest ends. So one key cannot fill the store or end the sessions of others. */
 const mostOfKey = 100
 
 const remove = async (queries: Queries, name: string): Promise<void> => {

@@ -9,7 +9,7 @@ type Counts = Map<string, number>
 
 /**
  * Counts wrong keys in the store, so that all servers on it count together. Those that come at once are counted by one
- * write, and there are a hundred writes a second at most: whoever floods a server with wrong keys has its store write no more.
+ * write, and there are a hundred writes a second at most: a flood of wrong keys causes no more writes.
  * DECISIONS 208
  */
 export const createWrongKeyCounter = ({

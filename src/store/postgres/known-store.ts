@@ -13,7 +13,7 @@ export type KnownStore = {
 
 /** Makes it for a store that is about to be opened. */
 export const createKnownStore = (): KnownStore => {
-  // Between the clock of the database and the one here that nobody sets.
+  // Between the clock of the database and the monotonic clock here.
   let offset: number | undefined
   return {
     identity: undefined,

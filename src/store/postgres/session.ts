@@ -11,7 +11,7 @@ export type PostgresSession = { client: Client & { processID?: number | null }; 
 export const answerLimit = 60_000
 
 /**
- * Begins a session, not yet connected. `onEnd` hears of its end, whoever ended it. To connect may take `timeoutMs`, each answer
+ * Begins a session, not yet connected. `onEnd` is called when either side ends it. To connect may take `timeoutMs`, each answer
  * `answerMs`, in milliseconds.
  */
 export const createSession = (

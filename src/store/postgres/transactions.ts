@@ -125,7 +125,7 @@ export const createWriteConnection = (
       } catch (error) {
         if (error instanceof UnknownCommitError) throw error
         if (isLacking(error)) throw new UnknownCommitError('the database cannot say how it ended', { cause: lost })
-        if (Date.now() > deadline) throw new UnknownCommitError('nobody could be asked', { cause: lost })
+        if (Date.now() > deadline) throw new UnknownCommitError('the database could not be asked', { cause: lost })
       } finally {
         await common.rollback()
       }

@@ -35,7 +35,7 @@ const standardize = (word: string): string => {
 }
 
 const wrongWith = ({ name, words }: MappingEntry): string | undefined => {
-  if (words.length === 0) return `nothing is said of ${JSON.stringify(name)}: no case and no test`
+  if (words.length === 0) return `${JSON.stringify(name)} names no case and no test`
   for (const word of words) {
     const noun = parseIdentifier(word)?.noun
     if (noun === undefined) return `${word} is no identifier of a case or a test`

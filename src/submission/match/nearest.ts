@@ -6,7 +6,7 @@ import { namesOf } from './names.ts'
 
 /**
  * Finds similar targets for unmatched results: up to three whose names are like the whole or the bare name, the
- * nearest first, those that are alike in the order of the list. Only of the first thousand: nobody reads more.
+ * nearest first, those that are alike in the order of the list. Only for the first thousand: more are too many to read.
  * DECISIONS 36
  */
 export const sayNearest = (unmatched: readonly Unmatched[], targets: readonly Target[]): void => {

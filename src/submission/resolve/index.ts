@@ -93,7 +93,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     }
     return { ...placeInTests(cases, tests, order.dryRun), run, created, tests, errors }
   } catch (error) {
-    // With --name again there would be two of it; but not where somebody deleted it meanwhile.
+    // With --name again there would be two of them, unless the first was deleted meanwhile.
     const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
     const isThere = run.created && !(error instanceof NotFoundError)
     throw isThere && error instanceof TestctlError ? Object.assign(error, { hint }) : error

@@ -10,7 +10,7 @@ export type Run = { id: string; name: string; displayId: number | undefined }
 export type NewRun = {
   name: string
   milestoneId?: string | undefined
-  /** Take the run of this name if there is one, also one that somebody else creates at the same moment. */
+  /** Take the run of this name if there is one, also one that another submission creates at the same moment. */
   reuse?: boolean | undefined
   /** An earlier try got this far: it created the run, or it began to when the project had so many. */
   earlier?: { run: Run & { displayId: number } } | { before: number } | undefined

@@ -4,7 +4,7 @@ import type { Summary } from './index.ts'
 import type { MatchExplanation } from './explain.ts'
 import { counted } from '../../output/text/count.ts'
 
-/** How a summary is shown: at most `most` of a kind are named, all of them where nothing is said; `ascii` arrows are `->`. */
+/** How a summary is shown: at most `most` of a kind are named, all by default; `ascii` arrows are `->`. */
 export type SummaryOptions = { most?: number | undefined; ascii?: boolean | undefined }
 
 /** The summary for people. */
@@ -33,7 +33,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
     {
       label: 'dropped',
       count: results.dropped,
-      text: 'entries of the reports are no results',
+      text: 'report entries that are not results',
       details: droppedOf(summary),
     },
     { label: 'matched', count: results.matched, text: matchedOf(summary), always: true },
@@ -60,7 +60,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
       count: tests.failed + comments.failed,
       details: summary.failures.map(({ test, name, reason }) => `${test} ${name}: ${reason}`),
     },
-    { label: 'not sent', count: tests.notSent + comments.notSent, text: 'stopped before' },
+    { label: 'not sent', count: tests.notSent + comments.notSent, text: 'stopped first' },
     {
       label: 'unmatched',
       count: results.unmatched,
@@ -74,7 +74,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
     {
       label: 'missing',
       count: summary.missing.length,
-      text: 'name something besides that is not there',
+      text: 'also name an identifier that does not exist',
       details: summary.missing.map(({ identifiers, ...one }) => `${placeOf(one)}: ${identifiers.join(', ')}`),
     },
     {
@@ -89,7 +89,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
 
 const headOf = ({ run, rehearsal }: Summary): string => {
   const title = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
-  const what = !run ? ': nothing to create one of' : run.created ? ' (created)' : ''
+  const what = !run ? ': no results, so none to create' : run.created ? ' (created)' : ''
   return `${oneLine(title)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
 }
 
@@ -105,13 +105,14 @@ const droppedOf = ({ reports }: Summary): string[] =>
   )
 
 const matchedOf = ({ results, tests }: Summary): string => {
-  const folded = results.folded > 0 ? `${results.folded} of them for a test that has a result already` : ''
-  const shared = results.shared > 0 ? `${counted(results.shared, 'test')} more by results for several` : ''
+  const folded = results.folded > 0 ? `${results.folded} of them combined with another result of the same test` : ''
+  const shared =
+    results.shared > 0 ? `${counted(results.shared, 'test')} more through results that match several tests` : ''
   return [`for ${counted(tests.matched, 'test')}`, folded, shared].filter(Boolean).join('; ')
 }
 
 const placeOf = ({ name, report, line }: { name: string; report: string; line: number | undefined }): string =>
-  `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`})`
+  `${name || 'unnamed'} (${line === undefined ? report : `${report}:${line}`})`
 
 const listOf = (counts: Record<string, number>): string =>
   Object.entries(counts)
@@ -124,7 +125,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 /** An explanation for people: the targets of each result, the rule that decided, and the effect on the test. */
 export const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
   explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => [
-    `${name || 'without a name'} (${line === undefined ? report : `${report}:${line}`}): ${result}`,
+    `${name || 'unnamed'} (${line === undefined ? report : `${report}:${line}`}): ${result}`,
     ...(rule === undefined
       ? [`  unmatched: ${reason ?? ''}`, ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : [])]
       : [

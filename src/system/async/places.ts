@@ -1,6 +1,6 @@
 /**
- * Places for what takes much memory or time: so many are at work at once, and holders of keys take turns, so that whoever
- * asks a hundred times keeps nobody else waiting longer than one.
+ * Places for what takes much memory or time: so many are at work at once, and holders of keys take turns, so that a holder
+ * with a hundred requests delays the others no longer than one with a single request.
  */
 export const createPlaces = (most = 2): (<T>(holder: string, work: () => Promise<T>) => Promise<T>) => {
   const waiting = new Map<string, (() => void)[]>()

@@ -50,7 +50,7 @@ export const acquireLock = async (
   }
 }
 
-// Windows refuses a name whose file was removed while somebody still had it open: for about a second that is no error.
+// Windows refuses a name whose file was removed while another process had it open: for about a second that is no error.
 const mostRefusals = 200
 
 const create = (path: string, token: string, mayBeLeaving: () => boolean): boolean => {
@@ -83,7 +83,7 @@ const remove = (path: string): void => {
   }
 }
 
-// Nobody who writes settings makes anything but a file of a few bytes there, and it would be waited for in vain.
+// A lock of ours is a file of a few bytes; to wait for anything else would be in vain.
 const refuseForeign = (path: string): void => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || (found.isFile() && found.size <= 4096)) return
@@ -98,7 +98,7 @@ const read = (path: string): string | undefined => {
   }
 }
 
-// Not all at the same rhythm, so that nobody always comes second.
+// At random times, so that no process always comes second.
 const pause = async (stop: AbortSignal | undefined): Promise<void> => {
   await wait(2 + Math.random() * 8)
   if (stop?.aborted) throw stop.reason

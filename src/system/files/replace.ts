@@ -7,7 +7,7 @@ import { acquireLock, type LockOptions } from './lock.ts'
 import { putInPlace } from './put-in-place.ts'
 
 /**
- * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. Nobody else
+ * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. No other process
  * may read it unless `mode` says so.
  */
 export type NewContent = { expected: string; write: (staged: string) => void; mode?: number | undefined }
@@ -51,7 +51,7 @@ const tryToReplace = async (file: string, prepare: () => NewContent, waiting: Lo
   }
 }
 
-// Whoever wrote it may have left a temporary file of its own by a longer name.
+// Its writer may have left a temporary file with a longer name.
 const removeAll = (prefix: string): void => {
   const folder = dirname(prefix)
   const leftovers = fs.readdirSync(folder).filter((name) => name.startsWith(basename(prefix)))

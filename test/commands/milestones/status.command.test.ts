@@ -43,7 +43,7 @@ test('a terminal shows whether it is ready, what each run holds, and what is lef
     WEB-R4                      0% done  0/0 passed   Nightly 4
     WEB-R7  ✓✓✓✓✓✗✗»--------   50% done  4/12 passed  Nightly 7
   open tests
-    1 in progress  5 untested  nobody: WEB-T13 removes from the cart
+    1 in progress  5 untested  unassigned: WEB-T13 removes from the cart
   until it is ready
     fix the 2 failed tests: WEB-R7 (2)
     finish the 6 tests that are open: WEB-R7 (6)

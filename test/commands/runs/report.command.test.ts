@@ -18,13 +18,13 @@ test('a run is told in a sentence, with what failed and who has what', async () 
     WEB-T11  filters by price (ana)
     WEB-T12  adds to the cart (ben)
   in progress
-    WEB-T13  nobody  removes from the cart
+    WEB-T13  unassigned  removes from the cart
   untested
-    WEB-T14  nobody  pays by card
-    WEB-T15  nobody  pays by invoice
-    WEB-T16  nobody  ships abroad
-    WEB-T17  nobody  tracks a parcel
-    WEB-T18  nobody  returns a parcel
+    WEB-T14  unassigned  pays by card
+    WEB-T15  unassigned  pays by invoice
+    WEB-T16  unassigned  ships abroad
+    WEB-T17  unassigned  tracks a parcel
+    WEB-T18  unassigned  returns a parcel
 `)
   expect(await world.prints('testctl runs report WEB-R7 --quiet')).toBe('WEB-T11\nWEB-T12\n')
 })

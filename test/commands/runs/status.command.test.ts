@@ -39,7 +39,7 @@ test('on a terminal also who has what is open, and what changed last', async () 
   expect(seen).toBe(
     onTerminal.replace('\n', `\n  ${'✓'.repeat(13)}✗✗✗✗✗✗»»»${'-'.repeat(18)}  50% done\n`) +
       `  open tests
-    1 in progress  5 untested  nobody: WEB-T13 removes from the cart
+    1 in progress  5 untested  unassigned: WEB-T13 removes from the cart
   last changes
     WEB-T13  in progress  2024-01-02  removes from the cart (ana)
     WEB-T12  failed       2024-01-02  adds to the cart (ana)

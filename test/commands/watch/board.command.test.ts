@@ -22,7 +22,7 @@ describe('on a terminal', () => {
         '  total        2\n  passed       0\n  failed       0\n  in progress  0\n  untested     2\n' +
         '  gate         met\n' +
         '  open tests\n' +
-        '    2 untested  nobody\n',
+        '    2 untested  unassigned\n',
     )
     expect(frames.at(-1)).toBe(
       'WEB-R1 Nightly 1\n' +

@@ -43,12 +43,12 @@ describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
 
   test('a board is not drawn over while its next look takes long', async () => {
     await terminal.type('testctl runs watch WEB-R1 --interval 200ms', 'Enter')
-    const board = await terminal.see(/untested {5}2$[^]*nobody$/m)
+    const board = await terminal.see(/untested {5}2$[^]*unassigned$/m)
     there.remote.before = () => later(2500)
     await later(2200)
-    expect(await terminal.see(/nobody$/m)).toBe(board)
+    expect(await terminal.see(/unassigned$/m)).toBe(board)
     await terminal.type('', 'C-c')
-    await terminal.see(/nobody\nready>$/)
+    await terminal.see(/unassigned\nready>$/)
   })
 
   test('Ctrl-C takes the line away before the error', async () => {

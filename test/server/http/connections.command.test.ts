@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { blockOf } from '../../../src/server/auth/client-network.ts'
+import { blockOf } from '../../../src/server/http/client-network.ts'
 import { startServed } from '../served.ts'
 import { soak } from '../../helpers/soak.ts'
 

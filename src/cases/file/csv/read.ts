@@ -1,5 +1,5 @@
-import { delimiterIn } from '../../foreign/csv/delimiter.ts'
-import { exactRowsOf } from '../../foreign/csv/rows.ts'
+import { delimiterIn } from '../../csv/delimiter.ts'
+import { exactRowsOf } from '../../csv/rows.ts'
 import type { FileProblem } from '../../problem.ts'
 import type { FileCase, ReadText } from '../form.ts'
 import { checkIdentifier } from '../plain-case.ts'

@@ -1,4 +1,4 @@
-import { delimiterIn } from '../../foreign/csv/delimiter.ts'
+import { delimiterIn } from '../../csv/delimiter.ts'
 import type { FileForm } from '../form.ts'
 import { guard } from './guard.ts'
 import { columns, fieldPrefix } from './columns.ts'

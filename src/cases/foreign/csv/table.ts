@@ -1,8 +1,8 @@
 import { UsageError } from '../../../errors.ts'
 import { decode, type Source } from '../../../reports/documents.ts'
 import type { Tally } from '../loss/tally.ts'
-import { delimiterIn } from './delimiter.ts'
-import { rowsOf } from './rows.ts'
+import { delimiterIn } from '../../csv/delimiter.ts'
+import { rowsOf } from '../../csv/rows.ts'
 
 /** The header of a CSV: its names as they are written, and where one is. A name may be there several times. */
 export type Header = { names: readonly string[]; find: (name: string, nth?: number) => number | undefined }

@@ -1,6 +1,6 @@
 /**
  * The tags of HTML that editors write. Everything else in angle brackets is text: `List<String>`, `<username>`. So are a script
- * and a style: nobody is to lose them unseen.
+ * and a style: they must not be lost unseen.
  */
 const known = new Set(
   (

@@ -3,7 +3,7 @@ import type { CaseSource } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { parseIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { findProject } from '../../shared/input/references.ts'
+import { findProject } from '../../shared/input/project.ts'
 
 /** The project that files belong to: the one that was named, else the one that their identifiers name. */
 export const projectOfFiles = async (

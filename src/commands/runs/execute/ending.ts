@@ -7,7 +7,8 @@ import { InterruptedError, PartialError, UnavailableError } from '../../../error
 import type { Line } from '../../../output/cells/line.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { counted } from '../../../output/text/count.ts'
-import { answerOf, gateErrorOf } from '../../shared/runs/state.ts'
+import { gateErrorOf } from '../../shared/runs/gate-error.ts'
+import { answerOf } from '../../shared/runs/state.ts'
 import { plainStateLines } from '../../shared/runs/plain-state.ts'
 import { setOf } from './set-results.ts'
 

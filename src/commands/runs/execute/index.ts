@@ -9,7 +9,7 @@ import { quoteWord } from '../../../system/shell-line.ts'
 import { choose } from '../../shared/input/choices.ts'
 import { canAsk } from '../../shared/input/prompt.ts'
 import { refer } from '../../shared/input/references.ts'
-import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gates.ts'
+import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate-flags.ts'
 import { findRun } from '../../shared/runs/find.ts'
 import { collectList, verb } from '../../shared/verbs/index.ts'
 import { endExecution } from './ending.ts'
@@ -91,7 +91,7 @@ const againOf = (run: string, { mine, assignedTo, only, plain, claim }: Flags): 
     .map(quoteWord)
     .join(' ')
 
-/** Whoever cannot be asked gets no session, and is told how results are set otherwise. */
+/** Refuses a session without a terminal, and names the other ways to set results. */
 const checkTerminal = (context: Context, typed: string): void => {
   if (canAsk(context)) return
   throw new UsageError('runs execute needs a terminal: it shows tests and reads keys', {

@@ -1,8 +1,8 @@
 import type { Context } from '../../../composition/context.ts'
 
 /**
- * Whether a session is told in sentences: by the flag, by ACCESSIBLE or the setting `plain`, or because the terminal can do
- * nothing else.
+ * Whether a session is shown in sentences: by the flag, by ACCESSIBLE or the setting `plain`, or because the terminal cannot
+ * redraw.
  */
 export const wantsPlain = async (
   { io, flags, settings }: Pick<Context, 'io' | 'flags' | 'settings'>,

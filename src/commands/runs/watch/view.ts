@@ -8,7 +8,7 @@ export type WatchView = {
   see: (poll: Poll) => void | Promise<void>
   /** Why a look saw nothing. */
   miss: (error: UnavailableError) => void
-  /** No more looks; called whatever happened. */
+  /** No more looks; always called. */
   close: () => Promise<void>
   /** What it came to, after the last look. */
   end: (state: RunState) => Promise<void>

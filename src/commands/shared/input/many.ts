@@ -6,7 +6,8 @@ import { batch } from '../../../system/async/batch.ts'
 import { nounsListed } from './listed.ts'
 import { type IdRange, identifiersIn, readRange } from './ranges.ts'
 import { listLine } from './mistyped.ts'
-import { checkKind, findProject, getByIdentifier, refer } from './references.ts'
+import { findProject } from './project.ts'
+import { checkKind, getByIdentifier, refer } from './references.ts'
 import { readIds } from './text.ts'
 
 /** One of several that were named, with its id and row as far as they were read, or with the reason why it was not found. */

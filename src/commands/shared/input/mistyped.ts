@@ -7,7 +7,7 @@ export const listLine = (noun: NumberedNoun, project: string): string =>
     ? `testctl runs list -p ${project}, then: testctl tests list ${project}-R7`
     : `testctl ${noun} list -p ${project}`
 
-/** What somebody meant who typed an address, a pattern or a number for an ID; undefined for anything else. DECISIONS 156 */
+/** What was meant by an address, a pattern or a number in the place of an ID; undefined for anything else. DECISIONS 156 */
 export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (!isNumbered(noun)) return undefined
   const { letter } = resources[noun]

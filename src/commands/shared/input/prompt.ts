@@ -6,7 +6,7 @@ import type { InputStream, Io } from '../../../system/io.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
 import { isCi } from '../../../system/ci.ts'
 
-/** Whether somebody can be asked: at a terminal, not in CI, and not with `--no-input`. */
+/** Whether a question can be asked: at a terminal, not in CI, and not with `--no-input`. */
 export const canAsk = ({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean =>
   Boolean(io.stdin.isTTY && io.stderr.isTTY) && flags().input !== false && !isCi(io.env['CI'])
 
@@ -19,7 +19,7 @@ export const confirm = async (io: Io, question: string): Promise<boolean> => {
   return /^\s*y(es)?\s*$/i.test(answer ?? '')
 }
 
-/** Asks for a secret: what is typed is not shown. The terminal is as it was afterwards, whatever happens. */
+/** Asks for a secret: what is typed is not shown. The terminal is restored in any case. */
 export const askHidden = async (io: Io, question: string): Promise<string> => {
   const release = statusLineOf(io).hold()
   io.stderr.write(question)
@@ -55,7 +55,7 @@ export const askUntil = async <T>(context: Context, attempt: () => Promise<T>): 
 const isAnswered = (error: unknown): boolean =>
   error instanceof TestctlError && !(error instanceof InterruptedError) && !(error instanceof NoAnswerError)
 
-/** The input ended, or nobody is there. */
+/** The input ended without an answer. */
 class NoAnswerError extends UsageError {}
 
 /** Takes what waits in the terminal, unread and unseen. */

@@ -1,14 +1,13 @@
 import type { Context } from '../../../composition/context.ts'
-import { findService } from '../../../config/service.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { nounsListed } from './listed.ts'
 import { listLine, meantBy } from './mistyped.ts'
-import { readPages } from '../../../contract/pagination.ts'
+import { defaultProject, findProject, projectOfShortForm } from './project.ts'
 
-/** What somebody typed, understood: an identifier with its project, or a raw id whose project is not known. */
+/** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
 export type Reference =
   | { identifier: string; project: string; id?: never }
   | { id: string; identifier?: never; project?: never }
@@ -147,46 +146,4 @@ export const getByIdentifier = async (
       cause: error,
     })
   }
-}
-
-/** The project that was named with `--project`, or is the default. */
-export const findProject = async (
-  context: Context,
-  typed?: string,
-): Promise<Resource & { id: string; identifier: string }> => {
-  const wanted = typed ?? (await defaultProject(context))
-  // Whoever has set nothing needs a service first.
-  if (wanted === undefined) await findService(context.settings)
-  if (wanted === undefined)
-    throw new UsageError('which project?', {
-      hint: 'give --project PROJ, set TESTCTL_PROJECT, or: testctl config set project PROJ',
-    })
-  const api = await context.api()
-  const listing = readPages(async (page) => {
-    const { projects, pagination } = await api.projects.list(page)
-    return { rows: projects, pagination }
-  })
-  const folded = wanted.toUpperCase()
-  let near: (Resource & { id: string; identifier: string }) | undefined
-  for await (const project of listing.rows) {
-    if (project.identifier === wanted || project.id === wanted) return project
-    if (project.identifier.toUpperCase() === folded) near ??= project
-  }
-  if (near) return near
-  throw new NotFoundError(`there is no project ${wanted}`, { hint: 'testctl projects list' })
-}
-
-const defaultProject = async (context: Context): Promise<string | undefined> =>
-  (await context.settings.find('project'))?.value
-
-/** The project that a short form is of: the default one. */
-export const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
-  const project = await defaultProject(context)
-  if (project === undefined) await findService(context.settings)
-  if (project === undefined)
-    throw new UsageError(`${typed} needs a project`, {
-      hint: `write it whole, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
-    })
-  // A default project may be given by its id; an identifier needs its identifier.
-  return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : (await findProject(context, project)).identifier
 }

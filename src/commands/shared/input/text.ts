@@ -12,7 +12,7 @@ import { accessLine } from '../../../system/shell-line.ts'
 export type TextFlags = { flag: string; typed?: string | undefined; file?: string | undefined }
 
 /**
- * Text that a flag takes: as it was typed, whatever it begins with, because in CI it may be somebody else's; from stdin
+ * Text that a flag takes: as it was typed, whatever it begins with, because in CI it may come from other people; from stdin
  * with `-`; from a file with a flag of its own. DECISIONS 102
  */
 export const readText = async (io: Io, { flag, typed, file }: TextFlags): Promise<string | undefined> => {
@@ -42,7 +42,7 @@ export const readJsonInput = async (io: Io, given: TextFlags): Promise<unknown> 
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** The same as it was written, and known to be JSON. Nobody types a document into a terminal: that is a UsageError. */
+/** The same as it was written, and known to be JSON. A terminal is a UsageError: people do not type a document into it. */
 export const readJsonText = async (io: Io, given: TextFlags): Promise<string | undefined> => {
   const { flag, typed, file } = given
   const hint = typed?.startsWith('@')

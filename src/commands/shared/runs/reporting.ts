@@ -8,7 +8,7 @@ import type { ReportModel, ReportTest } from '../../../runs/report/model.ts'
 import type { ReadReport, ReportOptions, ReportProject } from '../../../runs/report/read.ts'
 import type { ReportFiles, ReportFileFormat } from '../../../runs/report/write.ts'
 import { chooseNumber } from '../input/choices.ts'
-import { findProject } from '../input/references.ts'
+import { findProject } from '../input/project.ts'
 import { addAnnotationFlags, annotate, type AnnotationFlags, checkFiles } from './exports.ts'
 
 /** The flags of every command that makes a report. */

@@ -4,8 +4,6 @@ import { chooseSymbols } from '../../../output/style/symbols.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 import { type ExportFlags, exportRun } from './exports.ts'
-import { GateError } from '../../../errors.ts'
-import { runHandle } from './find.ts'
 
 /** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
 export const showState = async (context: Context, flags: ExportFlags, state: RunState): Promise<void> => {
@@ -37,18 +35,4 @@ export const screenLines = async ({ io, runs }: Context, state: RunState): Promi
   const columns = io.stdout.columns || 80
   const options = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
   return boardLines({ state, turns: latestChanges(state.tests, 5) }, options)
-}
-
-/** The error that a command about a run ends with where its gate is not met. */
-export const gateErrorOf = (state: RunState): GateError | undefined => {
-  const { run, verdict } = state
-  if (!verdict || verdict.met) return undefined
-  return new GateError(`the gate of ${runHandle(run)} is not met: ${verdict.reasons.join('; ')}`, {
-    hint: hintOf(state),
-  })
-}
-export const hintOf = ({ run, counts }: RunState): string => {
-  const open = counts.untested > 0 ? 'untested' : 'inProgress'
-  const list = `testctl tests list ${runHandle(run)}`
-  return counts.total === 0 ? list : `${list} --result ${counts.failed > 0 ? 'failed' : open}`
 }

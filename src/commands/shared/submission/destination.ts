@@ -1,6 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
-import { findProject, getByIdentifier, refer } from '../input/references.ts'
+import { findProject } from '../input/project.ts'
+import { getByIdentifier, refer } from '../input/references.ts'
 import { findIds } from '../input/many.ts'
 import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'

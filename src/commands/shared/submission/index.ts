@@ -1,4 +1,3 @@
-import { type Command, Option } from 'commander'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isFileAddress } from '../../../config/address.ts'
@@ -9,60 +8,18 @@ import type { SubmissionOptions, Submitted, Summary } from '../../../submission/
 import type { Gate } from '../../../runs/status/gate.ts'
 import { repositoryOf } from '../../../system/git.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
-import { chooseReportFormat, chooseNumber } from '../input/choices.ts'
-import { gateErrorOf } from '../runs/state.ts'
-import { checkDestination, type Destination, destinationOf, type DestinationFlags } from './destination.ts'
-import { addExportFlags, checkExports, type ExportFlags, wantsExports, exportRun } from '../runs/exports.ts'
-import { addGateFlags, chooseGate, type GateFlags } from '../runs/gates.ts'
+import { gateErrorOf } from '../runs/gate-error.ts'
+import { checkDestination, type Destination, destinationOf } from './destination.ts'
+import type { SubmissionFlags } from './flags.ts'
+import { checkExports, exportRun, wantsExports } from '../runs/exports.ts'
+import { chooseGate } from '../runs/gate-flags.ts'
 import { showReading } from './progress.ts'
 import { emptyLines } from '../../reports/problems.ts'
-import { choosePolicy, chooseRules, type PolicyFlags, policyWords, type RuleFlags } from './rules.ts'
+import { choosePolicy, chooseRules } from './rules.ts'
 import { undoLines } from './undo-line.ts'
-import { collectValues, collectList } from '../verbs/index.ts'
-
-/** The flags of a submission, as `runs submit` and `exec` take them. */
-export type SubmissionFlags = DestinationFlags &
-  RuleFlags &
-  PolicyFlags &
-  GateFlags &
-  ExportFlags & { explain?: boolean; format?: string; journal?: string }
 
 /** What a submission came to: the summary, as lines too, and the error to end with. */
 export type Submission = { summary: Summary; lines: (most?: number) => string[]; error: Error | undefined }
-
-/** Gives a command the flags of a submission. */
-export const addSubmissionFlags = (command: Command): void => {
-  const choice = (name: keyof typeof policyWords, value: string, description: string) => {
-    const [usual, ...others] = policyWords[name]
-    const summary = `${description}: ${[`${usual} (default)`, ...others].join(', ')}`
-    return new Option(`--${name} <${value}>`, summary).choices(policyWords[name])
-  }
-  command
-    .option('--run <run>', 'submit to this test run')
-    .option('--name <name>', "into a new run of this name: 'CI {branch}'")
-    .option('--reuse', 'with --name: use the run of this name, if any')
-    .option('--milestone <milestone>', 'the milestone of the new run')
-    .option('--create-cases', 'create missing cases, as --unmatched create')
-    .addOption(choice('unmatched', 'what', 'unmatched results'))
-    .option('--match-property <names>', 'properties with identifiers (test_id, case_id, …)', collectList)
-    .option('--match-pattern <regexp>', 'a pattern for names: (?<case>…) or (?<test>…)', collectValues)
-    .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
-    .addOption(choice('fold', 'which', 'several results'))
-    .addOption(choice('skipped', 'what', 'skipped'))
-    .addOption(choice('flaky', 'what', 'failed first, then passed'))
-    .option('--keep-newer <time>', 'keep results set after this time, or in the last 2h')
-    .addOption(choice('comments', 'which', 'tests to comment on'))
-    .option(
-      '--comment-limit <number>',
-      'maximum length of a comment (default 4000)',
-      chooseNumber('--comment-limit', 100),
-    )
-    .option('--explain', 'show which rule found the test of each result')
-    .option('--format <format>', 'format of the reports (default: detected)', chooseReportFormat)
-    .option('--journal <file>', 'path of the journal for runs undo, or none')
-  addGateFlags(command)
-  addExportFlags(command, { appends: true })
-}
 
 /** Reads reports, submits them, judges the run, and writes the files that were asked for. Prints no answer. */
 export const submitReports = async (

@@ -5,7 +5,7 @@ import { ask, canAsk, confirm } from '../input/prompt.ts'
 
 /**
  * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with what hangs below it; `--yes` elsewhere.
- * `below` is asked of the service only where somebody reads it.
+ * `below` is read from the service only if it is shown.
  */
 export const confirmDeletion = async (context: Context, what: string, below: () => Promise<string>): Promise<void> => {
   const { yes, dryRun } = context.flags()

@@ -47,7 +47,7 @@ export const saying = (counts: ResultCounts): string =>
     .map((result) => `${counts[result]} ${phraseOf[result]}`)
     .join(', ') || 'no tests'
 
-/** Where each result begins and how long it is, in percent; whatever there is of can be seen. */
+/** Where each result begins and how long it is, in percent; each result that occurs can be seen. */
 export const barParts = (counts: ResultCounts): { result: ResultName; from: number; size: number }[] => {
   const present = inOrder.filter((result) => counts[result] > 0)
   const sizes = present.map((result) => Math.max((counts[result] * 100) / counts.total, 1))

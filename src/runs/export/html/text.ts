@@ -1,7 +1,7 @@
 import { safe, safeLines } from '../../../output/text/escape.ts'
 import { type Html, html as dense } from '../../../html/template.ts'
 
-/** A name in a page: as it is written, within its own direction, and no longer than anybody reads. */
+/** A name in a page: as it is written, within its own direction, cut where it is too long to read. */
 export const nameIn = (name: string): Html => dense`<bdi>${shortened(name)}</bdi>`
 
 /** A name where only text can stand, such as an attribute. */

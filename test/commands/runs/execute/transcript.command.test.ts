@@ -24,7 +24,7 @@ test('every key is answered by a line of its own, and none is told twice without
   await hear('j', 'That is the last step.\n')
   await hear('k', 'That is the first step.\n')
   await hear('b', 'There is no test before this one.\n')
-  await hear('c', 'Nobody has changed your results.\n')
+  await hear('c', 'No result of yours has a conflict.\n')
   await hear('z', 'The key z does nothing here; ? shows the keys.\n')
   await hear('u', 'There is nothing to undo.\n')
   await hear('n\r', 'Note: \nNothing was done.\n')

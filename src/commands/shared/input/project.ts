@@ -1,0 +1,48 @@
+import type { Context } from '../../../composition/context.ts'
+import { findService } from '../../../config/service.ts'
+import { readPages } from '../../../contract/pagination.ts'
+import { NotFoundError, UsageError } from '../../../errors.ts'
+import type { Resource } from '../../../output/cells/row.ts'
+
+/** The project that was named with `--project`, or is the default. */
+export const findProject = async (
+  context: Context,
+  typed?: string,
+): Promise<Resource & { id: string; identifier: string }> => {
+  const wanted = typed ?? (await defaultProject(context))
+  // Without any settings, the first thing to set is a service.
+  if (wanted === undefined) await findService(context.settings)
+  if (wanted === undefined)
+    throw new UsageError('which project?', {
+      hint: 'give --project PROJ, set TESTCTL_PROJECT, or: testctl config set project PROJ',
+    })
+  const api = await context.api()
+  const listing = readPages(async (page) => {
+    const { projects, pagination } = await api.projects.list(page)
+    return { rows: projects, pagination }
+  })
+  const folded = wanted.toUpperCase()
+  let near: (Resource & { id: string; identifier: string }) | undefined
+  for await (const project of listing.rows) {
+    if (project.identifier === wanted || project.id === wanted) return project
+    if (project.identifier.toUpperCase() === folded) near ??= project
+  }
+  if (near) return near
+  throw new NotFoundError(`there is no project ${wanted}`, { hint: 'testctl projects list' })
+}
+
+/** The project that is set: by `--project`, the environment or a file; undefined if none is. */
+export const defaultProject = async (context: Context): Promise<string | undefined> =>
+  (await context.settings.find('project'))?.value
+
+/** The project that a short form is of: the default one. */
+export const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
+  const project = await defaultProject(context)
+  if (project === undefined) await findService(context.settings)
+  if (project === undefined)
+    throw new UsageError(`${typed} needs a project`, {
+      hint: `write it whole, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
+    })
+  // A default project may be given by its id; an identifier needs its identifier.
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : (await findProject(context, project)).identifier
+}

@@ -14,7 +14,8 @@ export const defineDoctor = (command: Command, context: Context): void => {
 const about = `
 It checks the runtime, the settings, and the connection to the service: address,
 proxy, DNS, TLS, the answer and its time, and whether the key is accepted. For a
-service in a file it checks the folder, the disk, the store and its lock.
+service in a file it checks the folder, the disk, the store and its lock, and
+where TESTCTL_STORE_READS is set, each standby that it names.
 Nothing is changed, and the key is never shown. Each check takes at most 10 s,
 or the time of --timeout.
 

@@ -109,8 +109,8 @@ const readers = 4
 const patience = 2000
 const answerMs = 5000
 
-/** The last of the waits for a standby that is behind: 1, 2, 4 and so on, about 60 together. */
-const longestWait = 16
+/** The last of the waits for a standby that is behind: 1, 2, 4 and so on, 63 together. */
+const longestWait = 32
 
 /** How long one that failed is left alone, at first and at most. */
 const firstPause = 1000

@@ -40,7 +40,7 @@ test('what one server wrote, another one shows at once, by API and page, also wh
   const { standby, here, there, host } = await startTwo()
   expect((await ask(here, '/v1/projects', project)).status).toBe(200)
   expect((await ask(there, '/v1/projects')).text).toContain('WEB')
-  expect((await ask(there, '/readyz')).text).toBe('ok\n')
+  await expect.poll(async () => (await ask(there, '/readyz')).text).toBe('ok\n')
 
   await sql(standby.address, 'select pg_wal_replay_pause()')
   const browser = await signedIn(there.url, there.key)

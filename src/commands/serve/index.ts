@@ -52,8 +52,9 @@ const about = `
 When it starts with a new store, it prints the key of its first owner, once. More
 keys: in a browser at /settings/keys, or with testctl keys create where the store
 is. The pages of projects and runs are at /. A store can also be in PostgreSQL:
---store postgres://user@host/database. Ctrl-C ends the server after the requests
-that it has begun.`
+--store postgres://user@host/database; its standbys answer reads where
+TESTCTL_STORE_READS names them. Ctrl-C ends the server after the requests that it
+has begun.`
 
 const examples = [
   'testctl serve',

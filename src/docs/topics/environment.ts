@@ -18,6 +18,7 @@ export const environmentTopic: Topic = {
         ['TESTCTL_ALLOW_HTTP', '1 allows sending the key without TLS to another machine'],
         ['TESTCTL_WEB_URL', 'address of the pages that --web opens: https://tests.example.com/{identifier}'],
         ['TESTCTL_STORE', 'the store that serve, keys and store work on: file:… or postgres://…'],
+        ['TESTCTL_STORE_READS', 'standbys of a PostgreSQL store that answer reads of serve: postgres://…'],
       ],
     },
     {

@@ -14,8 +14,25 @@ export type StandbyAnswer = { standby: boolean; bytes: number; timeline: number;
 /** A store that can be read from. */
 export type Readable = { read: <T>(work: Work<T>) => Promise<T> }
 
-/** Where the log of a primary ends on its disk: every write that was answered before, by whatever server, lies before it. */
-export const readPosition = (primary: Readable): Promise<LogPosition> =>
+/**
+ * Makes what asks a primary where its log ends on its disk: every write that any server has answered before lies before that.
+ * Whoever asks while a question is under way waits for the next one, which is for all who came meanwhile.
+ */
+export const createPositionReader = (primary: Readable): (() => Promise<LogPosition>) => {
+  let next: Promise<LogPosition> | undefined
+  let underWay: Promise<unknown> = Promise.resolve()
+  return () => {
+    if (next) return next
+    const asked = underWay.then(() => {
+      next = undefined
+      return readPosition(primary)
+    })
+    underWay = asked.catch(() => undefined)
+    return (next = asked)
+  }
+}
+
+const readPosition = (primary: Readable): Promise<LogPosition> =>
   primary.read(async (queries) => {
     const { rows } = await statementOf(queries)!(whereItEnds)
     const [{ bytes, timeline } = {}] = rows as { bytes?: number | null; timeline?: string }[]

@@ -5,7 +5,14 @@ import type { PostgresDatabase } from './address.ts'
 import { createConnection } from './connection.ts'
 import { explainPostgresError, StandbyError } from './errors.ts'
 import { createKnownStore } from './known-store.ts'
-import { BehindError, type Readable, readPosition, type StandbyAnswer, unfitness, whatStandbySays } from './position.ts'
+import {
+  BehindError,
+  type LogPosition,
+  type Readable,
+  type StandbyAnswer,
+  unfitness,
+  whatStandbySays,
+} from './position.ts'
 import type { Driver } from './session.ts'
 import { createReadConnection, readOnly } from './transactions.ts'
 
@@ -18,6 +25,9 @@ export type Standby = Readable & {
   close: () => Promise<void>
 }
 
+/** The store of a standby: its identity, and where the log of its primary ends. */
+type Primary = { identity: string; readPosition: () => Promise<LogPosition> }
+
 /**
  * One standby of a store. A read there sees every write that was answered before it began: the primary is asked how far its
  * log goes, and the standby must have applied that. Throws a StandbyError for what the primary can be asked instead, and
@@ -26,7 +36,7 @@ export type Standby = Readable & {
 export const createStandby = (
   driver: Driver,
   base: PostgresDatabase,
-  { primary, identity, onChange }: { primary: Readable; identity: string; onChange: (problem?: StandbyError) => void },
+  { readPosition, identity, onChange }: Primary & { onChange: (problem?: StandbyError) => void },
 ): Standby => {
   let problem: StandbyError | undefined = new StandbyError('it was not looked at yet')
   let pause = firstPause
@@ -46,19 +56,23 @@ export const createStandby = (
     // One that fails again and again is looked at less often.
     if (!problem && performance.now() - usedSince > longestPause) pause = firstPause
     problem = found
-    if (isClosed) return
-    timer ??= setTimeout(() => {
+    lookLater()
+    if (isNews) onChange(found)
+  }
+
+  const lookLater = (): void => {
+    if (isClosed || timer) return
+    timer = setTimeout(() => {
       timer = undefined
       void look()
     }, pause).unref()
     pause = Math.min(pause * 2, longestPause)
-    if (isNews) onChange(found)
   }
 
   const createReader = (): Connection => {
     const connection = createConnection(driver, base, { timeoutMs: patience, answerMs, known: createKnownStore() })
     const begin = async (): Promise<void> => {
-      const position = await readPosition(primary)
+      const position = await readPosition()
       await connection.connect()
       for (let wait = 1; ; wait *= 2) {
         const { rows } = await connection.beginAfter(whatStandbySays, readOnly)
@@ -76,7 +90,7 @@ export const createStandby = (
     return {
       ...createReadConnection(connection, base, {
         begin: () =>
-          begin().then(use, (error: unknown) => {
+          begin().catch((error: unknown) => {
             const explained = explain(error)
             if (explained instanceof StandbyError) leave(explained)
             throw explained
@@ -88,7 +102,8 @@ export const createStandby = (
     }
   }
   const group = createGroupCommit(Array.from({ length: readers }, createReader), { label: base.label })
-  const look = (): Promise<void> => group.read(async () => undefined).catch(() => undefined)
+  // Also where it was the primary that failed.
+  const look = (): Promise<void> => group.read(async () => undefined).then(use, lookLater)
   return {
     label: base.label,
     problem: () => problem,
@@ -109,8 +124,8 @@ const readers = 4
 const patience = 2000
 const answerMs = 5000
 
-/** The last of the waits for a standby that is behind: 1, 2, 4 and so on, about 60 together. */
-const longestWait = 16
+/** The last of the waits for a standby that is behind: 1, 2, 4 and so on, 63 together. */
+const longestWait = 32
 
 /** How long one that failed is left alone, at first and at most. */
 const firstPause = 1000

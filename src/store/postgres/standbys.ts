@@ -1,6 +1,6 @@
 import { parseStandbyAddress } from './address.ts'
 import { StandbyError } from './errors.ts'
-import type { Readable } from './position.ts'
+import { createPositionReader, type Readable } from './position.ts'
 import { loadDriver } from './session.ts'
 import { createStandby, type Standby } from './standby.ts'
 
@@ -31,10 +31,11 @@ export const openStandbys = async (address: string, primary: Readable): Promise<
     loadDriver(),
     primary.read((queries) => queries.selectFrom('about').select('identity').executeTakeFirstOrThrow()),
   ])
+  const readPosition = createPositionReader(primary)
   const hearing: ((state: StandbyState) => void)[] = []
   const standbys = bases.map((base): Standby => {
     const onChange = (problem?: StandbyError) => hearing.forEach((hear) => hear({ label: base.label, problem }))
-    return createStandby(driver, base, { primary, identity, onChange })
+    return createStandby(driver, base, { readPosition, identity, onChange })
   })
   const states = () => standbys.map(({ label, problem }): StandbyState => ({ label, problem: problem() }))
   const counts = { standby: 0, primary: 0 }

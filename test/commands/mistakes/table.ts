@@ -576,6 +576,22 @@ export const mistakes: readonly Mistake[] = [
     next: /name the store: testctl serve --store file:/,
   },
   {
+    what: 'standbys beside a store in a file',
+    line: 'serve --port 0 --store file:./team.db',
+    env: { TESTCTL_STORE_READS: 'postgres://ana:secret@db2/tests' },
+    exitCode: 2,
+    problem: /^(?![^]*secret)error: TESTCTL_STORE_READS names standbys of a PostgreSQL, and the store is none/,
+    next: /unset it, or name the store: TESTCTL_STORE=postgres:/,
+  },
+  {
+    what: 'something else as the address of standbys',
+    line: 'serve --port 0 --store postgres://db/tests',
+    env: { TESTCTL_STORE_READS: 'ana:secret@db2/tests' },
+    exitCode: 2,
+    problem: /^(?![^]*secret)error: TESTCTL_STORE_READS is not the address of a PostgreSQL/,
+    next: /it is written postgres:\/\/user@standby\/database/,
+  },
+  {
     what: 'a database as the address of a service',
     line: 'projects list',
     env: { TESTCTL_URL: 'postgres://ana:secret@db/tests' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePostgresAddress } from '../../../src/store/postgres/address.ts'
+import { parsePostgresAddress, parseStandbyAddress } from '../../../src/store/postgres/address.ts'
 
 test('several hosts are tried in their order, for one that takes writes, and people read all of them', () => {
   expect(parsePostgresAddress('postgres://u:p%40@a,b:5433/team?application_name=x')).toEqual({
@@ -38,6 +38,18 @@ test.each([
     searchPath,
     searchPath ? null : options,
   ])
+})
+
+test('each host of an address of standbys is one, by a name without the password', () => {
+  const standbys = parseStandbyAddress('postgres://ana:secret@one,two:5433/team?target_session_attrs=standby')
+  expect(standbys.map(({ label }) => label)).toEqual(['team on one', 'team on two:5433'])
+  expect(standbys.map(({ addresses }) => addresses.join())).toEqual([
+    'postgres://ana:secret@one/team',
+    'postgres://ana:secret@two:5433/team',
+  ])
+  expect(() => parseStandbyAddress('postgres://a/team?target_session_attrs=primary')).toThrow(
+    'target_session_attrs=primary is not for a standby, which is only read',
+  )
 })
 
 test.each(['postgres://a', 'postgres://a,b', 'postgres://a:x,b/team', 'postgres://'])(

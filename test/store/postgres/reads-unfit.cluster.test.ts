@@ -57,6 +57,22 @@ test('a standby that dies is left, and used again when it is back', async () => 
   expect(heard).toEqual(['it cannot be used', undefined])
 })
 
+test('a standby is used again, too, where the primary was away when it was looked at', async () => {
+  const { first, standby } = await startPair({ isSync: false })
+  const { store, used, problems } = await openReading(`${first.address}/postgres`, `${standby.address}/postgres`)
+  await used()
+  await ask(standby.address, 'select pg_wal_replay_pause()')
+  await insertProject(store, 'A')
+  expect(await listProjects(store)).toEqual(['A'])
+  expect(problems()).toEqual(['it is behind the primary'])
+  await first.stop()
+  await sleep(3000)
+  await first.start()
+  await ask(standby.address, 'select pg_wal_replay_resume()')
+  await expect.poll(() => store.read(whereReads).catch(() => undefined)).toBe('standby')
+  expect(await listProjects(store)).toEqual(['A'])
+})
+
 test('a standby that stops answering is left', async () => {
   const { first, standby } = await startPair({ isSync: false })
   let isMute = false

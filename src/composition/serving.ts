@@ -73,8 +73,8 @@ export const serveStore = async (
     site: createSite({
       desk,
       apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),
-      searchOf: createSearch(store, io.now),
-      runRevisionOf: createReadRunRevision(store, io.now),
+      searchOf: createSearch(store),
+      runRevisionOf: createReadRunRevision(store),
     }),
     log: { to: io.stderr, level: logLevel },
   })

@@ -68,20 +68,24 @@ const addressOf = async (context: Context, { store }: StoreFlag): Promise<string
 type Order = StoreFlag & { name: string; role?: Role; expires?: string }
 
 const createKey = async (context: Context, { name, role = 'writer', expires, ...flags }: Order): Promise<void> => {
-  const expiresAt = expires === undefined ? undefined : new Date(context.io.now().getTime() + parseLifetime(expires))
+  const lifetime = expires === undefined ? undefined : parseLifetime(expires)
+  const expiryFrom = (now: Date) => (lifetime === undefined ? undefined : new Date(now.getTime() + lifetime))
   const address = await addressOf(context, flags)
-  const until = expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry'
-  if (context.flags().dryRun)
+  if (context.flags().dryRun) {
+    // The store, whose clock counts, is not opened: that could make or upgrade it.
+    const expiresAt = expiryFrom(context.io.now())
     return (await context.planPrinter()).answer({ name, role, expiresAt: expiresAt ?? null }, [
-      `would create the key ${name} (${role}), ${until}`,
+      `would create the key ${name} (${role}), ${untilOf(expiresAt)}`,
     ])
+  }
   const keys = await context.keys(address)
+  const expiresAt = expiryFrom(keys.now())
   const { secret, key } = await keys.create({ name, role, expiresAt, createdBy: context.io.user() })
   const printer = await context.printer()
   const shown =
     printer.format === 'table'
       ? [
-          `Created the key ${key.name} (${role}), ${until}:`,
+          `Created the key ${key.name} (${role}), ${untilOf(expiresAt)}:`,
           '',
           `  ${secret}`,
           '',
@@ -91,11 +95,13 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
   await printer.answer({ key: secret, ...key }, shown)
 }
 
+const untilOf = (expiresAt: Date | undefined): string => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry')
+
 const listKeys = async (context: Context, keys: Keys): Promise<void> => {
   const printer = await context.printer()
   const all = await keys.list()
   if (printer.format !== 'table') return printer.table(printer.format === 'quiet' ? ['id'] : columns, all)
-  const ago = (time: string | null) => (time === null ? '' : formatAgo(new Date(time), context.io.now()))
+  const ago = (time: string | null) => (time === null ? '' : formatAgo(new Date(time), keys.now()))
   const rows = all.map((key) => ({
     ...key,
     createdAt: ago(key.createdAt),
@@ -127,16 +133,20 @@ const revokeKey = async (context: Context, keys: Keys, named: string): Promise<v
   if (isLastOwner)
     await printer.warn(`${key.name} is the last owner key: without one, no one can sign in to the dashboard`)
   if (context.flags().dryRun) return (await context.planPrinter()).answer(key, [`would revoke the key ${key.name}`])
-  await confirmRevoking(context, key)
+  await confirmRevoking(context, key, keys.now())
   const revoked = await keys.revoke(key.id, { evenLast: true })
   await printer.answer(revoked, [printer.format === 'table' ? `Revoked the key ${key.name}` : key.id])
 }
 
-const confirmRevoking = async (context: Context, { name, role, hint, lastUsedAt }: ApiKey): Promise<void> => {
+const confirmRevoking = async (
+  context: Context,
+  { name, role, hint, lastUsedAt }: ApiKey,
+  now: Date,
+): Promise<void> => {
   if (context.flags().yes) return
   const what = `the key ${safe(name)}`
   if (!canAsk(context)) throw new UsageError(`revoking ${what} needs a confirmation`, { hint: 'add --yes' })
-  const used = lastUsedAt === null ? 'never used' : `last used ${formatAgo(new Date(lastUsedAt), context.io.now())}`
+  const used = lastUsedAt === null ? 'never used' : `last used ${formatAgo(new Date(lastUsedAt), now)}`
   if (!(await confirm(context.io, `Revoke ${what} (${role}, ${hint}, ${used})?`)))
     throw new UsageError(`${what} was not revoked`)
 }

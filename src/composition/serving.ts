@@ -78,8 +78,8 @@ export const serveStore = async (
     site: createSite({
       desk,
       apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),
-      searchOf: createSearch(readable, io.now),
-      runRevisionOf: createReadRunRevision(readable, io.now),
+      searchOf: createSearch(readable),
+      runRevisionOf: createReadRunRevision(readable),
     }),
     log: { to: io.stderr, level: logLevel },
   })

@@ -15,7 +15,7 @@ export type ReadRunRevision = (identifier: string) => Promise<RunRevision>
  * has neither the newest comment of a run nor its newest assignment: the pages of a server have it. DECISIONS 227
  */
 export const createReadRunRevision =
-  (store: Store, now: () => Date = () => new Date()) =>
+  (store: Store, now = store.now) =>
   (keyId: string): ReadRunRevision => {
     const theirs = guardStore(store, { keyId, now })
     return (identifier) =>

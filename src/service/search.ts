@@ -27,7 +27,7 @@ export type Search = (query: SearchQuery) => Promise<SearchAnswer>
  * of a server have it. One search looks at `mostNames` names at most, and others have their turn in between. DECISIONS 212
  */
 export const createSearch =
-  (store: Store, now: () => Date = () => new Date()) =>
+  (store: Store, now = store.now) =>
   (keyId: string): Search => {
     const theirs = guardStore(store, { keyId, now })
     return async ({ text, most, ...list }) => {

@@ -40,6 +40,8 @@ export type Keys = {
   revoke: (named: string, how: { evenLast: boolean }) => Promise<ApiKey>
   /** The holder of this key; undefined unless it is valid. Asked again within seconds, it costs no query. */
   find: (secret: string) => Promise<KeyHolder | undefined>
+  /** The time by which keys expire: that of their store. DECISIONS 209 */
+  now: () => Date
 }
 
 /** The keys to a service, in its store. DECISIONS 56 */
@@ -84,6 +86,7 @@ export const createKeys = ({ store, now = store.now }: { store: Store; now?: () 
     },
 
     find: recognition.find,
+    now,
   }
 }
 

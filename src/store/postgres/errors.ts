@@ -25,6 +25,13 @@ export class OtherStoreError extends ConnectError {
 /** A standby cannot be read from now; the message says why, and names no server. */
 export class StandbyError extends Error {}
 
+/** What answers at a host is a server whose standby has taken over, and was written to since. DECISIONS E2 */
+export class ReplacedServerError extends ConnectError {
+  constructor(host: string) {
+    super(new Error(`a server that was replaced by its standby answers at ${host}`))
+  }
+}
+
 /** The connection was lost while a commit was on its way, and its outcome could not be read. DECISIONS 54 */
 export class UnknownCommitError extends Error {}
 
@@ -76,6 +83,8 @@ const describe = (error: Error, base: PostgresDatabase): ErrorText => {
 const connectHint = (error: Error, code: string): string => {
   if (error instanceof OtherStoreError)
     return 'check where the name leads; to use that store instead, restart this server'
+  if (error instanceof ReplacedServerError)
+    return 'stop the old one: what is written there is missing at the other. If it is the one to use, restart this server'
   if (untrusted.test(code))
     return 'if its certificate changed, name the new authority in the address: ?sslmode=verify-full&sslrootcert=FILE'
   return 'is it running, and is this its address?'

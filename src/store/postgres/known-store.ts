@@ -5,6 +5,8 @@ export type KnownStore = {
   identity: string | undefined
   /** What its engine can do, once something was written there. */
   abilities: Abilities | undefined
+  /** The newest timeline on which something was written, in hexadecimal digits. */
+  timeline: string | undefined
   /** The time by the clock of the database, so that servers whose clocks differ agree. DECISIONS 209 */
   now: () => Date
   /** Hears the time from the database, in milliseconds since 1970. */
@@ -18,6 +20,7 @@ export const createKnownStore = (): KnownStore => {
   return {
     identity: undefined,
     abilities: undefined,
+    timeline: undefined,
     now: () => new Date(offset === undefined ? Date.now() : offset + performance.now()),
     setTime: (time) => {
       const heard = time - performance.now()

@@ -12,6 +12,7 @@ import {
   isTransient,
   LostError,
   OtherStoreError,
+  ReplacedServerError,
   UnknownCommitError,
 } from './errors.ts'
 import { type Abilities, allAbilities, commitMark, hasAll, timeline, writersLock } from './abilities.ts'
@@ -71,6 +72,11 @@ export const createWriteConnection = (
     failures.check()
     // A pooler may lead elsewhere than it did before.
     if (identity !== known.identity) throw new OtherStoreError(base.label)
+    if (timelineThen !== null) {
+      if (known.timeline !== undefined && String(timelineThen) < known.timeline)
+        throw new ReplacedServerError(base.label)
+      known.timeline = String(timelineThen)
+    }
     if (Number(oldest) > migrations.length) throw upgradedMeanwhile(`in the database ${base.label}`)
     known.setTime(Number(time))
     try {

@@ -48,7 +48,7 @@ const check = (line: string, { stdout, stderr, exitCode }: Seen, parse: (text: s
 }
 
 describe('every command', () => {
-  test.each(Object.entries(forms))('%s', { timeout: 120_000 }, async (form, parse) => {
+  test.each(Object.entries(forms))('%s', async (form, parse) => {
     const printed: string[] = []
     for (const plain of everyLine().filter((one) => !others.test(one))) {
       // Status and headers are no JSON.

@@ -79,7 +79,6 @@ describe('--jq', () => {
 // Pages of help are printed by commander, everything else by the printer.
 test.skipIf(!existsSync('/dev/full'))(
   'whatever is printed, a full disk is told, and a reader who has left is not',
-  { timeout: 90_000 },
   async () => {
     const all = [
       '--help',

@@ -80,4 +80,5 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
   }
 }
 
-const still = { extendEnv: false, reject: false, stripFinalNewline: false, timeout: 60_000 } as const
+// A limit for what hangs, below that of a test.
+const still = { extendEnv: false, reject: false, stripFinalNewline: false, timeout: 240_000 } as const

@@ -63,7 +63,7 @@ const typeLine = async (
     isRunning: () => false,
     stop: stop ?? new AbortController().signal,
   }
-  // A machine with other work to do would show what it waits for. openKeyboard and real terminals show the status line.
+  // A machine with other work to do would show what it waits for. Real terminals show it, and openKeyboard where it is asked to.
   statusLineOf(io).hold()
   const exitCode = await main(io)
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode }

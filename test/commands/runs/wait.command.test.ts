@@ -74,7 +74,8 @@ test('a run that is deleted meanwhile ends the wait with exit 3', async () => {
 })
 
 test('a terminal shows how far it is', async () => {
-  const keyboard = openKeyboard('testctl runs wait WEB-R7 --interval 100ms', { env: world.env, cwd: world.folder })
+  const place = { env: world.env, cwd: world.folder }
+  const keyboard = openKeyboard('testctl runs wait WEB-R7 --interval 100ms', { ...place, hasStatusLine: true })
   await keyboard.see(/waiting for WEB-R7\b.*\b0 of 6/)
   keyboard.stop.abort(new InterruptedError('interrupted'))
   expect(await keyboard.end()).toMatchObject({ exitCode: 130 })

@@ -104,7 +104,7 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
       }),
       { numRuns: 10 },
     )
-  }, 60_000)
+  })
 
   test('is read by people in several lines, and nothing acts on their terminal', async () => {
     const setting = { path, terminal: 80 }

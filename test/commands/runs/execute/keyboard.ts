@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect } from 'vitest'
 import { main } from '../../../../src/main.ts'
+import { statusLineOf } from '../../../../src/output/status-line/index.ts'
 import type { Io } from '../../../../src/system/io.ts'
 import { root, splitWords } from '../../../helpers/world.ts'
 
@@ -10,12 +11,14 @@ type Typed = {
   pid?: number
   isRunning?: (pid: number) => boolean
   onShown?: (text: string) => void
+  /** Shows what the command waits for, once that takes long. */
+  hasStatusLine?: boolean
 }
 
 /** One command line at a keyboard: what is on its terminal can be waited for, and keys are pressed. */
 export const openKeyboard = (
   line: string,
-  { env, cwd, pid = process.pid, isRunning = () => false, onShown }: Typed,
+  { env, cwd, pid = process.pid, isRunning = () => false, onShown, hasStatusLine = false }: Typed,
 ) => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => void (isRaw = raw) })
   let isRaw = false
@@ -39,6 +42,7 @@ export const openKeyboard = (
     isRunning,
     stop: stop.signal,
   }
+  if (!hasStatusLine) statusLineOf(io).hold()
   const ended = main(io)
   return {
     press: (keys: string) => void stdin.write(keys),

@@ -38,9 +38,9 @@ export const createProgram = (
       getOutHelpWidth: () => width,
       getOutHasColors: () => false,
     })
-  addGlobalFlags(program)
   // Scripts ask for the version often, and for nothing else then.
   if (isVersion(context.io.argv.slice(0, 1))) return program
+  addGlobalFlags(program)
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
   // other commands needs them all.
   const first = sections

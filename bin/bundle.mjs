@@ -1,8 +1,10 @@
 // What is bundled, and into which files: CommonJS chunks, so that a start loads little and fast (src/README.md, "How it stays fast").
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { build } from 'rolldown'
 import { slim } from './slim.mjs'
 
+const require = createRequire(import.meta.url)
 export const root = resolve(import.meta.dirname, '..')
 
 /**
@@ -105,9 +107,9 @@ export const bundleTree = (dir) =>
 export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = {}) => {
   const programs = await Promise.all([
     bundle({ main: 'src/main.ts' }, { dir, ...named, ...lazy({ splitNouns: true }) }, { write }),
-    // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along is loaded when a store needs it.
+    // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along, as CommonJS, is loaded when a store needs it.
     bundle({ complete: 'src/complete.ts' }, { dir, ...named, codeSplitting: false }, { write }),
-    bundle({ sqlite: '@photostructure/sqlite' }, { dir, ...named, exports: 'named', codeSplitting: false }, { write }),
+    bundle({ sqlite: require.resolve('@photostructure/sqlite') }, { dir, ...named, codeSplitting: false }, { write }),
     bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { dir, ...named, codeSplitting: false }, { write }),
   ])
   return [...new Set(programs.flat())]

@@ -17,9 +17,9 @@ const uid = process.getuid?.()
 
 /**
  * Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it: the code
- * of all that one of them loads lies in one file. DECISIONS 30
+ * of all that one of them loads lies in one file. DECISIONS 30. The first run of each `verb` adds to it what it alone uses.
  */
-module.exports = (dist, entry, use) => {
+module.exports = (dist, entry, use, verb = '') => {
   const modules = new Map()
   const scripts = new Map()
   let kept
@@ -34,7 +34,8 @@ module.exports = (dist, entry, use) => {
     kept ??= open([entry, use, version, arch, ''].join('-'), /^\/\*(\w+)\*\//.exec(source)?.[1])
     const cachedData = kept.codeOf(name)
     const script = new Script(source, { filename: file, cachedData })
-    if (!cachedData || script.cachedDataRejected) scripts.set(name, script)
+    scripts.set(name, script)
+    if (!cachedData || script.cachedDataRejected) kept.missing = true
     const isOfStart = name === entry || name.startsWith('noun')
     const isLate = (id) =>
       late.has(id) || (isOfStart && lateAtStart.has(id)) || (name === entry && id.startsWith('./noun'))
@@ -49,7 +50,7 @@ module.exports = (dist, entry, use) => {
     }
     return module.exports
   }
-  process.on('exit', (code) => code === 0 && kept.add(scripts))
+  process.on('exit', (code) => code === 0 && kept.add(scripts, verb))
   return load(entry)
 }
 
@@ -62,17 +63,27 @@ const whenUsed = (find) => new Proxy({}, { get: (_, name) => find()[name] })
 const open = (kind, build) => {
   if (!cache || !build) return { codeOf: () => undefined, add: () => undefined }
   const path = join(cache, kind + build)
-  const codes = [own, cache].every(isOwnFolder) ? unpack(read(path)) : new Map()
-  return { codeOf: (name) => wholeOf(codes.get(name)), add: (scripts) => store({ path, kind, codes, scripts }) }
+  const { codes, verbs } = [own, cache].every(isOwnFolder) ? unpack(read(path)) : unpack()
+  return {
+    missing: false,
+    codeOf: (name) => wholeOf(codes.get(name)),
+    add(scripts, verb) {
+      if (this.missing || !verbs.includes(verb))
+        store({ path, kind, codes, scripts, verbs: [...new Set([...verbs, verb])] })
+    },
+  }
 }
 
 // How many bytes the index has, the index, and the code of each file that it names. Disks go wrong: what is not as its sum
 // says is not used, because V8 would not notice before it crashes.
 const unpack = (bytes) => {
   const codes = new Map()
+  let verbs = []
   try {
     let at = aligned(4 + bytes.readUInt32LE(0))
-    for (const [name, size, sum] of JSON.parse(bytes.latin1Slice(4, 4 + bytes.readUInt32LE(0)))) {
+    const index = JSON.parse(bytes.latin1Slice(4, 4 + bytes.readUInt32LE(0)))
+    verbs = index.verbs
+    for (const [name, size, sum] of index.files) {
       const code = bytes.subarray(at, at + size)
       if (code.length === size) codes.set(name, { code, sum })
       at += aligned(size)
@@ -80,13 +91,14 @@ const unpack = (bytes) => {
   } catch {
     // There is none, or not a whole one.
   }
-  return codes
+  return { codes, verbs }
 }
 
 const wholeOf = (kept) => (kept && sumOf(kept.code) === kept.sum ? kept.code : undefined)
 
-const pack = (codes) => {
-  const index = Buffer.from(JSON.stringify([...codes].map(([name, { code, sum }]) => [name, code.length, sum])))
+const pack = (codes, verbs) => {
+  const files = [...codes].map(([name, { code, sum }]) => [name, code.length, sum])
+  const index = Buffer.from(JSON.stringify({ verbs, files }))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(index.length)
   const parts = [Buffer.concat([length, index]), ...[...codes.values()].map(({ code }) => code)]
@@ -155,9 +167,9 @@ const make = (folder) => {
 }
 
 // A home that is read-only or full is no reason to fail; a file is there whole or not at all.
-const store = ({ path, kind, codes, scripts }) => {
+const store = ({ path, kind, codes, scripts, verbs }) => {
   try {
-    if (scripts.size === 0 || isOfAnother(base)) return
+    if (isOfAnother(base)) return
     make(cache)
     if (![own, cache].every(isOwnFolder)) return
     for (const [name, script] of scripts) {
@@ -165,7 +177,7 @@ const store = ({ path, kind, codes, scripts }) => {
       codes.set(name, { code, sum: sumOf(code) })
     }
     const staged = `${path}.${process.pid}`
-    fs.writeFileSync(staged, pack(codes), { mode: 0o600, flag: 'wx' })
+    fs.writeFileSync(staged, pack(codes, verbs), { mode: 0o600, flag: 'wx' })
     fs.renameSync(staged, path)
     for (const old of olderOf(kind)) fs.unlinkSync(old)
   } catch {

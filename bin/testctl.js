@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 18)) {
 const { resolve } = require('node:path')
 const root = resolve(__dirname, '..')
 const dist = resolve(root, 'dist')
-const [, , noun = ''] = process.argv
+const [, , noun = '', verb = ''] = process.argv
 const load = require('./code-cache.js')
 if (noun === '__complete') {
   load(dist, 'complete.cjs', noun).answer(process, dist)
@@ -20,6 +20,11 @@ if (noun === '__complete') {
   const { runEngine } = load(dist, 'jq-engine.cjs', noun)
   runEngine(process.argv.slice(3), process).then((code) => (process.exitCode = code))
 } else {
-  const { main, processIo } = load(dist, 'main.cjs', /^[a-z_-]+$/.test(noun) ? noun : 'start')
+  const { main, processIo } = load(
+    dist,
+    'main.cjs',
+    /^[a-z_-]+$/.test(noun) ? noun : 'start',
+    /^[a-z]+$/.test(verb) ? verb : '',
+  )
   main(processIo(root)).then((code) => (process.exitCode = code))
 }

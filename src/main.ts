@@ -23,7 +23,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
   const context = createContext(io)
   // Commander prints without waiting; whether that worked is known when it has ended.
   const pages = createWriter({ stream: () => io.stdout, stop: io.stop })
-  const program = createProgram(context, { print: pages.write })
+  const program = createProgram(context, { alone: true, print: pages.write })
   try {
     program.hook('preAction', (_, command) => context.useFlags(readFlags(command), printedBy(command)))
     await program.parseAsync(io.argv, { from: 'user' })

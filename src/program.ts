@@ -11,12 +11,13 @@ import { topicNames } from './docs/topics/names.ts'
 
 /**
  * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
- * flags, because building all of them is what a start would mostly spend its time on; `whole` builds the whole tree.
+ * flags, because building all of them is what a start would mostly spend its time on; `whole` builds the whole tree, and
+ * `alone` of a noun that comes first only the verb that is typed after it, which is enough for a line without a mistake.
  * Pages of help, and the version, go to `print`.
  */
 export const createProgram = (
   context: Context,
-  { whole = false, print = (text: string): unknown => context.io.stdout.write(text) } = {},
+  { whole = false, alone = false, print = (text: string): unknown => context.io.stdout.write(text) } = {},
 ): Command => {
   const width = pageWidth(context.io.stdout.columns)
   const program = new Command('testctl')
@@ -37,14 +38,15 @@ export const createProgram = (
       getOutHelpWidth: () => width,
       getOutHasColors: () => false,
     })
-  addGlobalFlags(program)
   // Scripts ask for the version often, and for nothing else then.
   if (isVersion(context.io.argv.slice(0, 1))) return program
+  addGlobalFlags(program)
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
   // other commands needs them all.
   const first = sections
     .flatMap(([, nouns]) => nouns.flatMap(({ name, alias }) => [name, alias]))
     .find((name) => name === context.io.argv[0] && name !== 'help')
+  const verb = alone && !whole && first !== undefined ? context.io.argv[1] : undefined
   const isTyped = (command: Command): boolean =>
     whole || [command.name(), ...command.aliases()].some((name) => context.io.argv.includes(name))
   const finish = (command: Command): void => {
@@ -61,7 +63,7 @@ export const createProgram = (
       const group = program.command(name).summary(summary).description(summary.replace(/:.*/, ''))
       if (alias) group.alias(alias)
       if (!isTyped(group)) continue
-      define(group, context)
+      define(group, context, verb)
       finish(group)
     }
   }

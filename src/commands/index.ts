@@ -23,12 +23,12 @@ import type { Context } from '../composition/context.ts'
 export { hangOperation } from './api/operation.ts'
 
 // Each noun is a file of the bundle, loaded when something is asked of it: never where this file is evaluated.
-/** One word after `testctl`, and what defines its verbs. */
+/** One word after `testctl`, and what defines its verbs; where one of many is `typed`, that one alone. */
 type Group = {
   name: string
   alias?: string
   summary: string
-  define: (group: Command, context: Context) => void
+  define: (group: Command, context: Context, typed?: string) => void
 }
 
 const nouns: readonly Group[] = [
@@ -42,20 +42,20 @@ const nouns: readonly Group[] = [
     name: 'cases',
     alias: 'case',
     summary: 'Test cases: list, get, create, update, delete, history, edit, export, import, status, lint',
-    define: (group, context) => defineCases(group, context),
+    define: (group, context, typed) => defineCases(group, context, typed),
   },
   {
     name: 'runs',
     alias: 'run',
     summary:
       'Test runs: list, get, create, update, delete, submit, execute, status, wait, watch, diff, report, filter, undo',
-    define: (group, context) => defineRuns(group, context),
+    define: (group, context, typed) => defineRuns(group, context, typed),
   },
   {
     name: 'tests',
     alias: 'test',
     summary: 'Tests (cases in a run): list, get, create, update, set, assign, delete',
-    define: (group, context) => defineTests(group, context),
+    define: (group, context, typed) => defineTests(group, context, typed),
   },
   {
     name: 'milestones',

@@ -43,22 +43,41 @@ test.each<[string, (code: Buffer) => Buffer]>([
   expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2)
 })
 
-/** The files of the bundle whose code was kept, which are those that a command has loaded. */
-const loaded = (): string[] => {
+/** Of whose code the first file that was kept is: the verbs that have run, and what they loaded of the bundle. */
+const inFirst = (): { verbs: string[]; loaded: string[] } => {
   const bytes = readFileSync(kept()[0] ?? '')
-  const index: [string][] = JSON.parse(bytes.toString('latin1', 4, 4 + bytes.readUInt32LE(0)))
-  return index.map(([name]) => name)
+  const index: { verbs: string[]; files: [string][] } = JSON.parse(
+    bytes.toString('latin1', 4, 4 + bytes.readUInt32LE(0)),
+  )
+  return { verbs: index.verbs, loaded: index.files.map(([name]) => name) }
 }
 
 test('a command on a store in a file loads what it needs of the bundle, and nothing else', async () => {
   await machine.type('testctl projects create --name Web --identifier WEB')
-  expect(loaded().filter((name) => !['sqlite.cjs', 'rolldown-runtime.cjs'].includes(name))).toEqual([
+  expect(inFirst().loaded.filter((name) => !['sqlite.cjs', 'rolldown-runtime.cjs'].includes(name))).toEqual([
     'main.cjs',
     'noun-projects.cjs',
     'nouns.cjs',
     'wire.cjs',
     'embedded.cjs',
   ])
+})
+
+test('the first run of each verb of a noun adds its code to that of the others, and no later one writes', async () => {
+  const runs = ['create --name Web --identifier WEB', 'list', 'get WEB', 'list', 'get WEB']
+  const seen: { verbs: string[]; mtimeMs: number }[] = []
+  for (const run of runs) {
+    expect(await machine.type(`testctl projects ${run}`)).toMatchObject({ exitCode: 0 })
+    seen.push({ verbs: inFirst().verbs, mtimeMs: statSync(kept()[0]!).mtimeMs })
+  }
+  expect(seen.map(({ verbs }) => verbs.join(' '))).toEqual([
+    'create',
+    'create list',
+    'create list get',
+    'create list get',
+    'create list get',
+  ])
+  expect(seen[4]!.mtimeMs).toBe(seen[2]!.mtimeMs)
 })
 
 test('where nothing can be kept, everything works all the same', async () => {

@@ -4,6 +4,7 @@ import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/project.ts'
 import { chooseRelations } from '../shared/input/choices.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
+import { type Define, defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineExport } from './export.ts'
 import { defineHistory } from './history.ts'
@@ -17,7 +18,7 @@ import { defineEdit } from './edit.ts'
 import { defineUpdateCase } from './update.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 
-export const defineCases = (group: Command, context: Context): void => {
+const defineList: Define = (group, context) => {
   listVerb(group, 'list', {
     summary: 'List the cases of a project',
     relations: relations.cases.list,
@@ -50,27 +51,32 @@ export const defineCases = (group: Command, context: Context): void => {
         },
       })
     })
-
-  getVerb(group, context, {
-    noun: 'cases',
-    summary: 'Show one case',
-    examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
-  })
-
-  defineCreateCase(group, context)
-  defineUpdateCase(group, context)
-  defineEdit(group, context)
-
-  deleteVerb(group, context, {
-    noun: 'cases',
-    examples: ['testctl cases delete WEB-C2 --yes'],
-    relations: ['comments'],
-    below: (row) => ` with ${counted(lengthOf(row['comments']), 'comment')} (tests made from it stay)`,
-    remove: async (caseId) => (await context.api()).cases.delete({ caseId }),
-  })
-
-  defineHistory(group, context)
-  defineExport(group, context)
-  defineImport(group, context)
-  defineLint(group, context)
 }
+
+const verbs: Verbs = {
+  list: defineList,
+  get: (group, context) =>
+    getVerb(group, context, {
+      noun: 'cases',
+      summary: 'Show one case',
+      examples: ['testctl cases get WEB-C1', 'testctl cases get WEB-C1 --relations comments'],
+    }),
+  create: defineCreateCase,
+  update: defineUpdateCase,
+  edit: defineEdit,
+  delete: (group, context) =>
+    deleteVerb(group, context, {
+      noun: 'cases',
+      examples: ['testctl cases delete WEB-C2 --yes'],
+      relations: ['comments'],
+      below: (row) => ` with ${counted(lengthOf(row['comments']), 'comment')} (tests made from it stay)`,
+      remove: async (caseId) => (await context.api()).cases.delete({ caseId }),
+    }),
+  history: defineHistory,
+  export: defineExport,
+  import: defineImport,
+  lint: defineLint,
+}
+
+export const defineCases = (group: Command, context: Context, typed?: string): void =>
+  defineVerbs(verbs, group, context, typed)

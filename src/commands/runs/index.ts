@@ -4,6 +4,7 @@ import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/project.ts'
 import { chooseRelations } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
+import { type Define, defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineRunCreate } from './create.ts'
 import { defineDiff } from './diff.ts'
@@ -21,7 +22,7 @@ import { nameMilestone, withMilestone } from './milestone-name.ts'
 import type { OutputFormat } from '../../output/printer.ts'
 import { defineWatch } from './watch/index.ts'
 
-export const defineRuns = (group: Command, context: Context): void => {
+const defineList: Define = (group, context) => {
   listVerb(group, 'list', {
     summary: 'List the test runs of a project',
     relations: relations.runs.list,
@@ -53,37 +54,42 @@ export const defineRuns = (group: Command, context: Context): void => {
         },
       })
     })
-
-  getVerb(group, context, {
-    noun: 'runs',
-    summary: 'Show one test run with its results',
-    examples: ['testctl runs get WEB-R7', 'testctl runs get WEB-R7 --relations tests'],
-    complete: (run, project) => nameMilestone(context, run, project),
-  })
-
-  defineRunCreate(group, context)
-  defineRunUpdate(group, context)
-
-  deleteVerb(group, context, {
-    noun: 'runs',
-    examples: ['testctl runs delete WEB-R2 --yes'],
-    below: (row) => {
-      const total = (row['results'] as { total?: number } | undefined)?.total
-      return ` with ${total === undefined ? 'its tests' : counted(total, 'test')} and all comments on them`
-    },
-    remove: async (testRunId) => (await context.api()).runs.delete({ testRunId }),
-  })
-
-  defineSubmit(group, context)
-  defineExecute(group, context)
-  defineUndo(group, context)
-  defineStatus(group, context)
-  defineWait(group, context)
-  defineWatch(group, context)
-  defineDiff(group, context)
-  defineFilter(group, context)
-  defineRunReport(group, context)
 }
+
+const verbs: Verbs = {
+  list: defineList,
+  get: (group, context) =>
+    getVerb(group, context, {
+      noun: 'runs',
+      summary: 'Show one test run with its results',
+      examples: ['testctl runs get WEB-R7', 'testctl runs get WEB-R7 --relations tests'],
+      complete: (run, project) => nameMilestone(context, run, project),
+    }),
+  create: defineRunCreate,
+  update: defineRunUpdate,
+  delete: (group, context) =>
+    deleteVerb(group, context, {
+      noun: 'runs',
+      examples: ['testctl runs delete WEB-R2 --yes'],
+      below: (row) => {
+        const total = (row['results'] as { total?: number } | undefined)?.total
+        return ` with ${total === undefined ? 'its tests' : counted(total, 'test')} and all comments on them`
+      },
+      remove: async (testRunId) => (await context.api()).runs.delete({ testRunId }),
+    }),
+  submit: defineSubmit,
+  execute: defineExecute,
+  undo: defineUndo,
+  status: defineStatus,
+  wait: defineWait,
+  watch: defineWatch,
+  diff: defineDiff,
+  filter: defineFilter,
+  report: defineRunReport,
+}
+
+export const defineRuns = (group: Command, context: Context, typed?: string): void =>
+  defineVerbs(verbs, group, context, typed)
 
 // What is passed on as the service sent it has the id of the milestone only.
 const namesMilestone: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'template']

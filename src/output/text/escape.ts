@@ -4,7 +4,9 @@
  * Emoji families keep their joiners, up to four members; anywhere else a joiner is made visible. DECISIONS 28
  */
 export const safe = (text: string): string =>
-  printableAscii.test(text) ? text : text.replace(unsafe, (found, family?: string) => family ?? escape(found))
+  printableAscii.test(text)
+    ? text
+    : text.replace(patterns().unsafe, (found, family?: string) => family ?? escape(found))
 
 /** The same for a text of several lines: newlines and tabs stay what they are. */
 export const safeLines = (text: string): string =>
@@ -16,7 +18,7 @@ export const safeLines = (text: string): string =>
 
 /** Escapes in a JSON document what JSON allows but a terminal should not get; it means the same when parsed. */
 export const safeJson = (json: string): string =>
-  printableJson.test(json) ? json : json.replace(invisible, (found) => escape(found))
+  printableJson.test(json) ? json : json.replace(patterns().invisible, (found) => escape(found))
 
 const printableAscii = /^[ -~]*$/
 const printableJson = /^[ -~\n]*$/
@@ -25,8 +27,13 @@ const printableJson = /^[ -~\n]*$/
 // and paragraph separators; invisible operators; annotations; tags; and halves of surrogate pairs.
 const unseen = String.raw`\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}`
 const member = String.raw`\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?`
-const invisible = new RegExp(`[${unseen}]`, 'gu')
-const unsafe = new RegExp(String.raw`(${member}(?:\u200d${member}){1,3})|[\0-\u001f${unseen}]`, 'gu')
+// To make them takes longer than anything else that is made at a start, and most texts are ASCII.
+const patterns = () =>
+  (made ??= {
+    invisible: new RegExp(`[${unseen}]`, 'gu'),
+    unsafe: new RegExp(String.raw`(${member}(?:\u200d${member}){1,3})|[\0-\u001f${unseen}]`, 'gu'),
+  })
+let made: { invisible: RegExp; unsafe: RegExp } | undefined
 
 const escape = (character: string): string =>
   character < ' '

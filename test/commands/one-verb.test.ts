@@ -1,0 +1,33 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import type { Context } from '../../src/composition/context.ts'
+import { createProgram } from '../../src/program.ts'
+
+/** The names of the verbs of the noun typed, as a start builds them for this line. */
+const built = (line: string, { whole = false } = {}): string[] => {
+  const argv = line.split(' ').slice(1)
+  const io = { argv, stdout: new PassThrough(), env: {} }
+  const program = createProgram({ io, flags: () => ({}) } as unknown as Context, { alone: true, whole })
+  const noun = program.commands.find((command) => [command.name(), command.alias()].includes(argv[0]!))
+  return noun!.commands.map((command) => command.name())
+}
+
+test.each(['tests', 'runs', 'cases'])('of %s a verb is built alone for the line that names it', (noun) => {
+  const verbs = built(`testctl ${noun} --help`)
+  expect(verbs.length).toBeGreaterThan(5)
+  for (const verb of verbs) expect(built(`testctl ${noun} ${verb}`)).toContain(verb)
+  expect(built(`testctl ${noun} delete`)).toEqual(['delete'])
+})
+
+test.each([
+  ['an alias', 'testctl tests add WEB-R1 --case C4'],
+  ['a word that is no verb', 'testctl tests sett WEB-T12 passed'],
+  ['a flag before it', 'testctl tests --quiet list'],
+  ['the name of something that every object has', 'testctl tests constructor'],
+])('with %s, all verbs of the noun are built', (_, line) => {
+  expect(built(line)).toEqual(built('testctl tests --help'))
+})
+
+test('where the whole tree is wanted, a typed verb leaves none out', () => {
+  expect(built('testctl tests set WEB-T12 passed', { whole: true })).toEqual(built('testctl tests --help'))
+})

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { bytesIn } from '../../store/sizes.ts'
-import type { Queries, Row } from '../../store/table-types.ts'
+import { sql } from 'kysely'
+import type { Audit, Queries, Row } from '../../store/table-types.ts'
 import { type Caller, markCreated } from '../caller.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
 import { adjustCounters, countGone } from '../rows/counters.ts'
 import { takeNumbers } from '../rows/numbering.ts'
-import { large } from '../rows/answer-size.ts'
 import { countSpans } from '../rows/page-index.ts'
-import { longTexts } from '../rows/relation-sizes.ts'
 
 type Run = Pick<Row<'runs'>, 'id' | 'project_id'>
 
@@ -22,17 +20,8 @@ export const placeCases = async (
   if (caseIds.length === 0) return []
   const first = await takeNumbers(queries, { projectId: run.project_id, noun: 'tests', count: caseIds.length })
   const tests = caseIds.map((case_id, index) => ({ id: randomUUID(), case_id, display_id: first + index }))
-  const mark = markCreated(caller)
   await inChunks(tests, async (chunk) => {
-    for (const few of await inFew(queries, chunk)) {
-      const texts = await readTexts(queries, few)
-      const copies = few.map(({ id, case_id, display_id }) => {
-        const { name, preconditions, steps } = texts.get(case_id)!
-        const place = { id, case_id, display_id, project_id: run.project_id, run_id: run.id }
-        return { ...place, name, preconditions, steps, assigned_to: '', result: 'untested' as const, ...mark }
-      })
-      await queries.insertInto('tests').values(copies).execute()
-    }
+    await copyCases(queries, chunk, { run, mark: markCreated(caller) })
     return []
   })
   await adjustCounters(queries, run.id, { untested: tests.length })
@@ -43,38 +32,24 @@ export const placeCases = async (
 
 type Placed = { id: string; case_id: string; display_id: number }
 
-/** Splits tests into parts, so that the texts of one part's cases fit into memory. */
-const inFew = async (queries: Queries, tests: readonly Placed[]): Promise<Placed[][]> => {
-  const found = await queries
-    .selectFrom('cases')
-    .select(['id', bytesIn(...longTexts.tests).as('bytes')])
-    .where('id', 'in', caseIdsOf(tests))
-    .execute()
-  const bytes = new Map(found.map((row) => [row.id, row.bytes]))
-  const parts: Placed[][] = []
-  let room = 0
-  for (const test of tests) {
-    const needed = bytes.get(test.case_id) ?? 0
-    if (needed > room || parts.length === 0) {
-      parts.push([])
-      room = large
-    }
-    room -= needed
-    parts.at(-1)!.push(test)
-  }
-  return parts
+/** Inserts tests with the texts of their cases, which may be large and so never leave the store. */
+const copyCases = async (
+  queries: Queries,
+  tests: readonly Placed[],
+  { run, mark }: { run: Run; mark: Audit },
+): Promise<void> => {
+  const places = sql.join(tests.map(({ id, case_id, display_id }) => sql`(${id}, ${case_id}, ${display_id})`))
+  // Both engines call the columns of values so. PostgreSQL takes all parameters among them for texts.
+  const rows = sql`select place.column1, cases.id, cast(place.column3 as integer), project_id, ${run.id},
+    name, preconditions, steps, '', 'untested', ${mark.created_at}, ${mark.created_by}, ${mark.updated_at}, ${mark.updated_by}
+    from (values ${places}) as place join cases on cases.id = place.column2`
+  await queries.insertInto('tests').columns(columns).expression(rows).execute()
 }
 
-const readTexts = async (queries: Queries, tests: readonly Placed[]) => {
-  const found = await queries
-    .selectFrom('cases')
-    .select(['id', 'name', 'preconditions', 'steps'])
-    .where('id', 'in', caseIdsOf(tests))
-    .execute()
-  return new Map(found.map((texts) => [texts.id, texts]))
-}
-
-const caseIdsOf = (tests: readonly Placed[]): string[] => tests.map(({ case_id }) => case_id)
+const columns = [
+  ...(['id', 'case_id', 'display_id', 'project_id', 'run_id', 'name', 'preconditions', 'steps'] as const),
+  ...(['assigned_to', 'result', 'created_at', 'created_by', 'updated_at', 'updated_by'] as const),
+]
 
 /** Removes cases from a test run, and ignores those that it does not hold. Returns how many tests were removed. */
 export const removeCases = async (queries: Queries, runId: string, caseIds: readonly string[]): Promise<number> => {

@@ -61,9 +61,10 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
         const matched: Matched<T> = {
           outcome,
           targets: bearers,
-          missing: [],
+          missing: none,
           rule: 'name',
-          because: `its name is ${name}`,
+          // In the words of the target, which is kept anyway.
+          because: `its name is ${cutName(target!.name)}`,
         }
         verdicts.push(matched)
         if (level > 0) found.set(names[0], matched)
@@ -86,6 +87,8 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
     verdicts.push(passedOver.get(outcome) ?? { outcome, reason, creatable: true, bareIsFree: true })
   return verdicts
 }
+
+const none: readonly never[] = []
 
 const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
   const named = new Map<string, T[]>()

@@ -48,7 +48,8 @@ export const createGroupCommit = (
 
   /**
    * Lets other work have its turn, and other writes join as long as each turn of the event loop brings some: callers who were
-   * answered together come back one after another, and a wait for the disk takes longer than a turn. DECISIONS S1
+   * answered together come back one after another, and a wait for the disk takes longer than a turn. A read that waits is not
+   * kept waiting for them. DECISIONS S1
    */
   const gather = async ({ kinds, capacity }: Connection): Promise<void> => {
     const writes = (): number => (kinds.includes('write') ? queues.write.length : 0)
@@ -56,7 +57,7 @@ export const createGroupCommit = (
     do {
       before = writes()
       await nextTurn()
-    } while (writes() > before && writes() < capacity)
+    } while (writes() > before && writes() < capacity && queues.read.length === 0)
   }
 
   const take = ({ capacity }: Connection, kind: TransactionKind): Waiting[] => {

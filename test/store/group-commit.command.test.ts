@@ -58,6 +58,23 @@ test('so is what comes in one turn of the event loop after another', async () =>
   await store.close()
 })
 
+test('a read does not wait for writes that are still to come', async () => {
+  const { store } = await openListed()
+  const order: string[] = []
+  const write = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) await nextTurn()
+    await insertProject(store, `P${turns}`)
+    order.push(`P${turns}`)
+  }
+  const read = async () => {
+    await listProjects(store)
+    order.push('read')
+  }
+  await Promise.all([...[9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map(write), read()])
+  expect(order.indexOf('read')).toBeLessThan(order.indexOf('P9'))
+  await store.close()
+})
+
 test('one that fails takes no other with it, and leaves nothing behind', async () => {
   const { store, count } = await openListed()
   const failing = async (identifier: string) =>

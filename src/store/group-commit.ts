@@ -33,12 +33,25 @@ export const createGroupCommit = (
 
   const workOff = async (connection: Connection): Promise<void> => {
     while (connection.kinds.some((kind) => queues[kind].length > 0)) {
-      // Lets other writes of the same turn of the event loop join, and other work have its turn.
-      await nextTurn()
+      await gather(connection)
       for (const kind of connection.kinds) await together(connection, kind, take(connection, kind))
     }
     // At once, not when the promise has settled: a piece that arrives in between must not find the connection idle.
     working.delete(connection)
+  }
+
+  /**
+   * Lets other work have its turn, and other writes join as long as each turn of the event loop brings some: callers who were
+   * answered together come back one after another, and a wait for the disk takes longer than a turn. A read that waits is not
+   * kept waiting for them. DECISIONS S1
+   */
+  const gather = async ({ kinds, capacity }: Connection): Promise<void> => {
+    const writes = (): number => (kinds.includes('write') ? queues.write.length : 0)
+    let before
+    do {
+      before = writes()
+      await nextTurn()
+    } while (writes() > before && writes() < capacity && queues.read.length === 0)
   }
 
   const take = ({ capacity }: Connection, kind: TransactionKind): Waiting[] => {

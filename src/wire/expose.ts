@@ -5,6 +5,7 @@ import { type Issue, NotFoundError, RejectedError, UnauthorizedError, Unavailabl
 import { bodyLimit, checkExtent } from './body-limits.ts'
 import { describeIssues, joinIssues } from './codec/issues.ts'
 import { checkJson, findKeyTwice, parseJson } from './codec/json.ts'
+import { checkJsonSize, measureJson } from './codec/json-size.ts'
 import { type Request, type Response, type Transport } from './message.ts'
 import { fromQuery } from './codec/query.ts'
 import { type Match, matchRoute, methodOf } from './codec/route.ts'
@@ -94,6 +95,9 @@ const readBody = (row: Endpoint, body: string | undefined): Record<string, unkno
   if (body === undefined || body === '') return {}
   if (Buffer.byteLength(body) > bodyLimit)
     throw new RejectedError(`the body is larger than ${bodyLimit} bytes`, { status: 413 })
+  const size = measureJson(body)
+  const excess = checkJsonSize(size)
+  if (excess.length > 0) throw invalid(excess)
   const value = parseJson(body)
   if (value === undefined) throw new RejectedError('the body is not JSON', { status: 400 })
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -103,7 +107,7 @@ const readBody = (row: Endpoint, body: string | undefined): Record<string, unkno
   const issues = extent.length > 0 ? extent : checkJson(value)
   if (issues.length > 0) throw invalid(issues)
   // Which of the two was meant is unknown.
-  const twice = findKeyTwice(body, value)
+  const twice = findKeyTwice(body, value, size)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
   return value as Record<string, unknown>
 }

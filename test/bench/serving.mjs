@@ -1,6 +1,6 @@
 // How fast a server of ours is, beside a bare node:http server that answers a constant, in turns on the same machine.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -73,15 +73,47 @@ export const startService = async ({ store, tests = 1000, log = 'silent', progra
 /** The bare server: what node:http itself costs for an answer of that size. */
 export const startConstant = () => start([import.meta.filename, 'constant'])
 
-/** One load for so many seconds: requests a second, latencies in milliseconds, and how many were no success. */
-export const load = async (url, { requests, headers, clients = 32, seconds = 4 }) => {
-  const seen = await autocannon({ url, headers, connections: clients, duration: seconds, requests })
-  const { average } = seen.requests
-  return { rate: average, p50: seen.latency.p50, p99: seen.latency.p99, failed: seen.non2xx + seen.errors }
+/** What a process has taken of the processor, in microseconds; NaN where there is no /proc. */
+const cpuOf = (pid) => {
+  try {
+    const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+    return (user + system) * 10_000
+  } catch {
+    return NaN
+  }
 }
 
-/** The two loads that the project has aims for. */
-export const loads = ({ ids, identifier }) => ({
+/** How long the disk takes to make a page durable, in milliseconds: no commit is faster. */
+export const syncTime = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
+  const file = openSync(join(folder, 'log'), 'w')
+  const times = Array.from({ length: 100 }, () => {
+    const began = performance.now()
+    writeSync(file, Buffer.alloc(4096))
+    fdatasyncSync(file)
+    return performance.now() - began
+  })
+  closeSync(file)
+  rmSync(folder, { recursive: true })
+  return median(times)
+}
+
+/**
+ * One load for so many seconds: requests a second, latencies in milliseconds, how many were no success, and microseconds of the
+ * processor that the server of this `pid` took for each, which is what stays the same on a machine that does other work too.
+ */
+export const load = async (url, { requests, headers, pid, clients = 32, seconds = 4 }) => {
+  const before = cpuOf(pid)
+  const seen = await autocannon({ url, headers, connections: clients, duration: seconds, requests })
+  const { average: rate, total } = seen.requests
+  const { p50, p99 } = seen.latency
+  return { rate, p50, p99, failed: seen.non2xx + seen.errors, cpu: (cpuOf(pid) - before) / total }
+}
+
+/** The loads that the project has aims for, and a page of a list. */
+export const loads = ({ ids, identifier, testRun }) => ({
+  pages: [{ method: 'GET', path: `/v1/tests/${testRun.id}?limit=50` }],
   updates: ids.map((id, at) => ({
     method: 'POST',
     path: `/v1/tests/${id}`,
@@ -93,20 +125,23 @@ export const loads = ({ ids, identifier }) => ({
 /** Compares a service with the constant, in rounds. */
 export const compare = async ({ rounds = 3, clients = 32, seconds = 4 } = {}) => {
   const [service, constant] = await Promise.all([startService(), startConstant()])
-  const { updates, reads } = loads(service)
-  const results = { updates: [], reads: [], constant: [] }
+  const { updates, reads, pages } = loads(service)
+  const results = { updates: [], reads: [], pages: [], constant: [] }
   const options = { clients, seconds }
+  const ofService = { ...options, headers: service.headers, pid: service.pid }
   for (let round = 0; round < rounds; round++) {
-    results.constant.push(await load(constant.url, { ...options, requests: [{ method: 'GET', path: '/' }] }))
-    results.reads.push(await load(service.url, { ...options, headers: service.headers, requests: reads }))
-    results.updates.push(await load(service.url, { ...options, headers: service.headers, requests: updates }))
+    const nothing = [{ method: 'GET', path: '/' }]
+    results.constant.push(await load(constant.url, { ...options, pid: constant.pid, requests: nothing }))
+    results.reads.push(await load(service.url, { ...ofService, requests: reads }))
+    results.pages.push(await load(service.url, { ...ofService, requests: pages }))
+    results.updates.push(await load(service.url, { ...ofService, requests: updates }))
   }
   await Promise.all([service.stop(), constant.stop()])
   return Object.fromEntries(
     Object.entries(results).map(([name, all]) => [
       name,
       Object.fromEntries(
-        ['rate', 'p50', 'p99', 'failed'].map((field) => [field, median(all.map((one) => one[field]))]),
+        ['rate', 'p50', 'p99', 'failed', 'cpu'].map((field) => [field, median(all.map((one) => one[field]))]),
       ),
     ]),
   )

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createGroupCommit } from '../../src/store/group-commit.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
@@ -45,6 +46,34 @@ test('what is written at the same time is committed together', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => insertProject(store, `P${index}`)))
   expect([count('begin immediate'), count('commit')]).toEqual([1, 1])
   expect(await listProjects(store)).toHaveLength(20)
+  await store.close()
+})
+
+test('so is what comes in one turn of the event loop after another', async () => {
+  const { store, count } = await openListed()
+  const afterTurns = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) await nextTurn()
+    return insertProject(store, `P${turns}`)
+  }
+  await Promise.all([3, 2, 1, 0].map(afterTurns))
+  expect(count('commit')).toBe(1)
+  await store.close()
+})
+
+test('a read does not wait for writes that are still to come', async () => {
+  const { store } = await openListed()
+  const order: string[] = []
+  const write = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) await nextTurn()
+    await insertProject(store, `P${turns}`)
+    order.push(`P${turns}`)
+  }
+  const read = async () => {
+    await listProjects(store)
+    order.push('read')
+  }
+  await Promise.all([...[9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map(write), read()])
+  expect(order.indexOf('read')).toBeLessThan(order.indexOf('P9'))
   await store.close()
 })
 

@@ -5,12 +5,12 @@ import { fakeApi } from './fake.ts'
 
 // Bodies of 1 MiB that are refused: how much there is goes before what each of it is. DECISIONS 61
 
-const filled = (start: string, item: (at: number) => string, end: string): string => {
+const filled = (start: string, item: (at: number) => string, end: string, most = Infinity): string => {
   const items: string[] = []
   for (let size = start.length + end.length, at = 0; ; at++) {
     const text = item(at)
     size += text.length + 1
-    if (size > bodyLimit) return start + items.join(',') + end
+    if (size > bodyLimit || at >= most) return start + items.join(',') + end
     items.push(text)
   }
 }
@@ -39,7 +39,7 @@ test.for<[what: string, path: string, body: string, message: string]>([
   [
     'too many ids',
     '/v1/test-runs/p',
-    filled('{"name":"x","caseIds":[', () => '""', ']}'),
+    filled('{"name":"x","caseIds":[', () => '""', ']}', 100_001),
     'caseIds must have at most 100000 items',
   ],
   [
@@ -51,21 +51,39 @@ test.for<[what: string, path: string, body: string, message: string]>([
   [
     'too many steps',
     '/v1/cases/p',
-    filled(`{${someCase},"steps":[`, () => '{"a":1}', ']}'),
+    filled(`{${someCase},"steps":[`, () => '{"a":1}', ']}', 5000),
     'steps must have at most 1000 items',
   ],
   [
     'unknown fields of a step',
     '/v1/cases/p',
-    filled(`{${someCase},"steps":[{`, (at) => `"k${at}":1`, '}]}'),
+    filled(`{${someCase},"steps":[{`, (at) => `"k${at}":1`, '}]}', 5000),
     'steps[0].k0 is not known',
   ],
-  ['unknown fields', '/v1/cases/p', filled('{', (at) => `"k${at}":1`, '}'), 'k0 is not known'],
+  ['unknown fields', '/v1/cases/p', filled('{', (at) => `"k${at}":1`, '}', 5000), 'k0 is not known'],
   [
     'too many custom fields',
     '/v1/cases/p',
-    filled(`{${someCase},"steps":[],"customFields":{`, (at) => `"k${at}":1`, '}}'),
+    filled(`{${someCase},"steps":[],"customFields":{`, (at) => `"k${at}":1`, '}}', 5000),
     'customFields must have at most 1000 fields',
+  ],
+  [
+    'more names than a body may have',
+    '/v1/cases/p',
+    filled(`{${someCase},"steps":[],"customFields":{"a":{`, (at) => `"k${at}":1`, '}}}'),
+    'the body has more than 10000 names of fields',
+  ],
+  [
+    'more items than a body may have',
+    '/v1/cases/p',
+    filled(`{${someCase},"steps":[],"customFields":{"a":[`, () => '[]', ']}}'),
+    'the body has more than 150000 items',
+  ],
+  [
+    'a megabyte of brackets',
+    '/v1/cases/p',
+    `{${someCase},"steps":[],"customFields":{"a":${'['.repeat(1_000_000)}`,
+    'the body is nested more than 100 levels deep',
   ],
 ])('%s are refused with a short answer', async ([, path, body, message]) => {
   const answer = await send(path, body)

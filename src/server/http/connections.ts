@@ -15,6 +15,9 @@ export type Connections = {
 /** The connections of one network; those that have not sent a whole head stand in the order in which they began to wait. */
 type Network = { open: number; headless: Set<Socket> }
 
+/** One connection: its network, and how many of its requests are not answered yet. */
+type Member = { network: Network; requests: number }
+
 /**
  * Limits the number of connections. Beyond the limit, the connection that has waited longest without sending a head is
  * dropped: of the network with too many, else of the one with most of them. Where all have sent one, the new connection is
@@ -27,7 +30,7 @@ export const capConnections = (
 ): Connections => {
   const surplus = new WeakSet<Socket>()
   const networks = new Map<string, Network>()
-  const networkOf = new WeakMap<Socket, Network>()
+  const members = new WeakMap<Socket, Member>()
   let all = 0
   // Beyond these not even a refusal is sent.
   server.maxConnections = most + 500
@@ -36,7 +39,7 @@ export const capConnections = (
     const name = blockOf(socket.remoteAddress ?? '')
     const network = networks.get(name) ?? { open: 0, headless: new Set() }
     networks.set(name, network)
-    networkOf.set(socket, network)
+    members.set(socket, { network, requests: 0 })
     all += 1
     network.open += 1
     socket.once('close', () => {
@@ -70,15 +73,14 @@ export const capConnections = (
   })
 
   // Until it is answered, and then it waits for the next one.
-  const requests = new WeakMap<Socket, number>()
   const haveHead = ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
-    const headless = networkOf.get(socket)?.headless
-    headless?.delete(socket)
-    requests.set(socket, (requests.get(socket) ?? 0) + 1)
+    const member = members.get(socket)
+    if (!member) return
+    member.network.headless.delete(socket)
+    member.requests += 1
     outgoing.once('close', () => {
-      const left = (requests.get(socket) ?? 1) - 1
-      requests.set(socket, left)
-      if (left === 0 && !socket.destroyed) headless?.add(socket)
+      member.requests -= 1
+      if (member.requests === 0 && !socket.destroyed) member.network.headless.add(socket)
     })
   }
   server.on('request', haveHead)

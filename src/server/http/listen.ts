@@ -67,18 +67,14 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const bodies = createBodies(options.mostBodies)
   const streams = createStreams()
   let closing = false
-  let inFlight = 0
-  const arriving = new Set<http.IncomingMessage>()
+  const inFlight = new Set<http.IncomingMessage>()
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
-    inFlight += 1
-    outgoing.once('close', () => (inFlight -= 1))
-    if (!incoming.complete) arriving.add(incoming)
-    incoming.once('end', () => arriving.delete(incoming)).once('close', () => arriving.delete(incoming))
-    const { hold, release } = bodies()
+    inFlight.add(incoming)
+    outgoing.once('close', () => inFlight.delete(incoming))
     try {
       const response = isSurplus(incoming.socket)
         ? tooMany()
-        : await answer(handler, incoming, { trustProxy, more, hold }).finally(release)
+        : await answer(handler, incoming, { trustProxy, more, bodies })
       const last = closing || isSurplus(incoming.socket)
       const { stream } = response
       if (stream && !last) streams.begin(outgoing, { ...response, stream })
@@ -107,10 +103,11 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
       streams.end()
       const dropHalf = (): number => {
         dropHeadless()
+        const arriving = [...inFlight].filter(({ complete }) => !complete)
         for (const { socket } of arriving) socket.destroy()
-        return arriving.size
+        return arriving.length
       }
-      return drain(server, { timeoutMs, inFlight: () => inFlight, dropHalf })
+      return drain(server, { timeoutMs, inFlight: () => inFlight.size, dropHalf })
     },
   }
 }
@@ -129,10 +126,11 @@ export const wholly =
 const answer = async (
   handler: Handler,
   incoming: http.IncomingMessage,
-  { trustProxy, more, hold }: { trustProxy: boolean; more: (() => void) | undefined; hold: Holding['hold'] },
+  { trustProxy, more, bodies }: { trustProxy: boolean; more: (() => void) | undefined; bodies: () => Holding },
 ): Promise<Response> => {
   // A proxy may have used the other one.
-  if ((incoming.headersDistinct['host']?.length ?? 0) > 1) return refuse(400, 'there is more than one Host header')
+  if (isTwice(incoming.rawHeaders, 'host')) return refuse(400, 'there is more than one Host header')
+  const { hold, release } = bodies()
   const request: IncomingRequest = {
     id: crypto.randomUUID(),
     ...splitTarget(incoming.url ?? ''),
@@ -142,7 +140,18 @@ const answer = async (
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
     readBody: (limit) => readBody(incoming, { limit, begin: more, hold }),
   }
-  return handler(request)
+  try {
+    return await handler(request)
+  } finally {
+    release()
+  }
+}
+
+/** Whether a header stands twice among names and values in turns. */
+const isTwice = (headers: readonly string[], name: string): boolean => {
+  let count = 0
+  for (let at = 0; at < headers.length; at += 2) if (headers[at]!.toLowerCase() === name) count += 1
+  return count > 1
 }
 
 const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string =>

@@ -1,13 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 // Every engine limits the number of values in one statement.
 const size = 1000
 
-/** Does something for many rows, some at a time, and returns all results. */
+/** Does something for many rows, some at a time, and returns all results. In between, others have their turn. DECISIONS S3 */
 export const inChunks = async <T, R>(
   all: readonly T[],
   work: (chunk: readonly T[]) => Promise<readonly R[]>,
 ): Promise<R[]> => {
   const done: (readonly R[])[] = []
-  for (let start = 0; start < all.length; start += size) done.push(await work(all.slice(start, start + size)))
+  for (let start = 0; start < all.length; start += size) {
+    if (start > 0) await nextTurn()
+    done.push(await work(all.slice(start, start + size)))
+  }
   return done.flat()
 }
 

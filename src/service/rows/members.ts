@@ -29,16 +29,23 @@ export const getMembers = async (
     queries.selectFrom(asOne(noun)).select(columns).where('id', 'in', chunk).execute(),
   )
   const found = new Map(rows.flatMap((row) => (row.project_id === projectId ? [[row.id, row]] : [])))
-  const issues = ids.flatMap((id, index): Issue[] =>
-    found.has(id) ? [] : [{ path: at(index), message: `is not a ${resources[noun].label} of this project: ${id}` }],
-  )
-  if (issues.length > 0) throw reject(issues)
+  const unknown = [...ids.keys()].filter((index) => !found.has(ids[index]!))
+  const message = `is not a ${resources[noun].label} of this project`
+  const issues = unknown
+    .slice(0, mostIssues)
+    .map((index) => ({ path: at(index), message: `${message}: ${ids[index]}` }))
+  if (issues.length > 0) throw reject(issues, unknown.length)
   return unique.map((id) => found.get(id)! as Member)
 }
 
-/** Rejects a request for its body (400), with the first of many reasons. */
-export const reject = (issues: readonly Issue[]): RejectedError => {
+/** Rejects a request for its body (400), with the first of so many reasons. */
+export const reject = (issues: readonly Issue[], count = issues.length): RejectedError => {
   const [first] = issues
-  const more = issues.length > 1 ? `; and ${issues.length - 1} more` : ''
-  return new RejectedError(`${first?.path} ${first?.message}${more}`, { status: 400, issues: issues.slice(0, 20) })
+  const more = count > 1 ? `; and ${count - 1} more` : ''
+  return new RejectedError(`${first?.path} ${first?.message}${more}`, {
+    status: 400,
+    issues: issues.slice(0, mostIssues),
+  })
 }
+
+const mostIssues = 20

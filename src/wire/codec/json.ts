@@ -1,4 +1,5 @@
 import type { Issue } from '../../errors.ts'
+import { measureJson, mostLevels, tooDeep } from './json-size.ts'
 
 /** Reads JSON; undefined for anything else. */
 export const parseJson = (text: string): unknown => {
@@ -12,8 +13,6 @@ export const parseJson = (text: string): unknown => {
 /** The field of a JSON object, of text that may be anything; undefined where there is none. */
 export const fieldOf = (text: string | undefined, name: string): unknown =>
   (parseJson(text ?? '') as Record<string, unknown> | null | undefined)?.[name]
-
-const deepest = 100
 
 /**
  * Finds valid JSON that a service must not store: more than 100 levels, a key `__proto__`, a number beyond
@@ -35,7 +34,7 @@ type Unfit = { path: (string | number)[] | undefined; message: string }
 const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
   if (typeof value === 'number' && !Number.isFinite(value)) return { path: [], message: 'is too large for a number' }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > deepest) return { path: undefined, message: `the body is nested more than ${deepest} levels deep` }
+  if (depth > mostLevels) return { path: undefined, message: tooDeep }
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
   for (const key of keys) {
     if (key === '__proto__') return { path: [key], message: 'is not known' }
@@ -45,10 +44,17 @@ const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
   return undefined
 }
 
-/** The first duplicate key of an object in valid JSON, of its text and its parsed value; undefined where there is none. */
-export const findKeyTwice = (text: string, value: unknown = JSON.parse(text)): string | undefined => {
+/**
+ * The first duplicate key of an object in valid JSON, of its text, its parsed value and the number of names in it; undefined
+ * where there is none.
+ */
+export const findKeyTwice = (
+  text: string,
+  value: unknown = JSON.parse(text),
+  { names } = measureJson(text),
+): string | undefined => {
   // Where the text has as many keys as the parsed value, none was lost. Only otherwise is the slow search needed.
-  if (countKeysIn(text) === countKeys(value)) return undefined
+  if (names === countKeys(value)) return undefined
   // For each object or list that is open here, the keys that it has had so far.
   const open: (Set<string> | undefined)[] = []
   for (const { 0: token, 1: colon } of text.matchAll(tokens)) {
@@ -67,28 +73,6 @@ export const findKeyTwice = (text: string, value: unknown = JSON.parse(text)): s
 
 // A text with the colon after it is a key.
 const tokens = /[{}[\]]|"(?:[^"\\]|\\.)*"(\s*:)?/g
-
-const countKeysIn = (text: string): number => {
-  let count = 0
-  let at = text.indexOf('"')
-  while (at >= 0) {
-    let end = text.indexOf('"', at + 1)
-    while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
-    at = end + 1
-    while (isSpace(text.charCodeAt(at))) at++
-    if (text[at] === ':') count++
-    at = text.indexOf('"', at)
-  }
-  return count
-}
-
-const isEscaped = (text: string, at: number): boolean => {
-  let before = at - 1
-  while (text[before] === '\\') before--
-  return (at - before) % 2 === 0
-}
-
-const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
 
 const countKeys = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0

@@ -17,15 +17,15 @@ export const formatPath = (route: string, request: Readonly<Record<string, unkno
 /** Finds the endpoint that a path belongs to. Fixed words win over parameters; `formatPath` is the way back. */
 export const matchRoute = (method: string, path: string): Match => {
   const segments = path.split('/')
-  const fitting = (table().get(segments.length) ?? []).filter((entry) => fits(entry.segments, segments))
-  const fixed = Math.max(...fitting.map((entry) => entry.fixed))
-  const nearest = fitting.filter((entry) => entry.fixed === fixed)
-  const found = nearest.find((entry) => entry.method === method)
-  if (!found) return nearest.length > 0 ? { allow: nearest.map((entry) => entry.method).sort() } : undefined
-  const parameters = found.segments.flatMap((name, index) =>
-    name.startsWith(':') ? [[name.slice(1), decode(segments[index] ?? '')]] : [],
-  )
-  return { noun: found.noun, verb: found.verb, row: found.row, parameters: Object.fromEntries(parameters) }
+  const methods = patterns().find((pattern) => fits(pattern.segments, segments))?.methods
+  const found = methods?.get(method)
+  if (!found) return methods && { allow: [...methods.keys()].sort() }
+  const { noun, verb, row } = found
+  const parameters: Record<string, string> = {}
+  found.segments.forEach((name, index) => {
+    if (name.startsWith(':')) parameters[name.slice(1)] = decode(segments[index]!)
+  })
+  return { noun, verb, row, parameters }
 }
 
 /** The method of a route: the `GET` of `GET /v1/projects`. */
@@ -76,24 +76,30 @@ const decode = (segment: string): string => {
   }
 }
 
-type Entry = { noun: string; verb: string; row: Endpoint; method: string; segments: readonly string[]; fixed: number }
+/** Endpoints at the same path, whatever their parameters are called, by method. */
+type Pattern = { segments: readonly string[]; methods: Map<string, Entry> }
+type Entry = { noun: string; verb: string; row: Endpoint; segments: readonly string[] }
 
-let entries: ReadonlyMap<number, Entry[]> | undefined
+let made: readonly Pattern[] | undefined
 
-/** The endpoints by the number of their segments: a server asks for each request. */
-const table = (): ReadonlyMap<number, Entry[]> => {
-  if (entries) return entries
-  const made = new Map<number, Entry[]>()
+/** The patterns of all endpoints, those with more fixed words first. */
+const patterns = (): readonly Pattern[] => {
+  if (made) return made
+  const byShape = new Map<string, Pattern>()
   for (const [noun, verb, row] of endpoints()) {
     const segments = segmentsOf(row.route)
-    const fixed = segments.filter((segment) => !segment.startsWith(':')).length
-    const alike = made.get(segments.length) ?? []
-    made.set(segments.length, [...alike, { noun, verb, row, method: methodOf(row.route), segments, fixed }])
+    const shape = segments.map((name) => (name.startsWith(':') ? ':' : name)).join('/')
+    const pattern = byShape.get(shape) ?? { segments, methods: new Map() }
+    pattern.methods.set(methodOf(row.route), { noun, verb, row, segments })
+    byShape.set(shape, pattern)
   }
-  return (entries = made)
+  return (made = [...byShape.values()].sort((one, other) => fixedIn(other) - fixedIn(one)))
 }
+
+const fixedIn = ({ segments }: Pattern): number => segments.filter((name) => !name.startsWith(':')).length
 
 // The noun tells most of them apart, and so is looked at first.
 const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length &&
   pattern[2] === segments[2] &&
   pattern.every((name, index) => (name.startsWith(':') ? segments[index] !== '' : name === segments[index]))

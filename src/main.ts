@@ -90,6 +90,6 @@ const formOf = ({ argv, stderr }: Io): Omit<ProblemForm, 'palette'> => {
   return {
     json: words.some((word) => /^--(nd)?json$/.test(word)),
     verbose: words.includes('-v') || words.includes('--verbose'),
-    columns: stderr.isTTY ? stderr.columns : undefined,
+    columns: (stderr.isTTY && stderr.columns) || undefined,
   }
 }

@@ -4,7 +4,7 @@ import {
   type Candidate,
   type CompletionScope,
   type Know,
-  nobody,
+  knowNothing,
   nothing,
 } from './candidates.ts'
 import type { Argument, Branch, Flag } from './command-tree.ts'
@@ -14,7 +14,11 @@ import { topicNames, topics } from '../docs/topics/names.ts'
 import { offerValues } from './offer-values.ts'
 
 /** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
-export const complete = async (root: Branch, words: readonly string[], know: Know = nobody): Promise<Candidates> => {
+export const complete = async (
+  root: Branch,
+  words: readonly string[],
+  know: Know = knowNothing,
+): Promise<Candidates> => {
   const typed = words.at(-1) ?? ''
   const position = locateCursor(root, words.slice(0, -1))
   if (!position) return nothing

@@ -22,7 +22,7 @@ export type CompletionScope = { project?: string; profile?: string }
 export type Know = (choices: CompletionScope) => Known
 
 /** Knows nothing beyond the command tree. */
-export const nobody: Know = () => ({ identifiers: () => [], profiles: () => [] })
+export const knowNothing: Know = () => ({ identifiers: () => [], profiles: () => [] })
 
 /** The answer where there is nothing to offer. */
 export const nothing: Candidates = { candidates: [] }

@@ -36,7 +36,7 @@ import type { Response } from '../wire/message.ts'
 export type Context = Rooms & {
   io: Io
   flags: () => Flags
-  /** Told once by main, when the command line has been understood; `prints` is what the command prints. */
+  /** Called once by main, when the command line has been understood; `prints` is what the command prints. */
   useFlags: (flags: Flags, prints: Printed | undefined) => Promise<void>
   settings: Settings
   printer: () => Promise<Printer>
@@ -72,10 +72,10 @@ export type Context = Rooms & {
   doctor: () => Promise<Doctor>
   /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
-  /** Told by a command that a signal is meant to end: then ending by one is no failure. */
+  /** Called by a command that a signal is meant to end: then ending by one is no failure. */
   endBySignal: () => void
   endsBySignal: () => boolean
-  /** Lets go of what was opened. Called once, by main, whatever happened. */
+  /** Closes everything that was opened. Called once, by main, in any case. */
   close: () => Promise<void>
 }
 

@@ -18,7 +18,7 @@ export { checkLines } from './lines.ts'
 
 /**
  * Looks at everything that testctl depends on here, from the runtime to the service's answer, and tells of each check as it
- * ends. Nothing is changed, and the service is only read from. The key stands in nothing that is told. DECISIONS 70
+ * ends. It changes nothing, and only reads from the service. No answer contains the key. DECISIONS 70
  */
 export const examine = async (needs: Needs, tell: (check: Check) => Promise<void>): Promise<void> => {
   const { io, settings, storage, standbys, limit } = needs

@@ -48,7 +48,7 @@ export const conduct = async (stage: Stage): Promise<Ended> => {
     state = turn.state
     const writes = turn.effects.flatMap((effect) => perform(effect) ?? [])
     presenter.present(before, turn, writes.length > 0 ? Promise.all(writes) : undefined)
-    // A page that is told is not turned back.
+    // Plain output cannot be redrawn.
     if (stage.isPlain && (state.mode.at === 'help' || state.mode.at === 'list'))
       state = { ...state, mode: { at: state.at === undefined ? 'end' : 'test' } }
   }

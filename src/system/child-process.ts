@@ -16,7 +16,7 @@ export type End = {
 
 /**
  * Runs a command, with the terminal, the pipes and the environment of testctl as its own, and without a shell. Waits until
- * it has ended, whatever happens: what tells testctl to stop is passed on, and what the command makes of it counts.
+ * it has ended, in any case: signals to testctl are passed on, and the command decides how to end.
  * Nothing may be read or printed meanwhile: Node would change the streams under the command.
  */
 export const runChild = async (

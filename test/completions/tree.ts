@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Command } from 'commander'
-import { type Candidate, formatAnswer, type Identifiers, nobody } from '../../src/completions/candidates.ts'
+import { type Candidate, formatAnswer, type Identifiers, knowNothing } from '../../src/completions/candidates.ts'
 import { type Branch, drawTree } from '../../src/completions/command-tree.ts'
 import { complete } from '../../src/completions/answer.ts'
 import type { Context } from '../../src/composition/context.ts'
@@ -21,7 +21,7 @@ export const whole: Command = await createWholeProgram(context)
 export const tree: Branch = drawTree(whole)
 
 /** Somebody who knows these identifiers. */
-export const know = (identifiers: Identifiers) => () => ({ ...nobody({}), identifiers })
+export const know = (identifiers: Identifiers) => () => ({ ...knowNothing({}), identifiers })
 
 /** What Tab offers at the end of a line, one a word: `testctl tests s` → `set`; `files` after a prefix as `:files @`. */
 export const offered = async (line: string, identifiers: Identifiers = () => []): Promise<string[]> => {

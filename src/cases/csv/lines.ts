@@ -1,4 +1,4 @@
-/** The lines of a text as it streams in, whatever ends them: LF, CRLF, or CR alone. */
+/** The lines of a text as it streams in, with any line end: LF, CRLF, or CR alone. */
 export const linesOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest: string[] = []
   let endsInReturn = false

@@ -5,7 +5,7 @@ import { linesOf } from './lines.ts'
 export type CsvRow = { line: number; cells: string[] } | { line: number; reason: string }
 
 /**
- * The rows of a CSV as it streams in. A row ends where its quotes are even; one that is written wrongly is told, and the next line
+ * The rows of a CSV as it streams in. A row ends where its quotes are even; a malformed one is reported, and the next line
  * begins a row again, so that a quote that is never closed takes nothing else with it. DECISIONS 175
  */
 export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow[]> {

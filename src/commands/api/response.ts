@@ -7,7 +7,7 @@ import type { Response } from '../../wire/message.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { asSent, type RequestFlags } from './flags.ts'
 
-/** Prints a response as the service sent it; in a form that is made of values (`--ndjson`) the value that it holds. */
+/** Prints a response as the service sent it, indented on a terminal; a form of values (`--ndjson`) gets the value in it. */
 export const printResponse = async (
   context: Context,
   { status, headers, body }: Response,

@@ -64,7 +64,7 @@ const lineMeant = ([word = '']: readonly string[]): string => {
   return /^[\w-]+$/.test(word) ? `${word} passed` : 'WEB-T12 passed'
 }
 
-/** The result, which stands last: one that stands first is told so, with the line to type. */
+/** The result, which stands last: one that stands first is a UsageError with the line to type. */
 const chooseResultLast = (args: readonly string[]): ResultName => {
   const [first = '', ...rest] = args
   const [last = ''] = args.slice(-1)

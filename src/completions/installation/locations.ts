@@ -11,7 +11,7 @@ import { profileFolder } from './powershell-profile.ts'
 export type InstallLocation = { script: string; startup?: Startup; ownFolders?: readonly string[] }
 export type Startup = { file: string; lines: readonly string[]; needed: boolean }
 
-/** Where a shell looks for completions, or is told to. Throws a UsageError where there is no home. */
+/** Where a shell looks for completions, or is configured to. Throws a UsageError where there is no home. */
 export const locationOf = (shell: Shell, surroundings: HomeEnv): InstallLocation => places[shell](surroundings)
 
 const places: Readonly<Record<Shell, (surroundings: HomeEnv) => InstallLocation>> = {

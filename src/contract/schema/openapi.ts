@@ -20,7 +20,7 @@ export const openapi = (): Json => {
       title: 'Test management',
       version: '1.0.0-alpha',
       description: 'Projects, test cases, test runs, tests, milestones and comments. An alpha: it may change.',
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document came from.' }],

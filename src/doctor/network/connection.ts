@@ -54,7 +54,7 @@ export const checkConnection = async (hop: Hop, signal: AbortSignal): Promise<Fi
   }
 }
 
-/** A connection to a machine. To be destroyed by whoever asks for it. */
+/** A connection to a machine. The caller destroys it. */
 export const openSocket = ({ host, port, tls }: Hop, signal: AbortSignal): Promise<Socket> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()

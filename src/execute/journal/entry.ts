@@ -21,7 +21,7 @@ export type ExecutionEntry =
   /** How many comments with this text the test had before; one more is ours. */
   | { did: 'same'; n: number; count: number }
   | ({ did: 'sent' } & Sent)
-  /** It is not sent any more: something later replaces it, the service refused it, or somebody else's result stays. */
+  /** It is not sent any more: something later replaces it, the service refused it, or another person's result stays. */
   | { did: 'dropped'; n: number }
   /** Whom the key belongs to, as an answer has told. */
   | { did: 'me'; me: string }

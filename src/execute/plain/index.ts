@@ -60,7 +60,7 @@ const changes = (before: Session | undefined, state: Session): string[] => {
   return isOther ? pageSentences(state) : []
 }
 
-/** The step that is pointed at now; a tick is told by itself, and then the next step. */
+/** The current step; a tick has a sentence of its own, before the next step. */
 const stepsOf = (before: Session, state: Session): string[] => {
   const item = shownTest(state)
   if (!item) return []

@@ -54,6 +54,6 @@ const fitKeys = (keys: readonly string[], columns: number): Line => {
   return [{ text: [...first, ...last].join(' '.repeat(gap)), tone: 'faint' }]
 }
 
-/** The first of your results that conflicts with somebody else's. */
+/** The first of your results that conflicts with another person's. */
 export const conflictLines = ({ conflicts: [first], items }: Session): Line[] =>
   first ? [sayConflict(first, callOf(items.get(first.op.test)))] : []

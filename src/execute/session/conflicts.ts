@@ -15,7 +15,7 @@ const nameOf = ({ by }: Theirs): string => by || 'somebody else'
 const startOf = ({ by }: Theirs): string => by || 'Somebody else'
 
 /**
- * Notes that a decision was not stored because somebody else had changed the test; it is asked about later. It stays above the
+ * Notes that a decision was not stored because another person had changed the test; it is asked about later. It stays above the
  * board: the next news would take its place.
  */
 export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {

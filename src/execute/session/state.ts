@@ -68,7 +68,7 @@ export type Session = {
   /** How many are not sent, and why where that takes long. */
   waiting: number
   trouble: string | undefined
-  /** What the service refused, as it is told in the end. */
+  /** What the service refused, for the end of the session. */
   refused: readonly { test: string; message: string; isNote: boolean }[]
   searched: string
   /** Notes that the service refused, the latest last. */

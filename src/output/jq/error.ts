@@ -1,7 +1,7 @@
 import type { End } from '../../system/child-process.ts'
 import { UsageError } from '../../errors.ts'
 
-/** What went wrong with jq, in its own words where it had any: a UsageError, whatever its exit code; undefined if nothing. */
+/** What went wrong with jq, in its own words where it had any: a UsageError for any exit code; undefined if nothing. */
 export const problemOf = ({ exitCode, signal, never }: End, errorText: string): UsageError | undefined => {
   if (exitCode === 0) return undefined
   const text = errorText

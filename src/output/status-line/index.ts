@@ -12,36 +12,17 @@ export type StatusEntry = {
 /** An entry while it lasts: `due` draws where timers get no turn, `draw` draws before its time, `end` removes it. */
 export type Shown = { due: () => void; draw: () => Promise<void>; end: () => void }
 
-/** The one line at the end of stderr, which shows what a command is doing. DECISIONS 80 */
-export type StatusLine = {
-  /** Shows an entry until it ends; `mode` is that of `--progress`. Draws nothing at once, and keeps no process alive. */
-  show: (mode: string, entry: StatusEntry) => Shown
-  /** Erases the line before this text goes to the terminal; it comes back after the end of a line. */
-  hide: (text?: string) => void
-  /**
-   * Suspends the line while a prompt, a board or a child process owns the terminal; returns the function that resumes it.
-   * `erase` removes what the owner has drawn, before something else is written.
-   */
-  hold: (erase?: () => void) => () => void
-  /** Appends lines instead of redrawing one, if that is wanted. It is asked when there is first something to show. */
-  appendIf: (isWanted: () => Promise<boolean>) => void
-  /** When something else was last written to the terminal, or until when the progress that was drawn speaks, in milliseconds. */
-  lastWritten: () => number
-  /** Ends the line for good: the command is over. */
-  silence: () => void
-}
-
 // A process has one `stop`, and one terminal: an Io that was made from another has the same.
-const lines = new WeakMap<AbortSignal, StatusLine>()
+const lines = new WeakMap<AbortSignal, ReturnType<typeof createStatusLine>>()
 
-/** The status line of a process. */
-export const statusLineOf = (io: Io): StatusLine => {
+/** The status line of a process: the one line at the end of stderr, which shows what a command is doing. DECISIONS 80 */
+export const statusLineOf = (io: Io) => {
   const line = lines.get(io.stop) ?? createStatusLine(io)
   lines.set(io.stop, line)
   return line
 }
 
-const createStatusLine = (io: Io): StatusLine => {
+const createStatusLine = (io: Io) => {
   const now = () => io.now().getTime()
   const holders = new Set<{ erase: (() => void) | undefined }>()
   const clock = { mode: '', pace: 0, started: 0, next: 0, timer: undefined as NodeJS.Timeout | undefined }
@@ -87,7 +68,8 @@ const createStatusLine = (io: Io): StatusLine => {
     erase()
   }
   return {
-    show: (mode, entry) => {
+    /** Shows an entry until it ends; `mode` is that of `--progress`. Draws nothing at once, and keeps no process alive. */
+    show: (mode: string, entry: StatusEntry): Shown => {
       if (mode !== 'none' && !isSilent) {
         entries[entry.beside ? 'push' : 'unshift'](entry)
         if (!clock.timer) start(mode)
@@ -100,26 +82,35 @@ const createStatusLine = (io: Io): StatusLine => {
       }
       return { due, draw: () => Promise.resolve(ask?.()).then(draw), end }
     },
-    hide: (text = '\n') => {
+    /** Erases the line before this text goes to the terminal; it comes back after the end of a line. */
+    hide: (text = '\n'): void => {
       erase()
       if (text === '') return
       isMidLine = !text.endsWith('\n')
       written = now()
     },
-    hold: (eraseOwn) => {
+    /**
+     * Suspends the line while a prompt, a board or a child process owns the terminal; returns the function that resumes it.
+     * `eraseOwn` removes what the owner has drawn, before something else is written.
+     */
+    hold: (eraseOwn?: () => void): (() => void) => {
       erase()
       const holder = { erase: eraseOwn }
       holders.add(holder)
       return () => void holders.delete(holder)
     },
-    appendIf: (isWanted) => {
-      isAppended = undefined
+    /** Appends lines instead of redrawing one, if that is wanted. It is asked when there is first something to show. */
+    appendIf: (isWanted: () => Promise<boolean>): void => {
+      sink?.erase()
+      ;[sink, isAppended] = [undefined, undefined]
       ask = once(async () => {
         // A configuration that cannot be read is an error of the command, not of its progress.
         isAppended = await isWanted().catch(() => false)
       })
     },
-    lastWritten: () => written,
+    /** When something else was last written, or until when the progress that was drawn speaks, in milliseconds. */
+    lastWritten: (): number => written,
+    /** Ends the line for good: the command is over. */
     silence,
   }
 }

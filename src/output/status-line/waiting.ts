@@ -4,7 +4,7 @@ import type { OnPause, Pause } from '../../wire/resilience/pause.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
 import { type Shown, statusLineOf } from './index.ts'
 
-/** Is told of waits: `await` begins one, `during` is one, and `pause` gives the reason of one. */
+/** Hears of waits: `await` begins one, `during` is one, and `pause` gives the reason of one. */
 export type WaitingLine = { await: OnAwait; pause: OnPause; during: <T>(work: () => Promise<T>) => Promise<T> }
 
 /**

@@ -6,7 +6,7 @@
  */
 export const escapeFormulas = (cell: string): string =>
   harmless.test(cell) || number.test(cell) ? cell : cell.replace(formula, `'`).replace(leading, `'`)
-// Most cells are, and this is told in one look.
+// Most cells are; this pattern tells quickly.
 const harmless = /^[^=+\-@\t\r\n＝＋－＠]*$/
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 const formula = /(?<=^|[\n\r\t;])(?=["' ]*[=+\-@＝＋－＠])/g

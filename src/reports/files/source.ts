@@ -56,7 +56,7 @@ const readStream = async function* (stdin: Readable, stop: AbortSignal): AsyncGe
 }
 
 /**
- * The bytes of a named pipe. To open or to read one as a file waits in a thread for whoever writes, and nothing ends that, not
+ * The bytes of a named pipe. To open or to read one as a file waits in a thread for the writer, and nothing ends that, not
  * even the end of the process.
  */
 const readPipe = async function* (name: string, path: string, stop: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -28,7 +28,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
       else {
         const outcome = read(jsonFields(value), { report, line })
         const { result, messages, name, classname } = outcome
-        // A fixture of a suite that failed is told of as a test without a name.
+        // A failed fixture of a suite is reported as a test without a name.
         if (name) outcomes.push(keep(outcome))
         else if (result === 'failed')
           failed.push({ reason: `failed outside of its tests: ${firstLine(messages[0]?.text)}`, line, name: classname })

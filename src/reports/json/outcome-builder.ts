@@ -8,7 +8,7 @@ export type ReportedTest = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> 
 }
 
 /**
- * The outcome of what is told of a test. One that simply passed has no messages; of messages and properties together as
+ * The outcome of what a report says of a test. One that simply passed has no messages; of messages and properties together as
  * much is kept as of one long text.
  */
 export const toOutcome = (told: ReportedTest): Outcome => {

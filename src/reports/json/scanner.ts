@@ -4,7 +4,7 @@ import { createStringReader, longestString } from './string.ts'
 
 /** What a format makes of a JSON document as it streams by. A path has keys, and `*` for the places of a list: `results.tests.*`. */
 export type JsonListener = {
-  /** A value begins: enter it, take it whole, or skip it. Nothing is told of what is in a value that is taken or skipped. */
+  /** A value begins: enter it, take it whole, or skip it. There are no events for the inside of a value that is taken or skipped. */
   begins: (path: string, kind: JsonKind) => 'enter' | 'take' | 'skip'
   /** A value that was taken, and the line where it begins. Texts in it are cut at `longestString` characters. */
   takes: (value: unknown, path: string, line: number) => void

@@ -9,7 +9,7 @@ export type CaseInProgress = {
   room: number
   /** It is meant to fail for now, as Node's runner says. */
   todo: boolean
-  /** It is skipped, or was expected to fail: with `certain` the runner says that whatever it failed with was expected. */
+  /** It is skipped, or was expected to fail: with `certain` the runner says that the failure was expected. */
   skip: 'no' | 'yes' | 'certain'
   /** The end of what it wrote, to stdout or else to stderr. */
   output: { out: string; err: string }
@@ -17,7 +17,7 @@ export type CaseInProgress = {
 
 type Place = { suite: readonly string[]; report: string; line: number }
 
-/** Begins a test from the attributes of its `<testcase>`. It passed, unless something else is told of it. */
+/** Begins a test from the attributes of its `<testcase>`. It passed, unless a child element says otherwise. */
 export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
   const { name, classname, file, time, status, result } = attributes
   const ending = endingIn(status) ?? endingIn(result)

@@ -33,7 +33,7 @@ export const addText = (
 export const failedAlone = ({ element, message, text, failed }: NunitNode): string | undefined => {
   const { result = '', site = '' } = element.attributes
   if (!failedResults.has(result) || ofAnother.has(site) || childFailed.test(message)) return undefined
-  // A setup that failed is told by each of its tests; of a teardown they know nothing.
+  // Each test of a failed setup reports it; no test reports a failed teardown.
   if (failed && site !== 'TearDown') return undefined
   return message || text ? `failed outside of its tests: ${firstLine(message || text)}` : undefined
 }

@@ -63,7 +63,7 @@ const reasonsIn = ({ annotations }: Fields): Message[] =>
 const messagesIn = ({ expectedStatus }: Fields, attempts: readonly Fields[]): Message[] =>
   attempts.filter(({ status }) => status !== expectedStatus).flatMap((attempt) => messagesOf(attempt, expectedStatus))
 
-// The first error is told twice, and best where it is told with its stack.
+// The first error is there twice; the one with its stack says more.
 const messagesOf = ({ status, error, errors }: Fields, expected: unknown): Message[] => {
   const { message, stack, value } = jsonFields(error)
   const first = buildMessage({ message: jsonText(message) ?? jsonText(value), text: jsonText(stack) })

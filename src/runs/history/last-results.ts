@@ -10,7 +10,7 @@ export type LastResults = { newer: ReadonlyMap<string, number> }
 
 /**
  * Finds when cases were tested last, in runs. The interface has no such read: the tests of the runs are read, the newest runs first,
- * until each case was found. `onRead` is told how many runs of how many were read.
+ * until each case was found. `onRead` receives how many runs of how many were read.
  */
 export const readLastResults = async (
   api: Api,

@@ -15,7 +15,7 @@ export type History = { entries: HistoryEntry[]; runs: number; all: number }
 
 /**
  * Finds the tests of a case. The interface knows no such read, so the tests of runs are read: of many runs in one request,
- * as long as they have not too many tests together, of a large run by pages. `onRead` is told how many runs of how many
+ * as long as they have not too many tests together, of a large run by pages. `onRead` receives how many runs of how many
  * were read. DECISIONS 76
  */
 export const readHistory = async (

@@ -5,7 +5,7 @@ import { page } from '../html/page.ts'
 
 /**
  * A page that opens itself again, for who comes from another site and bears no cookie: browsers send ours only from our own
- * pages. Whoever is signed in gets there then, and who is not is asked to sign in. DECISIONS 198
+ * pages. A signed-in user then gets there; others are asked to sign in. DECISIONS 198
  */
 export const bounce = ({ headers }: IncomingRequest): Response | undefined =>
   headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] === 'navigate'

@@ -1,7 +1,7 @@
 /**
  * Renews the page of a run that goes on. The server sends a line that says what the run holds, and the page is asked for
  * where that has changed; where no events come through, the line is asked for every few seconds. Nothing is asked or kept
- * open while nobody looks. What was opened stays open. Where the page takes long, it is asked for less often.
+ * open while the page is hidden. What was opened stays open. A slow page is requested less often.
  */
 export const liveScript = `(()=>{
 const main=document.querySelector('main[data-live]')

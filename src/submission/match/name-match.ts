@@ -72,7 +72,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
       }
     }
     for (const id of reached) taken.add(id)
-    // Results with one whole name are one test's, whatever else they go by.
+    // Results with the same whole name belong to one test, even if their other names differ.
     const rest: Asked[] = []
     for (const one of open) {
       const same = found.get(one.names[0])

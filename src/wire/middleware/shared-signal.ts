@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-/** Makes a signal that many requests listen to at once. Node takes more than ten for a leak unless it is told. */
+/** Makes a signal that many requests listen to at once. Node reports more than ten listeners as a leak unless the limit is raised. */
 export const createSharedSignal = (): AbortController => {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)

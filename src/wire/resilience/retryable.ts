@@ -14,7 +14,7 @@ export const mayRetry = (request: OutgoingRequest, result: Response | TransportE
   return result.status === 429 || (isRetryable(request) && isTransientStatus(result.status))
 }
 
-/** Whether sending it twice is known to do no harm, whatever the outcome of the first attempt. */
+/** Whether it may be sent again after any outcome of the first attempt. */
 export const isRetryable = ({ repeatable, isKeyHonoured }: OutgoingRequest): boolean =>
   repeatable || isKeyHonoured?.() === true
 

@@ -21,7 +21,7 @@ export const takeCells = (row: TableRow, header: Header, tally: Tally) => {
     },
     /** A cell that only helps to read the others. */
     look: (name: string): string => at(name),
-    /** Whatever was not taken, as custom fields. */
+    /** Puts all other cells into custom fields. */
     rest: (draft: ForeignDraft, names: ReadonlyMap<string, string> = new Map()): void => {
       header.names.forEach((name, column) => {
         if (taken.has(column)) return

@@ -41,6 +41,6 @@ export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =
 /** The text of a child; empty where there is none. */
 export const childText = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text ?? ''
 
-/** All texts in an element, of whatever is in it, a line each. */
+/** All texts in an element and below it, a line each. */
 export const textsWithin = (node: XmlNode): string =>
   [node.text.trim(), ...node.children.map(textsWithin)].filter(Boolean).join('\n')

@@ -47,7 +47,9 @@ export const askUntil = async <T>(context: Context, attempt: () => Promise<T>): 
         await discardInput(io)
         throw error
       }
-      io.stderr.write(formatProblem(error, { palette: await context.errorPalette(), columns: io.stderr.columns }))
+      io.stderr.write(
+        formatProblem(error, { palette: await context.errorPalette(), columns: io.stderr.columns || undefined }),
+      )
     }
 }
 

@@ -93,7 +93,7 @@ export const readIds = async (io: Io, typed: readonly string[]): Promise<string[
   return ids
 }
 
-/** The files in which a key of ours stands, whatever they are called here. */
+/** The files that hold a key of ours, under any name. */
 const refuseKeys = (io: Io, path: string): void => {
   const [named, ...ours] = [path, configurationFile(io), io.env['TESTCTL_API_KEY_FILE']].map(
     (file) => file && statSync(resolve(io.cwd, file), { throwIfNoEntry: false }),

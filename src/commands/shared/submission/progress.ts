@@ -2,7 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import type { Progress } from '../../../output/status-line/progress.ts'
 
 /**
- * Shows how many results were read from reports. Of stdin nothing is shown before something came: whoever writes it may
+ * Shows how many results were read from reports. Of stdin nothing is shown before something came: the writer may
  * have the same terminal.
  */
 export const showReading = (context: Context, files: readonly string[]): Pick<Progress, 'step' | 'done'> => {

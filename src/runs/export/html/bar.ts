@@ -11,7 +11,7 @@ const colors: Record<ResultName, string> = {
   untested: '#8c959f',
 }
 
-/** The signs of the results: none is told from another by its colour alone. */
+/** The signs of the results, so that colour is not the only difference. */
 export const signOf: Record<ResultName, string> = { passed: '✓', failed: '✗', inProgress: '◐', untested: '○' }
 
 /** The patterns that bars are drawn with; once in a page. */

@@ -25,7 +25,8 @@ const chunk = (splitNouns) => ({
       return 'start'
     const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
     if (nouns.length > 0) return nouns.length === 1 ? `noun-${nouns[0]}` : 'nouns'
-    if (/\/src\/(service|store\/(?!maintenance\/)|wire\/expose)|\/node_modules\/kysely\//.test(path)) return 'embedded'
+    if (/\/src\/(service|store\/(?!(maintenance|standbys)\/)|wire\/expose)|\/node_modules\/kysely\//.test(path))
+      return 'embedded'
     if (/\/src\/wire\/(network\/(pool|proxy)|dry-run)/.test(path)) return null
     return /\/src\/(wire|contract|completions\/cache)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null
   },

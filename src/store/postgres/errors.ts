@@ -22,9 +22,6 @@ export class OtherStoreError extends ConnectError {
   }
 }
 
-/** A standby cannot be read from now; the message says why, and names no server. */
-export class StandbyError extends Error {}
-
 /** The connection was lost while a commit was on its way, and nobody could be asked how it ended. DECISIONS 54 */
 export class UnknownCommitError extends Error {}
 

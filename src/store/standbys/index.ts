@@ -1,7 +1,6 @@
-import { parseStandbyAddress } from './address.ts'
-import { StandbyError } from './errors.ts'
-import { createPositionReader, type Readable } from './position.ts'
-import { loadDriver } from './session.ts'
+import { parseStandbyAddress } from '../postgres/address.ts'
+import { createPositionReader, type Readable, StandbyError } from './position.ts'
+import { loadDriver } from '../postgres/session.ts'
 import { createStandby, type Standby } from './standby.ts'
 
 /** How a standby stands, by its name without a password; with a `problem`, the primary answers in its place. */

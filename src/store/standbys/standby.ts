@@ -46,7 +46,7 @@ export const createStandby = (
   let isClosed = false
 
   const use = (): void => {
-    if (!problem) return
+    if (!problem || isClosed) return
     problem = undefined
     usedSince = performance.now()
     onChange()
@@ -112,6 +112,7 @@ export const createStandby = (
     read: group.read,
     close: async () => {
       isClosed = true
+      problem = new StandbyError('it is closed')
       clearTimeout(timer)
       await group.close()
     },

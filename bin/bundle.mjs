@@ -27,12 +27,9 @@ const chunk = (splitNouns) => ({
       return 'start'
     const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
     if (nouns.length > 0) return nouns.length === 1 ? `noun-${nouns[0]}` : 'nouns'
-    if (
-      /\/src\/(service|store\/(?!maintenance\/|postgres\/)|wire\/expose)|\/node_modules\/kysely\/|:\.\/substitute\.ts$/.test(
-        path,
-      )
-    )
-      return 'embedded'
+    const embedded =
+      /\/src\/(service|store\/(?!(maintenance|postgres|standbys)\/)|wire\/expose)|\/node_modules\/kysely\/|:\.\/substitute\.ts$/
+    if (embedded.test(path)) return 'embedded'
     if (/\/src\/wire\/(network\/(pool|proxy)\.ts|dry-run|typed-calls)/.test(path)) return null
     // What a command that asks a service has no use for: JSON Schemas and the OpenAPI document.
     if (/\/src\/contract\/(schema\/|operation-texts)|\/zod\/v4\/core\/(to-json-schema|json-schema-)/.test(path))

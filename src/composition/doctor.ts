@@ -5,7 +5,7 @@ import type { Storage } from '../config/profiles/storage.ts'
 import { TestctlError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import type { Io } from '../system/io.ts'
-import type { StandbyState } from '../store/postgres/standbys.ts'
+import type { StandbyState } from '../store/standbys/index.ts'
 import { createPrinters, type Printers } from './printers.ts'
 import { reach } from './transports.ts'
 
@@ -57,7 +57,7 @@ const lookAtStandbys = async (io: Io, timeoutMs: number): Promise<readonly Stand
   const [{ findReads }, { openPostgresForReading }, { openStandbys }] = await Promise.all([
     import('../config/store.ts'),
     import('../store/postgres/index.ts'),
-    import('../store/postgres/standbys.ts'),
+    import('../store/standbys/index.ts'),
   ])
   const reads = findReads(io, store)
   if (reads === undefined) return []

@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import type { Standbys } from '../store/postgres/standbys.ts'
+import type { Standbys } from '../store/standbys/index.ts'
 import { type Deps, readStoreTimeout } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
@@ -38,7 +38,7 @@ export type OpenReads = (address: string, store: Store) => Promise<Standbys>
 export const createReadsOpening =
   ({ onClose }: Pick<Deps, 'onClose'>): OpenReads =>
   async (address, store) => {
-    const { openStandbys } = await import('../store/postgres/standbys.ts')
+    const { openStandbys } = await import('../store/standbys/index.ts')
     const standbys = await openStandbys(address, store)
     onClose(standbys.close)
     return standbys

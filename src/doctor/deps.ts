@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import type { Io } from '../system/io.ts'
-import type { StandbyState } from '../store/postgres/standbys.ts'
+import type { StandbyState } from '../store/standbys/index.ts'
 import type { Sender } from '../wire/outgoing.ts'
 
 /** What an examination needs to know, and to reach. */

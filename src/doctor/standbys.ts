@@ -1,4 +1,4 @@
-import type { StandbyState } from '../store/postgres/standbys.ts'
+import type { StandbyState } from '../store/standbys/index.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** The standbys of TESTCTL_STORE_READS: whether each can answer reads. Where one cannot, the primary does. DECISIONS R2 */

@@ -112,6 +112,7 @@ const copyCluster = async (from: string, to: string): Promise<void> => {
   writeFileSync(join(to, 'standby.signal'), '')
 }
 
-const listening = async (port: number): Promise<void> => {
+/** Waits until something listens on a port of this machine. */
+export const listening = async (port: number): Promise<void> => {
   while (!(await isListening(port))) await sleep(20)
 }

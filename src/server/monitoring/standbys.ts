@@ -1,4 +1,4 @@
-import type { StandbyState, Standbys } from '../../store/postgres/standbys.ts'
+import type { StandbyState, Standbys } from '../../store/standbys/index.ts'
 import type { Log } from './log.ts'
 
 /** Standbys, as far as a server tells of them. */

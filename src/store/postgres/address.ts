@@ -31,7 +31,7 @@ const parse = (address: string, kind: keyof typeof attributes): PostgresDatabase
   const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? []
   const urls = hosts.split(',').map((host) => start + host + rest)
   if (!urls.every((url) => URL.canParse(url) && new URL(url).pathname.length > 1))
-    throw new UsageError('the address of the database cannot be read', {
+    throw new UsageError(`the address of the ${attributes[kind].of} cannot be read`, {
       hint: 'it is written postgres://user:password@host:5432/database; what is special in a password is written %40',
     })
   const [first, ...others] = urls.map((url) => new URL(url)) as [URL, ...URL[]]
@@ -55,8 +55,8 @@ const labelOf = ({ pathname }: URL, host: string): string => `${decodeURICompone
 
 // Of libpq's words those that can mean a server that takes writes, and those that can mean one that does not.
 const attributes = {
-  store: { words: ['any', 'read-write', 'primary'], use: 'written' },
-  standby: { words: ['any', 'read-only', 'standby', 'prefer-standby'], use: 'only read' },
+  store: { of: 'database', words: ['any', 'read-write', 'primary'], use: 'written' },
+  standby: { of: 'standbys', words: ['any', 'read-only', 'standby', 'prefer-standby'], use: 'only read' },
 }
 
 // A pooler refuses options when a client connects. This one can be set later as well.

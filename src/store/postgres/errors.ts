@@ -22,9 +22,6 @@ export class OtherStoreError extends ConnectError {
   }
 }
 
-/** A standby cannot be read from now; the message says why, and names no server. */
-export class StandbyError extends Error {}
-
 /** What answers at a host is a server whose standby has taken over, and was written to since. DECISIONS E2 */
 export class ReplacedServerError extends ConnectError {
   constructor(host: string) {

@@ -50,6 +50,7 @@ test('each host of an address of standbys is one, by a name without the password
   expect(() => parseStandbyAddress('postgres://a/team?target_session_attrs=primary')).toThrow(
     'target_session_attrs=primary is not for a standby, which is only read',
   )
+  expect(() => parseStandbyAddress('postgres://one')).toThrow('the address of the standbys cannot be read')
 })
 
 test.each(['postgres://a', 'postgres://a,b', 'postgres://a:x,b/team', 'postgres://'])(

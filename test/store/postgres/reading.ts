@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { openStandbys } from '../../../src/store/postgres/standbys.ts'
+import { openStandbys } from '../../../src/store/standbys/index.ts'
 import type { Queries } from '../../../src/store/table-types.ts'
 import { open } from './opened.ts'
 

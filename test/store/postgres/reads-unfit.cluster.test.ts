@@ -36,7 +36,7 @@ test('a server that is no standby, another store, none at all and nobody: the pr
     `${reads.split('/postgres')[0]},${hostOf(standby.address)}/postgres`,
   )
   await expect.poll(both.problems).toContain(undefined)
-  for (let at = 0; at < 5; at++) expect(await both.store.read(whereReads)).toBe('standby')
+  await expect.poll(() => both.store.read(whereReads)).toBe('standby')
 })
 
 test('a standby that dies is left, and used again when it is back', async () => {
@@ -116,4 +116,24 @@ test('a standby that has more of the old primary than the new one has is not rea
   await insertProject(store, 'B')
   expect(await listProjects(store)).toEqual(['A', 'B'])
   expect(problems()).toEqual(['it does not follow the primary: it is on another timeline'])
+})
+
+test('a standby that follows one that was promoted is used after a checkpoint there', async () => {
+  const { first, standby } = await startPair({ isSync: false })
+  const after = await addStandby(standby)
+  await insertProject(await open(`${first.address}/postgres`), 'A')
+  for (const { address } of [standby, after.standby])
+    await expect.poll(() => ask(address, 'select from projects').catch(() => 0)).toBe(1)
+  first.kill()
+  await ask(standby.address, 'select pg_promote()')
+  const { store, used } = await openReading(`${standby.address}/postgres`, `${after.standby.address}/postgres`)
+  await insertProject(store, 'B')
+  expect(await listProjects(store)).toEqual(['A', 'B'])
+  await ask(standby.address, 'checkpoint')
+  const hasAll = `select from projects where identifier = 'B'`
+  while ((await ask(after.standby.address, hasAll)) === 0) await sleep(20)
+  await ask(after.standby.address, 'checkpoint')
+  await used()
+  await expect.poll(() => store.read(whereReads)).toBe('standby')
+  expect(await listProjects(store)).toEqual(['A', 'B'])
 })

@@ -1,7 +1,6 @@
-import { parseStandbyAddress } from './address.ts'
-import { StandbyError } from './errors.ts'
-import { createPositionReader, type Readable } from './position.ts'
-import { loadDriver } from './session.ts'
+import { parseStandbyAddress } from '../postgres/address.ts'
+import { createPositionReader, type Readable, StandbyError } from './position.ts'
+import { loadDriver } from '../postgres/session.ts'
 import { createStandby, type Standby } from './standby.ts'
 
 /** How a standby stands, by its name without a password; with a `problem`, the primary answers in its place. */
@@ -22,8 +21,8 @@ export type Standbys = Readable & {
 /**
  * The standbys at an address, such as `postgres://user:password@one,two:5433/database`, for the reads of a store. Their `read`
  * is that of the store: whoever reads sees every write that was answered before, on whatever server. They take turns, and
- * what none of them can answer, `primary` does; none is used before it was looked at. Throws a UsageError for an address that cannot be read, and what
- * the primary throws that cannot be asked which store it is. DECISIONS R1
+ * what none of them can answer, `primary` does; none is used before it was looked at. Throws a UsageError for an address that
+ * cannot be read, and what the primary throws when it is asked which store it is. DECISIONS R1
  */
 export const openStandbys = async (address: string, primary: Readable): Promise<Standbys> => {
   const bases = parseStandbyAddress(address)

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../engine.ts'
 import { createGroupCommit } from '../group-commit.ts'
-import type { PostgresDatabase } from './address.ts'
-import { createConnection } from './connection.ts'
-import { explainPostgresError, StandbyError } from './errors.ts'
-import { createKnownStore } from './known-store.ts'
+import type { PostgresDatabase } from '../postgres/address.ts'
+import { createConnection } from '../postgres/connection.ts'
+import { explainPostgresError } from '../postgres/errors.ts'
+import { createKnownStore } from '../postgres/known-store.ts'
 import {
   BehindError,
   type LogPosition,
   type Readable,
   type StandbyAnswer,
+  StandbyError,
   unfitness,
   whatStandbySays,
 } from './position.ts'
-import type { Driver } from './session.ts'
-import { createReadConnection, readOnly } from './transactions.ts'
+import type { Driver } from '../postgres/session.ts'
+import { createReadConnection, readOnly } from '../postgres/transactions.ts'
 
 /** A standby, and whether reads go there: `problem` says why they do not. */
 export type Standby = Readable & {
@@ -45,7 +46,7 @@ export const createStandby = (
   let isClosed = false
 
   const use = (): void => {
-    if (!problem) return
+    if (!problem || isClosed) return
     problem = undefined
     usedSince = performance.now()
     onChange()
@@ -111,6 +112,7 @@ export const createStandby = (
     read: group.read,
     close: async () => {
       isClosed = true
+      problem = new StandbyError('it is closed')
       clearTimeout(timer)
       await group.close()
     },

@@ -1,6 +1,5 @@
 import type { Work } from '../joint-work.ts'
 import { statementOf } from '../queries.ts'
-import { StandbyError } from './errors.ts'
 
 /**
  * A place in the write-ahead log of a primary: in bytes from its beginning, and on which timeline; each promotion of a standby
@@ -63,6 +62,9 @@ export const unfitness = (
   if (timeline !== wanted.timeline) return new StandbyError('it does not follow the primary: it is on another timeline')
   return bytes < wanted.bytes ? new BehindError('it is behind the primary') : undefined
 }
+
+/** A standby cannot be read from now; the message says why, and names no server. */
+export class StandbyError extends Error {}
 
 /** The standby lacks a part of the log that it may get any moment. */
 export class BehindError extends StandbyError {}

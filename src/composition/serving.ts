@@ -20,7 +20,7 @@ const revealed = (error: unknown): unknown =>
 export type Serving = {
   url: string
   firstKey: NewKey | undefined
-  /** The database server, and what does not hold there; undefined for a file. */
+  /** The database server, and what does not hold there; undefined for a file, and where it cannot be asked. */
   engine: EngineReport | undefined
   stop: () => Promise<number>
 }
@@ -86,11 +86,10 @@ export const serveStore = async (
   // Its outcome is logged.
   void standbys?.look()
   // Not before the port is taken: a key is shown once.
-  try {
-    const firstKey = await keys.createFirst({ createdBy: io.user() })
-    return { url, firstKey, engine: await store.examine(), stop }
-  } catch (error) {
+  const firstKey = await keys.createFirst({ createdBy: io.user() }).catch(async (error: unknown) => {
     await stop()
     throw revealed(error)
-  }
+  })
+  // What fails now must not lose the key.
+  return { url, firstKey, engine: await store.examine().catch(() => undefined), stop }
 }

@@ -1,122 +1,203 @@
-// node test/bench/growth.mjs [--store postgres://…] [--tests N]
-// What a page of a list costs as the list grows: at its start and at its end, for a run from 1,000 tests to 1,000,000, and
-// for a project from 10 runs to 10,000. In the process, without HTTP, so that nothing hides the store.
-import { randomUUID } from 'node:crypto'
+// node test/bench/growth.mjs [--store postgres://…] [--tests 10000000] [--folder /dev/shm]
+// What an answer costs as a run grows from 1,000 tests to --tests, and the list of runs of a project from 10 to 10,000: pages at the
+// start, in the middle and at the end, a test and a run by identifier, an update. In the process, without HTTP, so that nothing
+// hides the store. Ten million tests need 6 GB in --folder, or 9 GB in the database.
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'rolldown'
 
-const { values } = parseArgs({ options: { store: { type: 'string' }, tests: { type: 'string', default: '1000000' } } })
+const { values } = parseArgs({
+  options: {
+    store: { type: 'string' },
+    tests: { type: 'string', default: '1000000' },
+    folder: { type: 'string', default: tmpdir() },
+  },
+})
 const root = resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'testctl-growth-'))
+const folder = mkdtempSync(join(values.folder, 'testctl-growth-'))
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 await build({
   cwd: root,
-  input: { store: 'src/store/index.ts', service: 'src/service/index.ts', spans: 'src/service/rows/page-index.ts' },
+  input: { store: 'src/store/index.ts', service: 'src/service/index.ts', queries: 'src/store/queries.ts' },
   platform: 'node',
   external: [/^node:/, '@photostructure/sqlite', 'pg'],
   output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
 })
-const [{ openStore }, { createService }, { countSpans }] = await Promise.all(
-  ['store', 'service', 'spans'].map((name) => import(join(folder, `${name}.mjs`))),
+const [{ openStore }, { createService }, { statementOf }] = await Promise.all(
+  ['store', 'service', 'queries'].map((name) => import(join(folder, `${name}.mjs`))),
 )
 const store = await openStore(values.store ?? `file:${folder}/team.db`)
 const api = createService(store)('bench')
-const at = new Date().toISOString()
-const audit = { created_at: at, created_by: 'bench', updated_at: at, updated_by: 'bench' }
 const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 
+/**
+ * What the two engines write otherwise: an id from a letter and a number, and a table of the numbers of a range. The ids are in order,
+ * because random ones would take an hour to write; as many pages lead to each.
+ */
+const sql = values.store
+  ? {
+      id: (letter) => `'${letter}' || lpad(to_hex(n), 35, '0')`,
+      range: (from, to) => `generate_series(${from}, ${to}) as numbers (n)`,
+    }
+  : {
+      id: (letter) => `printf('${letter}%035x', n)`,
+      range: (from, to) =>
+        `(with recursive counting (n) as (select ${from} union all select n + 1 from counting where n < ${to}) select n from counting) as numbers`,
+    }
+const audit = "'2026-01-01T00:00:00.000Z', 'bench', '2026-01-01T00:00:00.000Z', 'bench'"
+let projects = 0
+
 const addProject = async () => {
-  const identifier = `B${randomUUID().slice(0, 6).toUpperCase()}`
-  return (await api.projects.create({ name: 'Bench', identifier, icon: '', color: '' })).project.id
+  const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[projects++]
+  const identifier = `GROWN${letter}`
+  return {
+    letter,
+    identifier,
+    id: (await api.projects.create({ name: 'Bench', identifier, icon: '', color: '' })).project.id,
+  }
 }
 
-/** Puts rows into a list, and counts them as the service does. */
-const fill = async (noun, { ownerId, count, row, after }) => {
-  for (let first = 1; first <= count; first += 10_000)
-    await store.write(async (queries) => {
-      const displayIds = Array.from({ length: Math.min(10_000, count - first + 1) }, (_, next) => first + next)
-      for (let from = 0; from < displayIds.length; from += 1000) {
-        const rows = displayIds
-          .slice(from, from + 1000)
-          .map((display_id) => ({ ...row(display_id), display_id, ...audit }))
-        await queries.insertInto(noun).values(rows).execute()
-      }
-      await countSpans(queries, { noun, ownerId }, { displayIds, by: 1 })
-      await after?.(queries, displayIds.length)
-    })
+/** Puts so many rows into a list by SQL, a part at a time, with their page index, and then what `then` says. */
+const fill = async ({ table, spans, owner, count, columns, values: row, then }) => {
+  const part = 250_000
+  for (let from = 1; from <= count; from += part) {
+    const range = sql.range(from, Math.min(count, from + part - 1))
+    await store.write((queries) =>
+      statementOf(queries)(`insert into ${table} (${columns}) select ${row} from ${range}`),
+    )
+  }
+  const held = [1024, 32768].map((size) => {
+    const first = `cast(n / ${size} as bigint) * ${size}`
+    return `insert into ${spans} (owner_id, size, first, held) select '${owner}', ${size}, ${first}, count(*) from ${sql.range(1, count)} group by ${first}`
+  })
+  await store.write(async (queries) => {
+    for (const statement of [...held, ...then]) await statementOf(queries)(statement)
+  })
 }
 
 const addTests = async (count) => {
-  const project_id = await addProject()
-  const run_id = (await api.runs.create({ projectId: project_id, name: 'Bench', caseIds: [] })).testRun.id
-  const row = (number) => ({
-    id: randomUUID(),
-    project_id,
-    run_id,
-    case_id: `case-${number}`,
-    name: `Test number ${number}`,
-    preconditions: '',
-    steps: '[]',
-    assigned_to: '',
-    result: 'untested',
+  const project = await addProject()
+  const run = (await api.runs.create({ projectId: project.id, name: 'Bench', caseIds: [] })).testRun.id
+  await fill({
+    table: 'tests',
+    spans: 'test_spans',
+    owner: run,
+    count,
+    columns:
+      'id, project_id, run_id, case_id, display_id, name, preconditions, steps, assigned_to, result, created_at, created_by, updated_at, updated_by',
+    values: `${sql.id(project.letter)}, '${project.id}', '${run}', ${sql.id('c')}, n, 'Test number ' || n, '', '[]', '', 'untested', ${audit}`,
+    then: [
+      `update runs set total = ${count}, untested = ${count} where id = '${run}'`,
+      `update projects set last_test = ${count} where id = '${project.id}'`,
+    ],
   })
-  const after = (queries, more) =>
-    queries
-      .updateTable('runs')
-      .set((run) => ({ total: run('total', '+', more), untested: run('untested', '+', more) }))
-      .where('id', '=', run_id)
-      .execute()
-  await fill('tests', { ownerId: run_id, count, row, after })
-  return run_id
+  return { ...project, run }
 }
 
 const addRuns = async (count) => {
-  const project_id = await addProject()
-  const row = (number) => ({ id: randomUUID(), project_id, milestone_id: null, name: `Run ${number}` })
-  await fill('runs', { ownerId: project_id, count, row })
-  return project_id
+  const { id, letter } = await addProject()
+  await fill({
+    table: 'runs',
+    spans: 'run_spans',
+    owner: id,
+    count,
+    columns: 'id, project_id, display_id, name, created_at, created_by, updated_at, updated_by',
+    values: `${sql.id(letter)}, '${id}', n, 'Run ' || n, ${audit}`,
+    then: [`update projects set last_run = ${count} where id = '${id}'`],
+  })
+  return id
 }
 
-/** The median time of a page, in milliseconds, at the start and at the end, in turns. */
-const measure = async (list, count, limit) => {
-  const times = { start: [], end: [] }
-  for (let round = 0; round < 220; round++)
-    for (const [place, offset] of [
-      ['start', 0],
-      ['end', Math.max(0, count - limit)],
-    ]) {
-      const began = performance.now()
-      const answer = await list({ limit, offset })
-      // The first ones warm up what is to be measured.
-      if (round >= 20) times[place].push(performance.now() - began)
-      const shown = (answer.tests ?? answer.testRuns).length
-      if (shown !== Math.min(limit, count)) throw new Error(`a page of ${shown} at ${offset} of ${count}`)
-    }
-  return { start: median(times.start), end: median(times.end) }
+const rounds = 220
+
+/**
+ * The median time of each work of each size, in milliseconds, in turns, so that what else the machine does hits all alike; the first
+ * rounds warm up what is to be measured.
+ */
+const measure = async (sizes) => {
+  const timed = sizes.map(({ label, works }) => ({ label, works, times: mapValues(works, () => []) }))
+  for (let round = 0; round < rounds; round++)
+    for (const { works, times } of timed)
+      for (const [name, work] of Object.entries(works)) {
+        const began = performance.now()
+        await work(round)
+        if (round >= 20) times[name].push(performance.now() - began)
+      }
+  return timed.map(({ label, times }) => ({ label, times: mapValues(times, median) }))
 }
 
-const show = (label, { start, end }, smallest, limit) =>
-  console.log(
-    `${label.padEnd(28)} start ${start.toFixed(3)} ms   end ${end.toFixed(3)} ms (${(end / start).toFixed(2)} × the start, ` +
-      `${(end / smallest).toFixed(2)} × the smallest)   ${((end * 1000) / limit).toFixed(1)} µs a row`,
-  )
+const mapValues = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+
+/** A page of a list, which must be as long as it should be. */
+const page = (list, { count, limit, offset }) => {
+  const from = Math.max(0, Math.min(offset, count - limit))
+  return async () => {
+    const answer = await list({ limit, offset: from })
+    const shown = (answer.tests ?? answer.testRuns).length
+    if (shown !== Math.min(limit, count)) throw new Error(`a page of ${shown} at ${from} of ${count}`)
+  }
+}
+
+const pages = (list, count, limit) => ({
+  start: page(list, { count, limit, offset: 0 }),
+  middle: page(list, { count, limit, offset: Math.floor(count / 2) }),
+  end: page(list, { count, limit, offset: count }),
+})
+
+/** Prints the times of each size, and how many times those of the smallest one they are. */
+const show = (sizes) => {
+  const [smallest] = sizes
+  for (const { label, times } of sizes) {
+    const told = Object.entries(times).map(
+      ([name, time]) => `${name} ${time.toFixed(3)} ms (${(time / smallest.times[name]).toFixed(2)} ×)`,
+    )
+    console.log(`${label.padEnd(16)} ${told.join('   ')}`)
+  }
+}
+
+const testWorks = ({ identifier, run }, count) => {
+  const any = (round) => ({ identifier: `${identifier}-T${1 + ((round * 7919 * 104729) % count)}` })
+  return {
+    ...pages((asked) => api.tests.list({ testRunId: run, ...asked }), count, 50),
+    'a test': (round) => api.tests.get(any(round)),
+    'a run': () => api.runs.get({ identifier: `${identifier}-R1` }),
+    'an update': async (round) => {
+      const { test } = await api.tests.get(any(round))
+      await api.tests.update({ testId: test.id, result: test.result === 'passed' ? 'failed' : 'passed' })
+    },
+  }
+}
+
+/** Makes lists of 10 times as many each, up to so many. */
+const grow = async ({ from, to, noun, works }) => {
+  const sizes = []
+  for (let count = from; count <= to; count *= 10) sizes.push({ label: `${count} ${noun}`, works: await works(count) })
+  return sizes
+}
 
 try {
-  let smallest
-  for (let count = 1000; count <= Number(values.tests); count *= 10) {
-    const testRunId = await addTests(count)
-    const seen = await measure((page) => api.tests.list({ testRunId, ...page }), count, 50)
-    show(`a page of 50 of ${count} tests`, seen, (smallest ??= seen.start), 50)
-  }
-  smallest = undefined
-  for (let count = 10; count <= 10_000; count *= 10) {
-    const projectId = await addRuns(count)
-    const seen = await measure((page) => api.runs.list({ projectId, ...page }), count, 10)
-    show(`a page of 10 of ${count} runs`, seen, (smallest ??= seen.start), 10)
-  }
+  const tests = await grow({
+    from: 1000,
+    to: Number(values.tests),
+    noun: 'tests',
+    works: async (count) => testWorks(await addTests(count), count),
+  })
+  const runs = await grow({
+    from: 10,
+    to: 10_000,
+    noun: 'runs',
+    works: async (count) => {
+      const projectId = await addRuns(count)
+      return pages((asked) => api.runs.list({ projectId, ...asked }), count, 10)
+    },
+  })
+  // As PostgreSQL does by itself after a minute.
+  if (values.store) await store.write((queries) => statementOf(queries)('analyze'))
+  show(await measure(tests))
+  show(await measure(runs))
 } finally {
   await store.close()
   rmSync(folder, { recursive: true, force: true })

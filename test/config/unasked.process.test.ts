@@ -8,7 +8,7 @@ import { createMachine, type Machine } from '../e2e/machine.ts'
 
 let machine: Machine
 beforeEach(async () => {
-  machine = await createMachine({ XDG_CACHE_HOME: '' })
+  machine = await createMachine()
 })
 afterEach(() => machine.remove())
 
@@ -87,11 +87,12 @@ test.each(hostile)('a submission goes on beside a journal that is %s', async (_,
 })
 
 test.each(hostile)('names for Tab that are %s are not read', async (_, make) => {
-  await machine.type('testctl projects create --name Web --identifier WEB')
+  const own = { env: { XDG_CACHE_HOME: '' } }
+  await machine.type('testctl projects create --name Web --identifier WEB', own)
   const [names = ''] = Object.keys(await machine.files()).filter((file) => file.includes('/names/'))
   expect(names).not.toBe('')
   rmSync(names)
   make(names)
-  expect(await machine.type('testctl __complete -- projects get ""')).toMatchObject({ stdout: '', exitCode: 0 })
-  expect(await machine.type('testctl projects list --quiet')).toMatchObject({ stdout: 'WEB\n', exitCode: 0 })
+  expect(await machine.type('testctl __complete -- projects get ""', own)).toMatchObject({ stdout: '', exitCode: 0 })
+  expect(await machine.type('testctl projects list --quiet', own)).toMatchObject({ stdout: 'WEB\n', exitCode: 0 })
 })

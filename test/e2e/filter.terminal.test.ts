@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testctl } from '../helpers/program.ts'
+import { sharedCache, testctl } from '../helpers/program.ts'
 import { lacks } from '../helpers/programs.ts'
 
 // Real runners: what failed is submitted, and runs again by what runs filter prints.
@@ -23,7 +23,7 @@ const run = (file: string, ...words: string[]) =>
     env: { GOFLAGS: '-mod=mod', GOCACHE: join(folder, '.go') },
   })
 const type = async (...words: string[]): Promise<string> => {
-  const env = { HOME: folder, USER: 'ana', TESTCTL_URL: 'file:./team.db' }
+  const env = { HOME: folder, XDG_CACHE_HOME: sharedCache(), USER: 'ana', TESTCTL_URL: 'file:./team.db' }
   return (await execa(...testctl(words), { cwd: folder, extendEnv: false, env, reject: false })).stdout
 }
 

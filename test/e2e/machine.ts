@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { execa, type Options, type ResultPromise } from 'execa'
 import { readFiles } from '../helpers/files.ts'
-import { binary, testctl } from '../helpers/program.ts'
+import { binary, sharedCache, testctl } from '../helpers/program.ts'
 import { type Seen, splitWords } from '../helpers/world.ts'
 
 type Typed = {
@@ -45,9 +45,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
   const own: Record<string, string> = {
     PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: folder,
-    // The code that Node has compiled is worth a third of a start, and is the same for all. Elsewhere than where it would be
-    // by itself, so that a test which looks there has it to itself: `XDG_CACHE_HOME: ''`.
-    XDG_CACHE_HOME: join(tmpdir(), 'cache'),
+    XDG_CACHE_HOME: sharedCache(),
     USER: 'ana',
     LANG: 'C.UTF-8',
     TESTCTL_URL: 'file:./team.db',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lacks } from '../helpers/programs.ts'
 import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 import { startRemote } from '../helpers/remote.ts'
-import { testctl } from '../helpers/program.ts'
+import { sharedCache, testctl } from '../helpers/program.ts'
 import { seed } from './seed.ts'
 
 // A run that is watched, in a real terminal, while somebody else works on it.
@@ -30,7 +30,7 @@ const elsewhere = (...words: string[]) =>
   execa(...testctl(words), {
     cwd: terminal.folder,
     extendEnv: false,
-    env: { HOME: terminal.folder, USER: 'ben', TESTCTL_URL: 'file:./team.db' },
+    env: { HOME: terminal.folder, XDG_CACHE_HOME: sharedCache(), USER: 'ben', TESTCTL_URL: 'file:./team.db' },
   })
 
 const watch = async (flags = '') => {

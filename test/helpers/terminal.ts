@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { execa } from 'execa'
-import { binary } from './program.ts'
+import { binary, sharedCache } from './program.ts'
 import { attachTmux } from './tmux.ts'
 
 /** A terminal with a shell in it: keys go in, and what is on the screen can be waited for. */
@@ -39,6 +39,7 @@ export const openTerminal = async (
   const env = {
     PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: folder,
+    XDG_CACHE_HOME: sharedCache(),
     LANG: 'C.UTF-8',
     SHELL: '/bin/sh',
   }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import { startProcess } from './server-process.ts'
@@ -12,11 +12,10 @@ import { soak } from '../helpers/soak.ts'
 const rows = soak ? 1000 : 100
 
 /** A store with a project, a run and a milestone, of cases of 1 MB each. */
-const createStore = async (): Promise<{ store: string; projectId: string; testRunId: string }> => {
+let large: { folder: string; projectId: string; testRunId: string }
+beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-large-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const address = `file:${join(folder, 'team.db')}`
-  const store = await openStore(address)
+  const store = await openStore(`file:${join(folder, 'team.db')}`)
   const api = createService(store)('ana')
   const projectId = (await api.projects.create({ name: 'P', identifier: 'P', icon: '', color: '' })).project.id
   const steps = Array.from({ length: 10 }, () => ({ action: 'x'.repeat(95_000), expectation: '' }))
@@ -26,12 +25,20 @@ const createStore = async (): Promise<{ store: string; projectId: string; testRu
   const { testRun } = await api.runs.create({ projectId, name: 'R', caseIds })
   await api.milestones.create({ projectId, name: 'M', testRunIds: [testRun.id] })
   await store.close()
-  return { store: address, projectId, testRunId: testRun.id }
+  large = { folder, projectId, testRunId: testRun.id }
+})
+afterAll(() => rm(large.folder, { recursive: true, force: true }))
+
+/** A server in front of one like it. */
+const startLarge = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-large-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await copyFile(join(large.folder, 'team.db'), join(folder, 'team.db'))
+  return { ...large, ...(await startProcess({ store: `file:${join(folder, 'team.db')}` })) }
 }
 
 test.skipIf(process.platform !== 'linux')('a hundred large reads at once take little memory', async () => {
-  const { store, projectId, testRunId } = await createStore()
-  const { url, key, grown } = await startProcess({ store })
+  const { projectId, testRunId, url, key, grown } = await startLarge()
   const ask = (path: string) => fetch(url + path, { headers: { 'x-api-key': key } })
   const paths = [
     '/v1/projects?relations=cases',
@@ -53,8 +60,7 @@ test.skipIf(process.platform !== 'linux')('a hundred large reads at once take li
 })
 
 test.skipIf(process.platform !== 'linux')('answers that nobody reads take little memory', async () => {
-  const { store, projectId } = await createStore()
-  const { url, key, grown } = await startProcess({ store })
+  const { projectId, url, key, grown } = await startLarge()
   const gone = new AbortController()
   const heads = Array.from({ length: 150 }, () =>
     fetch(`${url}/v1/cases/${projectId}?limit=1000`, { headers: { 'x-api-key': key }, signal: gone.signal }).catch(

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../helpers/world.ts'
 import { soak } from '../helpers/soak.ts'
 
@@ -20,12 +21,20 @@ const reports = (existsSync(samples) ? filesIn(samples) : [])
   .filter(isSmall)
   .map((path): [name: string, path: string] => [relative(samples, path), path])
 
+/** Where there is an empty run. */
+let empty: World
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
-  await world.type('testctl projects create --name Fo --identifier FO')
-  await world.type('testctl runs create -p FO --name R --empty')
+beforeAll(async () => {
+  empty = await createWorld()
+  await empty.type('testctl projects create --name Fo --identifier FO')
+  await empty.type('testctl runs create -p FO --name R --empty')
 })
+afterAll(() => empty.remove())
+const start = async () => {
+  world = await createWorld()
+  await copyFile(join(empty.folder, 'team.db'), join(world.folder, 'team.db'))
+}
+beforeEach(start)
 afterEach(() => world.remove())
 
 const submit = async (path: string) => {
@@ -66,9 +75,7 @@ describe.skipIf(reports.length === 0)('real reports', () => {
 
     // One alone leaves just the same.
     await world.remove()
-    world = await createWorld()
-    await world.type('testctl projects create --name Fo --identifier FO')
-    await world.type('testctl runs create -p FO --name R --empty')
+    await start()
     const [first, second] = [await submit(path), await submit(path)]
     expect(second.exitCode).toBe(first.exitCode)
     if (second.summary) expect(second.summary).toMatchObject(nothing)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { testctl } from '../../helpers/program.ts'
+import { sharedCache, testctl } from '../../helpers/program.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 
 const key = 'test-key-1234567890'
@@ -36,6 +36,7 @@ export const createImporting = async (): Promise<Importing> => {
 
 const startImport = (path: string, { folder, url }: { folder: string; url: string }) => {
   const [file, words] = testctl(['cases', 'import', path, '-p', 'WEB'])
-  const env = { PATH: process.env['PATH'], HOME: folder, TESTCTL_URL: url, TESTCTL_API_KEY: key }
+  const own = { HOME: folder, XDG_CACHE_HOME: sharedCache() }
+  const env = { PATH: process.env['PATH'], ...own, TESTCTL_URL: url, TESTCTL_API_KEY: key }
   return execa(file, words, { cwd: folder, env, extendEnv: false, reject: false })
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { execa } from 'execa'
 import type { Api } from '../../../src/contract/index.ts'
-import { testctl } from '../../helpers/program.ts'
+import { sharedCache, testctl } from '../../helpers/program.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { openBash, type Terminal } from '../../helpers/terminal.ts'
 
@@ -45,7 +45,7 @@ export const openTester = async (tests: number, latency = 0, write = plainCase):
       execa(...testctl(words), {
         cwd: terminal.folder,
         extendEnv: false,
-        env: { HOME: terminal.folder, USER: 'ben', TESTCTL_URL: 'file:./team.db' },
+        env: { HOME: terminal.folder, XDG_CACHE_HOME: sharedCache(), USER: 'ben', TESTCTL_URL: 'file:./team.db' },
       }),
     close: async () => {
       await terminal.close()

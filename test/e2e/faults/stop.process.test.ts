@@ -79,7 +79,7 @@ test('no key is in the journal, and none of the secrets of the environment in wh
   const report = suite([...cases, '<testcase name="x"><failure message="got tulip-4711 instead"/></testcase>'])
   await writeFile(join(there.machine.folder, 'report.xml'), report)
   const line = 'testctl runs submit report.xml --run WEB-R1 -p WEB --create-cases'
-  const { exitCode } = await there.machine.type(line, { env: { DEPLOY_TOKEN: 'tulip-4711' } })
+  const { exitCode } = await there.machine.type(line, { env: { DEPLOY_TOKEN: 'tulip-4711', XDG_CACHE_HOME: '' } })
   expect(exitCode).toBe(0)
   const files = await there.machine.files()
   const journals = await readdir(join(there.machine.folder, '.local/state/testctl/submissions'))

@@ -58,6 +58,7 @@ test('a command on a store in a file loads what it needs of the bundle, and noth
     'main.cjs',
     'noun-projects.cjs',
     'nouns.cjs',
+    'nouns-but-tests.cjs',
     'wire.cjs',
     'embedded.cjs',
   ])

@@ -9,7 +9,7 @@ export const root = resolve(import.meta.dirname, '..')
 
 /**
  * Which file a module goes into: every file that is opened costs as much as a good deal of code in it. What main loads at
- * once is one; what several nouns share, what a remote service needs, and a service in a file, are one each; a noun alone
+ * once is one; what several nouns share (two), what a remote service needs, and a service in a file, are one each; a noun alone
  * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may. DECISIONS 129
  */
 const chunk = (splitNouns) => ({
@@ -26,7 +26,9 @@ const chunk = (splitNouns) => ({
     )
       return 'start'
     const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
-    if (nouns.length > 0) return nouns.length === 1 ? `noun-${nouns[0]}` : 'nouns'
+    if (nouns.length === 1) return `noun-${nouns[0]}`
+    // Commands on tests are the most frequent ones: what they do not need of it is a file of its own.
+    if (nouns.length > 1) return nouns.includes('tests') ? 'nouns' : 'nouns-but-tests'
     const embedded =
       /\/src\/(service|store\/(?!(maintenance|postgres|standbys)\/)|wire\/expose)|\/node_modules\/kysely\/|:\.\/substitute\.ts$/
     if (embedded.test(path)) return 'embedded'

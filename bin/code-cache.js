@@ -82,7 +82,7 @@ const unpack = (bytes) => {
   try {
     let at = aligned(4 + bytes.readUInt32LE(0))
     const index = JSON.parse(bytes.latin1Slice(4, 4 + bytes.readUInt32LE(0)))
-    verbs = index.verbs
+    verbs = [...index.verbs]
     for (const [name, size, sum] of index.files) {
       const code = bytes.subarray(at, at + size)
       if (code.length === size) codes.set(name, { code, sum })

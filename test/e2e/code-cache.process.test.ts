@@ -34,6 +34,7 @@ test.each<[string, (code: Buffer) => Buffer]>([
   ['cut short', (code) => code.subarray(0, 1000)],
   ['empty', () => Buffer.alloc(0)],
   ['all zeros', (code) => code.fill(0)],
+  ['of unknown verbs', (code) => Buffer.from(code.toString('latin1').replace('"verbs"', '"verbz"'), 'latin1')],
 ])('compiled code that is %s is made anew', async (_, spoil) => {
   await works()
   const [file = ''] = kept()
@@ -58,6 +59,7 @@ test('a command on a store in a file loads what it needs of the bundle, and noth
     'main.cjs',
     'noun-projects.cjs',
     'nouns.cjs',
+    'nouns-but-tests.cjs',
     'wire.cjs',
     'embedded.cjs',
   ])

@@ -105,19 +105,10 @@ export const createGroupCommit = (
     try {
       const values = await doPiece(piece, connection.queries)
       await connection.release(kind)
-      return piece.map(
-        ({ resolve }, at) =>
-          () =>
-            resolve(values[at]),
-      )
+      return piece.map(({ resolve }, at) => resolve.bind(undefined, values[at]))
     } catch (error) {
       await connection.rollbackTo(kind, error)
-      if (piece.length === 1)
-        return piece.map(
-          ({ reject }) =>
-            () =>
-              reject(explain(connection, error)),
-        )
+      if (piece.length === 1) return piece.map(({ reject }) => reject.bind(undefined, explain(connection, error)))
       // One of them may be the cause of the failure.
       const settles: Settle[] = []
       for (const one of piece) settles.push(...(await attempt(connection, kind, [one])))

@@ -9,7 +9,9 @@ export const jsonForm = ({ write }: Writer): Form => ({
   item: (_, row) => write(pretty(row)),
   changed: (_, row) => write(pretty(row)),
   table: (_, rows) => writeArray(write, rows),
-  answer: (value) => write(pretty(value)),
+  answer: async (value) => {
+    for (const piece of answerPieces(value)) await write(piece)
+  },
 })
 
 /** `--ndjson`: an object a line. */
@@ -29,6 +31,28 @@ export const ndjsonForm = ({ write }: Writer): Form => {
 
 const pretty = (value: unknown): string => `${safeJson(JSON.stringify(value, null, 2) ?? 'null')}\n`
 
+/** The same text of an answer; its long lists come an item at a time: in one text, a hundred thousand take a third of all memory. */
+const answerPieces = function* (value: unknown): Generator<string> {
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  if (!fields.some(([, field]) => isLong(field))) return yield pretty(value)
+  let before = '{'
+  for (const [name, field] of fields) {
+    const beginning = `${before}\n  ${safeJson(JSON.stringify(name))}: `
+    if (isLong(field)) {
+      for (const [at, item] of field.entries())
+        yield `${at === 0 ? `${beginning}[` : ','}\n    ${indented(item, '    ')}`
+      yield '\n  ]'
+    } else if (field === undefined) continue
+    else yield `${beginning}${indented(field, '  ')}`
+    before = ','
+  }
+  yield '\n}\n'
+}
+
+const isLong = (field: unknown): field is unknown[] => Array.isArray(field) && field.length >= 1000
+
+const indented = (value: unknown, indent: string): string => pretty(value).trimEnd().replaceAll('\n', `\n${indent}`)
+
 /** The array is opened by its first row and closed after its last, so that one cut short can't be taken for whole. */
 const writeArray = async (
   write: Writer['write'],
@@ -37,7 +61,7 @@ const writeArray = async (
   let opened = false
   try {
     for await (const row of rows) {
-      await write(`${opened ? ',' : '['}\n  ${pretty(row).trimEnd().replaceAll('\n', '\n  ')}`)
+      await write(`${opened ? ',' : '['}\n  ${indented(row, '  ')}`)
       opened = true
     }
   } catch (error) {

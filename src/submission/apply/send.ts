@@ -27,14 +27,14 @@ export const sendResults = async (
   const { note, flush } = noteTogether(journal)
   const sending = { ...order, note }
   const sent: Settled<Planned, void> = { done: [], failed: [], skipped: [] }
-  const settled = new Set<Planned>()
+  // Those that are tried again are settled in more than one round, and counted in the first.
+  const counted = new Set<Planned>()
   let open = planned
   for (let round = 1; ; round++) {
     const { done, failed, skipped } = await sendOnce(open, {
       ...sending,
       onSettled: (item) => {
-        if (!settled.has(item)) onSettled?.()
-        settled.add(item)
+        if (!counted.has(item)) onSettled?.()
       },
     })
     for (const one of done) sent.done.push(one)
@@ -44,6 +44,7 @@ export const sendResults = async (
       await flush()
       return { done: sent.done, failed: [...sent.failed, ...again], skipped }
     }
+    for (const { item } of again) counted.add(item)
     open = [...again.map(({ item }) => item), ...skipped]
   }
 }

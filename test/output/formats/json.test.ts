@@ -40,6 +40,22 @@ test('it looks as JSON.stringify would write it', async () => {
   expect(out).toBe(`${JSON.stringify(rows, null, 2)}\n`)
 })
 
+test.each([1, 999, 1000, 2500])('an answer with lists of %i looks so too', async (length) => {
+  const long = Array.from({ length }, (_, at) => ({ at, name: `line\n${at}`, none: undefined, steps: [{ empty: [] }] }))
+  const answer = {
+    run: { id: 'a', tags: ['b'] },
+    left: undefined,
+    long,
+    some: [1],
+    texts: long.map(() => 'x'),
+    end: null,
+  }
+  for (const one of [answer, { long }, { left: undefined, long }, long]) {
+    const { out } = await see({ format: 'json' }, (printer) => printer.answer(one, []))
+    expect(out).toBe(`${JSON.stringify(one, null, 2)}\n`)
+  }
+})
+
 test('an empty list is an empty array', async () => {
   expect((await see({ format: 'json' }, (printer) => printer.list('tests', []))).out).toBe('[]\n')
   expect((await see({ format: 'ndjson' }, (printer) => printer.list('tests', []))).out).toBe('')

@@ -127,6 +127,23 @@ describe('at the port', () => {
     await expect(ask(server.url, {})).rejects.toThrow(/ECONNREFUSED/)
   })
 
+  test('a read that takes longer than a request may take to arrive is answered by a server that ends', async () => {
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const server = await listen(async () => {
+      begin()
+      // Beyond the two seconds after which half a request is cut off.
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      return { status: 200, headers: {}, body: 'whole' }
+    })
+    const answer = ask(server.url, {})
+    await begun
+    expect(await server.close()).toBe(0)
+    expect(await answer).toMatchObject({ status: 200, body: 'whole' })
+  })
+
   test('a port that is taken is an error', async () => {
     const { url } = await serve(async () => ({ status: 200, headers: {}, body: '' }))
     await expect(

@@ -76,7 +76,9 @@ test('serve says at its start, and doctor at any time, what does not hold on the
   const { checks } = await examined(world)
   expect(checks['database']).toMatchObject({
     status: 'warning',
-    message: expect.stringMatching(/, version (\d+) of \1; PostgreSQL [\d.]+: a commit without an answer stays unknown; /),
+    message: expect.stringMatching(
+      /, version (\d+) of \1; PostgreSQL [\d.]+: a commit without an answer stays unknown; /,
+    ),
   })
 })
 

@@ -59,7 +59,7 @@ export const serveStore = async (
   ])
   io.stop.removeEventListener('abort', giveUp)
   const standbys = reads === undefined ? undefined : await openReads(reads, store)
-  // Only these two read there: keys, sessions, counts and readiness stay with the primary. DECISIONS R3
+  // Only these two read there: keys, sessions, counts and readiness stay with the primary. DECISIONS 240
   const readable = standbys ? { ...store, read: standbys.read } : store
   const keys = createKeys({ store })
   const countWrongKey = createWrongKeyCounter({ store })

@@ -38,7 +38,7 @@ export const findStore = async (
 
 /**
  * The address of the standbys that answer reads of a store, where TESTCTL_STORE_READS names some. Throws a UsageError for
- * another address than one of a PostgreSQL, and for a store elsewhere, which has no standbys. DECISIONS R4
+ * another address than one of a PostgreSQL, and for a store elsewhere, which has no standbys. DECISIONS 241
  */
 export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | undefined => {
   const address = env['TESTCTL_STORE_READS']?.trim()

@@ -43,7 +43,7 @@ export const createGroupCommit = (
   /**
    * Lets other work have its turn, and other writes join as long as each turn of the event loop brings some: callers who were
    * answered together come back one after another, and a wait for the disk takes longer than a turn. A read that waits is not
-   * kept waiting for them. DECISIONS S1
+   * kept waiting for them. DECISIONS 243
    */
   const gather = async ({ kinds, capacity }: Connection): Promise<void> => {
     const writes = (): number => (kinds.includes('write') ? queues.write.length : 0)

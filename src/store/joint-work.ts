@@ -6,7 +6,7 @@ export type JointChange<Item, T> = (queries: Queries, items: readonly Item[]) =>
 /**
  * A piece of work: queries that run isolated from all others. Where another transaction came in between
  * after all, it is rolled back and run again from its start, so that it must have no effect outside the store.
- * With `joint`, the pieces that follow one another with the same change are done by one call of it. DECISIONS L1
+ * With `joint`, the pieces that follow one another with the same change are done by one call of it. DECISIONS 242
  */
 export type Work<T> = ((queries: Queries) => Promise<T>) & {
   joint?: { change: JointChange<unknown, T>; item: unknown }

@@ -22,7 +22,7 @@ test('a case has a thousand custom fields at most: one more is 400, and what is 
   const refused: [count: number, path: string, message: string][] = [
     [mostCustomFields + 1, 'customFields', 'must have at most 1000 fields'],
     [9000, 'customFields', 'must have at most 1000 fields'],
-    // More than any body may have. DECISIONS S2
+    // More than any body may have. DECISIONS 244
     [10_923, '', 'the body has more than 10000 names of fields'],
     [21_846, '', 'the body has more than 10000 names of fields'],
   ]

@@ -5,11 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createGroupCommit } from '../../src/store/group-commit.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
-import { jointWork } from '../../src/store/joint-work.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createSqliteLane } from '../../src/store/sqlite/transactions.ts'
 import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
-import type { Queries } from '../../src/store/table-types.ts'
+import { openListed } from './listed.ts'
 import { insertProject, listProjects, putProject } from './rows.ts'
 
 let folder: string
@@ -20,29 +19,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A store whose statements are listed as they are sent. */
-const openListed = async () => {
-  const place = { label: 'team.db', path: join(folder, 'team.db') }
-  const connection = connectTo(place)
-  await prepareSqlite(connection, place, { limit: 100 })
-  const sent: string[] = []
-  const listed = {
-    ...connection,
-    query: (sql: string, parameters: readonly unknown[] = []) => {
-      sent.push(sql)
-      return connection.query(sql, parameters)
-    },
-  }
-  const count = (sql: string) => sent.filter((one) => one === sql).length
-  return {
-    store: createGroupCommit([createSqliteLane(listed, { place, busyTimeout: { limit: 100 } })], place),
-    sent,
-    count,
-  }
-}
-
 test('what is written at the same time is committed together', async () => {
-  const { store, count } = await openListed()
+  const { store, count } = await openListed(folder)
   await Promise.all(Array.from({ length: 20 }, (_, index) => insertProject(store, `P${index}`)))
   expect([count('begin immediate'), count('commit')]).toEqual([1, 1])
   expect(await listProjects(store)).toHaveLength(20)
@@ -50,7 +28,7 @@ test('what is written at the same time is committed together', async () => {
 })
 
 test('so is what comes in one turn of the event loop after another', async () => {
-  const { store, count } = await openListed()
+  const { store, count } = await openListed(folder)
   const afterTurns = async (turns: number) => {
     for (let turn = 0; turn < turns; turn++) await nextTurn()
     return insertProject(store, `P${turns}`)
@@ -61,7 +39,7 @@ test('so is what comes in one turn of the event loop after another', async () =>
 })
 
 test('a read does not wait for writes that are still to come', async () => {
-  const { store } = await openListed()
+  const { store } = await openListed(folder)
   const order: string[] = []
   const write = async (turns: number) => {
     for (let turn = 0; turn < turns; turn++) await nextTurn()
@@ -78,7 +56,7 @@ test('a read does not wait for writes that are still to come', async () => {
 })
 
 test('one that fails takes no other with it, and leaves nothing behind', async () => {
-  const { store, count } = await openListed()
+  const { store, count } = await openListed(folder)
   const failing = async (identifier: string) =>
     store.write(async (queries) => {
       await putProject(queries, identifier)
@@ -98,56 +76,15 @@ test('one that fails takes no other with it, and leaves nothing behind', async (
   await store.close()
 })
 
-/** Puts projects into a store, and lists how many came together. */
-const jointly = () => {
-  const together: number[] = []
-  const put = async (queries: Queries, identifiers: readonly string[]): Promise<string[]> => {
-    together.push(identifiers.length)
-    const done: string[] = []
-    for (const identifier of identifiers) done.push(await putProject(queries, identifier))
-    return done
-  }
-  return { together, put }
-}
-
-test('the same change of several callers is done at once, and each gets the result of its own', async () => {
-  const { store, count } = await openListed()
-  const [{ together, put }, other] = [jointly(), jointly()]
-  const done = await Promise.all([
-    ...['A', 'B', 'C'].map((identifier) => store.write(jointWork(put, identifier))),
-    insertProject(store, 'D'),
-    store.write(jointWork(put, 'E')),
-    ...['F', 'G'].map((identifier) => store.write(jointWork(other.put, identifier))),
-  ])
-  expect(done).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G'])
-  expect([together, other.together]).toEqual([[3, 1], [2]])
-  expect([count('begin immediate'), count('savepoint work'), count('commit')]).toEqual([1, 4, 1])
-  expect(await listProjects(store)).toEqual(done)
-  await store.close()
-})
-
-test('where one of them fails, each is done alone, and only that one fails', async () => {
-  const { store } = await openListed()
-  const { together, put } = jointly()
-  await insertProject(store, 'B')
-  const outcomes = await Promise.allSettled(
-    ['A', 'B', 'C'].map((identifier) => store.write(jointWork(put, identifier))),
-  )
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(together).toEqual([3, 1, 1, 1])
-  expect(await listProjects(store)).toEqual(['B', 'A', 'C'])
-  await store.close()
-})
-
 test('nobody is told before the commit', async () => {
-  const { store, sent } = await openListed()
+  const { store, sent } = await openListed(folder)
   await Promise.all(['A', 'B'].map((name) => insertProject(store, name).then(() => sent.push(`told ${name}`))))
   expect(sent.slice(sent.indexOf('commit'))).toEqual(['commit', 'told A', 'told B'])
   await store.close()
 })
 
 test('writers that follow one another at once are all served', async () => {
-  const { store } = await openListed()
+  const { store } = await openListed(folder)
   const lane = async (name: string) => {
     for (let round = 0; round < 25; round++) await insertProject(store, `${name}${round}`)
   }

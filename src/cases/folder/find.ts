@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 
-/** Files in a folder and below it, by path within it, sorted; and the symbolic links to such files or folders, which are skipped. DECISIONS H4 */
+/** Files in a folder and below it, by path within it, sorted; and the symbolic links to such files or folders, which are skipped. DECISIONS 235 */
 export type CaseFolderFiles = { paths: string[]; links: string[] }
 
 /** The files of Markdown in a folder; hidden ones are left out. */

@@ -3,7 +3,7 @@ import { safeJson } from '../text/escape.ts'
 
 /**
  * JSON for people: indented by two spaces and coloured. Numbers and texts stay as they are written, which parsing would
- * change; only what would act on a terminal is escaped. DECISIONS H1
+ * change; only what would act on a terminal is escaped. DECISIONS 232
  */
 export const prettyJson = (json: string, palette: Palette): string => {
   let indent = '\n'

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 // Every engine limits the number of values in one statement.
 const size = 1000
 
-/** Does something for many rows, some at a time, and returns all results. In between, others have their turn. DECISIONS S3 */
+/** Does something for many rows, some at a time, and returns all results. In between, others have their turn. DECISIONS 245 */
 export const inChunks = async <T, R>(
   all: readonly T[],
   work: (chunk: readonly T[]) => Promise<readonly R[]>,

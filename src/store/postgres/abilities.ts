@@ -1,4 +1,4 @@
-/** What the store makes use of and not every engine has that speaks PostgreSQL's protocol. DECISIONS E1 */
+/** What the store makes use of and not every engine has that speaks PostgreSQL's protocol. DECISIONS 236 */
 export type Abilities = {
   /** A table can be locked, so that those who write queue. */
   locksTables: boolean

@@ -17,7 +17,7 @@ export type PostgresDatabase = {
  */
 export const parsePostgresAddress = (address: string): PostgresDatabase => parse(address, 'store')
 
-/** The databases of an address of standbys: each of its hosts is one. DECISIONS R4 */
+/** The databases of an address of standbys: each of its hosts is one. DECISIONS 241 */
 export const parseStandbyAddress = (address: string): PostgresDatabase[] => {
   const { addresses, searchPath } = parse(address, 'standby')
   return addresses.map((one) => {

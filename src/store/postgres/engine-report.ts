@@ -5,7 +5,7 @@ import { isLacking } from './errors.ts'
 
 /**
  * Looks at the engine of a database that holds a store: what it is called, and which promises do not hold there. Changes nothing, and
- * reads no row of the store. DECISIONS E1
+ * reads no row of the store. DECISIONS 236
  */
 export const examineEngine = async (connection: PostgresConnection): Promise<EngineReport> => {
   const { locksTables, knowsCommits } = await findAbilities(connection)

@@ -22,7 +22,7 @@ export class OtherStoreError extends ConnectError {
   }
 }
 
-/** What answers at a host is a server whose standby has taken over, and was written to since. DECISIONS E2 */
+/** What answers at a host is a server whose standby has taken over, and was written to since. DECISIONS 237 */
 export class ReplacedServerError extends ConnectError {
   constructor(host: string) {
     super(new Error(`a server that was replaced by its standby answers at ${host}`))

@@ -32,7 +32,7 @@ type Primary = { identity: string; readPosition: () => Promise<LogPosition> }
 /**
  * One standby of a store. A read there sees every write that was answered before it began: the primary is asked how far its
  * log goes, and the standby must have applied that. Throws a StandbyError for what the primary can be asked instead, and
- * what the primary throws. One that failed is left alone, and looked at again later. DECISIONS R1, R2
+ * what the primary throws. One that failed is left alone, and looked at again later. DECISIONS 238, 239
  */
 export const createStandby = (
   driver: Driver,

@@ -10,7 +10,7 @@ export const draftsFolder = (env: FolderEnv): string => join(stateFolder(env) ??
 
 /**
  * The path of a new draft: `WEB-C1-2026-01-31T12-00-00-000Z.md`. Its folder is created, and drafts of more than 30 days ago are
- * removed. Throws the disk's error where the folder cannot be created. DECISIONS H2
+ * removed. Throws the disk's error where the folder cannot be created. DECISIONS 233
  */
 export const newDraftFile = (io: FolderEnv & Pick<Io, 'now'>, subject: string): string => {
   const folder = draftsFolder(io)

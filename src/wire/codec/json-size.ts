@@ -28,7 +28,7 @@ const mostCommas = 150_000
 
 /**
  * Finds in a body what would take long to parse, check and store, before any of that is done: it holds up all others.
- * DECISIONS S2
+ * DECISIONS 244
  */
 export const checkJsonSize = ({ names, commas, depth }: JsonSize): Issue[] => {
   if (depth > mostLevels) return [{ path: '', message: tooDeep }]

@@ -17,7 +17,7 @@ import { dedented, stepsOfScenario, textOfBackground, textOfExamples } from './t
 
 /**
  * Reads a feature file: a case a scenario, known by the path of its file from the folder where testctl runs, and its name.
- * A scenario outline is one case with its examples. DECISIONS 221, 222, H3
+ * A scenario outline is one case with its examples. DECISIONS 221, 222, 234
  */
 export const readGherkin = (cwd: string): ForeignReader =>
   async function* (source, tally) {

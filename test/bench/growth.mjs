@@ -59,8 +59,8 @@ const addProject = async () => {
   }
 }
 
-/** Puts so many rows into a list by SQL, a part at a time, with their page index, and then what `then` says. */
-const fill = async ({ table, spans, owner, count, columns, values: row, then }) => {
+/** Puts so many rows into a list by SQL, a part at a time, with their page index, and then what `afterwards` says. */
+const fill = async ({ table, spans, owner, count, columns, values: row, afterwards }) => {
   const part = 250_000
   for (let from = 1; from <= count; from += part) {
     const range = sql.range(from, Math.min(count, from + part - 1))
@@ -73,7 +73,7 @@ const fill = async ({ table, spans, owner, count, columns, values: row, then }) 
     return `insert into ${spans} (owner_id, size, first, held) select '${owner}', ${size}, ${first}, count(*) from ${sql.range(1, count)} group by ${first}`
   })
   await store.write(async (queries) => {
-    for (const statement of [...held, ...then]) await statementOf(queries)(statement)
+    for (const statement of [...held, ...afterwards]) await statementOf(queries)(statement)
   })
 }
 
@@ -88,7 +88,7 @@ const addTests = async (count) => {
     columns:
       'id, project_id, run_id, case_id, display_id, name, preconditions, steps, assigned_to, result, created_at, created_by, updated_at, updated_by',
     values: `${sql.id(project.letter)}, '${project.id}', '${run}', ${sql.id('c')}, n, 'Test number ' || n, '', '[]', '', 'untested', ${audit}`,
-    then: [
+    afterwards: [
       `update runs set total = ${count}, untested = ${count} where id = '${run}'`,
       `update projects set last_test = ${count} where id = '${project.id}'`,
     ],
@@ -105,7 +105,7 @@ const addRuns = async (count) => {
     count,
     columns: 'id, project_id, display_id, name, created_at, created_by, updated_at, updated_by',
     values: `${sql.id(letter)}, '${id}', n, 'Run ' || n, ${audit}`,
-    then: [`update projects set last_run = ${count} where id = '${id}'`],
+    afterwards: [`update projects set last_run = ${count} where id = '${id}'`],
   })
   return id
 }

@@ -30,7 +30,7 @@ const chunk = (splitNouns) => ({
     // Commands on tests are the most frequent ones: what they do not need of it is a file of its own.
     if (nouns.length > 1) return nouns.includes('tests') ? 'nouns' : 'nouns-but-tests'
     const embedded =
-      /\/src\/(service|store\/(?!(maintenance|postgres|standbys)\/)|wire\/expose)|\/node_modules\/kysely\/|:\.\/substitute\.ts$/
+      /\/src\/(service|store\/(?!(maintenance|postgres|standbys)\/)|wire\/expose)|\/node_modules\/(kysely|uuid)\/|:\.\/substitute\.ts$/
     if (embedded.test(path)) return 'embedded'
     if (/\/src\/wire\/(network\/(pool|proxy)\.ts|dry-run|typed-calls)/.test(path)) return null
     // What a command that asks a service has no use for: JSON Schemas and the OpenAPI document.

@@ -150,6 +150,7 @@ const rules: Rule[] = [
     cookie: /^server\/dashboard\/cookies\.ts$/,
     pino: /^server\/monitoring\/log\.ts$/,
     'prom-client': /^server\/monitoring\/metrics\.ts$/,
+    uuid: /^service\/rows\/new-id\.ts$/,
     kysely: /^(store|service)\//,
     commander: /^(main|program)\.ts$|^(commands|cli)\//,
   }).map(([name, owner]): Rule => ({

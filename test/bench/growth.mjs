@@ -33,8 +33,8 @@ const api = createService(store)('bench')
 const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 
 /**
- * What the two engines write otherwise: an id from a letter and a number, and a table of the numbers of a range. The ids are in order,
- * because random ones would take an hour to write; as many pages lead to each.
+ * What the two engines write otherwise: an id from a letter and a number, and a table of the numbers of a range. The ids are in order, as those of the service are (DECISIONS 247);
+ * random ones would take an hour to write.
  */
 const sql = values.store
   ? {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Audit, Queries, Row } from '../../store/table-types.ts'
 import { type Caller, markCreated } from '../caller.ts'
+import { newId } from '../rows/new-id.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
 import { adjustCounters, countGone } from '../rows/counters.ts'
 import { takeNumbers } from '../rows/numbering.ts'
@@ -19,7 +19,7 @@ export const placeCases = async (
 ): Promise<string[]> => {
   if (caseIds.length === 0) return []
   const first = await takeNumbers(queries, { projectId: run.project_id, noun: 'tests', count: caseIds.length })
-  const tests = caseIds.map((case_id, index) => ({ id: randomUUID(), case_id, display_id: first + index }))
+  const tests = caseIds.map((case_id, index) => ({ id: newId(), case_id, display_id: first + index }))
   await inChunks(tests, async (chunk) => {
     await copyCases(queries, chunk, { run, mark: markCreated(caller) })
     return []

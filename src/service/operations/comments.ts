@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import { bytesIn } from '../../store/sizes.ts'
 import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated } from '../caller.ts'
+import { newId } from '../rows/new-id.ts'
 import { adjustCounters } from '../rows/counters.ts'
 import { answerDeletion } from '../rows/deletion.ts'
 import { notFound } from '../rows/lookup.ts'
@@ -31,7 +31,7 @@ export const createComments = (caller: Caller): Api['comments'] => ({
           hint: 'delete some of them first',
         })
       const row = {
-        id: randomUUID(),
+        id: newId(),
         case_id: null,
         test_id: null,
         [owner]: resourceId,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import { prepared } from '../../store/prepared.ts'
 import type { JointChange } from '../../store/joint-work.ts'
 import type { Row } from '../../store/table-types.ts'
 import { type Caller, markCreated } from '../caller.ts'
+import { newId } from '../rows/new-id.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { countSpans } from '../rows/page-index.ts'
 import { toCase } from '../resources/index.ts'
@@ -21,7 +21,7 @@ export const createAllCases =
   async (queries, creates) => {
     const mark = markCreated(caller)
     const rows = creates.map(({ projectId, name, preconditions, steps, customFields = {} }): Row<'cases'> => ({
-      id: randomUUID(),
+      id: newId(),
       project_id: projectId,
       display_id: 0,
       name,

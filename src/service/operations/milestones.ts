@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
+import { newId } from '../rows/new-id.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
 import { changedFields } from '../rows/changed-fields.ts'
 import { answerDeletion } from '../rows/deletion.ts'
@@ -27,7 +27,7 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
   create: ({ projectId, name, testRunIds }) =>
     caller.store.write(async (queries) => {
       const row = {
-        id: randomUUID(),
+        id: newId(),
         project_id: projectId,
         display_id: await takeNumbers(queries, { projectId, noun: 'milestones' }),
         name,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import { RejectedError } from '../../errors.ts'
 import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
+import { newId } from '../rows/new-id.ts'
 import { changedFields } from '../rows/changed-fields.ts'
 import { deleteRow } from '../rows/deletion.ts'
 import { getRow } from '../rows/lookup.ts'
@@ -28,7 +28,7 @@ export const createProjects = (caller: Caller): Api['projects'] => ({
         .select(({ fn }) => fn.max('position').as('last'))
         .executeTakeFirstOrThrow()
       const position = Number(last ?? 0) + 1
-      const row = { id: randomUUID(), position, name, identifier, icon, color, ...markCreated(caller) }
+      const row = { id: newId(), position, name, identifier, icon, color, ...markCreated(caller) }
       return {
         project: toProject(await queries.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow()),
       }

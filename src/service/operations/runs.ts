@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Api } from '../../contract/index.ts'
 import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
+import { newId } from '../rows/new-id.ts'
 import { idsOf } from '../rows/chunks.ts'
 import { changedFields } from '../rows/changed-fields.ts'
 import { deleteListed } from '../rows/deletion.ts'
@@ -28,7 +28,7 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
   create: ({ projectId, name, milestoneId, caseIds }) =>
     caller.store.write(async (queries) => {
       const run = {
-        id: randomUUID(),
+        id: newId(),
         project_id: projectId,
         display_id: await takeNumbers(queries, { projectId, noun: 'runs' }),
         milestone_id: milestoneId ?? null,

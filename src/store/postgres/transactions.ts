@@ -17,6 +17,7 @@ import {
 } from './errors.ts'
 import { type Abilities, allAbilities, commitMark, hasAll, timeline, writersLock } from './abilities.ts'
 import { findAbilities } from './engine-report.ts'
+import { createFailures } from './failures.ts'
 import { timeThere } from './session.ts'
 
 /** The kind of a transaction that reads: all of it sees one snapshot. */
@@ -183,23 +184,5 @@ const createCommon = (connection: PostgresConnection, base: PostgresDatabase) =>
     isTransient,
     explain: (error: unknown) => explainPostgresError(error, base),
     close: connection.close,
-  }
-}
-
-/** The error since the last `clear`, also of statements whose answer was not awaited. */
-const createFailures = () => {
-  let first: { error: unknown } | undefined
-  return {
-    watch: <T>(sent: Promise<T>): Promise<T> => {
-      sent.catch((error: unknown) => (first ??= { error }))
-      return sent
-    },
-    any: () => first !== undefined,
-    check: () => {
-      if (first) throw first.error
-    },
-    clear: () => {
-      first = undefined
-    },
   }
 }

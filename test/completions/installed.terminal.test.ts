@@ -72,7 +72,7 @@ for (const { name, shell, files = {} } of homes) {
       await terminal.see(/^\s*[12]$/m)
       await terminal.clear()
       await terminal.type(`exec ${shell}`, 'Enter')
-      await terminal.see(new RegExp(`^${prompt}$`, 'm'))
+      await terminal.see(new RegExp(`exec ${shell}\n[^]*${prompt}$`))
       await terminal.clear()
       await terminal.type('testctl tests set WEB-T1 p', 'Tab')
       await terminal.type('q | wc -c', 'Enter')

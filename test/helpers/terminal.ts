@@ -10,8 +10,13 @@ export type Terminal = {
   folder: string
   /** Types text as it is; `Tab`, `Enter` and `C-c` are keys. */
   type: (text: string, ...keys: string[]) => Promise<void>
-  /** Waits until the screen shows this, and fails with the screen if it never does. */
+  /**
+   * Waits until the screen shows this, and fails with the screen if it never does. What it showed before the keys that were typed
+   * last is no sign that they were read: to wait for it is an error.
+   */
   see: (expected: RegExp) => Promise<string>
+  /** Runs a line of the shell that is no part of what is tested, and leaves an empty screen. */
+  prepare: (line: string) => Promise<void>
   /** An empty line on an empty screen. */
   clear: () => Promise<void>
   resize: (columns: number, rows: number) => Promise<void>
@@ -58,26 +63,38 @@ export const openTerminal = async (
     }
     return undefined
   }
+  let before: string | undefined
   const see = async (expected: RegExp): Promise<string> => {
+    if (before !== undefined && expected.test(before))
+      throw new Error(`the screen showed ${String(expected)} before the keys were typed`)
+    before = undefined
     const shown = await shows(expected, 60_000)
     if (shown === undefined) throw new Error(`the screen never showed ${String(expected)}:\n${await screen()}`)
     return shown
   }
   const type = async (text: string, ...keys: string[]): Promise<void> => {
+    before = await screen()
     if (text) await tmux.run('send-keys', '-l', '--', text)
     if (keys.length > 0) await tmux.run('send-keys', ...keys)
+  }
+  const clear = async (): Promise<void> => {
+    // A shell that is about to read drops what came before.
+    for (let tries = 0; tries < 10; tries++) {
+      await type('', 'C-e', 'C-u', 'C-l')
+      before = undefined
+      if (await shows(new RegExp(`^${prompt}$`), 1500)) return
+    }
+    throw new Error(`the line could not be emptied:\n${await screen()}`)
   }
   return {
     folder,
     type,
     see,
-    clear: async () => {
-      // A shell that is about to read drops what came before.
-      for (let tries = 0; tries < 10; tries++) {
-        await type('', 'C-e', 'C-u', 'C-l')
-        if (await shows(new RegExp(`^${prompt}$`), 1500)) return
-      }
-      throw new Error(`the line could not be emptied:\n${await screen()}`)
+    clear,
+    prepare: async (line) => {
+      await type(`${line}; echo do''ne`, 'Enter')
+      await see(/^done$/m)
+      await clear()
     },
     resize: async (columns, rows) => {
       await tmux.run('resize-window', '-x', String(columns), '-y', String(rows))

@@ -105,6 +105,7 @@ describe.skipIf(lacks('tmux', 'bash'))('the screen', () => {
     tester = await openTester(3)
     const { terminal } = tester
     await terminal.type('echo before', 'Enter')
+    await terminal.see(/^before\nready>$/m)
     await tester.execute()
     await terminal.type('p')
     await terminal.see(/^Passed: WEB-T1 Case 1$/m)

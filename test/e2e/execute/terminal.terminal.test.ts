@@ -16,8 +16,7 @@ const isAsBefore = async () => {
 
 const open = async (tests: number) => {
   tester = await openTester(tests)
-  await tester.terminal.type('stty -g > before; clear', 'Enter')
-  await tester.terminal.see(/^ready>$/)
+  await tester.terminal.prepare('stty -g > before')
 }
 
 describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
@@ -76,11 +75,9 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
   test('a note of 100,000 characters is written in an editor, which has the terminal meanwhile', async () => {
     tester = await openTester(2)
     const { terminal } = tester
-    await terminal.type(
-      `printf '#!/bin/sh\\nread -p "your note: " n; yes "$n" | head -c 100000 > "$1"' > ed; chmod +x ed; clear`,
-      'Enter',
+    await terminal.prepare(
+      `printf '#!/bin/sh\\nread -p "your note: " n; yes "$n" | head -c 100000 > "$1"' > ed; chmod +x ed`,
     )
-    await terminal.see(/^ready>$/)
     await terminal.type('EDITOR=./ed testctl runs execute WEB-R1; echo code $?', 'Enter')
     await terminal.see(/q quit$/m)
     await terminal.type('N')

@@ -26,8 +26,7 @@ export const openTester = async (tests: number, latency = 0, write = plainCase):
   const run = await seedRun(remote.api, tests, write)
   if (latency > 0) remote.before = () => rest(latency)
   await terminal.see(/ready>$/)
-  await terminal.type(`export TESTCTL_URL=${remote.url} TESTCTL_API_KEY=key; clear`, 'Enter')
-  await terminal.see(/^ready>$/)
+  await terminal.prepare(`export TESTCTL_URL=${remote.url} TESTCTL_API_KEY=key`)
   return {
     terminal,
     remote,

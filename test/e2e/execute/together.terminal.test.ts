@@ -19,8 +19,7 @@ const openBoth = async (tests: number): Promise<void> => {
   ben = await openBash()
   await ben.see(/ready>$/)
   const store = join(ana.terminal.folder, 'team.db')
-  await ben.type(`export USER=ben TESTCTL_URL=file:${store}; clear`, 'Enter')
-  await ben.see(/^ready>$/)
+  await ben.prepare(`export USER=ben TESTCTL_URL=file:${store}`)
 }
 
 describe.skipIf(lacks('tmux', 'bash'))('two testers in one run', () => {

@@ -116,7 +116,7 @@ export const timeOf = (written: string | number): number | undefined => {
 }
 
 /** Every case of a project. One that others delete meanwhile moves those after it, so that it is read again from the start. */
-export const readCases = async (api: Api, project: RunProject, progress?: Showing): Promise<Target[]> => {
+export const readCases = async (api: Api, project: RunProject, progress?: Showing): Promise<CaseTarget[]> => {
   for (let attempt = 1; ; attempt++) {
     const { cases, moved } = await readCasesOnce(api, project, progress)
     if (!moved || attempt === mostReadings) return cases
@@ -136,11 +136,11 @@ const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject
     last = cases.at(-1)?.id ?? last
     return { rows: cases.slice(overlap), pagination: { ...pagination, offset: pagination.offset + overlap } }
   })
-  const cases: Target[] = []
-  for await (const { id, name, displayId, customFields } of rows) {
+  const cases: CaseTarget[] = []
+  for await (const { id, name, displayId, customFields, createdAt } of rows) {
     const identifiers = identifierOf('cases', identifier, displayId)
     const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
-    cases.push({ id, name, identifiers, unnamed })
+    cases.push({ id, name, identifiers, unnamed, createdAt: timeOf(createdAt) })
   }
   return { cases, moved }
 }
@@ -173,3 +173,6 @@ export const identifierOf = (
  * `unnamed` is the one of them by which it is not meant, because a test named it before its case was there.
  */
 export type Target = { id: string; name: string; identifiers: readonly string[]; unnamed?: string | undefined }
+
+/** A case, with when it was created; milliseconds since 1970, where the service said something that can be read. */
+export type CaseTarget = Target & { createdAt?: number | undefined }

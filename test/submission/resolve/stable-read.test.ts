@@ -22,6 +22,22 @@ test('a name that others are making one again is waited for', async () =>
 test('cases that share a name for good are what they are', async () =>
   expect(await readIn(['a', 'a'], ['a', 'a'])).toEqual({ names: ['a', 'a'], reads: 2 }))
 
+test('two new cases with one name are waited for longer: on a busy machine another submission removes one late', async () => {
+  let reads = 0
+  const cases = await readStable(
+    async () => named(...(++reads < 12 ? ['a', 'a'] : ['a'])).map((one) => ({ ...one, createdAt: Date.now() - 1000 })),
+    { stop, pause: 1 },
+  )
+  expect(cases).toHaveLength(1)
+})
+
+test('two new cases with one name that nothing removes are what they are', async () => {
+  let reads = 0
+  const read = async () => (reads++, named('a', 'a').map((one) => ({ ...one, createdAt: Date.now() })))
+  expect(await readStable(read, { stop, pause: 1 })).toHaveLength(2)
+  expect(reads).toBe(21)
+})
+
 test('Ctrl-C ends the wait', async () => {
   const stopped = new AbortController()
   stopped.abort(new Error('interrupted'))

@@ -91,6 +91,11 @@ const excess = ({ command, whole, argv }: Typed): string | undefined => {
   for (const [at, name] of argv.entries()) {
     const value = argv[at + 1]
     if (value === undefined || !command.args.includes(value) || isIdentifier(value)) continue
+    if (['--csv', '--json'].includes(name) && /^(?!\.(?![./])).*[./]/.test(value))
+      return `testctl ${argv
+        .toSpliced(at + 1, 1)
+        .map(quoted)
+        .join(' ')} > ${quoted(value)}`
     const isMeant = (name === '--json' && /^[A-Za-z][\w,]*$/.test(value)) || (name === '-q' && /^[.[]|\|/.test(value))
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
@@ -120,8 +125,13 @@ const valueless = (what: string, { command }: Typed): string | undefined => {
 const values: readonly [flag: string, value: RegExp][] = [
   ['--port', /^[0-9]{1,5}$/],
   ['--store', /^(file|postgres(ql)?):|\.db$/],
+  ['--html', /\.html?$/],
+  ['--markdown', /\.md$/],
+  ['--junit', /\.xml$/],
+  ['--badge', /\.svg$/],
   ['--name', /./],
   ['--content', /./],
+  ['--project', /^[A-Za-z]\w{0,15}$/],
 ]
 
 const unflagged = (typed: Pick<Typed, 'command' | 'argv'>): string | undefined => {
@@ -132,11 +142,16 @@ const unflagged = (typed: Pick<Typed, 'command' | 'argv'>): string | undefined =
   return undefined
 }
 
-/** The line with a flag before its last word, where the command takes the flag, and this word for nothing else. */
+/**
+ * The line with a flag before its last word, where the command takes the flag, and this word for nothing else. An argument that
+ * may be left out stands for the flag `--name`, so that both are one too many.
+ */
 const flagged = (flag: string, { command, argv }: Pick<Typed, 'command' | 'argv'>): string | undefined => {
   const { args, registeredArguments: places } = command
   const word = args.at(-1)
   if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
+  if (flag === '--name' && places.at(-1)?.required === false) return undefined
+  if (flag === '--project' && (places.length > 0 || / projects /.test(pathOf(command)))) return undefined
   const isExtra = places.at(-1)?.variadic
     ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)
     : args.length === places.length + 1

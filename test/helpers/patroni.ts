@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
+import { layCable } from '../store/postgres/cable.ts'
 import { freePort, isListening } from './ports.ts'
 import { killPostgres } from './postgres.setup.ts'
+import { ask } from './standby.ts'
 
 /** The folder of Debian's PostgreSQL: Patroni needs more of its programs than npm's has. */
 const postgresFolder = (): string => {
@@ -18,27 +20,31 @@ const patience = 120_000
 
 type Member = { name: string; role: string; state: string }
 
-/** Two servers that Patroni keeps, in synchronous mode, with an etcd; gone after `remove`. */
-export const startPatroni = async () => {
+/**
+ * Two servers that Patroni keeps, with an etcd; gone after `remove`. `isSync`: an answer comes only when the standby has it as well.
+ * What the standby gets passes through a cable.
+ */
+export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-patroni-'))
   chmodSync(folder, 0o755)
   const user = owner()
   const etcd = await startEtcd(folder)
+  let isApart = false
   const members = await Promise.all(
     ['one', 'two'].map(async (name) => {
       const data = join(folder, name)
       mkdirSync(data, { mode: 0o700 })
       if (user) chownSync(data, user.uid, user.gid)
       const [port, rest] = [await freePort(), await freePort()]
+      const cable = await layCable(`tcp://127.0.0.1:${port}`, () => (isApart ? 'cut before' : 'pass'))
       const file = join(folder, `${name}.yml`)
+      const place = { name, port, rest, data: join(data, 'data'), pass: join(data, 'pass') }
       // JSON is YAML.
       writeFileSync(
         file,
-        JSON.stringify(
-          configOf({ name, data: join(data, 'data'), port, rest, etcd: etcd.port, pass: join(data, 'pass') }),
-        ),
+        JSON.stringify(configOf({ ...place, isSync, etcd: etcd.port, reached: Number(new URL(cable.address).port) })),
       )
-      return { name, data: join(data, 'data'), port, rest, file }
+      return { name, data: join(data, 'data'), port, rest, file, cable }
     }),
   )
   const log: string[] = []
@@ -56,13 +62,20 @@ export const startPatroni = async () => {
       }
     return []
   }
-  /** Waits until one leads and the other follows it synchronously; gives the name of the one that leads. */
+  /** Whether the other server follows the one that leads. Patroni 3 calls one that is separated `running` as well. */
+  const isFollowed = async (leader: Member, all: readonly Member[]): Promise<boolean> => {
+    if (isSync) return all.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state))
+    const { port } = members.find(({ name }) => name === leader.name)!
+    const address = `postgres://owner:secret@127.0.0.1:${port}`
+    const streaming = `select from pg_stat_replication where application_name <> 'pg_basebackup' and state = 'streaming'`
+    return (await ask(address, streaming).catch(() => 0)) > 0
+  }
+  /** Waits until one leads and the other follows it; gives the name of the one that leads. */
   const settled = async (): Promise<string> => {
     for (const end = Date.now() + patience; ;) {
       const seen = await cluster()
       const leader = seen.find(({ role, state }) => role === 'leader' && state === 'running')
-      if (leader && seen.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state)))
-        return leader.name
+      if (leader && (await isFollowed(leader, seen))) return leader.name
       if (Date.now() > end || running.every(({ exitCode }) => typeof exitCode === 'number'))
         throw new Error(`Patroni's servers do not settle: ${JSON.stringify(seen)}`)
       await sleep(100)
@@ -71,12 +84,21 @@ export const startPatroni = async () => {
   return {
     address: `postgres://owner:secret@${members.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`,
     settled,
+    /** From now on the standby gets nothing more, until a member is killed. */
+    separate: () => {
+      isApart = true
+      for (const { cable } of members) cable.cut()
+    },
     /** Ends the database of a member as a power cut would; Patroni sees to the rest. */
-    kill: (name: string) => killPostgres(members.find((member) => member.name === name)!.data),
+    kill: (name: string) => {
+      killPostgres(members.find((member) => member.name === name)!.data)
+      isApart = false
+    },
     log: () => log.join(''),
     remove: async () => {
       for (const child of running) child.kill('SIGTERM')
       await Promise.all(running)
+      await Promise.all(members.map(({ cable }) => cable.remove()))
       await etcd.remove()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -116,9 +138,19 @@ const startEtcd = async (folder: string) => {
   }
 }
 
-type Place = { name: string; data: string; port: number; rest: number; etcd: number; pass: string }
+type Place = {
+  name: string
+  data: string
+  /** Where it listens, and where the other one reaches it. */
+  port: number
+  reached: number
+  rest: number
+  etcd: number
+  pass: string
+  isSync: boolean
+}
 
-const configOf = ({ name, data, port, rest, etcd, pass }: Place) => ({
+const configOf = ({ name, data, port, reached, rest, etcd, pass, isSync }: Place) => ({
   scope: 'testctl',
   name,
   restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
@@ -128,7 +160,9 @@ const configOf = ({ name, data, port, rest, etcd, pass }: Place) => ({
       ttl: 10,
       loop_wait: 1,
       retry_timeout: 3,
-      synchronous_mode: true,
+      synchronous_mode: isSync,
+      // In bytes: what a standby lacks that was kept from it for a moment is to be lost, not waited for.
+      maximum_lag_on_failover: 2 ** 30,
       // One that was killed gives up its place at once.
       primary_start_timeout: 0,
       postgresql: { use_pg_rewind: true },
@@ -138,7 +172,7 @@ const configOf = ({ name, data, port, rest, etcd, pass }: Place) => ({
   },
   postgresql: {
     listen: `127.0.0.1:${port}`,
-    connect_address: `127.0.0.1:${port}`,
+    connect_address: `127.0.0.1:${reached}`,
     data_dir: data,
     bin_dir: postgresFolder(),
     pgpass: pass,

@@ -25,7 +25,7 @@ test.each(Array.from({ length: rounds }, (_, at) => at + 1))(
     first.kill()
     await ask(standby.address, 'select pg_promote()')
     await writers.more(200)
-    await writers.end()
+    expect((await writers.end()).lost).toEqual([])
   },
 )
 

@@ -6,7 +6,7 @@ import { createCompletionCache } from './completion-cache.ts'
 import { createExpressions } from './jq.ts'
 import { createPageUrls } from './page-urls.ts'
 import { createPrinters, loadPalette } from './printers.ts'
-import { type Rooms, rooms } from './rooms.ts'
+import { type Rooms, rooms } from './lazy-modules.ts'
 import { createDryRun } from './dry-run.ts'
 import { type ServeOrder, serveStore, type Serving } from './serving.ts'
 import { createOpening, createReadsOpening } from './stores.ts'
@@ -29,7 +29,7 @@ import type { Printed } from '../output/printed-kind.ts'
 import { createProgress, type Progress } from '../output/status-line/progress.ts'
 import { statusLineOf } from '../output/status-line/index.ts'
 import type { Keys } from '../service/auth/keys.ts'
-import type { TypedCall } from '../wire/typed-calls.ts'
+import type { TypedCall } from '../wire/calls-by-name.ts'
 import type { Response } from '../wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
@@ -152,7 +152,7 @@ export const createContext = (io: Io): Context => {
     request: async (typed) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
         import('../wire/codec/requests.ts'),
-        import('../wire/typed-calls.ts'),
+        import('../wire/calls-by-name.ts'),
       ])
       const request = 'operation' in typed ? requestOfCall(typed) : rawRequest(typed)
       if (!flags.dryRun) return sendTyped(await transport(), request)

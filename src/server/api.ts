@@ -1,4 +1,4 @@
-import type { createPlaces } from '../system/async/places.ts'
+import type { createPlaces } from '../system/async/fair-limit.ts'
 import { formatHolder, holderHeader } from '../contract/holder.ts'
 import { refusalTo } from '../contract/roles.ts'
 import type { Api } from '../contract/index.ts'

@@ -10,7 +10,7 @@ import { allowing, type ApiOf, createInterface } from './api.ts'
 import type { SiteHandler } from './pages/index.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
-import { createPlaces } from '../system/async/places.ts'
+import { createPlaces } from '../system/async/fair-limit.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createPages } from './public-pages.ts'
 import { createReadiness } from './monitoring/readiness.ts'
@@ -19,7 +19,7 @@ import { refuse, refuseRead } from './http/response.ts'
 import { isPlain } from './http/target.ts'
 import { findRoute, type FoundRoute } from './route.ts'
 
-export { createPlaces } from '../system/async/places.ts'
+export { createPlaces } from '../system/async/fair-limit.ts'
 
 /** The dependencies of a server: its keys, its handlers, and its address. */
 export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {

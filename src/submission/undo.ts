@@ -8,7 +8,7 @@ import type { Replay } from './journal/index.ts'
 import { remove } from './apply/comments.ts'
 import { readTests, type RunTest, type Showing } from '../runs/read.ts'
 import { isOwn } from '../runs/comment-marker.ts'
-import { goOn } from './go-on.ts'
+import { goOn } from './resume-hint.ts'
 import { stoppedWith } from '../system/async/stopped.ts'
 
 /** A test whose result was, or was not, put back. */

@@ -10,7 +10,7 @@ import { type CaseProject, serviceCaseOf } from '../service-cases.ts'
 import type { ImportJournal, CreateAttempt } from './journal.ts'
 import { createOf, digestOfRequest } from './request.ts'
 import { agreedLine, changeCase } from './change.ts'
-import { lookAgain } from './look-again.ts'
+import { lookAgain } from './check-unchanged.ts'
 import { keyOf } from './recover.ts'
 import type { WriteBack } from './write-back.ts'
 

@@ -3,7 +3,7 @@ import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { contentOfFields, fieldsOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
-import { changedSince, lookAgain } from './look-again.ts'
+import { changedSince, lookAgain } from './check-unchanged.ts'
 import { copyField, updateOf } from './request.ts'
 import type { WriteBack } from './write-back.ts'
 

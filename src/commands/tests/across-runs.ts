@@ -6,7 +6,7 @@ import { readPages } from '../../contract/pagination.ts'
 import { UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
 import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
-import { nounsListed } from '../shared/input/listed.ts'
+import { nounsListed } from '../shared/input/list-all.ts'
 
 type Selection = {
   flags: ListFlags

@@ -3,8 +3,8 @@ import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
 import type { HistoryEntry, CaseStatistics } from './statistics.ts'
-import { nameFirst, section, titleOf } from '../titles.ts'
-import type { NamedRun } from '../titles.ts'
+import { nameFirst, section, titleOf } from '../line-parts.ts'
+import type { NamedRun } from '../line-parts.ts'
 
 /** A case with what its tests came to, the oldest first, and why it failed last where that is known. */
 export type CaseHistory = {

@@ -2,8 +2,8 @@ import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { formatChange } from '../diff/lines.ts'
 import { barLine } from '../status/lines.ts'
-import { nameFirst, section, titleOf } from '../titles.ts'
-import type { LineOptions } from '../titles.ts'
+import { nameFirst, section, titleOf } from '../line-parts.ts'
+import type { LineOptions } from '../line-parts.ts'
 import type { ReportModel, ReportGroup, ReportTest } from './model.ts'
 
 /** A report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */

@@ -4,7 +4,7 @@ import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { barOf } from './result-bar.ts'
 import type { Verdict } from './gate.ts'
-import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
+import { type LineOptions, nameFirst, titleOf } from '../line-parts.ts'
 import { inOrder, type RunState } from './index.ts'
 import type { ResultCounts } from './counts.ts'
 

@@ -8,7 +8,7 @@ import { namesOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readCases } from '../../runs/read.ts'
 import { readStable } from './stable-read.ts'
-import { goOn } from '../go-on.ts'
+import { goOn } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }

@@ -1,5 +1,5 @@
 import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
-import { goOn } from '../go-on.ts'
+import { goOn } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { scanIds } from '../match/id-scan.ts'

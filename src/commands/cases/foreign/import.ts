@@ -8,7 +8,7 @@ import { importEntries } from '../files/import-entries.ts'
 import { endOf, printPlan, type ImportResult } from '../files/report.ts'
 import type { ImportFlags } from './flags.ts'
 import { type ReadFile, readForeign, warnOfLimits } from './read.ts'
-import { endOfReading, tellLosses } from './tell.ts'
+import { endOfReading, tellLosses } from './report-losses.ts'
 import { writeFolder, writeMap } from './write.ts'
 
 /**

@@ -5,7 +5,7 @@ import { counted } from '../../../output/text/count.ts'
 import { writeWhole } from '../../../system/files/write-whole.ts'
 import type { ForeignFlags } from './flags.ts'
 import type { ReadFile } from './read.ts'
-import { endOfReading, tellLosses } from './tell.ts'
+import { endOfReading, tellLosses } from './report-losses.ts'
 
 /** Writes the cases of other systems into a folder, a file of Markdown each, to be looked at and imported from there. */
 export const writeFolder = async (

@@ -3,8 +3,8 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { nounsListed } from './listed.ts'
-import { listLine, meantBy } from './mistyped.ts'
+import { nounsListed } from './list-all.ts'
+import { listLine, meantBy } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */

@@ -3,9 +3,9 @@ import type { Context } from '../../../composition/context.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
-import type { NamedRun } from '../../../runs/titles.ts'
+import type { NamedRun } from '../../../runs/line-parts.ts'
 import { identified } from '../verbs/list.ts'
-import { nounsListed } from '../input/listed.ts'
+import { nounsListed } from '../input/list-all.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
 /** Gives a command the flag that names its run as a submission does. */

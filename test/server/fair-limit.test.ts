@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlaces } from '../../src/system/async/places.ts'
+import { createPlaces } from '../../src/system/async/fair-limit.ts'
 import { createUnread } from '../../src/server/http/unread.ts'
 
 test('whoever asks once waits for one of those who ask a hundred times', async () => {

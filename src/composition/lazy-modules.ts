@@ -1,7 +1,7 @@
 /** The rooms that a command may enter by itself. Each is loaded when it is first asked for. */
 export const rooms = {
   /** The operations of the interface by name, and what is wrong with a call of one. */
-  operations: () => import('../wire/typed-calls.ts'),
+  operations: () => import('../wire/calls-by-name.ts'),
   /** What `--json` prints of each noun, as JSON Schemas. */
   schemas: () => import('../contract/schema/resources.ts'),
   /** Reports of test runners. */

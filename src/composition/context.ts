@@ -6,7 +6,7 @@ import { createCompletionCache } from './completion-cache.ts'
 import { createExpressions } from './jq.ts'
 import { createPageUrls } from './page-urls.ts'
 import { createPrinters, loadPalette } from './printers.ts'
-import { type Rooms, rooms } from './lazy-modules.ts'
+import { type LazyModules, lazyModules } from './lazy-modules.ts'
 import { createDryRun } from './dry-run.ts'
 import { type ServeOrder, serveStore, type Serving } from './serving.ts'
 import { createOpening, createReadsOpening } from './stores.ts'
@@ -33,7 +33,7 @@ import type { TypedCall } from '../wire/calls-by-name.ts'
 import type { Response } from '../wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
-export type Context = Rooms & {
+export type Context = LazyModules & {
   io: Io
   flags: () => Flags
   /** Called once by main, when the command line has been understood; `prints` is what the command prints. */
@@ -112,7 +112,7 @@ export const createContext = (io: Io): Context => {
   const dryRun = createDryRun()
 
   return {
-    ...rooms,
+    ...lazyModules,
     io,
     flags: () => flags,
     useFlags: async (typed, prints) => {

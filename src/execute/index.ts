@@ -11,7 +11,7 @@ import { createNoteFiles } from './note-files.ts'
 import { openPlain } from './plain/index.ts'
 import { readItems } from './read-items.ts'
 import { openScreen } from './screen/index.ts'
-import { conduct, type Ended } from './session-loop.ts'
+import { runSession, type Ended } from './session-loop.ts'
 import { begin, type Event } from './session/index.ts'
 
 /** What an execution is of, and how it is shown. */
@@ -103,7 +103,7 @@ export const execute = async (order: Order): Promise<Executed> => {
     })
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)
     const read = () => readItems(api, run.id, project)
-    return await conduct({
+    return await runSession({
       io,
       view,
       outbox,

@@ -1,2 +1,2 @@
-/** How a submission that was stopped goes on. */
-export const goOn = 'to finish, run the same command again, or testctl runs submit --resume'
+/** How to finish a submission that was stopped. */
+export const resumeHint = 'to finish, run the same command again, or testctl runs submit --resume'

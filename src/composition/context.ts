@@ -46,6 +46,8 @@ export type Context = LazyModules & {
   asidePrinter: () => Promise<Printer>
   /** How errors are coloured on stderr. */
   errorPalette: () => Promise<Palette>
+  /** Whether nothing is redrawn, and words stand alone: by ACCESSIBLE or the setting `plain`. DECISIONS 228 */
+  isPlain: () => Promise<boolean>
   progress: (label: string, total?: number) => Progress
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
@@ -88,7 +90,8 @@ export const createContext = (io: Io): Context => {
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
-  statusLineOf(io).appendIf(() => readPlain(settings))
+  const isPlain = once(() => readPlain(settings))
+  statusLineOf(io).appendIf(isPlain)
   const expression = createExpressions({ io, flags: () => flags })
   const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
   const open = createOpening(deps)
@@ -133,6 +136,7 @@ export const createContext = (io: Io): Context => {
       return aside()
     },
     errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
+    isPlain,
     progress: (label, total) => createProgress({ io, mode: flags.progress, label, total }),
     api: once(async () => {
       const { connect } = await import('../wire/connect.ts')

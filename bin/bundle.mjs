@@ -32,7 +32,7 @@ const chunk = (splitNouns) => ({
     const embedded =
       /\/src\/(service|store\/(?!(maintenance|postgres|standbys)\/)|wire\/expose)|\/node_modules\/(kysely|uuid)\/|:\.\/substitute\.ts$/
     if (embedded.test(path)) return 'embedded'
-    if (/\/src\/wire\/(network\/(pool|proxy)\.ts|dry-run|typed-calls)/.test(path)) return null
+    if (/\/src\/wire\/(network\/(pool|proxy)\.ts|dry-run|calls-by-name)/.test(path)) return null
     // What a command that asks a service has no use for: JSON Schemas and the OpenAPI document.
     if (/\/src\/contract\/(schema\/|operation-texts)|\/zod\/v4\/core\/(to-json-schema|json-schema-)/.test(path))
       return null

@@ -11,7 +11,7 @@ import { lockFile } from './folder/lock.ts'
 import { type FolderCases, readFiles, readFolder } from './folder/read.ts'
 import { folderWriteBack } from './folder/write.ts'
 import type { WriteBack } from './import/write-back.ts'
-import type { Kept } from './import/index.ts'
+import type { StateFiles } from './import/index.ts'
 import { importJournalFile } from './import/journal.ts'
 
 /** Files of cases that are imported together: how they are read and written back to, and what is kept beside them. */
@@ -20,7 +20,7 @@ export type CaseSource = {
   name: string
   /** The folder on the disk. */
   path: string
-  kept: Kept
+  stateFiles: StateFiles
   lock: string
   /** Some files of a folder: that others are not among them says nothing about their cases. */
   isPart: boolean
@@ -62,7 +62,7 @@ export const openCaseSources = async (typed: readonly string[], cwd: string): Pr
 export const folderSource = (name: string, path: string): CaseSource => ({
   name,
   path,
-  kept: { base: join(path, baseFile), journal: join(path, importJournalFile) },
+  stateFiles: { base: join(path, baseFile), journal: join(path, importJournalFile) },
   lock: join(path, lockFile),
   isPart: false,
   read: () => readFolder(path, name),
@@ -76,7 +76,7 @@ export const fileSource = (name: string, path: string, form: FileForm): CaseSour
   return {
     name,
     path: dirname(path),
-    kept: { base: beside('.ndjson'), journal: beside('.journal') },
+    stateFiles: { base: beside('.ndjson'), journal: beside('.journal') },
     lock: beside('.lock'),
     isPart: false,
     read: async () => readInto(state, { name, path, form }),
@@ -85,6 +85,6 @@ export const fileSource = (name: string, path: string, form: FileForm): CaseSour
 }
 
 /** The projects that files were of before, by their identifiers. */
-export const projectsKept = ({ base }: Kept): string[] => [
+export const projectsKept = ({ base }: StateFiles): string[] => [
   ...new Set([...readBase(base).values()].flatMap((line) => parseIdentifier(line.case)?.project ?? [])),
 ]

@@ -6,7 +6,7 @@ import { createCompletionCache } from './completion-cache.ts'
 import { createExpressions } from './jq.ts'
 import { createPageUrls } from './page-urls.ts'
 import { createPrinters, loadPalette } from './printers.ts'
-import { type Rooms, rooms } from './rooms.ts'
+import { type LazyModules, lazyModules } from './lazy-modules.ts'
 import { createDryRun } from './dry-run.ts'
 import { type ServeOrder, serveStore, type Serving } from './serving.ts'
 import { createOpening, createReadsOpening } from './stores.ts'
@@ -29,11 +29,11 @@ import type { Printed } from '../output/printed-kind.ts'
 import { createProgress, type Progress } from '../output/status-line/progress.ts'
 import { statusLineOf } from '../output/status-line/index.ts'
 import type { Keys } from '../service/auth/keys.ts'
-import type { TypedCall } from '../wire/typed-calls.ts'
+import type { TypedCall } from '../wire/calls-by-name.ts'
 import type { Response } from '../wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
-export type Context = Rooms & {
+export type Context = LazyModules & {
   io: Io
   flags: () => Flags
   /** Called once by main, when the command line has been understood; `prints` is what the command prints. */
@@ -46,6 +46,8 @@ export type Context = Rooms & {
   asidePrinter: () => Promise<Printer>
   /** How errors are coloured on stderr. */
   errorPalette: () => Promise<Palette>
+  /** Whether nothing is redrawn, and words stand alone: by ACCESSIBLE or the setting `plain`. DECISIONS 228 */
+  isPlain: () => Promise<boolean>
   progress: (label: string, total?: number) => Progress
   /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
   api: () => Promise<Api>
@@ -88,7 +90,8 @@ export const createContext = (io: Io): Context => {
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
-  statusLineOf(io).appendIf(() => readPlain(settings))
+  const isPlain = once(() => readPlain(settings))
+  statusLineOf(io).appendIf(isPlain)
   const expression = createExpressions({ io, flags: () => flags })
   const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
   const open = createOpening(deps)
@@ -112,7 +115,7 @@ export const createContext = (io: Io): Context => {
   const dryRun = createDryRun()
 
   return {
-    ...rooms,
+    ...lazyModules,
     io,
     flags: () => flags,
     useFlags: async (typed, prints) => {
@@ -133,6 +136,7 @@ export const createContext = (io: Io): Context => {
       return aside()
     },
     errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
+    isPlain,
     progress: (label, total) => createProgress({ io, mode: flags.progress, label, total }),
     api: once(async () => {
       const { connect } = await import('../wire/connect.ts')
@@ -152,7 +156,7 @@ export const createContext = (io: Io): Context => {
     request: async (typed) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
         import('../wire/codec/requests.ts'),
-        import('../wire/typed-calls.ts'),
+        import('../wire/calls-by-name.ts'),
       ])
       const request = 'operation' in typed ? requestOfCall(typed) : rawRequest(typed)
       if (!flags.dryRun) return sendTyped(await transport(), request)

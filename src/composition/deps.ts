@@ -23,6 +23,6 @@ export const readTimeout = async (settings: Settings): Promise<number> =>
 export const readStoreTimeout = async (settings: Settings): Promise<number> =>
   Math.min(await readTimeout(settings), 10_000)
 
-/** Whether nothing may be redrawn, as for a screen reader: by ACCESSIBLE or the setting `plain`. */
+/** Whether people use a screen reader, as ACCESSIBLE or the setting `plain` says. DECISIONS 228 */
 export const readPlain = async (settings: Settings): Promise<boolean> =>
   (await settings.find('plain'))?.value === 'always'

@@ -47,8 +47,8 @@ export const serveStore = async (
       createWrongKeyCounter,
       limitedTo,
     },
-    { createPlaces, serve },
-    { createDashboard, createDesk, createSite },
+    { createFairLimit, serve },
+    { createDashboard, createDashboardDeps, createSite },
   ] = await Promise.all([
     // Clients of a server need not know where its store is.
     open(address, { stop: opening.signal, discreet: true }),
@@ -63,20 +63,20 @@ export const serveStore = async (
   const readable = standbys ? { ...store, read: standbys.read } : store
   const keys = createKeys({ store })
   const countWrongKey = createWrongKeyCounter({ store })
-  const places = createPlaces()
-  const service = createService(readable, store.now, { places })
-  const desk = createDesk({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
+  const fairLimit = createFairLimit()
+  const service = createService(readable, store.now, { fairLimit })
+  const deps = createDashboardDeps({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
   const { url, stop } = await serve({
     ...options,
     apiOf: createApiOf(service),
-    places,
+    fairLimit,
     find: keys.find,
     countWrongKey,
     checkStore: () => probeStore(store),
     standbys,
-    dashboard: createDashboard(desk),
+    dashboard: createDashboard(deps),
     site: createSite({
-      desk,
+      dashboard: deps,
       apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),
       searchOf: createSearch(readable),
       runRevisionOf: createReadRunRevision(readable),

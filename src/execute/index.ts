@@ -1,6 +1,6 @@
 import type { Api } from '../contract/index.ts'
 import { UnauthorizedError, UnavailableError, UsageError } from '../errors.ts'
-import type { NamedRun } from '../runs/titles.ts'
+import type { NamedRun } from '../runs/line-parts.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
 import type { Io } from '../system/io.ts'
@@ -11,7 +11,7 @@ import { createNoteFiles } from './note-files.ts'
 import { openPlain } from './plain/index.ts'
 import { readItems } from './read-items.ts'
 import { openScreen } from './screen/index.ts'
-import { conduct, type Ended } from './conduct.ts'
+import { runSession, type Ended } from './session-loop.ts'
 import { begin, type Event } from './session/index.ts'
 
 /** What an execution is of, and how it is shown. */
@@ -33,7 +33,7 @@ export type Order = {
 /** What came of an execution: undefined where there was nothing to go through. */
 export type Executed = Ended | undefined
 
-export type { Ended } from './conduct.ts'
+export type { Ended } from './session-loop.ts'
 
 /** Executes a run by hand. What an earlier execution did not send is sent first. */
 export const execute = async (order: Order): Promise<Executed> => {
@@ -103,7 +103,7 @@ export const execute = async (order: Order): Promise<Executed> => {
     })
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)
     const read = () => readItems(api, run.id, project)
-    return await conduct({
+    return await runSession({
       io,
       view,
       outbox,

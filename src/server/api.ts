@@ -1,4 +1,4 @@
-import type { createPlaces } from '../system/async/places.ts'
+import type { FairLimit } from '../system/async/fair-limit.ts'
 import { formatHolder, holderHeader } from '../contract/holder.ts'
 import { refusalTo } from '../contract/roles.ts'
 import type { Api } from '../contract/index.ts'
@@ -10,15 +10,13 @@ import type { Authenticator } from './auth/index.ts'
 import { type IncomingRequest, headOf, requestOf } from './http/request.ts'
 import { refuse } from './http/response.ts'
 
-type Places = ReturnType<typeof createPlaces>
-
 /** Makes the API for the holder of a key and one request: with its Idempotency-Key and its id. */
 export type ApiOf = (
   holder: KeyHolder,
   request: { idempotencyKey?: string | undefined; requestId?: string | undefined },
 ) => Api
 
-type Interface = { apiOf: ApiOf; authenticator: Authenticator; places: Places }
+type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLimit }
 
 /** Answers requests of the interface; `tell` gets the caller's name once it is known. A header of the answer has it, too. DECISIONS 187 */
 export const createInterface =
@@ -36,7 +34,7 @@ export const createInterface =
 const answerTo = async (
   holder: KeyHolder,
   { incoming, match }: { incoming: IncomingRequest; match: Match },
-  { apiOf, places }: Omit<Interface, 'authenticator'>,
+  { apiOf, fairLimit }: Omit<Interface, 'authenticator'>,
 ): Promise<Response> => {
   const row = match?.row
   const forbidden = row && refusalTo(holder.role, row.route, holder.name)
@@ -51,7 +49,7 @@ const answerTo = async (
   const requestId = incoming.method === 'DELETE' ? incoming.id : undefined
   const theirs = () => apiOf(holder, { idempotencyKey: idempotencyKeyOf(request), requestId })
   const ask = () => answerMatched(theirs, { match, request })
-  const response = await ((request.body?.length ?? 0) > largeBody ? places(holder.name, ask) : ask())
+  const response = await ((request.body?.length ?? 0) > largeBody ? fairLimit(holder.name, ask) : ask())
   if (response.status === 405) return withMethods(incoming.method, response)
   return response.status === 503 ? withTime(response) : response
 }

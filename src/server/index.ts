@@ -10,7 +10,7 @@ import { allowing, type ApiOf, createInterface } from './api.ts'
 import type { SiteHandler } from './pages/index.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
-import { createPlaces } from '../system/async/places.ts'
+import { createFairLimit, type FairLimit } from '../system/async/fair-limit.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createPages } from './public-pages.ts'
 import { createReadiness } from './monitoring/readiness.ts'
@@ -19,14 +19,14 @@ import { refuse, refuseRead } from './http/response.ts'
 import { isPlain } from './http/target.ts'
 import { findRoute, type FoundRoute } from './route.ts'
 
-export { createPlaces } from '../system/async/places.ts'
+export { createFairLimit } from '../system/async/fair-limit.ts'
 
 /** The dependencies of a server: its keys, its handlers, and its address. */
 export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
   /** The API of the holder of a key. */
   apiOf: ApiOf
-  /** Places for large bodies and answers, shared with the service behind it. */
-  places?: ReturnType<typeof createPlaces>
+  /** The limit of large bodies and answers at once, shared with the service behind it. */
+  fairLimit?: FairLimit
   /** The holder of a key; undefined for an invalid one. */
   find: (key: string) => Promise<KeyHolder | undefined>
   /** Counts wrong keys by the network that they come from. */
@@ -53,7 +53,7 @@ export type Server = {
 /** Serves the interface at a port, with the dashboard, the pages and the endpoints of monitoring. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
   const { apiOf, find, countWrongKey, checkStore, standbys, dashboard, site } = options
-  const { rateLimit = 0, places = createPlaces() } = options
+  const { rateLimit = 0, fairLimit = createFairLimit() } = options
   const log = createLog(options.log.to, options.log.level)
   const metrics = createMetrics(standbys?.counts)
   let stopping = false
@@ -61,7 +61,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   if (standbys) logStandbys(standbys, log)
   const pages = createPages({ metrics, isReady, remarks: () => (standbys ? remarkOn(standbys) : '') })
   const authenticator = createAuthenticator({ find, countWrongKey, rate: rateLimit })
-  const answerApi = createInterface({ apiOf, authenticator, places })
+  const answerApi = createInterface({ apiOf, authenticator, fairLimit })
 
   const answer = async (
     request: IncomingRequest,

@@ -1,13 +1,13 @@
 import type { Audit } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
-import type { Places } from './rows/answer-size.ts'
+import type { FairLimit } from '../system/async/fair-limit.ts'
 
-/** The holder that the service works for, its store, its clock, the places for large answers, and the id of the request. */
+/** The holder that the service works for, its store, its clock, the limit of large answers at once, and the id of the request. */
 export type Caller = {
   holder: string
   store: Store
   now: () => Date
-  places?: Places | undefined
+  fairLimit?: FairLimit | undefined
   requestId?: string | undefined
 }
 

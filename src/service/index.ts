@@ -3,11 +3,11 @@ import type { Store } from '../store/index.ts'
 import type { Caller } from './caller.ts'
 import { createCases } from './operations/cases.ts'
 import { createComments } from './operations/comments.ts'
-import { guardStore } from './auth/guard.ts'
+import { guardStore } from './auth/guarded-store.ts'
 import { type RequestIdentity, replaying } from './idempotency.ts'
 import { createMilestones } from './operations/milestones.ts'
 import { createProjects } from './operations/projects.ts'
-import type { Places } from './rows/answer-size.ts'
+import type { FairLimit } from '../system/async/fair-limit.ts'
 import { createRuns } from './operations/runs.ts'
 import { createTests } from './operations/tests.ts'
 
@@ -21,10 +21,10 @@ export { createWrongKeyCounter } from './auth/wrong-keys.ts'
 /**
  * The service over a store: the 26 operations, for the holder of a key. The shape of requests has been
  * checked before (wire/expose); checks that need the store are made here. `once` is for a request that may come more than once.
- * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. Where `places` gives out places for large answers, their size is bounded.
+ * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. With a `fairLimit`, few large answers are read at once.
  */
 export const createService =
-  (store: Store, now: () => Date = store.now, { places }: { places?: Places } = {}) =>
+  (store: Store, now: () => Date = store.now, { fairLimit }: { fairLimit?: FairLimit } = {}) =>
   (
     holder: string,
     {
@@ -33,7 +33,7 @@ export const createService =
       requestId,
     }: { once?: RequestIdentity | undefined; keyId?: string | undefined; requestId?: string | undefined } = {},
   ): Api => {
-    const over = (store: Store): Api => createApi({ holder, store, now, places, requestId })
+    const over = (store: Store): Api => createApi({ holder, store, now, fairLimit, requestId })
     const theirs = keyId === undefined ? store : guardStore(store, { keyId, now })
     return once ? replaying(over, { store: theirs, now, once }) : over(theirs)
   }

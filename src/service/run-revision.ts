@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import { guardStore } from './auth/guard.ts'
+import { guardStore } from './auth/guarded-store.ts'
 import { getRowByIdentifier } from './rows/lookup.ts'
 import { toRun } from './resources/index.ts'
 import type { TestRun } from '../contract/models.ts'

@@ -1,7 +1,7 @@
 import type { ResultName } from '../contract/vocabulary.ts'
 import type { Queries } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
-import { guardStore } from './auth/guard.ts'
+import { guardStore } from './auth/guarded-store.ts'
 
 /** What is searched for: every word, in any case, in the names of the cases or tests of a project. */
 export type SearchQuery = {

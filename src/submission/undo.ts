@@ -8,7 +8,7 @@ import type { Replay } from './journal/index.ts'
 import { remove } from './apply/comments.ts'
 import { readTests, type RunTest, type Showing } from '../runs/read.ts'
 import { isOwn } from '../runs/comment-marker.ts'
-import { goOn } from './go-on.ts'
+import { resumeHint } from './resume-hint.ts'
 import { stoppedWith } from '../system/async/stopped.ts'
 
 /** A test whose result was, or was not, put back. */
@@ -146,7 +146,7 @@ const withdraw = async (
 }
 
 const errorOf = ({ failures, restored, touched }: Undone, stop: AbortSignal): Error | undefined => {
-  if (stop.aborted) return stoppedWith(stop, `${restored.length} results were put back`, { hint: goOn })
+  if (stop.aborted) return stoppedWith(stop, `${restored.length} results were put back`, { hint: resumeHint })
   const done = `put back ${restored.length}`
   if (failures.length > 0)
     return new PartialError(`${done}, failed ${failures.length}`, {

@@ -10,7 +10,7 @@ import { createProgram, createWholeProgram } from '../../src/program.ts'
 const context = {
   io: { argv: [], stdout: new PassThrough(), env: {} },
   flags: () => ({}),
-  operations: () => import('../../src/wire/typed-calls.ts'),
+  operations: () => import('../../src/wire/calls-by-name.ts'),
 } as unknown as Context
 
 /** The whole command tree of testctl. */

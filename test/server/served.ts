@@ -2,7 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { createDashboard, createDesk, createSite } from '../../src/server/browser.ts'
+import { createDashboard, createDashboardDeps, createSite } from '../../src/server/browser.ts'
 import { serve, type ServeOptions } from '../../src/server/index.ts'
 import type { RunFeed } from '../../src/server/pages/run-feed.ts'
 import {
@@ -32,12 +32,12 @@ export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & 
   const lines: string[] = []
   log.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')))
   const countWrongKey = createWrongKeyCounter({ store })
-  const desk = createDesk({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
+  const deps = createDashboardDeps({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
   const service = createService(store)
   const { url, stop } = await serve({
     apiOf: createApiOf(service),
     site: createSite({
-      desk,
+      dashboard: deps,
       apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),
       searchOf: createSearch(store),
       runRevisionOf: createReadRunRevision(store),
@@ -46,7 +46,7 @@ export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & 
     find: keys.find,
     countWrongKey,
     checkStore: () => probeStore(store),
-    dashboard: createDashboard(desk),
+    dashboard: createDashboard(deps),
     log: { to: log, level: 'debug' },
     ...options,
   })

@@ -33,7 +33,7 @@ export type Exporting = {
 }
 
 /** Brings what the service has into the files: new cases, and fields that were changed there. What was changed here stays. */
-export const carryOutExport = async ({ plan, base, kept }: Prepared, exporting: Exporting): Promise<Exported> => {
+export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, exporting: Exporting): Promise<Exported> => {
   const known = new Map(base)
   const exported: Exported = { written: [], updated: [], removed: [], failed: [], notBegun: 0 }
   const { files, stop, onSettled } = exporting
@@ -71,7 +71,7 @@ export const carryOutExport = async ({ plan, base, kept }: Prepared, exporting: 
   await inTurn(plan.matched, update, ({ entry }) => entry)
   await inTurn(exporting.prune ? removable(plan) : [], remove, ({ line }) => line)
   await files.finish?.()
-  if (kept) await writeBase(kept.base, known, new AbortController().signal)
+  if (stateFiles) await writeBase(stateFiles.base, known, new AbortController().signal)
   return exported
 }
 

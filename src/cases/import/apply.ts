@@ -10,7 +10,7 @@ import { type CaseProject, serviceCaseOf } from '../service-cases.ts'
 import type { ImportJournal, CreateAttempt } from './journal.ts'
 import { createOf, digestOfRequest } from './request.ts'
 import { agreedLine, changeCase } from './change.ts'
-import { lookAgain } from './look-again.ts'
+import { readUnchanged } from './read-unchanged.ts'
 import { keyOf } from './recover.ts'
 import type { WriteBack } from './write-back.ts'
 
@@ -70,7 +70,7 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
     applied.base.set(line.id, line)
   }
   const remove = async ({ line, there }: CasePlan['deletedHere'][number]) => {
-    await lookAgain(api, { there }, project)
+    await readUnchanged(api, { there }, project)
     await api.cases.delete({ caseId: line.id })
     applied.base.delete(line.id)
     applied.deleted.push(line)

@@ -3,7 +3,7 @@ import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { contentOfFields, fieldsOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
-import { changedSince, lookAgain } from './look-again.ts'
+import { changedSince, readUnchanged } from './read-unchanged.ts'
 import { copyField, updateOf } from './request.ts'
 import type { WriteBack } from './write-back.ts'
 
@@ -35,7 +35,7 @@ const sendFields = async (
   { api, project }: Pick<Changing, 'api' | 'project'>,
 ): Promise<ServiceCase> => {
   const fields = changes.filter(({ side, isChosen }) => side === 'here' && !isChosen).map(({ field }) => field)
-  const now = await lookAgain(api, { there, fields }, project)
+  const now = await readUnchanged(api, { there, fields }, project)
   const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
   return serviceCaseOf((await api.cases.update({ caseId: there.id, ...update })).case, project)
 }

@@ -10,7 +10,7 @@ import { beginJournal, type EarlierImport, type CreateAttempt, readEarlier, remo
 import { type RecoveredEntry, keyOf, recover } from './recover.ts'
 
 /** Where an import keeps what it has to know next time; without it, cases are compared as if for the first time. */
-export type Kept = { base: string; journal: string }
+export type StateFiles = { base: string; journal: string }
 
 export type ImportOptions = {
   api: Api
@@ -18,7 +18,7 @@ export type ImportOptions = {
   entries: AsyncIterable<CaseEntry> | Iterable<CaseEntry>
   /** Files beside them that are no case, or cannot be read. */
   others?: readonly string[]
-  kept: Kept | undefined
+  stateFiles: StateFiles | undefined
   choices?: ConflictChoices
   /** Makes the entries anew, once it is known what is there; may refuse them. */
   settle?: ((sides: { base: CaseBase; there: readonly ServiceCase[] }) => CaseEntry[]) | undefined
@@ -35,7 +35,7 @@ export type Prepared = {
   /** Creates of an import that was killed, to be sent again as they were. */
   again: ReadonlyMap<string, CreateAttempt>
   last: number
-  kept: Kept | undefined
+  stateFiles: StateFiles | undefined
 }
 
 /** Reads files, base and service, takes up an import that was killed, and makes the plan. Nothing is written or sent. */
@@ -44,7 +44,7 @@ export const prepareImport = async ({
   project,
   entries,
   others = [],
-  kept,
+  stateFiles,
   choices,
   settle,
   keyLifetime,
@@ -53,12 +53,12 @@ export const prepareImport = async ({
   const choose = readChoices(choices ?? { ours: [], theirs: [] })
   const read: CaseEntry[] = []
   for await (const entry of entries) read.push(entry)
-  const earlier = kept && readEarlier(kept.journal)
+  const earlier = stateFiles && readEarlier(stateFiles.journal)
   if (earlier && earlier.project !== project.id)
     throw new UsageError('an import of these files into another project was stopped halfway', {
       hint: 'import them there once more, to its end',
     })
-  const known = kept ? readBase(kept.base) : new Map()
+  const known = stateFiles ? readBase(stateFiles.base) : new Map()
   const honours = await honouring(earlier, keyLifetime)
   const there = await readSettled(api, { project, earlier, entries: read, base: known, honours, reading })
   const settled = settle ? settle({ base: known, there }) : read
@@ -71,7 +71,7 @@ export const prepareImport = async ({
     identified: begun.identified,
     again: begun.again,
     last: Math.max(0, ...there.slice(-1).map(({ displayId }) => displayId), highest(there)),
-    kept,
+    stateFiles,
   }
 }
 
@@ -113,8 +113,8 @@ export const carryOutImport = async (
   prepared: Prepared,
   applying: Omit<Applying, 'journal' | 'again'>,
 ): Promise<AppliedImport> => {
-  const { plan, base, identified, again, kept, last } = prepared
-  const journal = kept && (await beginJournal(kept.journal, { project: plan.project.id, last }))
+  const { plan, base, identified, again, stateFiles, last } = prepared
+  const journal = stateFiles && (await beginJournal(stateFiles.journal, { project: plan.project.id, last }))
   try {
     for (const { entry, line } of identified) {
       await journal?.note({ did: 'created', key: keyOf(entry), line })
@@ -124,11 +124,11 @@ export const carryOutImport = async (
     await applying.files.finish?.().catch((error: unknown) => {
       throw halfDone(error)
     })
-    if (kept) {
+    if (stateFiles) {
       // What was done is kept although the user stops it.
-      await writeBase(kept.base, applied.base, new AbortController().signal)
+      await writeBase(stateFiles.base, applied.base, new AbortController().signal)
       await journal?.close()
-      if (!applied.isOpen) await removeJournal(kept.journal)
+      if (!applied.isOpen) await removeJournal(stateFiles.journal)
     }
     return applied
   } finally {

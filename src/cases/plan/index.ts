@@ -6,7 +6,7 @@ import type { CaseProject, ServiceCase } from '../service-cases.ts'
 import { type FieldChange, compareCase } from './compare.ts'
 import type { Choose } from './choice.ts'
 import { identifyEntries } from './identify.ts'
-import { type LostFile, withoutLost } from './lost.ts'
+import { type LostFile, withoutLost } from './lost-files.ts'
 
 /** A case that is here and there, what differs, and what of it waits for a choice. */
 export type MatchedCase = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }

@@ -1,6 +1,6 @@
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
-import type { Operation } from '../../wire/typed-calls.ts'
+import type { Operation } from '../../wire/calls-by-name.ts'
 import { resolveIds } from './identifiers.ts'
 import { refuseCall } from './problems.ts'
 import { type CallFlags, type TypedValues, readValues, readInput, readPairs } from './values.ts'

@@ -1,5 +1,5 @@
 import type { Noun } from '../../contract/vocabulary.ts'
-import type { RequestField, Operation } from '../../wire/typed-calls.ts'
+import type { RequestField, Operation } from '../../wire/calls-by-name.ts'
 
 /** A line that calls an operation, with all that it needs and one thing to change. Tests run it. */
 export const callExample = ({ name, verb, fields }: Operation): string => {

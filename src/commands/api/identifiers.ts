@@ -4,7 +4,7 @@ import { parseIdentifier, parseShortIdentifier } from '../../contract/identifier
 import { findProject } from '../shared/input/project.ts'
 import { find, refer } from '../shared/input/references.ts'
 import { findIds } from '../shared/input/many.ts'
-import type { RequestField } from '../../wire/typed-calls.ts'
+import type { RequestField } from '../../wire/calls-by-name.ts'
 
 /** What goes into a field, and the identifier of the project that it is in, where that became known. */
 type Resolved = { value: unknown; project?: string | undefined }

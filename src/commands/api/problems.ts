@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { suggest } from '../../cli/suggest.ts'
-import type { Operation, CallProblem } from '../../wire/typed-calls.ts'
+import type { Operation, CallProblem } from '../../wire/calls-by-name.ts'
 import type { TypedValues } from './values.ts'
 
 type Call = { operation: Operation; given: ReadonlyMap<string, TypedValues>; values: Record<string, unknown> }

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { readJsonInput, readText } from '../shared/input/text.ts'
 import type { Io } from '../../system/io.ts'
 import { suggest } from '../../cli/suggest.ts'
-import type { RequestField, Operation } from '../../wire/typed-calls.ts'
+import type { RequestField, Operation } from '../../wire/calls-by-name.ts'
 import type { RequestFlags } from './flags.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { chooseSymbols } from '../../output/style/symbols.ts'
 import { agoFrom } from '../../output/text/time.ts'
 import { findProject } from '../shared/input/project.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
@@ -9,6 +8,7 @@ import type { HistoryEntry, CaseStatistics } from '../../runs/history/statistics
 import type { History } from '../../runs/history/read.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { checkRange, defaultLimit } from '../shared/verbs/list.ts'
+import { terminalLook } from '../shared/runs/look.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -98,9 +98,8 @@ const show = async (context: Context, subject: Subject, { entries, runs, all }: 
       : undefined
     const name = subject.name ?? newest[0]?.test.name ?? ''
     const { id, identifier } = subject
-    const { io } = context
     const shown = { case: { id, identifier, name }, entries, statistics, failure }
-    const options = { columns: io.stdout.columns || 80, symbols: chooseSymbols(io), ago: agoFrom(io.now()) }
+    const options = { ...(await terminalLook(context)), ago: agoFrom(context.io.now()) }
     const value = { case: { id, identifier, name }, runs: { read: runs, all }, ...answerOf(statistics, failure) }
     return printer.answer({ ...value, history: newest.map(rowOf) }, historyLines(shown, options))
   }

@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { TestRun } from '../../contract/models.ts'
 import { InterfaceError } from '../../errors.ts'
-import { chooseSymbols } from '../../output/style/symbols.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import type { MilestoneState } from '../../runs/milestone/index.ts'
-import type { NamedRun } from '../../runs/titles.ts'
+import type { NamedRun } from '../../runs/line-parts.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-flags.ts'
 import { runHandle } from '../shared/runs/find.ts'
 import { gateErrorFor } from '../shared/runs/gate-error.ts'
+import { terminalLook } from '../shared/runs/look.ts'
 import { answerOf } from '../shared/runs/state.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -73,9 +73,8 @@ export const findMilestone = async (
 const showMilestone = async (context: Context, state: MilestoneState): Promise<void> => {
   const { milestoneLines, readinessOf, assigneesOf } = await context.runs()
   const printer = await context.printer()
-  const { flags, io } = context
   const rows = state.runs.map(({ run, counts }) => ({ identifier: runHandle(run), ...counts, name: run.name }))
-  if (['tsv', 'csv', 'template'].includes(printer.format) || flags().columns !== undefined)
+  if (['tsv', 'csv', 'template'].includes(printer.format) || context.flags().columns !== undefined)
     return printer.table(['identifier', 'total', 'passed', 'failed', 'inProgress', 'untested', 'name'], rows)
   const failed = state.runs.flatMap((run) =>
     answerOf(run).failed.map((test) => ({ ...test, run: run.run.identifier ?? run.run.id })),
@@ -98,7 +97,7 @@ const showMilestone = async (context: Context, state: MilestoneState): Promise<v
   const lines =
     printer.format === 'quiet'
       ? failed.map(({ identifier, id }) => identifier ?? id)
-      : milestoneLines(state, { symbols: chooseSymbols(io), columns: io.stdout.columns || 80, most: 20 })
+      : milestoneLines(state, await terminalLook(context))
   await printer.answer(answer, lines)
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../composition/context.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { UsageError } from '../../errors.ts'
 import { chooseResults } from '../shared/input/choices.ts'
-import { nounsListed } from '../shared/input/listed.ts'
+import { listAll } from '../shared/input/list-all.ts'
 import { findIds } from '../shared/input/many.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, find } from '../shared/input/references.ts'
@@ -97,6 +97,6 @@ const casesOfRun = async (
 
 const listedIds = async (context: Context, projectId: string): Promise<string[]> => {
   const ids: string[] = []
-  for await (const { id } of nounsListed(context, 'cases', projectId).rows) ids.push(id)
+  for await (const { id } of listAll(context, 'cases', projectId).rows) ids.push(id)
   return ids
 }

@@ -3,7 +3,7 @@ import { formatIdentifier } from '../../contract/identifiers.ts'
 import { once } from '../../system/async/once.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { findProject } from '../shared/input/project.ts'
-import { nounsListed } from '../shared/input/listed.ts'
+import { listAll } from '../shared/input/list-all.ts'
 
 /**
  * Names the milestone of a run by its identifier, which the interface gives as an id: the milestones of the project are read when
@@ -15,7 +15,7 @@ export const withMilestone = (
 ): ((run: Resource) => Promise<Resource>) => {
   const names = once(async () => {
     const found = new Map<string, string>()
-    for await (const { id, displayId } of nounsListed(context, 'milestones', projectId).rows)
+    for await (const { id, displayId } of listAll(context, 'milestones', projectId).rows)
       found.set(id, formatIdentifier({ project, noun: 'milestones', displayId: Number(displayId) }))
     return found
   })

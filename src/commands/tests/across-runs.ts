@@ -6,7 +6,7 @@ import { readPages } from '../../contract/pagination.ts'
 import { UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
 import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
-import { nounsListed } from '../shared/input/listed.ts'
+import { listAll } from '../shared/input/list-all.ts'
 
 type Selection = {
   flags: ListFlags
@@ -51,7 +51,7 @@ const testsOf = async function* (
 ) {
   const api = await context.api()
   const runs: { id: string; displayId: number }[] = []
-  for await (const run of nounsListed(context, 'runs', projectId).rows)
+  for await (const run of listAll(context, 'runs', projectId).rows)
     if (totalOf(run) !== 0) runs.push({ id: run.id, displayId: Number(run['displayId']) })
   for (const { id: testRunId } of runs.sort((one, other) => other.displayId - one.displayId)) {
     const listing = readPages(

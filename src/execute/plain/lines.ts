@@ -1,13 +1,13 @@
 import { safe, safeLines } from '../../output/text/escape.ts'
 import { conflictLines, questions } from '../screen/foot.ts'
 import { askConflict } from '../session/conflicts.ts'
-import { keyRows } from '../session/commands.ts'
+import { keyRows } from '../session/key-help.ts'
 import { wordOf } from '../session/deciding.ts'
 import { countsOf, sayLeft } from '../session/totals.ts'
 import { type Item, isOpen, type Session, shownTest } from '../session/state.ts'
 import { textOfLine } from '../../output/cells/line.ts'
 import { counted } from '../../output/text/count.ts'
-import { titleOf } from '../../runs/titles.ts'
+import { titleOf } from '../../runs/line-parts.ts'
 
 /** A test in sentences: where it stands, what it is called, what it holds; then what is to be done. */
 export const testSentences = (state: Session, item: Item): string[] => {

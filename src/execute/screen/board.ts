@@ -1,5 +1,5 @@
 import { type Line, textOfLine } from '../../output/cells/line.ts'
-import { keyRows } from '../session/commands.ts'
+import { keyRows } from '../session/key-help.ts'
 import { sayResult } from '../session/deciding.ts'
 import { countsOf, sayLeft } from '../session/totals.ts'
 import { isOpen, type Session, shownTest } from '../session/state.ts'

@@ -1,6 +1,6 @@
 import type { Line } from '../../output/cells/line.ts'
 import { sayConflict } from '../session/conflicts.ts'
-import { keyRows } from '../session/commands.ts'
+import { keyRows } from '../session/key-help.ts'
 import { callOf, type PromptName, type Session } from '../session/state.ts'
 import type { Look } from './look.ts'
 import { wrapText } from '../wrap-text.ts'

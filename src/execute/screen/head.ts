@@ -1,7 +1,7 @@
 import { type Line, textOfLine } from '../../output/cells/line.ts'
 import { safe } from '../../output/text/escape.ts'
 import { barOf } from '../../runs/index.ts'
-import { titleOf } from '../../runs/titles.ts'
+import { titleOf } from '../../runs/line-parts.ts'
 import { sayResult } from '../session/deciding.ts'
 import { countsOf } from '../session/totals.ts'
 import type { Item, Session } from '../session/state.ts'

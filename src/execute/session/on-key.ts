@@ -6,7 +6,7 @@ import { inputOf, typeKey } from './input.ts'
 import { leave, search, showBack, showFirst, showNext, showNumber } from './showing.ts'
 import { settleConflict } from './conflicts.ts'
 import { draftOf } from './notes.ts'
-import { keyRows } from './commands.ts'
+import { keyRows } from './key-help.ts'
 import { countsOf } from './totals.ts'
 
 /** What a key does. It applies to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */

@@ -1,5 +1,5 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
-import type { NamedRun } from '../../runs/titles.ts'
+import type { NamedRun } from '../../runs/line-parts.ts'
 import type { Op, Theirs } from '../outbox/op.ts'
 import type { TextInput } from './input.ts'
 

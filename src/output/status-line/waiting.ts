@@ -1,6 +1,6 @@
 import type { Io } from '../../system/io.ts'
 import type { OnAwait } from '../../wire/middleware/in-flight.ts'
-import type { OnPause, Pause } from '../../wire/resilience/pause.ts'
+import type { OnPause, Pause } from '../../wire/resilience/pause-report.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
 import { type Shown, statusLineOf } from './index.ts'
 

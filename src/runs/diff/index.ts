@@ -2,7 +2,7 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
 import type { ResultCounts } from '../status/counts.ts'
-import type { NamedRun } from '../titles.ts'
+import type { NamedRun } from '../line-parts.ts'
 
 /** The ways in which a test can differ between two runs, those first that matter most. */
 export const differenceKinds = ['newlyFailing', 'stillFailing', 'fixed', 'changed', 'added', 'removed'] as const

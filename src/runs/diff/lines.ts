@@ -1,7 +1,7 @@
 import { phraseOf } from '../../contract/vocabulary.ts'
 import type { Line } from '../../output/cells/line.ts'
 import { type TestDifference, type Difference, type DifferenceKind, differenceKinds } from './index.ts'
-import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
+import { type LineOptions, nameFirst, titleOf } from '../line-parts.ts'
 
 /** What changed between two runs, for people, grouped. */
 export const differenceLines = (difference: Difference, look: LineOptions): Line[] => {

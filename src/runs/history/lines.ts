@@ -1,10 +1,8 @@
 import { phraseOf } from '../../contract/vocabulary.ts'
 import type { Line } from '../../output/cells/line.ts'
-import type { Symbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
 import type { HistoryEntry, CaseStatistics } from './statistics.ts'
-import { nameFirst, section, titleOf } from '../titles.ts'
-import type { NamedRun } from '../titles.ts'
+import { type NamedRun, nameFirst, section, type TerminalLook, titleOf } from '../line-parts.ts'
 
 /** A case with what its tests came to, the oldest first, and why it failed last where that is known. */
 export type CaseHistory = {
@@ -14,22 +12,22 @@ export type CaseHistory = {
   failure: string | undefined
 }
 
-/** How a history is shown: on so many columns, with these signs, and times as they are said now. */
-export type HistoryOptions = { columns: number; symbols: Symbols; ago: (at: number) => string }
+/** How a history is shown, and how it says when something was (milliseconds since 1970). */
+export type HistoryOptions = TerminalLook & { ago: (at: number) => string }
 
-/** How a case has fared over the runs, for a terminal: a sign a test, shares, since when, and the tests, newest first. */
+/** How a case has fared over the runs, for a terminal: a sign for each test, shares, since when, and the tests, newest first. */
 export const historyLines = (
   { case: subject, entries, statistics, failure }: CaseHistory,
   options: HistoryOptions,
 ): Line[] => [
   titleOf(subject),
-  ...barLines(entries, options),
+  ...(options.isPlain ? [] : signLines(entries, options)),
   ...statisticsLines(statistics, { failure, options }),
   ...section('tests, newest first', entryLines(entries.toReversed(), options)),
 ]
 
-/** A sign a test, folded to the width; the newest stands last. */
-const barLines = (entries: readonly HistoryEntry[], { columns, symbols }: HistoryOptions): Line[] => {
+/** A sign for each test, folded to the width; the newest stands last. */
+const signLines = (entries: readonly HistoryEntry[], { columns, symbols }: HistoryOptions): Line[] => {
   const width = Math.max(1, columns - 2)
   const lines: Line[] = []
   for (let at = 0; at < entries.length; at += width)
@@ -69,13 +67,13 @@ const statisticsLines = (
   ]
 }
 
-const entryLines = (entries: readonly HistoryEntry[], { symbols, ago }: HistoryOptions): Line[] =>
+const entryLines = (entries: readonly HistoryEntry[], { symbols, isPlain, ago }: HistoryOptions): Line[] =>
   nameFirst(
     entries.map((entry) => ({ ...entry, name: entry.by === '' ? entry.run.name : `${entry.run.name} (${entry.by})` })),
     (entry) => [
       entry.run.identifier ?? entry.run.id,
       entry.test.identifier ?? entry.test.id,
-      `${symbols[entry.result]} ${phraseOf[entry.result]}`,
+      `${isPlain ? '' : `${symbols[entry.result]} `}${phraseOf[entry.result]}`,
       entry.at === undefined ? '' : ago(entry.at),
     ],
     { indent: '    ' },

@@ -1,5 +1,5 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
-import type { NamedRun } from '../titles.ts'
+import type { NamedRun } from '../line-parts.ts'
 
 /** A test of a case: the run that it is in, and what it holds; when that was, in milliseconds since 1970. */
 export type HistoryEntry = {

@@ -4,7 +4,7 @@ import type { TestRun } from '../../contract/models.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import { inOrder, readState, type RunState } from '../status/index.ts'
 import { type ResultCounts } from '../status/counts.ts'
-import { type NamedRun } from '../titles.ts'
+import { type NamedRun } from '../line-parts.ts'
 
 /**
  * What a milestone holds: `run` is the milestone itself, `counts` and `tests` are those of all its runs. Of a run whose tests

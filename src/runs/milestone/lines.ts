@@ -6,13 +6,14 @@ import { counted } from '../../output/text/count.ts'
 import { assigneeLines } from '../watch/assignee-lines.ts'
 import { assigneesOf } from '../watch/assignees.ts'
 import type { MilestoneState } from './index.ts'
-import { type LineOptions, oneLine, section } from '../titles.ts'
+import { type TerminalLook, oneLine, section } from '../line-parts.ts'
 import { readinessOf } from './readiness.ts'
+import type { ResultCounts } from '../status/counts.ts'
 import type { RunState } from '../status/index.ts'
 import { doneOf, stateLines } from '../status/lines.ts'
 
 /** What a milestone holds, for a terminal: whether it is ready, all counts together, each run, and what is left to do. */
-export const milestoneLines = (state: MilestoneState, look: LineOptions & { symbols: Symbols }): Line[] => {
+export const milestoneLines = (state: MilestoneState, look: TerminalLook): Line[] => {
   const { ready, reasons, steps } = readinessOf(state)
   const [title = '', ...counts] = stateLines(state, look)
   const sentence: Cell[] = [
@@ -41,18 +42,21 @@ export const milestoneLines = (state: MilestoneState, look: LineOptions & { symb
 }
 
 /** `WEB-R7  ✓✓✓✓✗✗--   83% done  10/12 passed  Nightly` */
-const runLines = (runs: readonly RunState[], { symbols }: { symbols: Symbols }): Line[] => {
+const runLines = (runs: readonly RunState[], { symbols, isPlain }: TerminalLook): Line[] => {
   const names = runs.map(({ run }) => run.identifier ?? run.id)
   const passed = runs.map(({ counts }) => `${counts.passed}/${counts.total} passed`)
   return runs.map(({ run, counts }, at) => [
-    { text: `    ${padded(names, at)}  ` },
-    ...(counts.total > 0 ? barOf(counts, { symbols, width }) : [{ text: ' '.repeat(width) }]),
+    { text: `    ${padded(names, at)}` },
+    ...(isPlain ? [] : [{ text: '  ' }, ...barIn(counts, symbols)]),
     {
       text: `  ${String(doneOf(counts)).padStart(3)}% done  ${padded(passed, at)}  `,
     },
     { text: oneLine(run.name), fit: 'cut' },
   ])
 }
+
+const barIn = (counts: ResultCounts, symbols: Symbols): Cell[] =>
+  counts.total > 0 ? barOf(counts, { symbols, width }) : [{ text: ' '.repeat(width) }]
 
 const padded = (all: readonly string[], at: number): string =>
   (all[at] ?? '').padEnd(all.reduce((width, { length }) => Math.max(width, length), 0))

@@ -1,15 +1,14 @@
 import type { Line } from '../../output/cells/line.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 import { formatChange } from '../diff/lines.ts'
-import { barLine } from '../status/lines.ts'
-import { nameFirst, section, titleOf } from '../titles.ts'
-import type { LineOptions } from '../titles.ts'
+import { barLines } from '../status/lines.ts'
+import { nameFirst, section, titleOf } from '../line-parts.ts'
+import type { LineOptions } from '../line-parts.ts'
 import type { ReportModel, ReportGroup, ReportTest } from './model.ts'
 
 /** A report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */
 export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
   const { subject, sentence, results, gate, changes, failed } = report
-  const { symbols, columns = Infinity } = look
   const inset = { ...look, indent: '    ' }
   return [
     titleOf(subject),
@@ -20,7 +19,7 @@ export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
           results.failed > 0 ? 'failed' : results.passed === results.total && results.total > 0 ? 'passed' : undefined,
       },
     ],
-    ...(symbols && results.total > 0 ? [barLine(results, { symbols, columns })] : []),
+    ...barLines(results, look),
     ...(gate ? [`  gate: ${gate.met ? 'met' : `not met: ${gate.reasons.join('; ')}`}`] : []),
     ...section('changes', changeLines(changes, look)),
     ...section(

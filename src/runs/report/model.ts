@@ -3,7 +3,7 @@ import type { DifferenceKind, TestDifference } from '../diff/index.ts'
 import type { Verdict } from '../status/gate.ts'
 import type { UnmatchedResult } from '../status/index.ts'
 import type { ResultCounts } from '../status/counts.ts'
-import type { NamedRun } from '../titles.ts'
+import type { NamedRun } from '../line-parts.ts'
 
 /** A report of a run, of a milestone or of the last runs of a project, as plain data. Every format is written from it. DECISIONS 191 */
 export type ReportModel = {

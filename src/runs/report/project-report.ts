@@ -5,7 +5,7 @@ import type { RunState } from '../status/index.ts'
 import type { FlakyCase, ReportModel, ReportFacts, ReportRun } from './model.ts'
 import { reportOfRun } from './run-report.ts'
 import { sentenceOf } from './sentence.ts'
-import type { NamedRun } from '../titles.ts'
+import type { NamedRun } from '../line-parts.ts'
 
 /** The results of a run that are passed or failed, by case. */
 export type FinishedResults = ReadonlyMap<string, 'passed' | 'failed'>

@@ -1,6 +1,6 @@
 import type { ReportChanges, ReportTest } from './model.ts'
 import type { ResultCounts } from '../status/counts.ts'
-import type { NamedRun } from '../titles.ts'
+import type { NamedRun } from '../line-parts.ts'
 
 /** What a run comes to in a sentence. `changed` says what is new of that, and since when. */
 export const sentenceOf = (

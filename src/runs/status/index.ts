@@ -3,7 +3,7 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { type ReadOptions, readTests, type RunTest } from '../read.ts'
 import type { Verdict } from './gate.ts'
-import type { NamedRun } from '../titles.ts'
+import type { NamedRun } from '../line-parts.ts'
 import { countResults, type ResultCounts } from './counts.ts'
 
 /** What a run holds at one moment, with the verdict on it where there was a gate. */

@@ -1,16 +1,15 @@
 import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
 import type { Cell } from '../../output/cells/index.ts'
 import type { Line } from '../../output/cells/line.ts'
-import type { Symbols } from '../../output/style/symbols.ts'
 import { barOf } from './result-bar.ts'
 import type { Verdict } from './gate.ts'
-import { type LineOptions, nameFirst, titleOf } from '../titles.ts'
+import { type LineOptions, nameFirst, titleOf } from '../line-parts.ts'
 import { inOrder, type RunState } from './index.ts'
 import type { ResultCounts } from './counts.ts'
 
 /** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
 export const stateLines = ({ run, counts, tests, verdict }: RunState, look: LineOptions): Line[] => {
-  const { symbols, columns = Infinity } = look
+  const { symbols } = look
   const width = String(counts.total).length
   // People read words; a pipe has the word of the interface, which is one field.
   const labelOf = (result: ResultName) => (symbols ? phraseOf[result] : result)
@@ -21,7 +20,7 @@ export const stateLines = ({ run, counts, tests, verdict }: RunState, look: Line
     .map((test) => ({ ...test, name: test.assignedTo ? `${test.name} (${test.assignedTo})` : test.name }))
   return [
     titleOf(run),
-    ...(symbols && counts.total > 0 ? [barLine(counts, { symbols, columns })] : []),
+    ...barLines(counts, look),
     row('total', counts.total),
     ...inOrder.flatMap((result): Line[] => [
       [{ text: row(labelOf(result), counts[result]), tone: counts[result] > 0 ? result : undefined }],
@@ -33,12 +32,16 @@ export const stateLines = ({ run, counts, tests, verdict }: RunState, look: Line
   ]
 }
 
-/** The bar of a run, and how much of it is done: all of it only when no test is open. */
-export const barLine = (counts: ResultCounts, { symbols, columns }: { symbols: Symbols; columns: number }): Cell[] => {
-  const share =
-    counts.total === 0 ? '' : `  ${Math.floor(((counts.passed + counts.failed) * 100) / counts.total)}% done`
+/** The bar of a run, and how much of it is done; nothing where there are no symbols or no tests. */
+export const barLines = (
+  counts: ResultCounts,
+  { symbols, columns = Infinity, isPlain = false }: LineOptions,
+): Line[] => {
+  if (!symbols || counts.total === 0) return []
+  const share = `  ${doneOf(counts)}% done`
+  if (isPlain) return [share]
   const width = Math.max(narrowest, Math.min(barWidth, columns - 2 - share.length))
-  return [{ text: '  ' }, ...barOf(counts, { symbols, width }), { text: share }]
+  return [[{ text: '  ' }, ...barOf(counts, { symbols, width }), { text: share }]]
 }
 
 /** How much of a run is done, in whole percent: all of it only when no test is open; nothing of one without tests. */

@@ -1,7 +1,7 @@
 import type { Cell } from '../../output/cells/index.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Assignee } from './assignees.ts'
-import { type LineOptions, oneLine } from '../titles.ts'
+import { type LineOptions, oneLine } from '../line-parts.ts'
 
 /** How many open tests each person has: a line a person, with the tests in progress. */
 export const assigneeLines = (holders: readonly Assignee[], { symbols, most = Infinity }: LineOptions): Line[] => {

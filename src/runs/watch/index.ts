@@ -3,7 +3,7 @@ import { type ResultChange, changesBetween } from './result-changes.ts'
 import { pollRun, type PollResult, type PollOptions } from './poll.ts'
 import { isOver } from '../status/counts.ts'
 import { readState, type RunState } from '../status/index.ts'
-import { type NamedRun } from '../titles.ts'
+import { type NamedRun } from '../line-parts.ts'
 import { explainGone } from './wait.ts'
 
 /** A run as it was seen, and what had happened since the look before: nothing at the first. */

@@ -4,7 +4,7 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 import { pollRun, type PollOptions } from './poll.ts'
 import { readState, type RunState } from '../status/index.ts'
 import { isOver, type ResultCounts } from '../status/counts.ts'
-import { type NamedRun } from '../titles.ts'
+import { type NamedRun } from '../line-parts.ts'
 
 /** How long to wait for a run, how often to look (milliseconds), and what is called after each look. */
 export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' | 'onMissed'> & {

@@ -33,7 +33,7 @@ export const createAuthenticator = ({
 }): Authenticator => {
   const keys = createTokenBuckets(rate)
   const networks = createTokenBuckets(rate)
-  const guess = createThrottle(countWrongKey)
+  const throttle = createThrottle(countWrongKey)
   const byAddress = ({ address }: IncomingRequest): Response | undefined => tooOften(networks.take(networkOf(address)))
   return {
     byAddress,
@@ -45,7 +45,7 @@ export const createAuthenticator = ({
         return refused ? { refused } : { holder }
       }
       // Always the answer of the interface; Retry-After says how long to wait. DECISIONS 61
-      const wait = Math.max(networks.take(networkOf(request.address)), key ? await guess(request.address) : 0)
+      const wait = Math.max(networks.take(networkOf(request.address)), key ? await throttle(request.address) : 0)
       return { refused: refuse(401, 'UNAUTHORIZED', wait > 0 ? { retryAfter: wait } : {}) }
     },
   }

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { upFrom } from '../html/up.ts'
+import { upFrom } from '../html/relative-root.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */

@@ -1,12 +1,22 @@
+import type { CountWrongKey } from '../../service/auth/wrong-keys.ts'
 import type { Keys } from '../../service/auth/keys.ts'
 import type { Sessions } from '../../service/auth/sessions.ts'
 import type { Response } from '../../wire/message.ts'
 import type { IncomingRequest } from '../http/request.ts'
-import type { Throttle } from '../auth/throttle.ts'
+import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import type { Cookies } from './cookies.ts'
 
-/** What the dashboard needs for every request. */
-export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; guess: Throttle }
+/** What the dashboard and the pages need for every request: keys, sessions, and the throttle for wrong keys. */
+export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; throttle: Throttle }
+
+/** The same, with a throttle that counts by `countWrongKey`. */
+export const createDashboardDeps = ({
+  countWrongKey,
+  ...deps
+}: Omit<DashboardDeps, 'throttle'> & { countWrongKey: CountWrongKey }): DashboardDeps => ({
+  ...deps,
+  throttle: createThrottle(countWrongKey),
+})
 
 /** Who comes now. */
 export type DashboardCaller = {

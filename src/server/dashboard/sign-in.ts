@@ -25,7 +25,7 @@ export const askForKey = ({ cookies, up }: DashboardCaller, { headers = {}, ...s
 
 /** Lets an owner in to the keys, and a holder of any key to the pages; always under a new session. */
 export const signIn: Action = async (deps, caller, form) => {
-  const { guess, keys, sessions } = deps
+  const { keys, sessions, throttle } = deps
   const { cookies, request, up } = caller
   const visit = cookies.get('visit')
   if (visit === undefined)
@@ -40,7 +40,7 @@ export const signIn: Action = async (deps, caller, form) => {
   // A right key never waits: it is too long to be guessed, and a neighbour with the same address could lock its owner out.
   const holder = await keys.find((form.get('key') ?? '').trim())
   if (!holder) {
-    const wait = await guess(request.address)
+    const wait = await throttle(request.address)
     const headers = wait > 0 ? { headers: { 'retry-after': String(wait) } } : {}
     return askForKey(caller, { back, status: 401, problem: 'This is not a valid key.', ...headers })
   }

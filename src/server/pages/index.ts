@@ -25,7 +25,7 @@ export type SiteHandler = (arrival: IncomingRequest, tell: (holder: string) => v
 
 /** Who is signed in, the service and its search as the holder of a key may use them to read, and what pages of runs hear. */
 type SiteDeps = {
-  desk: DashboardDeps
+  dashboard: DashboardDeps
   apiOf: (holder: KeyHolder) => Api
   searchOf: (keyId: string) => Search
   runRevisionOf: (keyId: string) => ReadRunRevision
@@ -37,7 +37,7 @@ type SiteDeps = {
  * role. They are read through the interface, as far as the role of that key goes. DECISIONS 197
  */
 export const createSite =
-  ({ desk, apiOf, searchOf, runRevisionOf, feed = createRunFeed() }: SiteDeps): SiteHandler =>
+  ({ dashboard, apiOf, searchOf, runRevisionOf, feed = createRunFeed() }: SiteDeps): SiteHandler =>
   async (request, tell) => {
     const { method, path } = request
     if (!['GET', 'HEAD'].includes(method))
@@ -45,7 +45,7 @@ export const createSite =
         ? { status: 204, headers: { allow }, body: '' }
         : refuse(405, `${method} is not possible here`, { headers: { allow } })
     const caller = callerOf(request)
-    const signedIn = await findSession(desk, caller)
+    const signedIn = await findSession(dashboard, caller)
     const query = new URLSearchParams(request.query)
     const page = pageIn(query)
     const signIn = () => askForKey(caller, { back: pageAddress(request), status: 401 })
@@ -53,7 +53,7 @@ export const createSite =
       if (quiet.includes(request.query)) return refuse(401, 'UNAUTHORIZED')
       return bounce(request) ?? signIn()
     }
-    const isSignedIn = async () => (await findSession(desk, caller)) !== undefined
+    const isSignedIn = async () => (await findSession(dashboard, caller)) !== undefined
     const reader: PageReader = { ...signedIn, token: formTokenOf(signedIn.name), up: caller.up, isSignedIn }
     const { holder } = signedIn
     const view = {

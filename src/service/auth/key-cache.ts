@@ -12,7 +12,7 @@ type Known = { holder: KeyHolder; expiresAt: number; lastUsedAt: number }
 
 /**
  * Finds the holder of a key. An answer of the store is kept for three seconds, so that a request costs no query and no hash of
- * its own; the work itself checks again that the key is valid (`guard.ts`). `forget` drops what was kept.
+ * its own; the work itself checks again that the key is valid (`guarded-store.ts`). `forget` drops what was kept.
  */
 export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }) => {
   const remembered = createBoundedMap<Promise<Known | undefined>>({

@@ -9,7 +9,7 @@ import { endAfter, readMatching, readPage } from '../rows/list-page.ts'
 import { presentCases } from '../resources/relations.ts'
 import { toCase, toProject } from '../resources/index.ts'
 import { readWithin } from '../rows/answer-size.ts'
-import { keepMarks, markFilter } from './case-marks.ts'
+import { keepMarks, markFilter } from './custom-field-filter.ts'
 import { createAllCases } from './create-cases.ts'
 
 /** Cases: descriptions of what to test in a project. */

@@ -7,7 +7,7 @@ import { newId } from '../rows/new-id.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { countSpans } from '../rows/page-index.ts'
 import { toCase } from '../resources/index.ts'
-import { keepMarks } from './case-marks.ts'
+import { keepMarks } from './custom-field-filter.ts'
 
 type Create = Parameters<Api['cases']['create']>[0]
 type Created = Awaited<ReturnType<Api['cases']['create']>>

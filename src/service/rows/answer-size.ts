@@ -2,34 +2,32 @@ import { RejectedError } from '../../errors.ts'
 import type { Work } from '../../store/joint-work.ts'
 import type { Store } from '../../store/index.ts'
 import type { Queries } from '../../store/table-types.ts'
+import type { FairLimit } from '../../system/async/fair-limit.ts'
 
 // The size of an answer is limited, because many callers ask at once: a page ends earlier, and a value that cannot be split is refused
-// with advice on reading it in pages. Most answers are small, and are read at once; a large one waits for a place.
+// with advice on reading it in pages. Most answers are small, and are read at once; a large one waits for its turn.
 // DECISIONS 83
 
-/** How many bytes an answer may have, about; a place for a large one can still be asked for unless it `isLarge`. */
+/** How many bytes an answer may have, about; a large one can still be asked for unless it `isLarge`. */
 export type Room = { bytes: number; isLarge: boolean }
 
-/** Does the work of a large answer for a holder, once a place is free. */
-export type Places = <T>(holder: string, work: () => Promise<T>) => Promise<T>
+type Reading = { store: Store; holder: string; fairLimit?: FairLimit | undefined }
 
-type Reading = { store: Store; holder: string; places?: Places | undefined }
-
-/** Reads as much from the store as fits into an answer; without `places`, an answer may have any size. */
+/** Reads as much from the store as fits into an answer; without `fairLimit`, an answer may have any size. */
 export const readWithin = async <T>(
-  { store, holder, places }: Reading,
+  { store, holder, fairLimit }: Reading,
   work: (queries: Queries, room: Room) => Promise<T>,
 ): Promise<T> => {
   const inRoom =
     (room: Room): Work<T> =>
     (queries) =>
       work(queries, room)
-  if (!places) return store.read(inRoom({ bytes: Infinity, isLarge: true }))
+  if (!fairLimit) return store.read(inRoom({ bytes: Infinity, isLarge: true }))
   try {
     return await store.read(inRoom({ bytes: small, isLarge: false }))
   } catch (error) {
     if (!(error instanceof NeedsPlace)) throw error
-    return places(holder, () => store.read(inRoom({ bytes: large, isLarge: true })))
+    return fairLimit(holder, () => store.read(inRoom({ bytes: large, isLarge: true })))
   }
 }
 

@@ -8,7 +8,7 @@ import { namesOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readCases } from '../../runs/read.ts'
 import { readStable } from './stable-read.ts'
-import { goOn } from '../go-on.ts'
+import { resumeHint } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
@@ -45,7 +45,7 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
   await order.journal.noteAll(entriesOf(created))
   if (stop.aborted)
     throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`, {
-      hint: goOn,
+      hint: resumeHint,
     })
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }

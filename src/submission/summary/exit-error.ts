@@ -1,5 +1,5 @@
 import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
-import { goOn } from '../go-on.ts'
+import { resumeHint } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { scanIds } from '../match/id-scan.ts'
@@ -38,7 +38,7 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
         ]
       : []),
   ].join('; ')
-  if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: goOn })
+  if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: resumeHint })
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
   if (unknown) return unknown
   // The same error for all, and nothing done: the whole submission failed, not a part of it.
@@ -51,7 +51,7 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
 
 const hintOf = (summary: Summary, failed: boolean): string => {
   const { created, run, results, tests } = summary
-  if (failed) return goOn
+  if (failed) return resumeHint
   const others = otherProjects(summary)
   if (others.length > 0)
     return `identifiers in the reports are of ${others.join(', ')}, and the run is ${run?.identifier}: is it the right one?`

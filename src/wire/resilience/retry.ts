@@ -8,7 +8,7 @@ import { isTransientFailure } from './backoff.ts'
 import { createBudget } from './budget.ts'
 import { givenUp, isDone, isUnclear, mayBeApplied, type Sending, settle } from './ending.ts'
 import { createLimiter, longestTimer } from './limiter.ts'
-import { createPauseReporter, type OnPause, pauseOf } from './pause.ts'
+import { createPauseReporter, type OnPause, pauseOf } from './pause-report.ts'
 import { readRetryAfter, tooLong } from './retry-after.ts'
 import { mayRetry } from './retryable.ts'
 

@@ -1,5 +1,5 @@
 import { RejectedError } from '../../../src/errors.ts'
-import { createDesk } from '../../../src/server/dashboard/desk.ts'
+import { createDashboardDeps } from '../../../src/server/dashboard/deps.ts'
 import { createDashboard, type Dashboard } from '../../../src/server/dashboard/index.ts'
 import { createKeys, createSessions, createWrongKeyCounter } from '../../../src/service/index.ts'
 import type { KeyOrder } from '../../../src/service/auth/keys.ts'
@@ -20,10 +20,10 @@ export const openDashboard = async () => {
     (await keys.create({ name, role, createdBy: 'root' })).secret
   const secrets = { ana: await make('ana'), ci: await make('ci', 'writer') }
   const sessions = createSessions({ store, now })
-  const desk = createDesk({ keys, now, sessions, countWrongKey: createWrongKeyCounter({ store, now }) })
-  const dashboard = createDashboard(desk)
+  const deps = createDashboardDeps({ keys, now, sessions, countWrongKey: createWrongKeyCounter({ store, now }) })
+  const dashboard = createDashboard(deps)
   return {
-    desk,
+    deps,
     store,
     clock,
     keys,

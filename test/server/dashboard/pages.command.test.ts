@@ -76,9 +76,9 @@ describe('every page', () => {
   })
 
   test('says in general that the store cannot be used; what nobody expected is left to the server', async () => {
-    const { desk, keys } = await openDashboard()
+    const { deps, keys } = await openDashboard()
     const failing = (error: Error) =>
-      createBrowser(createDashboard({ ...desk, keys: { ...keys, find: () => Promise.reject(error) } })).signIn(
+      createBrowser(createDashboard({ ...deps, keys: { ...keys, find: () => Promise.reject(error) } })).signIn(
         createSecret(),
       )
     const page = await failing(new UnavailableError('the store /var/lib/secret.db is locked', { status: 503 }))

@@ -10,11 +10,11 @@ const open = async (count: number, bytes: number) => {
   const opened = await openProject()
   const { api, store, project } = opened
   const waited: string[] = []
-  const places = async <T>(holder: string, work: () => Promise<T>): Promise<T> => {
+  const fairLimit = async <T>(holder: string, work: () => Promise<T>): Promise<T> => {
     waited.push(holder)
     return work()
   }
-  const served: Api = createService(store, undefined, { places })('ben')
+  const served: Api = createService(store, undefined, { fairLimit })('ben')
   const steps = Array.from({ length: Math.floor(bytes / 90_000) }, () => ({
     action: 'x'.repeat(90_000),
     expectation: '',

@@ -3,7 +3,7 @@ import { withObserver } from '../../../src/wire/middleware/in-flight.ts'
 import type { Response } from '../../../src/wire/message.ts'
 import type { OutgoingRequest, Sender } from '../../../src/wire/outgoing.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
-import type { Pause } from '../../../src/wire/resilience/pause.ts'
+import type { Pause } from '../../../src/wire/resilience/pause-report.ts'
 import { retrying } from '../../../src/wire/resilience/retry.ts'
 import { createClock } from '../clock.ts'
 

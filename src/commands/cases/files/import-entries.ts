@@ -23,7 +23,7 @@ export const importEntries = async (
   const { io } = context
   const isDryRun = context.flags().dryRun ?? false
   const service = (await context.settings.find('url'))?.value ?? ''
-  const place = files.keptFor(io, { service, project: project.id })
+  const place = files.stateFilesFor(io, { service, project: project.id })
   const unlock = place && !isDryRun ? files.lockFiles(place.lock, `the cases of ${project.identifier}`, io) : undefined
   try {
     const reading = context.progress('reading the cases of the project')
@@ -32,7 +32,7 @@ export const importEntries = async (
         api,
         project,
         entries,
-        kept: place?.kept,
+        stateFiles: place?.stateFiles,
         choices,
         settle,
         keyLifetime: context.keyLifetime,

@@ -17,7 +17,7 @@ export const prepareSource = async (
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
   await warnOfLinks(context, { links, name: source.name })
   const others = [...strangers, ...unread.map(({ file }) => file)]
-  const project = await projectOfFiles(context, entries, source.kept)
+  const project = await projectOfFiles(context, entries, source.stateFiles)
   const reading = context.progress('reading cases')
   const prepared = await files
     .prepareImport({
@@ -25,7 +25,7 @@ export const prepareSource = async (
       project,
       entries,
       others,
-      kept: source.kept,
+      stateFiles: source.stateFiles,
       choices,
       keyLifetime: context.keyLifetime,
       reading,

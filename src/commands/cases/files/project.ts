@@ -9,10 +9,10 @@ import { findProject } from '../../shared/input/project.ts'
 export const projectOfFiles = async (
   context: Context,
   entries: readonly CaseEntry[],
-  kept?: CaseSource['kept'],
+  stateFiles?: CaseSource['stateFiles'],
 ): Promise<Resource & { id: string; identifier: string }> => {
   if (await context.settings.find('project')) return findProject(context)
   const named = entries.flatMap(({ identifier }) => parseIdentifier(identifier ?? '')?.project ?? [])
-  const [known] = named.length > 0 || !kept ? named : await (await context.caseFiles()).projectsKept(kept)
+  const [known] = named.length > 0 || !stateFiles ? named : await (await context.caseFiles()).projectsKept(stateFiles)
   return findProject(context, known)
 }

@@ -8,7 +8,7 @@ import { importEntries } from '../files/import-entries.ts'
 import { endOf, printPlan, type ImportResult } from '../files/report.ts'
 import type { ImportFlags } from './flags.ts'
 import { type ReadFile, readForeign, warnOfLimits } from './read.ts'
-import { endOfReading, tellLosses } from './tell.ts'
+import { endOfReading, reportLosses } from './report-losses.ts'
 import { writeFolder, writeMap } from './write.ts'
 
 /**
@@ -32,7 +32,7 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   const result = await importEntries(context, { name, entries }, { project, choices, settle })
   await printPlan(context, [result], flags)
   const outcomes = read.map((file) => ({ file, outcome: outcomeOf(result, file) }))
-  await tellLosses(context, outcomes, flags)
+  await reportLosses(context, outcomes, flags)
   const end = endOf(context, [result], flags) ?? endOfReading(outcomes, flags)
   if (end) throw end
 }

@@ -5,7 +5,7 @@ import { counted } from '../../../output/text/count.ts'
 import { writeWhole } from '../../../system/files/write-whole.ts'
 import type { ForeignFlags } from './flags.ts'
 import type { ReadFile } from './read.ts'
-import { endOfReading, tellLosses } from './tell.ts'
+import { endOfReading, reportLosses } from './report-losses.ts'
 
 /** Writes the cases of other systems into a folder, a file of Markdown each, to be looked at and imported from there. */
 export const writeFolder = async (
@@ -32,7 +32,7 @@ export const writeFolder = async (
   }))
   const said = `${isDryRun ? 'Would write' : 'Wrote'} ${counted(entries.length, 'case')} into ${name}`
   await printer.answer({ folder: name, files: names, cases: entries.length }, [said])
-  await tellLosses(context, told, flags)
+  await reportLosses(context, told, flags)
   const end = endOfReading(told, flags)
   if (end) throw end
 }

@@ -5,10 +5,6 @@ import type { Context } from '../../../composition/context.ts'
  * redraw.
  */
 export const wantsPlain = async (
-  { io, flags, settings }: Pick<Context, 'io' | 'flags' | 'settings'>,
+  { io, flags, isPlain }: Pick<Context, 'io' | 'flags' | 'isPlain'>,
   { plain }: { plain?: boolean },
-): Promise<boolean> =>
-  plain === true ||
-  flags().progress === 'plain' ||
-  io.env['TERM'] === 'dumb' ||
-  (await settings.find('plain'))?.value === 'always'
+): Promise<boolean> => plain === true || flags().progress === 'plain' || io.env['TERM'] === 'dumb' || (await isPlain())

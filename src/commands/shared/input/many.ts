@@ -3,9 +3,9 @@ import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { nounsListed } from './listed.ts'
+import { listAll } from './list-all.ts'
 import { type IdRange, identifiersIn, readRange } from './ranges.ts'
-import { listLine } from './mistyped.ts'
+import { listLine } from './mistyped-identifier.ts'
 import { findProject } from './project.ts'
 import { checkKind, getByIdentifier, refer } from './references.ts'
 import { readIds } from './text.ts'
@@ -171,7 +171,7 @@ const pickListed = async (
 ): Promise<NamedResource[]> => {
   const { id: projectId, identifier: name } = await findProject(context, project)
   const found: NamedResource[] = []
-  for await (const row of nounsListed(context, noun, projectId).rows) {
+  for await (const row of listAll(context, noun, projectId).rows) {
     const { id, displayId } = row
     if (typeof displayId !== 'number' || displayId < from || displayId > to) continue
     const identifier = `${name}-${resources[noun].letter}${displayId}`

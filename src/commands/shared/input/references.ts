@@ -3,8 +3,8 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { nounsListed } from './listed.ts'
-import { listLine, meantBy } from './mistyped.ts'
+import { listAll } from './list-all.ts'
+import { listLine, meantBy } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -98,7 +98,7 @@ const referByName = async (
   if (isId && beside === undefined && (await defaultProject(context)) === undefined) return { id: typed }
   const project = await findProject(context, beside)
   const found: string[] = []
-  for await (const row of nounsListed(context, noun, project.id).rows) {
+  for await (const row of listAll(context, noun, project.id).rows) {
     if (row.id === typed) return { id: typed }
     if (row['name'] === typed) found.push(`${project.identifier}-${letter}${String(row['displayId'])}`)
   }

@@ -3,9 +3,9 @@ import type { Context } from '../../../composition/context.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
-import type { NamedRun } from '../../../runs/titles.ts'
+import type { NamedRun } from '../../../runs/line-parts.ts'
 import { identified } from '../verbs/list.ts'
-import { nounsListed } from '../input/listed.ts'
+import { listAll } from '../input/list-all.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
 /** Gives a command the flag that names its run as a submission does. */
@@ -27,7 +27,7 @@ const findRunByName = async (context: Context, template: string): Promise<NamedR
   const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   const project = await findProject(context)
   let first: (Resource & { id: string }) | undefined
-  for await (const row of nounsListed(context, 'runs', project.id).rows)
+  for await (const row of listAll(context, 'runs', project.id).rows)
     if (row['name'] === name && !(Number(first?.['displayId']) < Number(row['displayId']))) first = row
   if (first) return namedRun(project.identifier, first)
   throw new NotFoundError(`there is no test run named ${JSON.stringify(name)} in the project ${project.identifier}`, {
@@ -54,7 +54,7 @@ export const findRun = async (context: Context, typed: string, beside?: string):
   }
   if ((await context.settings.find('project')) === undefined) return { id, name: '' }
   const project = await findProject(context)
-  for await (const row of nounsListed(context, 'runs', project.id).rows) {
+  for await (const row of listAll(context, 'runs', project.id).rows) {
     if (row.id !== id) continue
     return namedRun(project.identifier, row)
   }

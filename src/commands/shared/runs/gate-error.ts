@@ -1,7 +1,7 @@
 import { GateError } from '../../../errors.ts'
 import type { Verdict } from '../../../runs/status/gate.ts'
 import type { RunState } from '../../../runs/status/index.ts'
-import type { NamedRun } from '../../../runs/titles.ts'
+import type { NamedRun } from '../../../runs/line-parts.ts'
 import { runHandle } from './find.ts'
 
 /** The error (exit 8) for a run or a milestone that does not meet its gate; undefined if it does, or there is no gate. */

@@ -3,13 +3,13 @@ import { version } from '../../../../package.json'
 import type { Context } from '../../../composition/context.ts'
 import type { Api } from '../../../contract/index.ts'
 import { parseIdentifier } from '../../../contract/identifiers.ts'
-import { chooseSymbols } from '../../../output/style/symbols.ts'
 import type { ReportModel, ReportTest } from '../../../runs/report/model.ts'
 import type { ReadReport, ReportOptions, ReportProject } from '../../../runs/report/read.ts'
 import type { ReportFiles, ReportFileFormat } from '../../../runs/report/write.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { findProject } from '../input/project.ts'
 import { addAnnotationFlags, annotate, type AnnotationFlags, checkFiles } from './exports.ts'
+import { terminalLook } from './look.ts'
 
 /** The flags of every command that makes a report. */
 export type ReportFlags = ReportFiles & AnnotationFlags & { full?: boolean; runs?: number }
@@ -104,8 +104,7 @@ export const showReport = async (context: Context, flags: ReportFlags, read: Rea
       report,
       report.failed.map(({ identifier, id }) => identifier ?? id),
     )
-  const look =
-    printer.format === 'table' ? { symbols: chooseSymbols(io), columns: io.stdout.columns || 80, most: 20 } : {}
+  const look = printer.format === 'table' ? await terminalLook(context) : {}
   await printer.answer(report, reportLines(report, look))
 }
 

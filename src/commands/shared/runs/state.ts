@@ -1,8 +1,8 @@
 import type { Context } from '../../../composition/context.ts'
 import { agoFrom } from '../../../output/text/time.ts'
-import { chooseSymbols } from '../../../output/style/symbols.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { RunState } from '../../../runs/status/index.ts'
+import { terminalLook } from './look.ts'
 import { type ExportFlags, exportRun } from './exports.ts'
 
 /** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
@@ -30,9 +30,8 @@ export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
 })
 
 /** On a terminal also who has what is open, and what happened last. */
-export const screenLines = async ({ io, runs }: Context, state: RunState): Promise<Line[]> => {
-  const { boardLines, latestChanges } = await runs()
-  const columns = io.stdout.columns || 80
-  const options = { symbols: chooseSymbols(io), columns, most: 20, ago: agoFrom(io.now()) }
+export const screenLines = async (context: Context, state: RunState): Promise<Line[]> => {
+  const { boardLines, latestChanges } = await context.runs()
+  const options = { ...(await terminalLook(context)), ago: agoFrom(context.io.now()) }
   return boardLines({ state, turns: latestChanges(state.tests, 5) }, options)
 }

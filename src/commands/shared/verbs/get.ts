@@ -4,11 +4,11 @@ import { type NumberedNoun, relations, resources } from '../../../contract/vocab
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { listLine, meantBy } from '../input/mistyped.ts'
+import { listLine, meantBy } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from '../input/choices.ts'
-import { nounsListed } from '../input/listed.ts'
+import { listAll } from '../input/list-all.ts'
 import { findMany, isSingle, type NamedResource } from '../input/many.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
@@ -130,7 +130,7 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
           : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`),
     })
   const project = await findProject(context)
-  for await (const row of nounsListed(context, noun, project.id).rows)
+  for await (const row of listAll(context, noun, project.id).rows)
     if (row['id'] === id) return identified(noun, project.identifier, row)
   throw new NotFoundError(`there is no ${label} ${id} in the project ${project.identifier}`, {
     hint: meantBy(noun, id) ?? listLine(noun, project.identifier),

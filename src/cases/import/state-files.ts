@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { journalDirectory } from '../../submission/journal/index.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import type { Io } from '../../system/io.ts'
-import type { Kept } from './index.ts'
+import type { StateFiles } from './index.ts'
 
 /**
  * Where an import keeps what it has to know next time, where nothing can be written beside the files: a file for each project of
  * a service, in the folder beside the journals of submissions. Undefined where nothing can be written there. DECISIONS 176
  */
-export const keptFor = (
+export const stateFilesFor = (
   io: Pick<Io, 'env' | 'platform' | 'now'>,
   { service, project }: { service: string; project: string },
-): { kept: Kept; lock: string } | undefined => {
+): { stateFiles: StateFiles; lock: string } | undefined => {
   const submissions = journalDirectory(io)
   if (submissions === undefined) return undefined
   const folder = join(dirname(submissions), 'imports')
@@ -28,5 +28,5 @@ export const keptFor = (
     return undefined
   }
   const path = join(folder, name)
-  return { kept: { base: `${path}.ndjson`, journal: `${path}.journal` }, lock: `${path}.lock` }
+  return { stateFiles: { base: `${path}.ndjson`, journal: `${path}.journal` }, lock: `${path}.lock` }
 }

@@ -4,10 +4,13 @@ import type { Symbols } from '../output/style/symbols.ts'
 import { counted } from '../output/text/count.ts'
 
 /**
- * How lines for people look: the signs that their terminal can show, how many columns it has, and how many tests of a kind
- * are named at most.
+ * How lines for people look: the signs that their terminal can show, how many columns it has, how many tests of a kind are
+ * named at most, and whether words stand alone, as for a screen reader, which reads a bar of signs one by one. DECISIONS 228
  */
-export type LineOptions = { symbols?: Symbols | undefined; columns?: number; most?: number }
+export type LineOptions = { symbols?: Symbols | undefined; columns?: number; most?: number; isPlain?: boolean }
+
+/** The same of a terminal, where all of it is known. */
+export type TerminalLook = Required<LineOptions> & { symbols: Symbols }
 
 /** What a run is called at the top of an answer; a long name is cut where the terminal ends. */
 export const titleOf = ({ identifier, id, name }: NamedRun): Cell[] => [

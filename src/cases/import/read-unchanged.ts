@@ -10,7 +10,11 @@ type Planned = { there: ServiceCase; fields?: readonly string[] }
  * Reads a case again just before it is changed or deleted. Throws if one of these fields has changed since the plan
  * was made: the next plan shows it as a conflict. DECISIONS 223
  */
-export const lookAgain = async (api: Api, { there, fields }: Planned, project: CaseProject): Promise<ServiceCase> => {
+export const readUnchanged = async (
+  api: Api,
+  { there, fields }: Planned,
+  project: CaseProject,
+): Promise<ServiceCase> => {
   const { case: row } = await api.cases.get({ identifier: there.identifier })
   const now = serviceCaseOf(row, project)
   if (now.updatedAt === there.updatedAt) return now

@@ -10,7 +10,7 @@ import type { ReadFile } from './read.ts'
 type ToldFile = { file: ReadFile; outcome: ImportOutcome }
 
 /** Says on stderr what became of everything that was read, in short; with `--report` in full in a file. */
-export const tellLosses = async (
+export const reportLosses = async (
   context: Context,
   told: readonly ToldFile[],
   { report }: ForeignFlags,

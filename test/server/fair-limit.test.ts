@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createPlaces } from '../../src/system/async/places.ts'
+import { createFairLimit } from '../../src/system/async/fair-limit.ts'
 import { createUnread } from '../../src/server/http/unread.ts'
 
 test('whoever asks once waits for one of those who ask a hundred times', async () => {
-  const places = createPlaces(1)
+  const fairLimit = createFairLimit(1)
   const done: string[] = []
-  const ask = (holder: string) => places(holder, async () => void done.push(holder))
+  const ask = (holder: string) => fairLimit(holder, async () => void done.push(holder))
   await Promise.all([...Array.from({ length: 100 }, () => ask('many')), ask('one'), ask('other')])
   expect(done.indexOf('one')).toBeLessThanOrEqual(3)
   expect(done.indexOf('other')).toBeLessThanOrEqual(4)
@@ -13,11 +13,11 @@ test('whoever asks once waits for one of those who ask a hundred times', async (
 })
 
 test('no more than so many are at work, and one that fails gives its place back', async () => {
-  const places = createPlaces(2)
+  const fairLimit = createFairLimit(2)
   let working = 0
   let most = 0
   const ask = (at: number) =>
-    places('ana', async () => {
+    fairLimit('ana', async () => {
       most = Math.max(most, ++working)
       await new Promise((resolve) => setImmediate(resolve))
       working--

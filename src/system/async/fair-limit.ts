@@ -1,8 +1,11 @@
+/** Does the work of a holder of a key when its turn comes. */
+export type FairLimit = <T>(holder: string, work: () => Promise<T>) => Promise<T>
+
 /**
- * Places for what takes much memory or time: so many are at work at once, and holders of keys take turns, so that a holder
- * with a hundred requests delays the others no longer than one with a single request.
+ * Limits how much of what takes much memory or time is done at once. Holders of keys take turns, so that a holder with a
+ * hundred requests delays the others no longer than one with a single request.
  */
-export const createPlaces = (most = 2): (<T>(holder: string, work: () => Promise<T>) => Promise<T>) => {
+export const createFairLimit = (most = 2): FairLimit => {
   const waiting = new Map<string, (() => void)[]>()
   let working = 0
 

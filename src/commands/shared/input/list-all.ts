@@ -4,7 +4,7 @@ import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
 /** Every case, run or milestone of a project. */
-export const nounsListed = (
+export const listAll = (
   context: Context,
   noun: Exclude<NumberedNoun, 'tests'>,
   projectId: string,

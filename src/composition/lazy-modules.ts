@@ -1,7 +1,7 @@
-/** The rooms that a command may enter by itself. Each is loaded when it is first asked for. */
-export const rooms = {
+/** What only some commands need: the functions of `Context` that load it when it is first asked for. */
+export const lazyModules = {
   /** The operations of the interface by name, and what is wrong with a call of one. */
-  operations: () => import('../wire/typed-calls.ts'),
+  operations: () => import('../wire/calls-by-name.ts'),
   /** What `--json` prints of each noun, as JSON Schemas. */
   schemas: () => import('../contract/schema/resources.ts'),
   /** Reports of test runners. */
@@ -33,4 +33,4 @@ export const rooms = {
 }
 
 /** What they are, for the type of the `Context`. */
-export type Rooms = typeof rooms
+export type LazyModules = typeof lazyModules

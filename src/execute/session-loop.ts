@@ -32,7 +32,7 @@ type Stage = {
 }
 
 /** Conducts a session: keys and news go into it, what it wants done is done, and a view shows it; until it is ended. */
-export const conduct = async (stage: Stage): Promise<Ended> => {
+export const runSession = async (stage: Stage): Promise<Ended> => {
   const { io, outbox, journal, noteFiles, beginning, failed } = stage
   let state = beginning.state
   const queue: Event[] = []
@@ -105,8 +105,8 @@ export const conduct = async (stage: Stage): Promise<Ended> => {
     },
     onEnd: () => hear({ type: 'key', key: { name: 'c', text: '', ctrl: true, meta: false } }),
   })
-  const looking = setInterval(() => void lookAgain(), Math.max(lookPause, state.items.size * 10)).unref()
-  const lookAgain = async (): Promise<void> => {
+  const looking = setInterval(() => void readUnchanged(), Math.max(lookPause, state.items.size * 10)).unref()
+  const readUnchanged = async (): Promise<void> => {
     if (state.trouble !== undefined) return
     // What is changed here while it is read is newer than what was read.
     touched = new Set([...state.items.keys()].filter(outbox.isBusy))

@@ -91,7 +91,6 @@ export const createContext = (io: Io): Context => {
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
   const isPlain = once(() => readPlain(settings))
-  statusLineOf(io).appendIf(isPlain)
   const expression = createExpressions({ io, flags: () => flags })
   const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
   const open = createOpening(deps)
@@ -120,6 +119,8 @@ export const createContext = (io: Io): Context => {
     flags: () => flags,
     useFlags: async (typed, prints) => {
       flags = typed
+      // A configuration that cannot be read is an error of the command, not of its progress.
+      statusLineOf(io).choose({ mode: flags.progress, isPlain: await isPlain().catch(() => false) })
       // What cannot be printed must end here, before anything is sent.
       checkPrintable({ flags, io, prints })
       await (await expression())?.check()
@@ -137,7 +138,7 @@ export const createContext = (io: Io): Context => {
     },
     errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
     isPlain,
-    progress: (label, total) => createProgress({ io, mode: flags.progress, label, total }),
+    progress: (label, total) => createProgress(io, label, total),
     api: once(async () => {
       const { connect } = await import('../wire/connect.ts')
       const api = connect(await transport())
@@ -165,7 +166,7 @@ export const createContext = (io: Io): Context => {
     },
     keys: async (address, options) => {
       const [store, { createKeys }] = await Promise.all([open(address, options), import('../service/index.ts')])
-      return createKeys({ store: attendStore(store, waitingAt(deps, address)) })
+      return createKeys({ store: attendStore(store, waitingAt(io, address)) })
     },
     maintenance: async () => {
       const [maintenance, timeoutMs] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Expression } from '../output/jq/index.ts'
 import { once } from '../system/async/once.ts'
 import type { Deps } from './deps.ts'
-import { waitingFor } from './waiting.ts'
+import { createWaiting } from '../output/status-line/waiting.ts'
 
 /** The expression of `--jq`, prepared once; undefined where none was typed. It is said when jq takes its time. */
 export const createExpressions = ({ io, flags }: Pick<Deps, 'io' | 'flags'>): Deps['expression'] =>
@@ -10,7 +10,7 @@ export const createExpressions = ({ io, flags }: Pick<Deps, 'io' | 'flags'>): De
     if (jq === undefined) return undefined
     const { createExpression } = await import('../output/jq/index.ts')
     const { check, open } = createExpression(io, jq, { pretty: io.stdout.isTTY === true })
-    const { during } = waitingFor({ io, flags }, 'jq')
+    const { during } = createWaiting(io, 'jq')
     return {
       check: () => during(check),
       open: async (to): ReturnType<Expression['open']> => {

@@ -24,7 +24,7 @@ export const createOpening =
     const missing = existing ? explainMissingStore(address, deps.io.cwd) : undefined
     if (missing) throw missing
     // Another process may hold its lock.
-    const store = await waitingAt(deps, address).during(() =>
+    const store = await waitingAt(deps.io, address).during(() =>
       openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, now: deps.io.now }),
     )
     onClose(store.close)

@@ -43,7 +43,7 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
     const plain = await (inFile ? embed(deps, open, service) : reach(deps, service))
     // The order matters: a trace shows every attempt, and never the key.
     const attempt = flags().verbose ? traced({ write: trace }, plain) : plain
-    const waiting = waitingAt(deps, service.url)
+    const waiting = waitingAt(io, service.url)
     const repeat = (attempt: Sender): Sender =>
       retrying({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt)
     // Between here and a file no answer is lost.

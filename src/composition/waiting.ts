@@ -2,15 +2,10 @@ import { basename } from 'node:path'
 import { isFileAddress } from '../config/address.ts'
 import { createWaiting, type WaitingLine } from '../output/status-line/waiting.ts'
 import type { Store } from '../store/index.ts'
-import type { Deps } from './deps.ts'
+import type { Io } from '../system/io.ts'
 
 /** Makes the line that says which service is waited for, by its address. */
-export const waitingAt = (deps: Pick<Deps, 'io' | 'flags'>, address: string): WaitingLine =>
-  waitingFor(deps, nameOf(address))
-
-/** The same by a name. */
-export const waitingFor = ({ io, flags }: Pick<Deps, 'io' | 'flags'>, whom: string): WaitingLine =>
-  createWaiting({ io, mode: flags().progress ?? 'auto', whom })
+export const waitingAt = (io: Io, address: string): WaitingLine => createWaiting(io, nameOf(address))
 
 /** Wraps a store so that long waits for it are shown. */
 export const attendStore = (store: Store, waiting: WaitingLine): Store => ({

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { createProgress } from '../../src/output/status-line/progress.ts'
+import { statusLineOf } from '../../src/output/status-line/index.ts'
 import { createScreen } from './screen.ts'
 import { createIo } from './sights.ts'
 
@@ -18,7 +19,8 @@ export const begin = ({ terminal, mode, env, label = 'setting results', total }:
     ...(env && { env }),
     now: () => new Date(),
   })
-  const progress = createProgress({ io, mode, label, total })
+  statusLineOf(io).choose({ mode })
+  const progress = createProgress(io, label, total)
   const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
   return {
     ...progress,

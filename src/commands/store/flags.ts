@@ -44,7 +44,7 @@ export const showRows = async <T>(
   work: (step: (rows: number) => void) => Promise<T>,
 ): Promise<T> => {
   const progress = context.progress(label)
-  if (isLarge(context, store)) await progress.show()
+  if (isLarge(context, store)) progress.show()
   try {
     return await work(progress.step)
   } finally {

@@ -1,6 +1,5 @@
 import type { Io } from '../../system/io.ts'
-import { once } from '../../system/async/once.ts'
-import { chooseSink, type Sink } from './sink.ts'
+import { chooseSink, type Sink, type SinkChoice } from './sink.ts'
 
 /** A part of the status line: what it says in so many columns (undefined: any), undefined where it says nothing now. */
 export type StatusEntry = {
@@ -10,7 +9,7 @@ export type StatusEntry = {
 }
 
 /** An entry while it lasts: `due` draws where timers get no turn, `draw` draws before its time, `end` removes it. */
-export type Shown = { due: () => void; draw: () => Promise<void>; end: () => void }
+export type Shown = { due: () => void; draw: () => void; end: () => void }
 
 // A process has one `stop`, and one terminal: an Io that was made from another has the same.
 const lines = new WeakMap<AbortSignal, ReturnType<typeof createStatusLine>>()
@@ -22,45 +21,43 @@ export const statusLineOf = (io: Io) => {
   return line
 }
 
+// How often the line is looked at, in milliseconds.
+const pace = 200
+
 const createStatusLine = (io: Io) => {
   const now = () => io.now().getTime()
-  const holders = new Set<{ erase: (() => void) | undefined }>()
-  const clock = { mode: '', pace: 0, started: 0, next: 0, timer: undefined as NodeJS.Timeout | undefined }
+  const holders = new Set<() => void>()
+  let choice: SinkChoice = {}
   let entries: StatusEntry[] = []
   let sink: Sink | undefined
-  let ask: (() => Promise<void>) | undefined
-  // Undefined while that is not known yet.
-  let isAppended: boolean | undefined = false
-  let [isMidLine, isSilent, written] = [false, false, -Infinity]
+  let timer: NodeJS.Timeout | undefined
+  let [started, next, written] = [0, 0, -Infinity]
+  let [isMidLine, isSilent] = [false, false]
 
-  const start = (mode: string): void => {
-    const pace = mode === 'plain' ? 5000 : 200
-    Object.assign(clock, { mode, pace, started: now(), next: now() + pace, timer: setInterval(due, pace).unref() })
-  }
   const stop = (): void => {
-    clearInterval(clock.timer)
-    clock.timer = undefined
+    clearInterval(timer)
+    timer = undefined
   }
   // A timer may go off a little early.
-  const due = (): void => (clock.timer && now() >= clock.next - clock.pace / 10 ? draw() : undefined)
+  const due = (): void => (timer && now() >= next - pace / 10 ? draw() : undefined)
   const draw = (): void => {
-    clock.next = now() + clock.pace
-    const { mode, timer, started } = clock
-    if (!timer || holders.size > 0 || isMidLine || (isAppended === undefined && mode !== 'plain')) return
-    sink ??= chooseSink(io, { mode, isAppended })
+    next = now() + pace
+    if (holders.size > 0 || isMidLine || isSilent) return
+    // Chosen late: what ends soon makes no stream.
+    sink ??= chooseSink(io, choice)
     if (!sink) return silence()
     const [beside] = entries.flatMap((entry) => entry.beside?.() ?? [])
     for (const entry of entries) {
       const text = entry.say(sink.columns(), beside)
       if (text === undefined) continue
-      if (!entry.beside) written = clock.next
+      if (!entry.beside) written = next
       return sink.draw(text, started)
     }
     sink.erase()
   }
   const erase = (): void => {
     sink?.erase()
-    for (const holder of holders) holder.erase?.()
+    for (const eraseOwn of holders) eraseOwn()
   }
   const silence = (): void => {
     isSilent = true
@@ -68,19 +65,20 @@ const createStatusLine = (io: Io) => {
     erase()
   }
   return {
-    /** Shows an entry until it ends; `mode` is that of `--progress`. Draws nothing at once, and keeps no process alive. */
-    show: (mode: string, entry: StatusEntry): Shown => {
-      if (mode !== 'none' && !isSilent) {
-        entries[entry.beside ? 'push' : 'unshift'](entry)
-        if (!clock.timer) start(mode)
-        void ask?.()
+    /** Shows an entry until it ends. Draws nothing at once, and keeps no process alive. */
+    show: (entry: StatusEntry): Shown => {
+      entries[entry.beside ? 'push' : 'unshift'](entry)
+      if (!timer && !isSilent) {
+        started = now()
+        next = started + pace
+        timer = setInterval(due, pace).unref()
       }
-      const end = (): void => {
+      const end = () => {
         entries = entries.filter((one) => one !== entry)
         sink?.erase()
         if (entries.length === 0) stop()
       }
-      return { due, draw: () => Promise.resolve(ask?.()).then(draw), end }
+      return { due, draw, end }
     },
     /** Erases the line before this text goes to the terminal; it comes back after the end of a line. */
     hide: (text = '\n'): void => {
@@ -95,18 +93,15 @@ const createStatusLine = (io: Io) => {
      */
     hold: (eraseOwn?: () => void): (() => void) => {
       erase()
-      const holder = { erase: eraseOwn }
+      const holder = () => eraseOwn?.()
       holders.add(holder)
       return () => void holders.delete(holder)
     },
-    /** Appends lines instead of redrawing one, if that is wanted. It is asked when there is first something to show. */
-    appendIf: (isWanted: () => Promise<boolean>): void => {
+    /** Says how the line is drawn from now on; what is left out stays as it is. */
+    choose: (other: SinkChoice): void => {
       sink?.erase()
-      ;[sink, isAppended] = [undefined, undefined]
-      ask = once(async () => {
-        // A configuration that cannot be read is an error of the command, not of its progress.
-        isAppended = await isWanted().catch(() => false)
-      })
+      sink = undefined
+      choice = { ...choice, ...other }
     },
     /** When something else was last written, or until when the progress that was drawn speaks, in milliseconds. */
     lastWritten: (): number => written,

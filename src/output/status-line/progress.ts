@@ -10,19 +10,16 @@ import { createRate, type Rate } from './rate.ts'
 export type Progress = {
   step: (count?: number) => void
   expect: (total: number) => void
-  show: () => Promise<void>
+  show: () => void
   done: () => void
 }
-
-/** What is counted; `mode` is that of `--progress`. */
-type ProgressOptions = { io: Io; mode?: string | undefined; label: string; total?: number | undefined }
 
 /**
  * Shows in the status line how far something has come that takes longer than 300 ms. DECISIONS 80
  * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room or no total, with the
  * time that has passed until something is counted, and with the reason of a delay in the place of the rate.
  */
-export const createProgress = ({ io, mode = 'auto', label, total }: ProgressOptions): Progress => {
+export const createProgress = (io: Io, label: string, total?: number): Progress => {
   const now = () => io.now().getTime()
   const started = now()
   const rate = createRate(started)
@@ -36,7 +33,7 @@ export const createProgress = ({ io, mode = 'auto', label, total }: ProgressOpti
     const bar = total && columns !== undefined && columns > 70 ? ` [${barOf(count / total)}]` : ':'
     return `${label}${bar} ${done}, ${describePace(rate, { total, passed, at: now() })}`
   }
-  const { due, draw, end } = statusLineOf(io).show(mode, { say })
+  const { due, draw, end } = statusLineOf(io).show({ say })
   return {
     step: (by = 1) => {
       rate.add(by, now())
@@ -47,7 +44,7 @@ export const createProgress = ({ io, mode = 'auto', label, total }: ProgressOpti
     },
     show: () => {
       isShown = true
-      return draw()
+      draw()
     },
     done: end,
   }

@@ -6,14 +6,14 @@ import { cut, isSimple, plainRuler, type Ruler } from '../text/width.ts'
 /** Where the status line is drawn, in so many columns (undefined: any); `since` is when the work began, in milliseconds. */
 export type Sink = { columns: () => number | undefined; draw: (text: string, since: number) => void; erase: () => void }
 
-/** The sink for `--progress` and stderr: `plain` appends lines wherever stderr goes; undefined where there is no terminal. */
-export const chooseSink = (
-  io: Io,
-  { mode, isAppended }: { mode: string; isAppended: boolean | undefined },
-): Sink | undefined => {
-  if (mode === 'plain') return appending(io, { pause: 0, most: 0 })
-  if (io.stderr.isTTY !== true || io.env['TERM'] === 'dumb') return undefined
-  return isAppended ? appending(io, { pause: 10_000, most: 60_000 }) : redrawing(io)
+/** What `--progress` says (without it `auto`), and whether nothing may be redrawn on a terminal. */
+export type SinkChoice = { mode?: string | undefined; isPlain?: boolean }
+
+/** The sink of stderr: `plain` appends lines wherever it goes; undefined with `none`, and where there is no terminal. */
+export const chooseSink = (io: Io, { mode, isPlain }: SinkChoice): Sink | undefined => {
+  if (mode === 'plain') return appending(io, { pause: 5000, most: 5000 })
+  if (mode === 'none' || io.stderr.isTTY !== true || io.env['TERM'] === 'dumb') return undefined
+  return isPlain ? appending(io, { pause: 10_000, most: 60_000 }) : redrawing(io)
 }
 
 /** Appends lines: the first after `pause` milliseconds, each next one after twice as long, up to `most`. DECISIONS 228 */

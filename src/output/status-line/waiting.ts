@@ -11,7 +11,7 @@ export type WaitingLine = { await: OnAwait; pause: OnPause; during: <T>(work: ()
  * Says in the status line, after a second, who has not answered: `waiting for tests.example.com, 3 s`. Answers at the same
  * time or one after another are one wait. Beside progress only the reason of a pause is said. DECISIONS 80
  */
-export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: string }): WaitingLine => {
+export const createWaiting = (io: Io, whom: string): WaitingLine => {
   const now = () => io.now().getTime()
   const line = statusLineOf(io)
   const pauses = new Set<Pause>()
@@ -35,7 +35,7 @@ export const createWaiting = ({ io, mode, whom }: { io: Io; mode: string; whom: 
   const begin = () => {
     if (isOver()) since = now()
     inFlight += 1
-    shown ??= line.show(mode, { say, beside })
+    shown ??= line.show({ say, beside })
     return () => {
       inFlight -= 1
       idle = now()

@@ -18,7 +18,7 @@ afterEach(() => {
 const open = () => {
   const seen = createIo({ terminal: 80, now: () => new Date() })
   const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
-  return { ...seen, pass, progress: createProgress({ io: seen.io, label: 'reading' }) }
+  return { ...seen, pass, progress: createProgress(seen.io, 'reading') }
 }
 
 const printerOf = (io: Io) =>
@@ -96,7 +96,7 @@ test('after the end nothing is drawn any more, and no timer is left', () => {
   const { io, err, pass } = open()
   pass(1000)
   statusLineOf(io).silence()
-  createProgress({ io, label: 'late' })
+  createProgress(io, 'late')
   expect(vi.getTimerCount()).toBe(0)
   pass(5000)
   expect(err()).toBe(`${line(1)}${gone}`)
@@ -104,8 +104,8 @@ test('after the end nothing is drawn any more, and no timer is left', () => {
 
 test('for a screen reader nothing is redrawn: a line is appended after ten seconds, and then less and less often', async () => {
   const { io, err } = createIo({ terminal: 80, now: () => new Date() })
-  statusLineOf(io).appendIf(async () => true)
-  const progress = createProgress({ io, label: 'reading' })
+  statusLineOf(io).choose({ isPlain: true })
+  const progress = createProgress(io, 'reading')
   progress.show()
   await vi.advanceTimersByTimeAsync(9900)
   expect(err()).toBe('')
@@ -118,7 +118,7 @@ test('no process is kept by it', () => {
   vi.useRealTimers()
   const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
   const before = timers()
-  const { done } = createProgress({ io: createIo({ terminal: 80 }).io, label: 'reading' })
+  const { done } = createProgress(createIo({ terminal: 80 }).io, 'reading')
   expect(timers()).toBe(before)
   done()
 })
@@ -127,7 +127,7 @@ test('a stream is not made for what ends soon', () => {
   let made = 0
   const { io } = createIo({ now: () => new Date() })
   const stderr = { get: () => ((made += 1), createIo({ terminal: 80 }).io.stderr) }
-  const { step, done } = createProgress({ io: Object.create(io, { stderr }) as Io, label: 'reading' })
+  const { step, done } = createProgress(Object.create(io, { stderr }) as Io, 'reading')
   step()
   vi.advanceTimersByTime(100)
   done()

@@ -14,12 +14,13 @@ afterEach(() => {
 
 const open = ({ terminal = 100, mode = 'auto' } = {}) => {
   const { io, err } = createIo({ ...(terminal > 0 && { terminal }), now: () => new Date() })
-  const waiting = createWaiting({ io, mode, whom: 'tests.example.com' })
+  statusLineOf(io).choose({ mode })
+  const waiting = createWaiting(io, 'tests.example.com')
   return {
     io,
     err,
     ...waiting,
-    progress: (label: string, total?: number) => createProgress({ io, mode, label, total }),
+    progress: (label: string, total?: number) => createProgress(io, label, total),
     pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
     line: () => {
       const screen = createScreen(1000)

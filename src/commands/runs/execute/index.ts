@@ -48,7 +48,7 @@ export const defineExecute = (group: Command, context: Context): void => {
       throw new UsageError('--mine and --assigned-to exclude each other', { hint: 'leave one of them out' })
     checkTerminal(context, typed)
     const isPlain = await wantsPlain(context, flags)
-    if (isPlain) statusLineOf(context.io).appendIf(async () => true)
+    if (isPlain) statusLineOf(context.io).choose({ isPlain: true })
     const run = await findIdentified(context, typed)
     const from = flags.from === undefined ? undefined : await refer(context, 'tests', flags.from, run.project)
     const { execute } = await context.execution()

@@ -27,7 +27,7 @@ export const send = async (transport: Sender, request: OutgoingRequest): Promise
 
 /**
  * Compares an answer with its request: the fields that the endpoint `echoes` must come back as they were sent. A result that the
- * service changed is not the one that was reported, whatever its status.
+ * service changed is not the one that was reported, even with a status of success.
  */
 export const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
   const [resource] = Object.values(Object(answer) as Record<string, Values>)

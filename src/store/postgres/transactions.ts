@@ -96,8 +96,8 @@ export const createWriteConnection = (
       `${writersLock(abilities)}; savepoint work; ${whichTransaction(abilities)}`,
     )
 
-  // The answer to the first one is waited for: an engine that cannot read it has begun no transaction, and would keep at once
-  // whatever comes next.
+  // The answer to the first `begin` is awaited: an engine that cannot read it has begun no transaction, and would commit each
+  // statement after it at once.
   const checkAbilities = async () => {
     try {
       await begun

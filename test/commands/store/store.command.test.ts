@@ -48,7 +48,7 @@ test('check and copy say what they saw; a target that has something is refused',
   )
   expect(await world.prints('testctl store copy file:team.db file:b.db')).toBe(`Copied team.db to b.db: ${all}\n`)
   expect((await world.fails('testctl store copy file:team.db file:b.db')).stderr).toContain(
-    'has something in it already',
+    'is not empty',
   )
   expect(await world.prints('testctl store migrate --store file:b.db')).toBe('b.db is of version 3 already\n')
 })

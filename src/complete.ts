@@ -11,8 +11,8 @@ type Asking = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'cwd' | 'getuid
 /**
  * `testctl __complete -- words…`: what the completion scripts ask, and the only thing that they run. Writes the answer to
  * stdout. `dist` is the folder of the bundle, where the build left the command tree.
- * A script reads this, not a person, who waits: nothing is loaded that an ordinary command needs, and whatever goes wrong,
- * there is just nothing to offer. DECISIONS 65
+ * A shell calls this while a person waits for Tab: nothing is loaded that only commands need, and any error means that
+ * nothing is offered. DECISIONS 65
  */
 export const answer = async (asking: Asking, dist: string): Promise<void> => {
   try {

@@ -25,7 +25,7 @@ export const contentOfFields = (fields: CaseFields): CaseContent => ({
 
 const prefix = 'fields.'
 
-/** By what a field is compared with what it was: a short hash; of a custom field that is not there, nothing. */
+/** A short hash of a field, to compare it with its earlier value; empty for a custom field that is not there. */
 export const hashOf = (fields: CaseFields, field: string): string =>
   fields.has(field) ? digestOfValue(fields.get(field)) : ''
 

@@ -43,7 +43,7 @@ export const openCaseSources = async (typed: readonly string[], cwd: string): Pr
     else {
       const form = await formIn(path)
       if (!form)
-        throw new UsageError(`${name} is no file of cases`, {
+        throw new UsageError(`${name} is not a file of cases`, {
           hint: 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',
         })
       sources.push(fileSource(name, path, form))

@@ -92,7 +92,7 @@ const removeSetting = async (context: Context, typed: string): Promise<void> => 
 const showPath = async ({ io, printer }: Context): Promise<void> => {
   const path = configurationFile(io)
   if (path === undefined)
-    throw new NotFoundError('there is no home to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
+    throw new NotFoundError('there is no home directory to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
   await (await printer()).answer({ path }, [path])
 }
 

@@ -72,7 +72,7 @@ export type Context = LazyModules & {
   connectTo: (service: ServiceAddress) => Promise<Api>
   storage: () => Promise<Storage>
   doctor: () => Promise<Doctor>
-  /** Prints what `--dry-run` noted; of one that failed, what it got to. Called by main, after the command. */
+  /** Prints the requests that `--dry-run` noted, also those before a failure. Called by main, after the command. */
   finish: (end?: { failed: boolean }) => Promise<void>
   /** Called by a command that a signal is meant to end: then ending by one is no failure. */
   endBySignal: () => void

@@ -13,7 +13,7 @@ export type DryRun = {
   masked: (printer: Printer, key: string | undefined) => Printer
   /** A printer for a dry run, which has no outcome to tell. */
   hush: (printer: Printer) => Printer
-  /** Prints what was noted, without the key; of a command that failed, what it got to. */
+  /** Prints the noted requests, without the key; also those before a failure. */
   tell: (
     printer: () => Promise<Printer>,
     end: { failed: boolean; key: () => Promise<string | undefined> },

@@ -62,8 +62,8 @@ export const createSettings = (needs: {
   }
 
   const find = async (name: SettingName): Promise<Setting | undefined> => {
-    // A project file that oversteps is told whatever the command needs, and so is a profile that is not there, except
-    // to what `auth login` needs before it has created the profile.
+    // A project file with a setting that it may not have is an error of every command, and so is a missing profile, except
+    // for the settings that `auth login` reads before it creates the profile.
     await projectFile()
     if (serving.includes(name) && namedProfile(named())) checkNamedProfile(named(), await configuration())
     if (name === 'apiKey') return findKey()

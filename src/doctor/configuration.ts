@@ -19,7 +19,7 @@ export const checkConfiguration = async ({
   settings: Settings
 }): Promise<Finding> => {
   const { file, read } = await storage()
-  if (file === undefined) return warn('there is no home to keep settings in', 'set TESTCTL_CONFIG_DIR')
+  if (file === undefined) return warn('there is no home directory to keep settings in', 'set TESTCTL_CONFIG_DIR')
   // Of a folder that cannot be entered it would seem that there is no file.
   const reason = reasonNotToLook(file)
   if (reason === 'ENOENT' || reason === 'ENOTDIR') return ok(`${file} is not there; testctl auth login makes it`)

@@ -11,14 +11,14 @@ import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
 /** The folder of what can be made again: compiled code, names for Tab. Nothing needs it. */
 export const checkCache = (io: FolderEnv & Typing): Finding => {
   const folder = cacheFolder(io)
-  if (folder === undefined) return warn('there is no home to keep a cache in', 'set XDG_CACHE_HOME')
+  if (folder === undefined) return warn('there is no home directory to keep a cache in', 'set XDG_CACHE_HOME')
   return checkFolder(folder, { typing: io, without: 'testctl starts slower without it' })
 }
 
 /** The folder of journals. A submission goes on without it, and cannot be undone. */
 export const checkState = (io: FolderEnv & Typing): Finding => {
   const folder = stateFolder(io)
-  if (folder === undefined) return warn('there is no home to keep journals in', 'set XDG_STATE_HOME')
+  if (folder === undefined) return warn('there is no home directory to keep journals in', 'set XDG_STATE_HOME')
   return checkFolder(folder, { typing: io, without: "submissions can't be undone without it" })
 }
 

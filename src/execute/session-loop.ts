@@ -31,7 +31,7 @@ type Stage = {
   listen: (listener: (event: Event) => void) => void
 }
 
-/** Conducts a session: keys and news go into it, what it wants done is done, and a view shows it; until it is ended. */
+/** Runs a session to its end: feeds it keys and news, performs its effects, and shows its turns in a view. */
 export const runSession = async (stage: Stage): Promise<Ended> => {
   const { io, outbox, journal, noteFiles, beginning, failed } = stage
   let state = beginning.state
@@ -59,7 +59,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     for (let next = queue.shift(); next; next = queue.shift()) settle(step(state, next), state)
     isBusy = false
   }
-  /** Does it; what is given back ends when the journal has what it sets. */
+  /** Performs an effect; resolves when the journal has the result that it sets. */
   const perform = (effect: Effect): Promise<void> | undefined => {
     switch (effect.do) {
       case 'send':

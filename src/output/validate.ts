@@ -9,7 +9,7 @@ import { fieldsIn, parseTemplate } from './formats/template.ts'
 
 /**
  * Refuses, before a command begins, what could not be printed when it has ended: flags that exclude each other, a broken
- * template, a column or a field that what it `prints` does not have.
+ * template, a column or a field that is not in the output (`prints`).
  */
 export const checkPrintable = ({
   flags,

@@ -1,5 +1,5 @@
 /**
- * How a file that another program wrote is read, whatever it holds: opened, recognised by its beginning, decoded, and streamed
+ * How a file that another program wrote is read: opened, recognised by its beginning, decoded, and streamed
  * through as XML or JSON. Reports are read so, and the cases of other systems.
  */
 export { decode } from './files/encoding.ts'

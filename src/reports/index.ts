@@ -70,8 +70,8 @@ export const readReport = async (
 }
 
 /**
- * The outcomes of one report as they stream in, those of a piece of the file together, in flat memory; in the end what it
- * was taken for and what is in it, which may be no test. A file that is missing, empty, no report or malformed is a
+ * The outcomes of one report as they stream in, those of a piece of the file together, in flat memory; returns its format
+ * and counts, which may be of no test. A file that is missing, empty, no report or malformed is a
  * UsageError that names it.
  */
 export const readOutcomes = async function* (

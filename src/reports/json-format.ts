@@ -5,7 +5,7 @@ import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What a listener is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
+/** What a listener gets: the report's name, and the functions to call for each test and for each entry that is no test. */
 export type JsonTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /** A format that is one JSON document, which the paths of its first keys tell. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Api, endpoints } from '../contract/index.ts'
+import { apiCallOf, createApi } from '../contract/api-calls.ts'
+import type { Api } from '../contract/index.ts'
 import { keyLifetime } from '../contract/idempotency.ts'
 import { RejectedError } from '../errors.ts'
 import type { Work } from '../store/joint-work.ts'
@@ -20,17 +21,13 @@ export const replaying = (
   { store, now, once }: { store: Store; now: () => Date; once: RequestIdentity },
 ): Api => {
   const api = make(store)
-  const known: Record<string, Record<string, unknown>> = {}
-  for (const [noun, verb, { route }] of endpoints()) {
-    const nouns = (known[noun] ??= {})
-    nouns[verb] = /^(PUT|POST) /.test(route)
-      ? (values: unknown) => {
-          const replay = { id: digest(once.by, once.key), fingerprint: digest(noun, verb, values) }
-          return call(make(replayingStore(store, { ...replay, now })), noun, verb, values)
-        }
-      : api[noun][verb as never]
-  }
-  return known as unknown as Api
+  return createApi((noun, verb, { route }) => {
+    if (!/^(PUT|POST) /.test(route)) return apiCallOf(api, noun, verb)
+    return (values) => {
+      const replay = { id: digest(once.by, once.key), fingerprint: digest(noun, verb, values) }
+      return apiCallOf(make(replayingStore(store, { ...replay, now })), noun, verb)(values)
+    }
+  })
 }
 
 type Replay = Pick<Row<'replays'>, 'id' | 'fingerprint'>
@@ -75,9 +72,6 @@ const forget = (queries: Queries, oldest: string): Promise<unknown> =>
       replays.selectFrom('replays').select('id').where('created_at', '<=', oldest).orderBy('created_at').limit(4),
     )
     .execute()
-
-const call = (api: Api, noun: keyof Api, verb: string, values: unknown): Promise<unknown> =>
-  (api[noun] as unknown as Record<string, (values: unknown) => Promise<unknown>>)[verb]!(values)
 
 const digest = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -1,8 +1,9 @@
+import { createApi, type Values } from '../contract/api-calls.ts'
 import type { Api } from '../contract/index.ts'
 import { errorFor } from './codec/failures.ts'
 import type { Response } from './message.ts'
 import type { OutgoingRequest, Sender } from './outgoing.ts'
-import { createApi, encodeRequest, type Values } from './codec/requests.ts'
+import { encodeRequest } from './codec/requests.ts'
 import { errorOf, isSuccess, readResponse } from './codec/responses.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { InterfaceError } from '../errors.ts'
@@ -27,7 +28,7 @@ export const send = async (transport: Sender, request: OutgoingRequest): Promise
 
 /**
  * Compares an answer with its request: the fields that the endpoint `echoes` must come back as they were sent. A result that the
- * service changed is not the one that was reported, whatever its status.
+ * service changed is not the one that was reported, even with a status of success.
  */
 export const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
   const [resource] = Object.values(Object(answer) as Record<string, Values>)

@@ -1,6 +1,7 @@
+import { apiCallOf, createApi, type Values } from '../contract/api-calls.ts'
 import type { Api } from '../contract/index.ts'
 import { resources } from '../contract/vocabulary.ts'
-import { createApi, encodeRequest, type Values } from './codec/requests.ts'
+import { encodeRequest } from './codec/requests.ts'
 import { parametersOf } from './codec/route.ts'
 
 /** A request that would have been sent. The path is for people: `/v1/cases/<new-project-1>`. */
@@ -16,8 +17,7 @@ export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api 
     const { one, many } = resources[noun]
     const under = parametersOf(row.route).map((name) => values[name])
     if (verb === 'list' && under.some((id) => String(id).startsWith('<new-'))) return emptyList(many, values)
-    const real = api[noun] as unknown as Record<string, (values: Values) => Promise<unknown>>
-    if (verb === 'list' || verb === 'get') return real[verb]?.(values)
+    if (verb === 'list' || verb === 'get') return apiCallOf(api, noun, verb)(values)
     const { method, path, body } = encodeRequest(row, values)
     const shownPath = path.replaceAll('%3C', '<').replaceAll('%3E', '>')
     report({ method, path: shownPath, body: body === undefined ? undefined : JSON.parse(body) })

@@ -1,3 +1,4 @@
+import { apiCallOf, type Values } from '../contract/api-calls.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
@@ -70,18 +71,17 @@ const answer = async (api: Api, match: Match, request: Request): Promise<Respons
     throw new RejectedError('an Idempotency-Key must have 1 to 255 visible ASCII characters', { status: 400 })
   const values = readRequest(match.row, match.parameters, request)
   // The names came from the contract, and the values passed the schema of the very row.
-  const functions = api[match.noun as keyof Api] as unknown as Record<string, (values: unknown) => Promise<unknown>>
-  return reply(200, await functions[match.verb]?.(values))
+  return reply(200, await apiCallOf(api, match.noun, match.verb)(values))
 }
 
-const readRequest = (row: Endpoint, parameters: Record<string, string>, request: Request): unknown => {
+const readRequest = (row: Endpoint, parameters: Record<string, string>, request: Request): Values => {
   const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : readBody(row, request.body)
   const twice = Object.keys(given).filter((name) => name in parameters)
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
   const values = { ...given, ...parameters }
   const { data, error } = row.request.safeParse(values)
   if (error) throw invalid(describeIssues(error.issues, values))
-  return data
+  return data as Values
 }
 
 const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {

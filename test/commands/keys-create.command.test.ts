@@ -87,7 +87,7 @@ describe('keys create', () => {
     expect(taken).toEqual({
       exitCode: 5,
       stdout: '',
-      stderr: 'error: there is a key ci already\n  choose another name, or revoke that one first\n',
+      stderr: 'error: there is a key ci already\n  choose another name, or revoke the other key first\n',
     })
     const pasted = await type(`testctl keys create --name ${stdout.trim()}`)
     expect(pasted.exitCode).toBe(5)

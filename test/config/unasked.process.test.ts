@@ -56,7 +56,7 @@ test.each(hostile)('a configuration that is %s is refused at once', async (_, ma
 test.each(hostile.slice(0, 2))('settings whose lock is %s are not waited for', async (_, make) => {
   make(place('.config/testctl/config.json.lock'))
   const { stderr, exitCode } = await machine.type('testctl config set project WEB')
-  expect(stderr).toContain('config.json.lock is no lock of testctl')
+  expect(stderr).toContain('config.json.lock is not a lock of testctl')
   expect(exitCode).toBe(2)
 })
 

@@ -18,7 +18,7 @@ describe('a server that cannot start', () => {
     const { port } = new URL((await serve(machine)).url)
     expect(await fails(`testctl serve --port ${port}`)).toMatchObject({
       exitCode: 6,
-      error: `port ${port} of 127.0.0.1 is taken`,
+      error: `port ${port} of 127.0.0.1 is already in use`,
       next: expect.stringContaining('--port'),
     })
   })
@@ -26,7 +26,7 @@ describe('a server that cannot start', () => {
   test('because the address is another machine’s', async () => {
     expect(await fails('testctl serve --host 192.0.2.1')).toMatchObject({
       exitCode: 2,
-      error: '192.0.2.1 is no address of this computer',
+      error: '192.0.2.1 is not an address of this computer',
       next: expect.stringContaining('--host'),
     })
   })

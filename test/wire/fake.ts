@@ -1,5 +1,5 @@
 import type { Api } from '../../src/contract/index.ts'
-import { createApi, type Values } from '../../src/wire/codec/requests.ts'
+import { createApi, type Values } from '../../src/contract/api-calls.ts'
 
 const common = {
   id: 'x1',

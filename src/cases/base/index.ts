@@ -20,7 +20,7 @@ export const readBase = (path: string): CaseBase => {
     if (text.trim() === '' || /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/.test(text)) continue
     const line = parseLine(text)
     if (!line)
-      throw new UsageError(`${path}:${at + 1} is no line of testctl`, {
+      throw new UsageError(`${path}:${at + 1} is not a line that testctl wrote`, {
         hint: 'take the file back from git, or remove it: then everything is compared anew',
       })
     const other = base.get(line.id)
@@ -41,7 +41,7 @@ export const writeBase = async (path: string, base: CaseBase, stop: AbortSignal)
 /** What could not be written in the end, when all was sent: the journal, or the files themselves, know it the next time. */
 export const halfDone = (error: unknown): unknown =>
   error instanceof UsageError
-    ? new PartialError(error.message, { hint: 'mend that, then run it again: nothing is done twice', cause: error })
+    ? new PartialError(error.message, { hint: 'fix that, then run it again: nothing is done twice', cause: error })
     : error
 
 const largest = 256 * 1024 * 1024

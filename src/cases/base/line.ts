@@ -2,8 +2,8 @@ import { type CaseFields, hashOf } from '../fields.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
 /**
- * A case as it was when its file and the service last agreed: a hash for each field. Where the service had changed what it was
- * sent, the hash of the file, `>`, and that of the service: both count as unchanged from then on. DECISIONS 166
+ * A case as it was when its file and the service last agreed: a hash for each field. Where the service had changed a value
+ * when it stored it, the hash of the file, `>`, and that of the service: both count as unchanged from then on. DECISIONS 166
  */
 export type BaseLine = { id: string; case: string; updatedAt: string; fields: Readonly<Record<string, string>> }
 

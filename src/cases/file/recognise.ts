@@ -31,7 +31,7 @@ const headOf = async (path: string): Promise<string> => {
     for await (const piece of streamRegularFile(path, { most: Number.MAX_SAFE_INTEGER }))
       return piece.replace(/^\ufeff/, '')
   } catch {
-    // What it is, and why it cannot be read, is said where it is read.
+    // The reader of the file reports the error.
   }
   return ''
 }

@@ -98,7 +98,7 @@ const refuseOthers = (name: string, { begins: text, files, root }: Head): void =
   if (files) throw new UsageError(`${name} is a folder, not an export`, { hint: 'name the file in it' })
   if (text === '') throw new UsageError(`${name} is empty`, { hint: 'was the export cut off? export it again' })
   if (text.startsWith('PK\u0003\u0004') || text.startsWith('\ufffd\ufffd\u0011'))
-    throw new UsageError(`${name} is a workbook of a spreadsheet, which testctl does not read`, {
+    throw new UsageError(`${name} is an Excel or OpenDocument workbook, which testctl does not read`, {
       hint: 'save it as CSV (UTF-8)',
     })
   if ((root === 'testsuite' || root === 'testsuites') && /<testsuites?\s[^>]*\b(tests|failures|errors)=/.test(text))

@@ -28,7 +28,7 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
   return baseLineOf(now, { here, there: fieldsOf(now.content), left, before: line })
 }
 
-/** Sends some fields of a case, beside the others as they are now. What was settled by `--ours` is sent whatever is there. */
+/** Sends some fields of a case, beside the others as they are now. A field settled by `--ours` overwrites any value there. */
 const sendFields = async (
   { entry, there, changes }: MatchedCase,
   sent: readonly string[],

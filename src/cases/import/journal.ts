@@ -11,7 +11,7 @@ export const importJournalFile = '.testctl-cases.journal'
 
 /**
  * What an import writes down. `key` is the place of an entry; `creating` is on the disk before a case is created, `created`
- * before its file is told, and `refused` says that there is none. `once` is by what the same create is sent again.
+ * before its file is written, and `refused` says that no case was made. With `once` the same create can be sent again.
  */
 export type ImportEntry =
   | { did: 'begin'; project: string; last: number }
@@ -48,7 +48,7 @@ export const readEarlier = (path: string): EarlierImport | undefined => {
     try {
       return JSON.parse(line) as ImportEntry
     } catch (error) {
-      throw new UsageError(`${path}:${at + 1} is no entry of an import`, {
+      throw new UsageError(`${path}:${at + 1} is not an entry of an import`, {
         hint: 'an earlier import was stopped; compare with testctl cases status, then remove the file',
         cause: error,
       })
@@ -78,7 +78,7 @@ export const beginJournal = async (
     const problem = diskProblem(error)
     if (problem === undefined) throw error
     throw new UsageError(`${path} cannot be written: ${problem}`, {
-      hint: 'mend that, then run it again: nothing is done twice',
+      hint: 'fix that, then run it again: nothing is done twice',
       cause: error,
     })
   }

@@ -28,7 +28,7 @@ export const splitFrontMatter = (text: string): Split => {
   return { yaml, body: text.slice(before), bodyLine: text.slice(0, before).split('\n').length - 1, problems: [] }
 }
 
-/** Reads the front matter; what it may not hold is a problem, in the line of the file that it stands in. */
+/** Reads the front matter; each key or value that is not allowed is a problem with its line of the file. */
 export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: FileProblem[] } => {
   const parsed = parseYaml(yaml)
   const problems: FileProblem[] = []

@@ -26,7 +26,7 @@ const keyOf = (typed: string): string => {
   if (typed === 'all') return typed
   const key = choiceKey(typed)
   if (key !== undefined) return key
-  throw new UsageError(`${JSON.stringify(typed)} is no case and no field of one`, {
+  throw new UsageError(`${JSON.stringify(typed)} is neither a case nor a field of a case`, {
     hint: 'all, WEB-C12, or WEB-C12:steps',
   })
 }

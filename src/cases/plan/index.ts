@@ -11,7 +11,7 @@ import { type LostFile, withoutLost } from './lost-files.ts'
 /** A case that is here and there, what differs, and what of it waits for a choice. */
 export type MatchedCase = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }
 
-/** What it takes for files and service to agree. */
+/** The changes after which files and service agree. */
 export type CasePlan = {
   project: CaseProject
   created: CaseEntry[]

@@ -10,6 +10,7 @@ type Call = (values: CallFields, options?: CreateOptions) => Promise<CallFields>
 
 /** Wraps an Api and reports every answer to `note`; never delays or fails a call. */
 export const noting = (api: Api, note: (call: RecordedCall) => void): Api => {
+  // Not by createApi: the contract would be loaded at every start.
   const noted: Record<string, Record<string, unknown>> = {}
   for (const [noun, verbs] of Object.entries(api)) {
     noted[noun] = {}

@@ -10,7 +10,7 @@ export type HomeEnv = Pick<Io, 'env' | 'platform'>
 export const homeOf = ({ env, platform }: HomeEnv): string => {
   const home = (platform === 'win32' ? env['USERPROFILE'] : env['HOME']) || homedir()
   if (!(platform === 'win32' ? win32 : posix).isAbsolute(home))
-    throw new UsageError('there is no home to put a completion into', { hint: 'set HOME' })
+    throw new UsageError('there is no home directory to put a completion into', { hint: 'set HOME' })
   return home
 }
 

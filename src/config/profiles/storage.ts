@@ -32,7 +32,7 @@ export const openStorage = (surroundings: ConfigEnv & { stop?: AbortSignal }, wa
     read: () => (file === undefined ? emptyConfiguration : readConfiguration(file)),
     update: async (change) => {
       if (file === undefined)
-        throw new UsageError('there is no home to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
+        throw new UsageError('there is no home directory to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
       try {
         const target = followLinks(file)
         const prepare = () => {

@@ -7,7 +7,7 @@ export type { RequestField } from './request-fields.ts'
 
 /**
  * One of the 26 endpoints as something to be called by name: `tests.update` is `POST /v1/tests/:testId`. Plain data, for
- * whatever has to know the flags of `testctl api tests.update`.
+ * code that needs the flags of `testctl api tests.update`.
  */
 export type Operation = {
   name: string

@@ -5,9 +5,8 @@ import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
 /**
- * Takes a file for this process, until what is given back is called; a UsageError while another process has it. One that
- * was killed leaves it behind, so that the number of a process that is not there, or of before the computer started, is
- * nobody's.
+ * Locks a file for this process; returns the function that unlocks it. A UsageError while another process has it. A process
+ * that was killed leaves its lock behind: one of a process that does not run, or from before the computer started, is free.
  */
 export const takeFile = (
   path: string,
@@ -17,7 +16,7 @@ export const takeFile = (
     const holder = holderOf(path, now().getTime())
     if (holder === pid || (holder !== undefined && isRunning(holder)) || attempt > 10)
       throw new UsageError(`you execute this run already, in process ${holder} on this computer`, {
-        hint: `end that one first; if there is none, remove ${path}`,
+        hint: `end that process first; if there is none, remove ${path}`,
       })
     rmSync(path, { force: true })
   }

@@ -1,6 +1,6 @@
 /**
- * Tells that answers are late, long before a request is given up: after three seconds without one, and each time it is told only
- * after twice as long, so that a slow service is not told of at every key.
+ * Calls `tell` when an answer is late, long before its request times out: after three seconds at first, then after twice as
+ * long each time, so that a slow service is not reported at every key.
  */
 export const watchAnswers = (tell: () => void) => {
   let patience = 3000

@@ -8,7 +8,7 @@ export const chooseFormat = (flags: Flags, io: { stdout: Pick<OutputStream, 'isT
   const { csv, csvRaw, bom, template, jq } = flags
   const given = { ...flags, csv: csv || csvRaw || bom, template: template !== undefined }
   const asked = (['json', 'ndjson', 'quiet', 'csv', 'template'] as const).filter((format) => given[format])
-  // jq is given JSON, and what it makes of that is not in another form any more.
+  // jq reads JSON, and its own output has no other format.
   const names = jq === undefined ? asked : [...asked.filter((one) => one !== 'json'), 'jq']
   const [name] = names
   if (names.length > 1)

@@ -47,12 +47,12 @@ export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Pl
     // The instance differs from run to run, and the parameters tell the rows of a data provider apart.
     key: JSON.stringify([signature.replace(/\[pri:.*$/, ''), parameters]),
     wasRetried: retried === 'true',
-    // Before version 7 what was tried again is only skipped, with what it failed with.
+    // Before version 7 an attempt that was retried is only marked as skipped, with the exception that it failed with.
     mayBeRetried: result === 'skipped' && exception !== '' && !skips.test(exception) && !/ depends on /.test(message),
   }
 }
 
-/** The outcomes of a class, where what was tried again is no result beside what it came to in the end. */
+/** The outcomes of a class: a method that was retried has one, that of its last attempt. */
 export const settleAttempts = (attempts: readonly TestNgAttempt[]): Outcome[] => {
   const ended = new Set(attempts.flatMap(({ key, outcome: { result } }) => (result === 'skipped' ? [] : key)))
   const earlier = new Map<string, Outcome['messages']>()

@@ -10,7 +10,7 @@ import type { Source } from '../files/source.ts'
 /** What a format makes of a report line by line, without their ends, counted from 1; and of its end. */
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }
 
-/** What a reader is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
+/** What a reader gets: the report's name, and the functions to call for each test and for each entry that is no test. */
 export type LineTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /**

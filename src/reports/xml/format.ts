@@ -5,7 +5,7 @@ import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Outcome } from '../outcome.ts'
 import { readXml, type Visitor } from './index.ts'
 
-/** What a visitor is given: the report's name, and whom to tell of a test that it has found and of what it can't take for one. */
+/** What a visitor gets: the report's name, and the functions to call for each test and for each entry that is no test. */
 export type XmlTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /**

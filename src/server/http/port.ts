@@ -4,12 +4,12 @@ import { UnavailableError, UsageError } from '../../errors.ts'
 export const explainPort = (error: unknown, { host, port }: { host: string; port: number }): unknown => {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new UnavailableError(`port ${port} of ${host} is taken`, {
-        hint: '--port 0 takes any that is free; who has it: ss -ltnp',
+      return new UnavailableError(`port ${port} of ${host} is already in use`, {
+        hint: '--port 0 takes any free port; what uses this one: ss -ltnp',
         cause: error,
       })
     case 'EACCES':
-      return new UsageError(`port ${port} may not be taken by this user`, {
+      return new UsageError(`port ${port} needs a permission that this user lacks`, {
         hint: 'try --port 8787, with a proxy before it',
         cause: error,
       })
@@ -17,7 +17,7 @@ export const explainPort = (error: unknown, { host, port }: { host: string; port
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return new UsageError(`${host} is no address of this computer`, {
+      return new UsageError(`${host} is not an address of this computer`, {
         hint: '--host 127.0.0.1 is for this computer alone, --host 0.0.0.0 for the network',
         cause: error,
       })

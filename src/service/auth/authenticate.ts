@@ -1,4 +1,5 @@
-import { type Api, endpoints } from '../../contract/index.ts'
+import { apiCallOf, createApi } from '../../contract/api-calls.ts'
+import type { Api } from '../../contract/index.ts'
 import type { RequestIdentity } from '../idempotency.ts'
 import type { KeyHolder } from './key-cache.ts'
 import { type Role, refusalTo } from '../../contract/roles.ts'
@@ -48,11 +49,8 @@ export const createApiOf = (service: Service): ((holder: KeyHolder, sent?: Sent)
  */
 export const limitedTo = (role: Role, api: Api): Api => {
   if (role !== 'reader') return api
-  const limited: Record<string, Record<string, unknown>> = {}
-  for (const [noun, verb, row] of endpoints()) {
-    const noted = (limited[noun] ??= {})
-    const refusal = refusalTo(role, row.route)
-    noted[verb] = refusal ? () => Promise.reject(refusal) : api[noun][verb as never]
-  }
-  return limited as unknown as Api
+  return createApi((noun, verb, { route }) => {
+    const refusal = refusalTo(role, route)
+    return refusal ? () => Promise.reject(refusal) : apiCallOf(api, noun, verb)
+  })
 }

@@ -97,7 +97,7 @@ const insert = async (queries: Queries, order: KeyOrder, now: Date): Promise<New
   if (alike)
     throw new RejectedError(
       alike.name === name ? `there is a key ${name} already` : `that looks like the name of the key ${alike.name}`,
-      { status: 409, hint: 'choose another name, or revoke that one first' },
+      { status: 409, hint: 'choose another name, or revoke the other key first' },
     )
   const secret = createSecret()
   const row: Row<'keys'> = {

@@ -25,7 +25,7 @@ export const copyStore = async (
         begin()
         return replica.write(async (kept) => {
           if (!(await isEmpty(kept)))
-            throw new UsageError(`${target.label} has something in it already`, {
+            throw new UsageError(`${target.label} is not empty`, {
               hint: 'name a new one; to replace its contents: testctl store restore',
             })
           return copyContents(queries, kept, setting)
@@ -41,7 +41,7 @@ const onlyOnce = (label: string) => {
   let begun = false
   return () => {
     if (begun)
-      throw new UnavailableError(`the store ${label} was lost in the middle of it; nothing was kept`, {
+      throw new UnavailableError(`the connection to the store ${label} was lost; nothing was kept`, {
         hint: 'do it again',
       })
     begun = true

@@ -72,7 +72,7 @@ export const restore = async (
         const revoked = await readRevoked(queries)
         const hadNothing = await isEmpty(queries)
         if (!hadNothing) {
-          if (!replace) throw new UsageError(`${spot.label} has something in it`, { hint: 'add --yes to replace it' })
+          if (!replace) throw new UsageError(`${spot.label} is not empty`, { hint: 'add --yes to replace it' })
           // A second attempt backs up anew.
           await copyIntoFile(queries, { to: place, force: kept.before !== undefined }, setting)
           kept.before = place.label

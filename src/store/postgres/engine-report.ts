@@ -67,5 +67,5 @@ const works = async (connection: PostgresConnection, sql: string): Promise<boole
   }
 }
 
-// Somebody else has the lock.
+// Another session has the lock.
 const taken = '55P03'

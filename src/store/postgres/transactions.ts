@@ -90,26 +90,29 @@ export const createWriteConnection = (
     }
   }
 
-  const beginWith = (abilities: Abilities) =>
-    connection.begin(
-      'isolation level serializable',
-      `${writersLock(abilities)}; savepoint work; ${whichTransaction(abilities)}`,
+  const start = (abilities: Abilities) => {
+    begun = failures.watch(
+      connection.begin(
+        'isolation level serializable',
+        `${writersLock(abilities)}; savepoint work; ${whichTransaction(abilities)}`,
+      ),
     )
+    return begun
+  }
 
-  // The answer to the first one is waited for: an engine that cannot read it has begun no transaction, and would keep at once
-  // whatever comes next.
-  const checkAbilities = async () => {
+  // Starts the first transaction with all abilities, or else with those that the engine has, and returns them. Its answer is
+  // awaited: an engine that cannot read it has begun no transaction, and would commit each statement after it at once.
+  const startFirst = async (): Promise<Abilities> => {
     try {
-      await begun
-      known.abilities = allAbilities
+      await start(allAbilities)
+      return allAbilities
     } catch (error) {
       if (isTransient(error)) throw error
       await common.rollback()
       const found = await findAbilities(connection).catch(() => allAbilities)
       if (hasAll(found)) throw error
-      begun = failures.watch(beginWith(found))
-      await begun
-      known.abilities = found
+      await start(found)
+      return found
     }
   }
 
@@ -147,8 +150,8 @@ export const createWriteConnection = (
     capacity: 60,
     begin: async () => {
       await connection.connect()
-      begun = failures.watch(beginWith(known.abilities ?? allAbilities))
-      if (!known.abilities) await checkAbilities()
+      if (known.abilities) void start(known.abilities)
+      else known.abilities = await startFirst()
       isMarked = true
     },
     savepoint: () => {

@@ -14,8 +14,8 @@ export type StandbyAnswer = { standby: boolean; bytes: number; timeline: number;
 export type Readable = { read: <T>(work: Work<T>) => Promise<T> }
 
 /**
- * Makes what asks a primary where its log ends on its disk: every write that any server has answered before lies before that.
- * Whoever asks while a question is under way waits for the next one, which is for all who came meanwhile.
+ * Reads where the log of a primary ends on its disk: every write that any server has answered lies before that. Calls during
+ * a query share the next one.
  */
 export const createPositionReader = (primary: Readable): (() => Promise<LogPosition>) => {
   let next: Promise<LogPosition> | undefined

@@ -64,7 +64,7 @@ const mostAttempts = 3
  * Leaves one comment where several submissions wrote on the same tests at the same time, by what the tests hold afterwards.
  * Of equal comments the earliest stays, and each later submission removes its own. Of different ones the latest stays, and
  * its submission removes the earlier ones. The last one to look sees them all, so that no surplus is left; none removes a
- * comment that is later than its own, so that one is left. DECISIONS 113
+ * comment that is later than its own, so the last comment is never removed. DECISIONS 113
  */
 export const settleComments = async (
   done: Settled<CommentToWrite, CommentsWritten>['done'],

@@ -147,5 +147,5 @@ const parseEntry = (file: string, line: string, number: number): JournalEntry =>
   } catch {
     // Said below.
   }
-  throw new UsageError(`${file}:${number} is no line of a journal`, { hint: 'was the file changed by hand?' })
+  throw new UsageError(`${file}:${number} is not a line of a journal`, { hint: 'was the file changed by hand?' })
 }

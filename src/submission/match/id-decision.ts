@@ -13,8 +13,8 @@ export type IdMatch = IdScan & { rule: MatchRule; because: string; strange?: rea
 type Decision<T> = Pick<MatchInput<T>, 'targets' | 'project' | 'among'>
 
 /**
- * Checks claims against the targets. A claim without any target leaves its result unmatched, whatever its name is: a
- * wrong identifier is a mistake to fix. DECISIONS 34
+ * Checks claims against the targets. A claim without any target leaves its result unmatched, even if its name
+ * would match: a wrong identifier is a mistake to fix. DECISIONS 34
  */
 export const createDecision = <T extends Target>({
   targets,

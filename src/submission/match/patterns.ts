@@ -6,7 +6,7 @@ import { type IdScan, scanIds } from './id-scan.ts'
 
 /**
  * Reads a pattern for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or `test`.
- * One that is no regular expression, or has no such group, is a UsageError.
+ * One that is not a valid regular expression, or has no such group, is a UsageError.
  */
 export const parsePattern = (text: string): RegExp => {
   if (text === '') throw new UsageError('the pattern is empty', { hint })
@@ -25,7 +25,7 @@ const compile = (text: string): RegExp => {
     return new RegExp(text, 'gu')
   } catch (error) {
     const reason = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
-    throw new UsageError(`the pattern ${text} is no regular expression: ${reason}`, { hint, cause: error })
+    throw new UsageError(`the pattern ${text} is not a valid regular expression: ${reason}`, { hint, cause: error })
   }
 }
 

@@ -87,7 +87,7 @@ const remove = (path: string): void => {
 const refuseForeign = (path: string): void => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || (found.isFile() && found.size <= 4096)) return
-  throw new UsageError(`the settings cannot be written: ${path} is no lock of testctl`, { hint: `rm ${path}` })
+  throw new UsageError(`the settings cannot be written: ${path} is not a lock of testctl`, { hint: `rm ${path}` })
 }
 
 const read = (path: string): string | undefined => {

@@ -1,8 +1,8 @@
+import type { Values } from '../../contract/api-calls.ts'
 import type * as z from 'zod/mini'
 import { type Issue, UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**

@@ -1,14 +1,12 @@
+import type { Values } from '../../contract/api-calls.ts'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { keyHeader } from '../../contract/idempotency.ts'
-import { type Api, type Contract, type CreateOptions, endpoints } from '../../contract/index.ts'
+import type { CreateOptions } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 import { toQuery } from './query.ts'
 import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
-
-/** The values that one of the 26 functions is called with. */
-export type Values = Readonly<Record<string, unknown>>
 
 /**
  * Turns a call into its request: the parameters of the route go into the path; the rest is query for GET
@@ -44,19 +42,6 @@ export const rawRequest = (typed: { method: string; path: string; body?: string 
   const row = matchRoute(method, path)?.row
   const repeatable = row ? isRepeatable(method, row, fieldsOf(typed.body)) : method === 'GET'
   return { method, path, query, headers: headersFor(typed.body), body: typed.body, repeatable }
-}
-
-/** Builds an `Api` by making each of its functions from the row that it stands for. */
-export const createApi = (
-  make: (
-    noun: keyof Contract,
-    verb: string,
-    row: Endpoint,
-  ) => (values: Values, options?: CreateOptions) => Promise<unknown>,
-): Api => {
-  const api: Record<string, Record<string, unknown>> = {}
-  for (const [noun, verb, row] of endpoints()) (api[noun] ??= {})[verb] = make(noun, verb, row)
-  return api as unknown as Api
 }
 
 const headersFor = (body: string | undefined): Record<string, string> => ({

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { endpoints } from '../../contract/index.ts'
+import { type Contract, endpoints } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
 
 /** The meaning of a method and a path: an endpoint with its parameters, a path that has other methods only, or nothing. */
 export type Match =
-  | { noun: string; verb: string; row: Endpoint; parameters: Record<string, string>; allow?: never }
+  | { noun: keyof Contract; verb: string; row: Endpoint; parameters: Record<string, string>; allow?: never }
   | { row?: never; allow: readonly string[] }
   | undefined
 
@@ -78,7 +78,7 @@ const decode = (segment: string): string => {
 
 /** Endpoints at the same path, whatever their parameters are called, by method. */
 type Pattern = { segments: readonly string[]; methods: Map<string, Entry> }
-type Entry = { noun: string; verb: string; row: Endpoint; segments: readonly string[] }
+type Entry = { noun: keyof Contract; verb: string; row: Endpoint; segments: readonly string[] }
 
 let made: readonly Pattern[] | undefined
 

@@ -79,7 +79,7 @@ describe('a row that is written wrongly is told, and takes no other with it', ()
 
 describe('what is no CSV of cases is refused with advice', () => {
   test.each([
-    ['PK\u0003\u0004rest', /a workbook of a spreadsheet/],
+    ['PK\u0003\u0004rest', /an Excel or OpenDocument workbook/],
     ['', /is empty/],
     ['a,b\n1,2', /no column has the names of the cases; its header is a, b/],
     ['<testsuites tests="1"><testsuite/></testsuites>', /a report of test results, not of cases/],

@@ -54,7 +54,10 @@ describe('at a service', () => {
   test('a port that is taken', async () => {
     const { port } = new URL((await startServed()).url)
     expect(await ends(`serve --port ${port}`)).toEqual({
-      lines: [`error: port ${port} of 127.0.0.1 is taken`, '  --port 0 takes any that is free; who has it: ss -ltnp'],
+      lines: [
+        `error: port ${port} of 127.0.0.1 is already in use`,
+        '  --port 0 takes any free port; what uses this one: ss -ltnp',
+      ],
       exitCode: 6,
     })
   })

@@ -485,7 +485,7 @@ export const mistakes: readonly Mistake[] = [
     what: 'bad pattern',
     line: "runs submit r.xml --run WEB-R1 --match-pattern '('",
     exitCode: 2,
-    problem: /is no regular expression: /,
+    problem: /is not a valid regular expression: /,
     next: /write it like 'TC-\(\?<case>/,
   },
   {

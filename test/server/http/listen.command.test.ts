@@ -148,6 +148,6 @@ describe('at the port', () => {
     const { url } = await serve(async () => ({ status: 200, headers: {}, body: '' }))
     await expect(
       listen(async () => ({ status: 200, headers: {}, body: '' }), { port: Number(new URL(url).port) }),
-    ).rejects.toThrow(/^port \d+ of 127\.0\.0\.1 is taken$/)
+    ).rejects.toThrow(/^port \d+ of 127\.0\.0\.1 is already in use$/)
   })
 })

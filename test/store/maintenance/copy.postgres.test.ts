@@ -45,7 +45,7 @@ test('a database that has something is no target, and stays as it is', async () 
   await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
   const before = await digestsOf(address)
   await expect(copyStore({ from: `file:${setting.folder}/a.db`, to: address }, setting)).rejects.toThrow(
-    /^test_\d+_\d+ on 127\.0\.0\.1:\d+ has something in it already$/,
+    /^test_\d+_\d+ on 127\.0\.0\.1:\d+ is not empty$/,
   )
   expect(await digestsOf(address)).toEqual(before)
 })

@@ -91,9 +91,9 @@ describe('what is no journal is refused', () => {
   test.for([
     ['a file that is not there', undefined, 'there is no journal'],
     ['an empty file', '', 'is not a journal'],
-    ['a report', '<testsuite/>\n', 'is no line of a journal'],
+    ['a report', '<testsuite/>\n', 'is not a line of a journal'],
     ['a later version', `${JSON.stringify({ ...begin, version: 2 })}\n`, 'is not a journal that this testctl reads'],
-    ['a broken line in the middle', `${JSON.stringify(begin)}\nnull\n`, 'j.ndjson:2 is no line of a journal'],
+    ['a broken line in the middle', `${JSON.stringify(begin)}\nnull\n`, 'j.ndjson:2 is not a line of a journal'],
   ] as const)('%s', async ([, content, message]) => {
     if (content !== undefined) await writeFile(file(), content)
     await expect(replayJournal(file())).rejects.toThrow(message)

@@ -29,10 +29,10 @@ describe('a pattern is refused', () => {
     ['', 'the pattern is empty'],
     ['TC-([0-9]+)', 'the pattern TC-([0-9]+) has no group named case or test'],
     ['(?<id>[0-9]+)', 'the pattern (?<id>[0-9]+) has no group named case or test'],
-    ['(?<case>', 'the pattern (?<case> is no regular expression: Unterminated group'],
-    ['(?<case>a', 'the pattern (?<case>a is no regular expression: Unterminated group'],
-    ['(?<case>[0-9)', 'the pattern (?<case>[0-9) is no regular expression: Unterminated character class'],
-    ['a\\', 'the pattern a\\ is no regular expression: \\ at end of pattern'],
+    ['(?<case>', 'the pattern (?<case> is not a valid regular expression: Unterminated group'],
+    ['(?<case>a', 'the pattern (?<case>a is not a valid regular expression: Unterminated group'],
+    ['(?<case>[0-9)', 'the pattern (?<case>[0-9) is not a valid regular expression: Unterminated character class'],
+    ['a\\', 'the pattern a\\ is not a valid regular expression: \\ at end of pattern'],
   ])('%j: %s', ([pattern, message]) =>
     expect(() => parsePattern(pattern)).toThrow(
       expect.objectContaining({ exitCode: 2, message, hint: expect.stringContaining('(?<case>') }),

@@ -1,6 +1,6 @@
 /**
- * What a report does besides being read: search, filters and keys. It is text, so that the page has the same bytes whoever
- * bundled it; everything can be read without it. At most 5 KB.
+ * What a report does besides being read: search, filters and keys. It is text, so that every build of testctl
+ * writes the same bytes; everything can be read without it. At most 5 KB.
  */
 export const reportScript = `(()=>{
 const all=s=>[...document.querySelectorAll(s)],find=document.getElementById('find')

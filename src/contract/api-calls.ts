@@ -1,0 +1,19 @@
+import type { Endpoint } from './endpoints/endpoint.ts'
+import { type Api, type Contract, type CreateOptions, endpoints } from './index.ts'
+
+/** The values that one of the 26 functions is called with. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** Any one of the 26 functions. */
+export type ApiCall = (values: Values, options?: CreateOptions) => Promise<unknown>
+
+/** Builds an `Api` by making each of its functions from the row that it stands for. */
+export const createApi = (make: (noun: keyof Contract, verb: string, row: Endpoint) => ApiCall): Api => {
+  const api: Record<string, Record<string, ApiCall>> = {}
+  for (const [noun, verb, row] of endpoints()) (api[noun] ??= {})[verb] = make(noun, verb, row)
+  return api as unknown as Api
+}
+
+/** The function of an `Api` that goes by these names. */
+export const apiCallOf = (api: Api, noun: keyof Contract, verb: string): ApiCall =>
+  (api[noun] as unknown as Record<string, ApiCall>)[verb]!

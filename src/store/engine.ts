@@ -7,6 +7,9 @@ export type Query = (sql: string, parameters?: readonly unknown[]) => QueryAnswe
 
 export type TransactionKind = 'read' | 'write'
 
+/** What a transaction of reads sees: the same object only where nothing in the store has changed in between. */
+export type Snapshot = object
+
 type Eventually<T = void> = T | Promise<T>
 
 /**
@@ -19,6 +22,8 @@ export type Connection = {
   /** How many pieces share a transaction at most. */
   capacity: number
   queries: Queries
+  /** What the transaction of reads that is open sees. */
+  snapshot?: () => Snapshot | undefined
   /** Begins a transaction. Waits for other processes, until `isOver`. */
   begin: (kind: TransactionKind, isOver: () => boolean) => Eventually
   /** Before a piece of work. */

@@ -103,7 +103,7 @@ export const createGroupCommit = (
   ): Promise<Settle[]> => {
     await connection.savepoint(kind)
     try {
-      const values = await doPiece(piece, connection.queries)
+      const values = await doPiece(piece, connection.queries, kind === 'read' ? connection.snapshot?.() : undefined)
       await connection.release(kind)
       return piece.map(({ resolve }, at) => resolve.bind(undefined, values[at]))
     } catch (error) {

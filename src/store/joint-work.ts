@@ -1,3 +1,4 @@
+import type { Snapshot } from './engine.ts'
 import type { Queries } from './table-types.ts'
 
 /** Does the same for several callers at once, and gives a result for each of the items, in their order. */
@@ -6,9 +7,10 @@ export type JointChange<Item, T> = (queries: Queries, items: readonly Item[]) =>
 /**
  * A piece of work: queries that run isolated from all others. Where another transaction came in between
  * after all, it is rolled back and run again from its start, so that it must have no effect outside the store.
- * With `joint`, the pieces that follow one another with the same change are done by one call of it. DECISIONS 242
+ * Work that only reads gets the snapshot that it sees. With `joint`, the pieces that follow one another with the same change are done
+ * by one call of it. DECISIONS 242
  */
-export type Work<T> = ((queries: Queries) => Promise<T>) & {
+export type Work<T> = ((queries: Queries, snapshot?: Snapshot) => Promise<T>) & {
   joint?: { change: JointChange<unknown, T>; item: unknown }
 }
 
@@ -34,9 +36,10 @@ export const piecesOf = <One extends { work: Work<unknown> }>(waiting: readonly 
 export const doPiece = async (
   piece: readonly { work: Work<unknown> }[],
   queries: Queries,
+  snapshot?: Snapshot,
 ): Promise<readonly unknown[]> => {
   const { work } = piece[0]!
-  if (piece.length === 1 || !work.joint) return [await work(queries)]
+  if (piece.length === 1 || !work.joint) return [await work(queries, snapshot)]
   return work.joint.change(
     queries,
     piece.map((one) => one.work.joint?.item),

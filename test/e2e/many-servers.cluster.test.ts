@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test as anyTest } from 'vitest'
-import { connect } from '../../src/wire/connect.ts'
-import { idempotent } from '../../src/wire/middleware/idempotency.ts'
-import { withApiKey } from '../../src/wire/middleware/api-key.ts'
-import { parseAddress } from '../../src/wire/network/address.ts'
-import { remote } from '../../src/wire/network/pool.ts'
-import { retrying } from '../../src/wire/resilience/retry.ts'
 import { createDatabase } from '../helpers/postgres.ts'
 import { freePort } from '../helpers/ports.ts'
 import { lacks } from '../helpers/programs.ts'
 import { startProxy } from '../helpers/proxy.ts'
 import { signedIn } from '../server/pages/visited.ts'
+import { clientOf } from './client.ts'
 import { createMachine } from './machine.ts'
 import { end, serve, type Started } from './serving.ts'
 
@@ -29,13 +24,6 @@ const startServers = async () => {
   const first = await start(ports[0]!)
   const servers = [first, await start(ports[1]!, first.key), await start(ports[2]!, first.key)] as const
   return { ports, servers, key: first.key, restart: (at: number) => start(ports[at]!, first.key) }
-}
-
-/** The client as testctl composes it. */
-const clientOf = (url: string, key: string) => {
-  const { transport, close } = remote({ address: parseAddress(url) })
-  onTestFinished(close)
-  return connect(idempotent(withApiKey(key, transport), (attempt) => retrying({}, attempt)))
 }
 
 const isSignIn = ({ body }: { body: string }): boolean => body.includes('<h1>Sign in</h1>')

@@ -96,8 +96,16 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
     },
     log: () => log.join(''),
     remove: async () => {
-      for (const child of running) child.kill('SIGTERM')
-      await Promise.all(running)
+      // Nothing of it is asked to end: a server that is shut down waits for its standby, and keeps the output of Patroni open.
+      for (const child of running) child.kill('SIGKILL')
+      const ended = Promise.all(running).then(() => true)
+      for (let tries = 0; tries < 100 && !(await Promise.race([ended, sleep(100, false)])); tries++)
+        for (const { data } of members)
+          try {
+            killPostgres(data)
+          } catch {
+            // It does not run, or not yet.
+          }
       await Promise.all(members.map(({ cable }) => cable.remove()))
       await etcd.remove()
       rmSync(folder, { recursive: true, force: true })

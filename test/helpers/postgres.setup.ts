@@ -91,7 +91,13 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
  * server is gone, and no server starts in the folder while it is there.
  */
 export const killPostgres = (data: string): void => {
-  const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+  const [words = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)
+  // Negative is one that works alone.
+  const server = Math.abs(Number(words))
+  // The file may be left over, or just being written.
+  const seen = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  if (!seen.some((line) => Number.parseInt(line, 10) === server && line.includes(data)))
+    throw new Error(`no server runs in ${data}`)
   // It starts no more of them while they are counted.
   process.kill(server, 'SIGSTOP')
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })

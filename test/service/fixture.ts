@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import { type Api, endpoints } from '../../src/contract/index.ts'
@@ -7,10 +10,20 @@ import { openStore, type Store } from '../../src/store/index.ts'
 import { createDatabase, createSchema } from '../helpers/postgres.ts'
 
 /** An empty store, of the kind that the tests are run for. It is closed after the test. */
-export const openEmptyStore = async (): Promise<Store> => {
-  const store = await openStore(
-    inject('engine') === 'SQLite' ? ':memory:' : await createSchema((await database()).address),
-  )
+export const openEmptyStore = async (): Promise<Store> =>
+  openUntilEnd(inject('engine') === 'SQLite' ? ':memory:' : await createSchema((await database()).address))
+
+/** The same opened twice, as by two processes. */
+export const openTwice = async (): Promise<[Store, Store]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-twice-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const address =
+    inject('engine') === 'SQLite' ? `file:${folder}/team.db` : await createSchema((await database()).address)
+  return [await openUntilEnd(address), await openUntilEnd(address)]
+}
+
+const openUntilEnd = async (address: string): Promise<Store> => {
+  const store = await openStore(address)
   onTestFinished(store.close)
   return store
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKeys, createService } from '../../src/service/index.ts'
 import { createKeyDoor } from './key-door.ts'
 import { expose } from '../../src/wire/expose.ts'
-import { openEmptyStore, openProject } from './fixture.ts'
+import { openEmptyStore, openProject, openTwice } from './fixture.ts'
 
 test('a key that one server revoked is refused by another at once, and changes nothing there', async () => {
   const store = await openEmptyStore()
@@ -33,6 +33,16 @@ test('a key that one server revoked is refused by another at once, and changes n
     expect(answer).toMatchObject({ status: 401, body: '{"message":"UNAUTHORIZED"}' })
   const { projects } = await createService(store)('ana').projects.list({})
   expect(projects.map(({ identifier }) => identifier)).toEqual(['A', 'B'])
+})
+
+test('a key that another process revoked is refused at once, in reads between which nothing else changed', async () => {
+  const [here, there] = await openTwice()
+  const keys = createKeys({ store: here })
+  const { secret } = await keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
+  const api = (await createKeyDoor({ service: createService(here), keys })(secret))!
+  for (let at = 0; at < 3; at++) await api.projects.list({})
+  await createKeys({ store: there }).revoke('ci', { evenLast: true })
+  await expect(api.projects.list({})).rejects.toMatchObject({ status: 401 })
 })
 
 test('a key that expires while a server believes in it is refused at once', async () => {

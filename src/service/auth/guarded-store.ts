@@ -1,5 +1,6 @@
 import { UnauthorizedError } from '../../errors.ts'
 import { type JointChange, jointWork, type Work } from '../../store/joint-work.ts'
+import type { Snapshot } from '../../store/engine.ts'
 import type { Store } from '../../store/index.ts'
 import { prepared } from '../../store/prepared.ts'
 import type { Queries } from '../../store/table-types.ts'
@@ -7,14 +8,21 @@ import { isKeyValid } from './key-validity.ts'
 
 /**
  * The store for the holder of one key. The transaction of the work itself checks that the key is still valid, so
- * that a key that any server revoked a moment ago reads and changes nothing. For joint work it is checked once for all. DECISIONS 56
+ * that a key that any server revoked a moment ago reads and changes nothing. For joint work it is checked once for all, and for reads
+ * of the same snapshot the store is asked once. DECISIONS 56, P1
  */
 export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: () => Date }): Store => {
+  const seen = new WeakMap<Snapshot, KeyTimes>()
+  const isValid = async (queries: Queries, snapshot?: Snapshot): Promise<boolean> => {
+    const key = (snapshot && seen.get(snapshot)) ?? (await timesOf(queries, { keyId }))[0]
+    if (snapshot && key) seen.set(snapshot, key)
+    return key !== undefined && isKeyValid(key, now())
+  }
   const guarded =
     <T>(work: Work<T>) =>
-    async (queries: Queries): Promise<T> => {
+    async (queries: Queries, snapshot?: Snapshot): Promise<T> => {
       // The two go to the store together.
-      const [valid, outcome] = await Promise.allSettled([isValid(queries, { keyId, now }), work(queries)])
+      const [valid, outcome] = await Promise.allSettled([isValid(queries, snapshot), work(queries, snapshot)])
       if (valid.status === 'rejected') throw valid.reason
       if (!valid.value) throw new UnauthorizedError('UNAUTHORIZED', { status: 401 })
       if (outcome.status === 'rejected') throw outcome.reason
@@ -32,11 +40,8 @@ export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: (
   return { ...store, read: (work) => store.read(guarded(work)), write: (work) => store.write(guardedWork(work)) }
 }
 
-const isValid = async (queries: Queries, { keyId, now }: { keyId: string; now: () => Date }): Promise<boolean> => {
-  const [key] = await validityOf(queries, { keyId })
-  return key !== undefined && isKeyValid(key, now())
-}
+type KeyTimes = Parameters<typeof isKeyValid>[0]
 
-const validityOf = prepared((queries, { keyId }: { keyId: string }) =>
+const timesOf = prepared((queries, { keyId }: { keyId: string }) =>
   queries.selectFrom('keys').select(['revoked_at', 'expires_at']).where('id', '=', keyId),
 )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrations } from '../migrations.ts'
-import type { Connection } from '../engine.ts'
+import type { Connection, Snapshot } from '../engine.ts'
 import { createQueries } from '../queries.ts'
 import type { PostgresDatabase } from './address.ts'
 import { upgradedMeanwhile } from '../newer-version.ts'
@@ -30,16 +30,18 @@ export const createReadConnection = (
   { begin: given }: { begin?: () => Promise<void> } = {},
 ): Connection => {
   const { failures, ...common } = createCommon(connection, base)
-  const begin =
-    given ??
-    (async () => {
-      await connection.connect()
-      failures.watch(connection.begin(readOnly))
-    })
+  let snapshot: Snapshot | undefined
+  const begin = async () => {
+    snapshot = {}
+    if (given) return given()
+    await connection.connect()
+    failures.watch(connection.begin(readOnly))
+  }
   return {
     ...common,
     kinds: ['read'],
     capacity: 16,
+    snapshot: () => snapshot,
     begin,
     savepoint: () => undefined,
     release: () => failures.check(),

@@ -11,7 +11,9 @@ export type Database = {
 export type Statement = {
   all: (...parameters: unknown[]) => unknown[]
   run: (...parameters: unknown[]) => { changes: number | bigint }
-  columns: () => unknown[]
+  columns: () => { name: string }[]
+  /** Makes a row a list of values, without their names; node:sqlite has it from Node 22.16 on. */
+  setReturnArrays?: (returns: boolean) => void
 }
 
 type Sqlite = { DatabaseSync: new (path: string) => Database }

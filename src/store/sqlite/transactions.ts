@@ -1,7 +1,7 @@
 import type { StoreLocation } from '../address.ts'
-import type { Connection } from '../engine.ts'
+import type { Connection, Snapshot } from '../engine.ts'
 import { createQueries } from '../queries.ts'
-import type { SqliteConnection } from './connection.ts'
+import { readPragma, type SqliteConnection } from './connection.ts'
 import { explainSqliteError } from './errors.ts'
 import { type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 
@@ -10,14 +10,22 @@ export const createSqliteLane = (
   connection: SqliteConnection,
   { place, busyTimeout }: { place: StoreLocation; busyTimeout: BusyTimeout },
 ): Connection => {
+  let snapshot: Snapshot = {}
+  let version: unknown
+
   // Not deferred: one that turns from reading to writing fails at once where it ought to wait. TRAPS 15
-  const beginWriting = () => connection.query('begin immediate')
+  const beginWriting = () => {
+    version = undefined
+    connection.query('begin immediate')
+  }
 
   const beginReading = () => {
     connection.query('begin')
     try {
-      // Takes the lock now, where it can still be waited for.
-      connection.query('pragma user_version')
+      // Takes the lock now, where it can still be waited for. The number tells whether another connection has changed the file.
+      const present = readPragma(connection, 'data_version')
+      if (present !== version) snapshot = {}
+      version = present
     } catch (error) {
       rollback()
       throw error
@@ -36,6 +44,7 @@ export const createSqliteLane = (
     kinds: ['write', 'read'],
     capacity: 256,
     queries: createQueries(connection.query, 'sqlite'),
+    snapshot: () => snapshot,
     begin: async (kind, isOver) => {
       const begin = kind === 'write' ? beginWriting : beginReading
       await retryWhileBusy({ ...busyTimeout, isOver: () => isOver() || (busyTimeout.isOver?.() ?? false) }, begin)

@@ -5,7 +5,7 @@ import type { Queries } from './table-types.ts'
 /**
  * A query that is built once, for each connection and set of given fields, and then only sent: to build one takes longer
  * than SQLite takes to answer it, and a submission sends the same few a hundred thousand times. What is given must reach
- * the query as values alone, never decide how it is built.
+ * the query as values alone, never decide how it is built; only the length of a list does.
  */
 export const prepared = <Given extends object, Row>(
   build: (queries: Queries, given: Given) => Compilable<Row> & { execute: () => Promise<unknown[]> },
@@ -16,13 +16,10 @@ export const prepared = <Given extends object, Row>(
     if (!send) return (await build(queries, given).execute()) as Row[]
     const ofConnection = kept.get(queries) ?? new Map<string, Prepared>()
     kept.set(queries, ofConnection)
-    const names = Object.keys(given)
-    const shape = names.join()
-    const known = ofConnection.get(shape) ?? prepare(build(queries, placesFor(names) as Given))
+    const shape = shapeOf(given)
+    const known = ofConnection.get(shape) ?? prepare(build(queries, placesFor(given) as Given))
     ofConnection.set(shape, known)
-    const parameters = known.places.map((place) =>
-      isPlace(place) ? (given as Record<string, unknown>)[place.placeOf] : place,
-    )
+    const parameters = known.places.map((place) => (isPlace(place) ? valueAt(given, place) : place))
     const { rows } = await send(known.sql, parameters)
     return rows as Row[]
   }
@@ -41,10 +38,28 @@ export const preparedFor = <Kind, Given extends object, Row>(
 }
 
 type Prepared = { sql: string; places: readonly unknown[] }
-type Place = { placeOf: string }
+/** Where a value goes: that of a field, or one `at` a position of its list. */
+type Place = { placeOf: string; at?: number }
 
-const placesFor = (names: readonly string[]): object =>
-  Object.fromEntries(names.map((name): [string, Place] => [name, { placeOf: name }]))
+const shapeOf = (given: object): string => {
+  let shape = ''
+  for (const [name, value] of Object.entries(given))
+    shape += Array.isArray(value) ? `${name}*${value.length},` : `${name},`
+  return shape
+}
+
+const placesFor = (given: object): object =>
+  Object.fromEntries(
+    Object.entries(given).map(([placeOf, value]): [string, Place | Place[]] => [
+      placeOf,
+      Array.isArray(value) ? value.map((_, at) => ({ placeOf, at })) : { placeOf },
+    ]),
+  )
+
+const valueAt = (given: object, { placeOf, at }: Place): unknown => {
+  const value = (given as Record<string, unknown>)[placeOf]
+  return at === undefined ? value : (value as readonly unknown[])[at]
+}
 
 const prepare = (query: Compilable<unknown>): Prepared => {
   const { sql, parameters } = query.compile()

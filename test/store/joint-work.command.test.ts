@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createService } from '../../src/service/index.ts'
 import { jointWork } from '../../src/store/joint-work.ts'
+import type { Store } from '../../src/store/index.ts'
 import type { Queries } from '../../src/store/table-types.ts'
 import { openListed } from './listed.ts'
 import { insertProject, listProjects, putProject } from './rows.ts'
@@ -53,5 +55,27 @@ test('where one of them fails, each is done alone, and only that one fails', asy
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(together).toEqual([3, 1, 1, 1])
   expect(await listProjects(store)).toEqual(['B', 'A', 'C'])
+  await store.close()
+})
+
+test('a hundred results that come at once are read by one statement, and written by one for each result', async () => {
+  const { store, sent } = await openListed(folder)
+  const api = createService(store as Store, () => new Date())('ana')
+  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const create = (name: string) => api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
+  const made = await Promise.all(Array.from({ length: 100 }, (_, at) => create(`Case ${at}`)))
+  const caseIds = made.map((one) => one.case.id)
+  const { testRun } = await api.runs.create({ projectId: project.id, name: 'R', caseIds })
+  const { tests } = await api.tests.list({ testRunId: testRun.id, limit: 100 })
+  sent.length = 0
+  const resultAt = (at: number) => (at % 3 === 0 ? 'failed' : 'passed')
+  await Promise.all(tests.map(({ id }, at) => api.tests.update({ testId: id, result: resultAt(at) })))
+  expect(sent.filter((sql) => sql.includes('"tests"')).map((sql) => sql.split(' ')[0])).toEqual([
+    'select',
+    'update',
+    'update',
+  ])
+  const after = (await api.tests.list({ testRunId: testRun.id, limit: 100 })).tests
+  expect(after.map(({ result }) => result)).toEqual(tests.map((_, at) => resultAt(at)))
   await store.close()
 })

@@ -5,23 +5,23 @@ import type { Row } from '../../store/table-types.ts'
 import { type Caller, markUpdated } from '../caller.ts'
 import { changedFields } from '../rows/changed-fields.ts'
 import { adjustCounters, type CountChange } from '../rows/counters.ts'
-import { getRow } from '../rows/lookup.ts'
+import { getRows } from '../rows/lookup.ts'
 import { toTest } from '../resources/index.ts'
 
 type Update = Parameters<Api['tests']['update']>[0]
 type Updated = Awaited<ReturnType<Api['tests']['update']>>
 
 /**
- * Updates tests, one after another: a test may be among them twice. The counters of a run change once for all of its tests.
- * Throws a NotFoundError where one of the tests is not there. Any result may follow any other. DECISIONS 2
+ * Updates tests, one after another: a test may be among them twice. All of them are read at once, those with the same change
+ * are written at once, and the counters of a run change once for all of its tests. Throws a NotFoundError where one of the
+ * tests is not there. Any result may follow any other. DECISIONS 2, L1
  */
 export const updateTests =
   (caller: Caller): JointChange<Update, Updated> =>
   async (queries, updates) => {
-    const ids = [...new Set(updates.map(({ testId }) => testId))]
-    const rows = new Map(await Promise.all(ids.map(async (id) => [id, await getRow(queries, 'tests', id)] as const)))
+    const rows = await getRows(queries, 'tests', [...new Set(updates.map(({ testId }) => testId))])
     const mark = markUpdated(caller)
-    const sent: Promise<unknown>[] = []
+    const changed = new Map<string, Change>()
     const counts = new Map<string, CountChange>()
     const answers = updates.map(({ testId, assignedTo, result }) => {
       const test = rows.get(testId)!
@@ -33,15 +33,28 @@ export const updateTests =
         count[test.result] = (count[test.result] ?? 0) - 1
         count[result] = (count[result] ?? 0) + 1
       }
-      const marked = { ...changes, ...mark }
-      sent.push(changeTest(queries, { ...marked, id: testId }))
-      return { test: toTest(Object.assign(test, marked)) }
+      changed.set(testId, { ...changed.get(testId), ...changes })
+      return { test: toTest(Object.assign(test, changes, mark)) }
     })
-    await Promise.all(sent)
+    await Promise.all(alike(changed).map(({ change, ids }) => changeTests(queries, { ...change, ...mark, ids })))
     for (const [runId, count] of counts) await adjustCounters(queries, runId, count)
     return answers
   }
 
-const changeTest = prepared((queries, { id, ...changes }: { id: string } & Partial<Row<'tests'>>) =>
-  queries.updateTable('tests').set(changes).where('id', '=', id),
+type Change = Partial<Pick<Row<'tests'>, 'assigned_to' | 'result'>>
+
+/** The tests that get the same change. */
+const alike = (changed: ReadonlyMap<string, Change>): { change: Change; ids: string[] }[] => {
+  const groups = new Map<string, { change: Change; ids: string[] }>()
+  for (const [id, change] of changed) {
+    const key = JSON.stringify([change.assigned_to, change.result])
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { change, ids: [id] })
+  }
+  return [...groups.values()]
+}
+
+const changeTests = prepared((queries, { ids, ...changes }: { ids: readonly string[] } & Partial<Row<'tests'>>) =>
+  queries.updateTable('tests').set(changes).where('id', 'in', ids),
 )

@@ -6,14 +6,24 @@ import type { Queries, Row } from '../../store/table-types.ts'
 
 /** The row of one kind with this id. An id of another kind is a NotFoundError. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
-  const [row] = await rowById(noun, queries, { id })
+  const [row] = await rowsById(noun, queries, { ids: [id] })
   return found(noun, id, row)
 }
 
-const rowById = preparedFor(
+/** Some hundred rows at most of one kind, by their ids. Throws a NotFoundError where one of them is not there. */
+export const getRows = async <N extends Noun>(
+  queries: Queries,
+  noun: N,
+  ids: readonly string[],
+): Promise<Map<string, Row<N>>> => {
+  const rows = new Map((await rowsById(noun, queries, { ids })).map((row) => [row.id, row]))
+  return new Map(ids.map((id) => [id, found(noun, id, rows.get(id))]))
+}
+
+const rowsById = preparedFor(
   (noun: Noun) =>
-    (queries, { id }: { id: string }) =>
-      queries.selectFrom(asOne(noun)).selectAll().where('id', '=', id),
+    (queries, { ids }: { ids: readonly string[] }) =>
+      queries.selectFrom(asOne(noun)).selectAll().where('id', 'in', ids),
 )
 
 /** The row with the identifier `WEB-T12`. The project's part may be in lower case. DECISIONS 4 */

@@ -107,6 +107,11 @@ test('updates that come at once are done in their order, also of the same test, 
     ).toEqual([['failed', ''], ['passed', ''], gone ? 404 : ['passed', ''], ['failed', 'eve'], ['passed', '']])
   const [run] = (await api.runs.list({ projectId: project.id })).testRuns
   expect(run!.results).toEqual({ total: 2, passed: 2, failed: 0, inProgress: 0, untested: 0 })
+  const { tests } = await api.tests.list({ testRunId: testRun.id })
+  expect(tests.map(({ result, assignedTo }) => [result, assignedTo])).toEqual([
+    ['passed', ''],
+    ['passed', ''],
+  ])
 })
 
 test('an id of another kind is an id of nothing', async () => {

@@ -33,13 +33,14 @@ const homes: Home[] = [
   { name: 'a home with nothing in it', shell: 'fish' },
 ]
 
-// What every shell is told so that its line can be read; none of it has to do with completion.
+// What every shell is told so that its line can be read; none of it has to do with completion. Without Python, fish does not read all
+// manual pages of the machine in the background, which takes a core for long where there are many.
 const prompts: Record<Home['shell'], [file: string, line: string]> = {
   bash: ['.bashrc', `PS1='${prompt} '`],
   zsh: ['.zshrc', `PS1='${prompt} '; unsetopt prompt_sp`],
   fish: [
     '.config/fish/conf.d/prompt.fish',
-    `function fish_prompt; echo '${prompt} '; end; set -g fish_autosuggestion_enabled 0; set -g fish_greeting`,
+    `function fish_prompt; echo '${prompt} '; end; set -g fish_autosuggestion_enabled 0; set -g fish_greeting; function __fish_anypython; return 1; end`,
   ],
 }
 

@@ -36,8 +36,8 @@ export const createSessions = ({ store, now = store.now }: { store: Store; now?:
       const row = await queries
         .selectFrom('sessions')
         .innerJoin('keys', 'keys.id', 'sessions.key_id')
-        .selectAll('keys')
         .select('sessions.created_at as begun_at')
+        .selectAll('keys')
         .where('sessions.id', '=', digestOf(name))
         .executeTakeFirst()
       const isOver = !row || Math.abs(now().getTime() - Date.parse(row.begun_at)) >= sessionLifetime

@@ -21,7 +21,10 @@ export const readPragma = (connection: SqliteConnection, name: string): unknown 
   return row && Object.values(row)[0]
 }
 
-/** To name the values here takes a third of the time that a driver takes for it. */
+/**
+ * Names the values of a row, in a third of the time that a driver takes for it. Where a newer version of this program has added a
+ * column since the statement was prepared, its value comes after those of the table: in a query, `*` must stand last.
+ */
 const rowOf = (columns: readonly string[], values: readonly unknown[]): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
   for (let at = 0; at < columns.length; at++) row[columns[at]!] = values[at]

@@ -29,6 +29,8 @@ const replaced = {
     module.exports = (holds, message) => {
       if (!holds) require('node:assert')(false, message)
     }`,
+  // A tree of all known names of headers, which takes longer to make than a command saves by it.
+  'undici:./tree': 'export const tree = { lookup: () => undefined }',
   // It can speak HTTP/2, SOCKS, and the bodies of fetch, which are never asked of it.
   'undici:./client-h2.js': 'export default undefined',
   'undici:./socks5-proxy-agent': 'export default undefined',

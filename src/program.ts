@@ -40,7 +40,6 @@ export const createProgram = (
     })
   // Scripts ask for the version often, and for nothing else then.
   if (isVersion(context.io.argv.slice(0, 1))) return program
-  addGlobalFlags(program)
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
   // other commands needs them all.
   const first = sections
@@ -49,13 +48,15 @@ export const createProgram = (
   const verb = alone && !whole && first !== undefined ? context.io.argv[1] : undefined
   const isTyped = (command: Command): boolean =>
     whole || [command.name(), ...command.aliases()].some((name) => context.io.argv.includes(name))
-  const finish = (command: Command): void => {
+  const finish = (command: Command, { flags = true } = {}): void => {
     if (command.commands.length > 0)
       command.usage(`<verb> ${takesIds(command.name()) ? '[ID...|-] ' : ''}[flags]`).helpCommand(false)
     if (!isTyped(command)) return
-    addGlobalFlags(command)
-    command.commands.forEach(finish)
+    if (flags) addGlobalFlags(command)
+    command.commands.forEach((one) => finish(one))
   }
+  // Where a noun and its verb come first, all flags stand behind them. DECISIONS 246
+  let isVerbFirst = false
   for (const [heading, nouns] of sections) {
     program.commandsGroup(heading)
     for (const { name, alias, summary, define } of nouns) {
@@ -64,9 +65,11 @@ export const createProgram = (
       if (alias) group.alias(alias)
       if (!isTyped(group)) continue
       define(group, context, verb)
-      finish(group)
+      isVerbFirst = group.commands.some((command) => command.name() === verb)
+      finish(group, { flags: !isVerbFirst })
     }
   }
+  if (!isVerbFirst) addGlobalFlags(program)
   addExamples(program, examples).addHelpText('after', () => epilogue)
   return program
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from './machine.ts'
+import { serve } from './serving.ts'
 
 let machine: Machine
 beforeEach(async () => {
@@ -80,6 +81,18 @@ test('the first run of each verb of a noun adds its code to that of the others, 
     'create list get',
   ])
   expect(seen[4]!.mtimeMs).toBe(seen[2]!.mtimeMs)
+})
+
+test('what a command loads after it has asked a service is found by the next one as well', async () => {
+  await machine.type('testctl demo')
+  const { url, key } = await serve(machine, '--store file:./testctl-demo.db')
+  const env = { TESTCTL_URL: url, TESTCTL_API_KEY: key }
+  const seen: number[] = []
+  for (let run = 0; run < 2; run++) {
+    expect(await machine.type('testctl runs status DEMO-R1', { env })).toMatchObject({ exitCode: 0, stderr: '' })
+    seen.push(statSync(kept().find((file) => file.includes('main.cjs-runs-')) ?? '').mtimeMs)
+  }
+  expect(seen[1]).toBe(seen[0])
 })
 
 test('where nothing can be kept, everything works all the same', async () => {

@@ -57,10 +57,19 @@ const segmentsOf = (route: string): readonly string[] => {
 
 // Characters that servers and proxies may read as a separator, a step upwards or an end of the path, decoded once or twice; and
 // everything that has no shape on a screen (\p{C} holds the halves of surrogate pairs, which have no encoding, too).
-const bending = /[/\\?#%\p{C}]/u
+const bends = (value: string): boolean => /[/\\?#%\p{C}]/u.test(value)
+
+// What ids consist of: to make the pattern above takes as long as to read a short response.
+const plain = /^[\w-]+$/
 
 const formatSegment = (name: string, value: unknown): string => {
-  if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || bending.test(value))
+  if (
+    typeof value !== 'string' ||
+    value === '' ||
+    value === '.' ||
+    value === '..' ||
+    (!plain.test(value) && bends(value))
+  )
     throw new UsageError(`${JSON.stringify(value ?? '')} cannot be used as ${name}`, {
       hint: 'an id has no slashes, dots alone, percent signs or control characters',
     })

@@ -31,16 +31,10 @@ export const remote = (options: {
   const connector = createConnector()
   const dispatcher = proxy ?? new Pool(address.origin, { ...poolOptions, connections, connect: connector.connect })
   let inFlight = 0
-  let begun = false
   const transport: Sender = async (request) => {
-    if (!begun) useBaselineCompiler((begun = true))
     inFlight += 1
-    const { response, delimited } = await exchange({
-      dispatcher,
-      address,
-      request,
-      proxied: proxy !== undefined,
-    }).finally(() => (inFlight -= 1))
+    const answer = exchange({ dispatcher, address, request, proxied: proxy !== undefined })
+    const { response, delimited } = await whileParserCompiles(answer).finally(() => (inFlight -= 1))
     if (!delimited && isCutShort(request, response))
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
     return response
@@ -49,7 +43,6 @@ export const remote = (options: {
   const close = async () => {
     connector.abandon()
     if (inFlight > 0) await dispatcher.destroy()
-    if (begun) useBaselineCompiler(false)
   }
   return { transport, close }
 }
@@ -147,9 +140,23 @@ const isCutShort = (request: OutgoingRequest, response: Response): boolean =>
   !isPage(response) &&
   parseJson(response.body) === undefined
 
-// After the first responses, V8 starts optimising undici's WebAssembly parser, and the process waits 50 to 80 ms for that at
-// its end. The baseline compiler is enough. Not before the modules are loaded, which it slows (TRAPS 17), and no longer
-// than needed, because V8 refuses compiled code that was kept under other flags.
+// After the first responses, V8 starts optimising undici's WebAssembly parser, and the process waits 50 to 80 ms for that at its
+// end. The baseline compiler is enough; V8 decides that of a function when it first runs, which is with the first response. Not
+// before that request is sent, nor any longer: V8 refuses code that was compiled under other flags, that of Node's own modules,
+// which a first request loads, and that of the bundle. TRAPS 17
+const whileParserCompiles = async <T>(answer: Promise<T>): Promise<T> => {
+  if (isParserCompiled) return answer
+  useBaselineCompiler(true)
+  try {
+    const parsed = await answer
+    isParserCompiled = true
+    return parsed
+  } finally {
+    useBaselineCompiler(false)
+  }
+}
+let isParserCompiled = false
+
 const useBaselineCompiler = (use: boolean): void => {
   const { setFlagsFromString } = getBuiltinModule('node:v8')
   for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(use ? `--no-${flag}` : `--${flag}`)

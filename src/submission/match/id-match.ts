@@ -4,7 +4,7 @@ import type { IdMatch } from './id-decision.ts'
 import { some } from './first-few.ts'
 import type { Rules } from './model.ts'
 import { scanIds } from './id-scan.ts'
-import { type Names, wholeNameOf } from './names.ts'
+import { namesOf, wholeNameOf } from './names.ts'
 import { findInNames } from './patterns.ts'
 
 /** The rules for reading identifiers. */
@@ -15,10 +15,7 @@ export type MatchTerms = { project: string | undefined; rules: Rules }
  * the mapping. Identifiers of other projects count in a property that is there for them and in the mapping, where they are a
  * mistake; in a tag and in a name they are words.
  */
-export const createIdMatcher = ({
-  project,
-  rules,
-}: MatchTerms): ((outcome: Outcome, names: Names) => IdMatch | undefined) => {
+export const createIdMatcher = ({ project, rules }: MatchTerms): ((outcome: Outcome) => IdMatch | undefined) => {
   const properties = new Set(rules.properties.map((name) => name.toLowerCase()))
 
   const byProperty = ({ properties: carried }: Outcome): IdMatch | undefined => {
@@ -48,18 +45,18 @@ export const createIdMatcher = ({
       : { rule: 'identifier', because: `its display name has ${some(shown)}`, own: shown, foreign: [] }
   }
 
-  const byMapping = (names: Names): IdMatch | undefined => {
-    const name = names.find((one) => rules.mapping.has(one))
+  const byMapping = (outcome: Outcome): IdMatch | undefined => {
+    const name = namesOf(outcome).find((one) => rules.mapping.has(one))
     const identifiers = name === undefined ? undefined : rules.mapping.get(name)
     if (!identifiers) return undefined
     const because = `the mapping has ${name} => ${some(identifiers)}`
     return { rule: 'mapping', because, ...scanIds(identifiers.join(' '), project) }
   }
 
-  return (outcome, names) =>
+  return (outcome) =>
     (outcome.properties.length > 0 ? byProperty(outcome) : undefined) ??
     byIdentifier(outcome) ??
-    (rules.mapping.size > 0 ? byMapping(names) : undefined)
+    (rules.mapping.size > 0 ? byMapping(outcome) : undefined)
 }
 
 /** The matches of `--match-pattern` in the whole names of results. */

@@ -9,17 +9,17 @@ export type IdScan = { own: string[]; foreign: string[] }
  * Where the project is not known, all are of others.
  */
 export const scanIds = (text: string, project: string | undefined): IdScan => {
+  // Most names have none, and to look for their letters is much quicker.
+  if (!hasIdentifier.test(text)) return { own: [], foreign: [] }
   const own = new Set<string>()
   const foreign = new Set<string>()
-  // Most names have none, and to look for their letters is much quicker.
-  if (hasIdentifier.test(text))
-    for (const [word] of text.matchAll(identifierIn(project))) {
-      const parsed = parseIdentifier(word)
-      if (!parsed || (parsed.noun !== 'cases' && parsed.noun !== 'tests')) continue
-      if (project !== undefined && parsed.project.toUpperCase() === project.toUpperCase())
-        own.add(formatIdentifier({ ...parsed, project }))
-      else foreign.add(formatIdentifier({ ...parsed, project: parsed.project.toUpperCase() }))
-    }
+  for (const [word] of text.matchAll(identifierIn(project))) {
+    const parsed = parseIdentifier(word)
+    if (!parsed || (parsed.noun !== 'cases' && parsed.noun !== 'tests')) continue
+    if (project !== undefined && parsed.project.toUpperCase() === project.toUpperCase())
+      own.add(formatIdentifier({ ...parsed, project }))
+    else foreign.add(formatIdentifier({ ...parsed, project: parsed.project.toUpperCase() }))
+  }
   return { own: [...own], foreign: [...foreign] }
 }
 

@@ -24,13 +24,12 @@ export const match = <T extends Target>(input: MatchInput<T>): Matching<T> => {
   const taken = new Set(input.taken)
   const asked: Asked[] = []
   for (const outcome of outcomes) {
-    const names = namesOf(outcome)
-    const claim = claimOf(outcome, names)
+    const claim = claimOf(outcome)
     if (claim) {
       const verdict = decide(outcome, claim)
       found.set(outcome, verdict)
       if ('targets' in verdict) for (const { id } of verdict.targets) taken.add(id)
-    } else asked.push({ outcome, names })
+    } else asked.push({ outcome, names: namesOf(outcome) })
   }
   const astray = new Set(found.keys())
   const byName = matchByNames({ ...input, asked, taken })

@@ -2,12 +2,11 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import { matchByPatterns, createIdMatcher, type MatchTerms } from '../match/id-match.ts'
 import type { Target } from '../../runs/read.ts'
-import { namesOf } from '../match/names.ts'
 
 /** The identifiers of a project's cases and tests that results name, by any rule. */
 export const identifiersNamed = (outcomes: readonly Outcome[], terms: MatchTerms): Set<string> => {
   const claimOf = createIdMatcher(terms)
-  const claims = outcomes.map((outcome) => claimOf(outcome, namesOf(outcome)))
+  const claims = outcomes.map(claimOf)
   const byPattern = matchByPatterns(
     outcomes.filter((_, at) => claims[at] === undefined),
     terms,

@@ -95,9 +95,10 @@ export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress)
     throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {
       hint: 'leave --jitless out of NODE_OPTIONS',
     })
-  const [{ remote }, { parseAddress, proxyFor }, { withApiKey }, { belowPrefix }] = await Promise.all([
+  const [{ remote }, { parseAddress }, { proxyFor }, { withApiKey }, { belowPrefix }] = await Promise.all([
     import('../wire/network/pool.ts'),
     import('../wire/network/address.ts'),
+    import('../wire/network/choose-proxy.ts'),
     import('../wire/middleware/api-key.ts'),
     import('../wire/middleware/misplaced.ts'),
   ])

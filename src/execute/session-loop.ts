@@ -105,8 +105,8 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     },
     onEnd: () => hear({ type: 'key', key: { name: 'c', text: '', ctrl: true, meta: false } }),
   })
-  const looking = setInterval(() => void readUnchanged(), Math.max(lookPause, state.items.size * 10)).unref()
-  const readUnchanged = async (): Promise<void> => {
+  const looking = setInterval(() => void lookAgain(), Math.max(lookPause, state.items.size * 10)).unref()
+  const lookAgain = async (): Promise<void> => {
     if (state.trouble !== undefined) return
     // What is changed here while it is read is newer than what was read.
     touched = new Set([...state.items.keys()].filter(outbox.isBusy))

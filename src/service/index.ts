@@ -21,7 +21,8 @@ export { createWrongKeyCounter } from './auth/wrong-keys.ts'
 /**
  * The service over a store: the 26 operations, for the holder of a key. The shape of requests has been
  * checked before (wire/expose); checks that need the store are made here. `once` is for a request that may come more than once.
- * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. With a `fairLimit`, few large answers are read at once.
+ * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. With a `fairLimit`, few large
+ * answers are read at once.
  */
 export const createService =
   (store: Store, now: () => Date = store.now, { fairLimit }: { fairLimit?: FairLimit } = {}) =>

@@ -1,4 +1,5 @@
-import { type Address, proxyFor, proxyVariableFor } from '../../wire/network/address.ts'
+import type { Address } from '../../wire/network/address.ts'
+import { proxyFor, proxyVariableFor } from '../../wire/network/choose-proxy.ts'
 import { type Finding, ok } from '../finding.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -14,8 +14,8 @@ type Sight = Map<string, readonly string[]>
 export type ChangedFile = { files: string[]; older: string[]; mixed: string[] }
 
 /**
- * Looks at the reports that are there before a command runs; the function that it resolves to looks again, and returns those that the
- * command has written. A file is another one when its times, its size or its place on the disk are others.
+ * Looks at the reports that are there before a command runs; the function that it resolves to looks again, and returns those
+ * that the command has written. A file is another one when its times, its size or its place on the disk are others.
  */
 export const watchReports = async (
   patterns: readonly string[],

@@ -32,7 +32,7 @@ export const stateLines = ({ run, counts, tests, verdict }: RunState, look: Line
   ]
 }
 
-/** The bar of a run, and how much of it is done; nothing where there are no symbols or no tests. */
+/** The bar of a run, and how much of it is done, in words alone where that is asked for; nothing without symbols or tests. */
 export const barLines = (
   counts: ResultCounts,
   { symbols, columns = Infinity, isPlain = false }: LineOptions,

@@ -18,8 +18,9 @@ export type RunFeed = {
 type Follower = Viewer & { line: string; send: (line: string) => void; end: () => void }
 
 /**
- * Makes one. All pages of a run share one read of a row every `every` milliseconds, so results that came
- * through other servers show as well; every `rest` milliseconds a page hears that the server is there, if its reader is still signed in. DECISIONS 213
+ * Makes one. All pages of a run share one read of a row every `every` milliseconds, so results that came through other
+ * servers show as well; every `rest` milliseconds a page hears that the server is there, if its reader is still signed in.
+ * DECISIONS 213
  */
 export const createRunFeed = ({ every = 2000, rest = 15_000, most = 300, mostOfKey = 20 } = {}): RunFeed => {
   const runs = new Map<string, Set<Follower>>()

@@ -21,8 +21,8 @@ export type Standbys = Readable & {
 /**
  * The standbys at an address, such as `postgres://user:password@one,two:5433/database`, for the reads of a store. Their `read`
  * is that of the store: a read sees every write that any server has answered before. They take turns, and `primary` answers
- * what none of them can; none is used before it was checked. Throws a UsageError for an address that
- * cannot be read, and what the primary throws when it is asked which store it is. DECISIONS 238
+ * what none of them can; none is used before it was checked. Throws a UsageError for an address that cannot be read, and
+ * what the primary throws when it is asked which store it is. DECISIONS 238
  */
 export const openStandbys = async (address: string, primary: Readable): Promise<Standbys> => {
   const bases = parseStandbyAddress(address)

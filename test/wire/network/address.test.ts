@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../../src/errors.ts'
-import { parseAddress, proxyFor } from '../../../src/wire/network/address.ts'
+import { parseAddress } from '../../../src/wire/network/address.ts'
+import { proxyFor } from '../../../src/wire/network/choose-proxy.ts'
 
 describe('the address of a service', () => {
   test.each([

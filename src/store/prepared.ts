@@ -5,7 +5,8 @@ import type { Queries } from './table-types.ts'
 /**
  * A query that is built once, for each connection and set of given fields, and then only sent: to build one takes longer
  * than SQLite takes to answer it, and a submission sends the same few a hundred thousand times. What is given must reach
- * the query as values alone, never decide how it is built; only the length of a list does.
+ * the query as values alone, never decide how it is built. A list, of one value at least, is for `in`: its last value fills it
+ * up to a power of two, so that a few statements do for lists of any length.
  */
 export const prepared = <Given extends object, Row>(
   build: (queries: Queries, given: Given) => Compilable<Row> & { execute: () => Promise<unknown[]> },
@@ -44,21 +45,25 @@ type Place = { placeOf: string; at?: number }
 const shapeOf = (given: object): string => {
   let shape = ''
   for (const [name, value] of Object.entries(given))
-    shape += Array.isArray(value) ? `${name}*${value.length},` : `${name},`
+    shape += Array.isArray(value) ? `${name}*${filled(value)},` : `${name},`
   return shape
 }
+
+const filled = (list: readonly unknown[]): number => 2 ** Math.ceil(Math.log2(list.length))
 
 const placesFor = (given: object): object =>
   Object.fromEntries(
     Object.entries(given).map(([placeOf, value]): [string, Place | Place[]] => [
       placeOf,
-      Array.isArray(value) ? value.map((_, at) => ({ placeOf, at })) : { placeOf },
+      Array.isArray(value) ? Array.from({ length: filled(value) }, (_, at) => ({ placeOf, at })) : { placeOf },
     ]),
   )
 
 const valueAt = (given: object, { placeOf, at }: Place): unknown => {
   const value = (given as Record<string, unknown>)[placeOf]
-  return at === undefined ? value : (value as readonly unknown[])[at]
+  if (at === undefined) return value
+  const list = value as readonly unknown[]
+  return list[Math.min(at, list.length - 1)]
 }
 
 const prepare = (query: Compilable<unknown>): Prepared => {

@@ -75,6 +75,10 @@ test('a hundred results that come at once are read by one statement, and written
     'update',
     'update',
   ])
+  // The statements are the same for a few more or less.
+  const known = new Set(sent)
+  await Promise.all(tests.slice(0, 99).map(({ id }, at) => api.tests.update({ testId: id, result: resultAt(at) })))
+  expect(sent.filter((sql) => sql.includes('"tests"') && !known.has(sql))).toEqual([])
   const after = (await api.tests.list({ testRunId: testRun.id, limit: 100 })).tests
   expect(after.map(({ result }) => result)).toEqual(tests.map((_, at) => resultAt(at)))
   await store.close()

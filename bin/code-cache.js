@@ -3,16 +3,16 @@
 // It lies in the user's own cache folder (as src/system/user-folders.ts has it), is only ever a copy of what V8 makes of the bundle, and may be deleted. V8 executes
 // it without comparing it to the bundle, so that it is read from a folder and a file of nobody but this user. DECISIONS 30
 const fs = require('node:fs')
-const { dirname, isAbsolute, join } = require('node:path')
+const { dirname, isAbsolute } = require('node:path')
 const { Script } = require('node:vm')
 
 const { env, version, arch, platform } = process
 const base =
   [env.LOCALAPPDATA, env.XDG_CACHE_HOME].find((folder) => folder && isAbsolute(folder)) ??
-  (env.HOME && join(env.HOME, platform === 'darwin' ? 'Library/Caches' : '.cache'))
+  (env.HOME && `${env.HOME}/${platform === 'darwin' ? 'Library/Caches' : '.cache'}`)
 const unwanted = [env.NODE_DISABLE_COMPILE_CACHE, env.TESTCTL_NO_CACHE].includes('1')
-const own = base && join(base, 'testctl')
-const cache = base && !unwanted ? join(own, 'code') : undefined
+const own = base && `${base}/testctl`
+const cache = base && !unwanted ? `${own}/code` : undefined
 const uid = process.getuid?.()
 
 /**
@@ -28,7 +28,7 @@ module.exports = (dist, entry, use, verb = '') => {
     if (known) return known.exports
     const module = { exports: {} }
     modules.set(name, module)
-    const file = join(dist, name)
+    const file = `${dist}/${name}`
     // A function already, and ASCII, so that V8 keeps it as it is.
     const source = fs.readFileSync(file, 'latin1')
     kept ??= open([entry, use, version, arch, ''].join('-'), /^\/\*(\w+)\*\//.exec(source)?.[1])
@@ -39,7 +39,7 @@ module.exports = (dist, entry, use, verb = '') => {
     const isOfStart = name === entry || name.startsWith('noun')
     const isLate = (id) =>
       late.has(id) || (isOfStart && lateAtStart.has(id)) || (name === entry && id.startsWith('./noun'))
-    const find = (id) => (id.endsWith('.cjs') ? load(id.slice(2)) : require(id.startsWith('.') ? join(dist, id) : id))
+    const find = (id) => (id.endsWith('.cjs') ? load(id.slice(2)) : require(id.startsWith('.') ? `${dist}/${id}` : id))
     const requireFrom = (id) => (isLate(id) ? whenUsed(() => find(id)) : find(id))
     try {
       script.runInThisContext()(module.exports, requireFrom, module, file, dist)
@@ -62,7 +62,7 @@ const whenUsed = (find) => new Proxy({}, { get: (_, name) => find()[name] })
 // V8 itself compares the length of the source and its own version only, so that the build is in the name of the file.
 const open = (kind, build) => {
   if (!cache || !build) return { codeOf: () => undefined, add: () => undefined }
-  const path = join(cache, kind + build)
+  const path = `${cache}/${kind}${build}`
   const { codes, verbs } = [own, cache].every(isOwnFolder) ? unpack(read(path)) : unpack()
   return {
     missing: false,
@@ -187,7 +187,7 @@ const store = ({ path, kind, codes, scripts, verbs }) => {
 
 // What older builds left, but for two that may be in use beside this one.
 const olderOf = (kind) => {
-  const paths = fs.readdirSync(cache).flatMap((name) => (name.startsWith(kind) ? [join(cache, name)] : []))
+  const paths = fs.readdirSync(cache).flatMap((name) => (name.startsWith(kind) ? [`${cache}/${name}`] : []))
   if (paths.length <= 3) return []
   const ages = new Map(paths.map((path) => [path, fs.lstatSync(path).mtimeMs]))
   return paths.toSorted((one, other) => ages.get(other) - ages.get(one)).slice(3)

@@ -6,6 +6,8 @@ import { packageFolder } from './notices.mjs'
 
 const require = createRequire(import.meta.url)
 
+const constantsOf = ({ ERROR, TYPE }) => `module.exports = ${JSON.stringify({ ERROR, TYPE })}`
+
 /** Modules that are replaced by what is needed of them. Before the colon: only where this package, or file, asks for it. */
 const replaced = {
   // The package's entry loads fetch, caches, web sockets and more; a pool of connections is in these.
@@ -31,6 +33,8 @@ const replaced = {
     }`,
   // A tree of all known names of headers, which takes longer to make than a command saves by it.
   'undici:./tree': 'export const tree = { lookup: () => undefined }',
+  // Of the parser's constants these are used; the package makes them of tables at every start.
+  'undici:../llhttp/constants.js': constantsOf(require('undici/lib/llhttp/constants.js')),
   // It can speak HTTP/2, SOCKS, and the bodies of fetch, which are never asked of it.
   'undici:./client-h2.js': 'export default undefined',
   'undici:./socks5-proxy-agent': 'export default undefined',

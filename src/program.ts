@@ -78,7 +78,7 @@ const isVersion = (words: readonly string[]): boolean => words.some((word) => wo
 
 /** With `--json`, how it was installed and on what it runs as well. DECISIONS 99 */
 const versionOf = (io: Context['io']): string =>
-  io.argv.some((word) => ['--json', '--ndjson'].includes(word))
+  isVersion(io.argv) && io.argv.some((word) => ['--json', '--ndjson'].includes(word))
     ? JSON.stringify(describeInstallation(io), null, io.argv.includes('--json') ? 2 : 0)
     : `testctl ${version}`
 

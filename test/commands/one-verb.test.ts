@@ -3,14 +3,18 @@ import { expect, test } from 'vitest'
 import type { Context } from '../../src/composition/context.ts'
 import { createProgram } from '../../src/program.ts'
 
-/** The names of the verbs of the noun typed, as a start builds them for this line. */
-const built = (line: string, { whole = false } = {}): string[] => {
+/** The program and the noun typed, as a start builds them for this line. */
+const start = (line: string, { whole = false } = {}) => {
   const argv = line.split(' ').slice(1)
   const io = { argv, stdout: new PassThrough(), env: {} }
   const program = createProgram({ io, flags: () => ({}) } as unknown as Context, { alone: true, whole })
-  const noun = program.commands.find((command) => [command.name(), command.alias()].includes(argv[0]!))
-  return noun!.commands.map((command) => command.name())
+  const noun = program.commands.find((command) => [command.name(), command.alias()].includes(argv[0]!))!
+  return { program, noun }
 }
+
+/** The names of its verbs. */
+const built = (line: string, options = {}): string[] =>
+  start(line, options).noun.commands.map((command) => command.name())
 
 test.each(['tests', 'runs', 'cases'])('of %s a verb is built alone for the line that names it', (noun) => {
   const verbs = built(`testctl ${noun} --help`)
@@ -30,4 +34,13 @@ test.each([
 
 test('where the whole tree is wanted, a typed verb leaves none out', () => {
   expect(built('testctl tests set WEB-T12 passed', { whole: true })).toEqual(built('testctl tests --help'))
+})
+
+test.each([
+  ['testctl tests set WEB-T12 passed --quiet', [false, false]],
+  ['testctl tests --quiet set WEB-T12 passed', [true, true]],
+  ['testctl tests sett WEB-T12 passed', [true, true]],
+])('%s: the program and the noun know the flags of all commands where one may stand: %j', (line, known) => {
+  const { program, noun } = start(line)
+  expect([program, noun].map(({ options }) => options.some(({ long }) => long === '--quiet'))).toEqual(known)
 })

@@ -1,6 +1,7 @@
 import { keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Response } from '../wire/message.ts'
 import type { IncomingRequest } from './http/request.ts'
+import { withHeaders } from './http/response.ts'
 import type { Log } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { FoundRoute } from './route.ts'
@@ -41,7 +42,7 @@ export const logAccess =
     else if (route.kind === 'page') log.debug(line)
     else log.info(line)
     if (!response) throw gone
-    return { ...response, headers: { ...usual, ...response.headers, 'x-request-id': id } }
+    return withHeaders(response, { ...usual, 'x-request-id': id })
   }
 
 // An answer to one key is not cached for others. Even an error says that a create can be sent again.

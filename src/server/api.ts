@@ -8,7 +8,7 @@ import { answerMatched, idempotencyKeyOf, replyToError } from '../wire/expose.ts
 import type { Response } from '../wire/message.ts'
 import type { Authenticator } from './auth/index.ts'
 import { type IncomingRequest, headOf, requestOf } from './http/request.ts'
-import { refuse } from './http/response.ts'
+import { refuse, withHeaders } from './http/response.ts'
 
 /** Makes the API for the holder of a key and one request: with its Idempotency-Key and its id. */
 export type ApiOf = (
@@ -28,7 +28,7 @@ export const createInterface =
     if (refused) return refused.status === 503 ? withTime(refused) : refused
     tell(holder.name)
     const response = await answerTo(holder, { incoming, match }, rest)
-    return { ...response, headers: { ...response.headers, [holderHeader]: formatHolder(holder) } }
+    return withHeaders(response, { [holderHeader]: formatHolder(holder) })
   }
 
 const answerTo = async (

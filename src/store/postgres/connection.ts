@@ -17,9 +17,9 @@ export type PostgresConnection = {
   begin: (kind: string, first?: string) => Promise<SentAnswer>
   /**
    * Sends a question and begins a transaction of a kind after it, in the same session, also behind a pooler: what the
-   * transaction sees is no older than the answer, which is returned.
+   * transaction sees is no older than the answer, which is returned. It may take `answerMs`.
    */
-  beginAfter: (question: string, kind: string) => Promise<SentAnswer>
+  beginAfter: (question: string, kind: string, answerMs: number) => Promise<SentAnswer>
   /** Sends statements without parameters, one after the other; returns the answer to the last one. */
   send: (sql: string, timeoutMs?: number) => Promise<SentAnswer>
   /** The state of the transaction: none is open, one is, or one that can only be rolled back. */
@@ -129,9 +129,9 @@ export const createConnection = (
 
   const send = async (text: string, timeoutMs?: number): Promise<SentAnswer> => (await sendAll(text, timeoutMs)).at(-1)!
 
-  const sendFirst = async (statements: readonly string[]): Promise<SentAnswer[]> => {
+  const sendFirst = async (statements: readonly string[], ms = answerMs): Promise<SentAnswer[]> => {
     const text = statements.filter((statement) => statement !== '').join('; ')
-    if (!isShared) return sendAll(text)
+    if (!isShared) return sendAll(text, ms)
     try {
       // A lock is waited for as well, once the pooler has a session.
       return await sendAll(text, timeoutMs * 2)
@@ -147,8 +147,8 @@ export const createConnection = (
     (await sendFirst([`begin ${kind}`, ownSettings(), first])).at(-1)!
 
   // Two transactions in one message: a pooler keeps the session, and the second one sees nothing before the answer to the first.
-  const beginAfter = async (question: string, kind: string): Promise<SentAnswer> => {
-    const answers = await sendFirst([`begin ${kind}`, ownSettings(), question, 'commit and chain', ownSettings()])
+  const beginAfter = async (question: string, kind: string, ms: number): Promise<SentAnswer> => {
+    const answers = await sendFirst([`begin ${kind}`, ownSettings(), question, 'commit and chain', ownSettings()], ms)
     return answers.find(({ command }) => command === 'SELECT')!
   }
 

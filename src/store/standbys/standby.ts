@@ -41,6 +41,7 @@ export const createStandby = (
 ): Standby => {
   let problem: StandbyError | undefined = new StandbyError('it was not looked at yet')
   let pause = firstPause
+  let looking = 0
   let usedSince = 0
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -73,10 +74,12 @@ export const createStandby = (
   const createReader = (): Connection => {
     const connection = createConnection(driver, base, { timeoutMs: patience, answerMs, known: createKnownStore() })
     const begin = async (): Promise<void> => {
+      // Who came before it failed need not wait for it as well.
+      if (problem && looking === 0) throw problem
       const position = await readPosition()
       await connection.connect()
       for (let wait = 1; ; wait *= 2) {
-        const { rows } = await connection.beginAfter(whatStandbySays, readOnly)
+        const { rows } = await connection.beginAfter(whatStandbySays, readOnly, questionMs)
         const unfit = unfitness(rows[0] as StandbyAnswer, { ...position, identity })
         if (!unfit) return
         await connection.send('rollback')
@@ -104,7 +107,11 @@ export const createStandby = (
   }
   const group = createGroupCommit(Array.from({ length: readers }, createReader), { label: base.label })
   // Also where it was the primary that failed.
-  const look = (): Promise<void> => group.read(async () => undefined).then(use, lookLater)
+  const look = async (): Promise<void> => {
+    looking += 1
+    await group.read(async () => undefined).then(use, lookLater)
+    looking -= 1
+  }
   return {
     label: base.label,
     problem: () => problem,
@@ -122,8 +129,9 @@ export const createStandby = (
 // As many reads side by side as at the primary.
 const readers = 4
 
-// In milliseconds, as all that follows: to connect, and for each answer. After that the primary is asked.
+// In milliseconds, as all that follows: to connect, to say how far it is, and for each answer. After that the primary is asked.
 const patience = 2000
+const questionMs = 1000
 const answerMs = 5000
 
 /** The last of the waits for a standby that is behind: 1, 2, 4 and so on, 63 together. */

@@ -85,6 +85,26 @@ test('a standby that stops answering is left', async () => {
   expect(problems()).toEqual(['it cannot be used'])
 })
 
+test('of many who read when a standby stops answering, only those whose turn it was wait for it', async () => {
+  const { first, standby } = await startPair({ isSync: false })
+  let isMute = false
+  let connecting = 0
+  const cable = await layCable(`${standby.address}/postgres`, (sent) => {
+    if (isMute && sent.includes('application_name')) connecting += 1
+    return isMute ? 'lose' : 'pass'
+  })
+  onTestFinished(cable.remove)
+  const { store, used } = await openReading(`${first.address}/postgres`, cable.address)
+  await used()
+  const readMany = () => Promise.all(Array.from({ length: 200 }, () => store.read(whereReads)))
+  // All four of its connections are made.
+  expect(await readMany()).toContain('standby')
+  isMute = true
+  expect(new Set(await readMany())).toEqual(new Set(['primary']))
+  // Each of them was lost, and none of those who waited made it anew; a look by ourselves may have.
+  expect(connecting).toBeLessThan(4)
+})
+
 test('a standby that is promoted is read as the primary that it is', async () => {
   const { first, standby } = await startPair({ isSync: true })
   const address = `postgres://owner:secret@${hostOf(first.address)},${hostOf(standby.address)}/postgres`

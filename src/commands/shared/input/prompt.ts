@@ -22,8 +22,9 @@ export const confirm = async (io: Io, question: string): Promise<boolean> => {
 /** Asks for a secret: what is typed is not shown. The terminal is restored in any case. */
 export const askHidden = async (io: Io, question: string): Promise<string> => {
   const release = statusLineOf(io).hold()
-  io.stderr.write(question)
+  // First, so that a key that is pasted as soon as the question stands there is not shown.
   io.stdin.setRawMode?.(true)
+  io.stderr.write(question)
   try {
     return answered(await readLine(io))
   } finally {

@@ -46,6 +46,17 @@ test('a hidden answer is not shown, and the terminal is as it was afterwards', a
   expect(desk.listeners()).toBe(0)
 })
 
+test('the echo of the terminal is off before the question stands there, so that a key that is pasted at once is not shown', async () => {
+  const { io, type } = sitDown()
+  const order: string[] = []
+  Object.assign(io.stdin, { setRawMode: (raw: boolean) => order.push(`echo ${raw ? 'off' : 'on'}`) })
+  Object.assign(io.stderr, { write: (text: string) => order.push(JSON.stringify(text)) })
+  const answer = askHidden(io, 'Key: ')
+  type('canary\r')
+  await answer
+  expect(order).toEqual(['echo off', '"Key: "', 'echo on', '"\\n"'])
+})
+
 const typings = [
   ['a paste with its marks', '\u001b[200~canary\u001b[201~\r', 'canary'],
   ['arrow keys', 'ca\u001b[D\u001b[Cnary\u001bOA\r', 'canary'],

@@ -59,10 +59,10 @@ describe('what failed runs again, and nothing else', () => {
       join(folder, 'a_test.go'),
       'package cart\nimport "testing"\nfunc TestAdds(t *testing.T) { t.Run("a (b)", func(t *testing.T) { t.Fatal() }); t.Run("c", func(t *testing.T) {}) }\nfunc TestAddsMore(t *testing.T) {}\n',
     )
-    const json = await run('go', 'test', '-json', './...')
+    const json = await run('go', 'test', '-vet=off', '-json', './...')
     await writeFile(join(folder, 'report.json'), json.stdout)
     const pattern = await filterOf('report.json', 'go')
-    const { all } = await run('go', 'test', '-v', './...', '-run', pattern)
+    const { all } = await run('go', 'test', '-vet=off', '-v', './...', '-run', pattern)
     expect(all?.match(/^ *--- .*(?= \()/gm)).toEqual(['--- FAIL: TestAdds', '    --- FAIL: TestAdds/a_(b)'])
   })
 

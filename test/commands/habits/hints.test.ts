@@ -5,6 +5,7 @@ import { understand } from '../../../src/cli/habits/index.ts'
 import { options } from '../../../src/cli/habits/options.ts'
 import { does, says } from '../../../src/cli/habits/words.ts'
 import { root } from '../../completions/tree.ts'
+import { withoutStacks } from '../../helpers/stacks.ts'
 import { neighbours } from './neighbours.ts'
 import { habits } from './table.ts'
 
@@ -28,6 +29,7 @@ test('a hint that names no command, or no flag of it, is found', () => {
 })
 
 test('every hint about an option can be typed, whatever the command', () => {
+  withoutStacks()
   const whole = () => root
   const wrong: string[] = []
   // One option may mean several things, by its value.

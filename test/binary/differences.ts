@@ -11,6 +11,7 @@ export const differences: readonly { file: string; title: string; reason: string
     { file: 'e2e/code-cache.process.test.ts', title: 'the first run of each verb' },
     { file: 'e2e/code-cache.process.test.ts', title: 'compiled code that is' },
     { file: 'e2e/code-cache.process.test.ts', title: 'a command on a store in a file loads' },
+    { file: 'e2e/code-cache.process.test.ts', title: 'what a command loads after it has asked a service' },
   ].map((one) => ({ ...one, reason: 'there is no cache of compiled code: it is in the program' })),
   { file: 'e2e/loaded.process.test.ts', title: '', reason: 'which modules Node has loaded is asked of Node' },
   {

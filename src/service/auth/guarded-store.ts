@@ -9,7 +9,7 @@ import { isKeyValid } from './key-validity.ts'
 /**
  * The store for the holder of one key. The transaction of the work itself checks that the key is still valid, so
  * that a key that any server revoked a moment ago reads and changes nothing. For joint work it is checked once for all, and for reads
- * of the same snapshot the store is asked once. DECISIONS 56, P1
+ * of the same snapshot the store is asked once. DECISIONS 56, 248
  */
 export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: () => Date }): Store => {
   const seen = new WeakMap<Snapshot, KeyTimes>()

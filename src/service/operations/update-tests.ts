@@ -14,7 +14,7 @@ type Updated = Awaited<ReturnType<Api['tests']['update']>>
 /**
  * Updates tests, one after another: a test may be among them twice. All of them are read at once, those with the same change
  * are written at once, and the counters of a run change once for all of its tests. Throws a NotFoundError where one of the
- * tests is not there. Any result may follow any other. DECISIONS 2, L1
+ * tests is not there. Any result may follow any other. DECISIONS 2, 249
  */
 export const updateTests =
   (caller: Caller): JointChange<Update, Updated> =>

@@ -23,7 +23,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   const value = readJsonOf(request, response)
   // A delete with success and no body was done as well.
   if (value === undefined) return { ok: true }
-  // That of the embedded service is of the types of the contract: the compiler has checked it. DECISIONS L2
+  // That of the embedded service is of the types of the contract: the compiler has checked it. DECISIONS 250
   if (response.value !== undefined) return value
   const { error } = row.response.safeParse(value)
   const problems = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []

@@ -69,7 +69,8 @@ describe('a program from a release', () => {
     await writeFile(join(folder, 'testctl-linux-x64'), 'one')
     writeSums(folder)
     await writeFile(join(folder, 'testctl-linux-x64'), 'other')
-    const check = promisify(execFile)('sha256sum', ['--check', '--ignore-missing', 'SHA256SUMS'], { cwd: folder })
+    const words = ['--check', '--ignore-missing', 'SHA256SUMS']
+    const check = promisify(execFile)('sha256sum', words, { cwd: folder, env: { ...process.env, LC_ALL: 'C' } })
     await expect(check).rejects.toMatchObject({ stdout: 'testctl-linux-x64: FAILED\n' })
   })
 })

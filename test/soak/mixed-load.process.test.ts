@@ -17,15 +17,16 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const server = await startProcess({ options: ['--rate-limit', '0'] })
     const clients = await startClients(server, 16)
+    const { answers } = clients
     const held: number[] = []
-    for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(soak ? 1000 : 100))
-      held.push(server.held())
-    const { answers, lost } = await clients.end()
+    // At least a hundred answers, however long a busy machine takes for them.
+    const isOver = (end: number) => Date.now() >= end && (answers[200] ?? 0) >= 100
+    for (const end = Date.now() + seconds * 1000; !isOver(end); await sleep(soak ? 1000 : 100)) held.push(server.held())
+    const { lost } = await clients.end()
     if (soak)
       console.log(JSON.stringify({ answers, grown: server.grown(), held: held.filter((_, at) => at % 60 === 0) }))
     expect(lost).toEqual([])
     expect(Object.keys(answers).filter((status) => Number(status) >= 500)).toEqual([])
-    expect(answers[200]).toBeGreaterThan(100)
     expect(server.isAlive()).toBe(true)
     expect(server.grown()).toBeLessThan(400)
     const quarter = Math.floor(held.length / 4)

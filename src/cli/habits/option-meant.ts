@@ -86,12 +86,15 @@ const meaningOf = (found: Found, { command, whole }: Omit<Typed, 'argv'>): Meani
   return undefined
 }
 
-/** `--json name,id`, `-q .name`, a value without its flag, or else an example of the command. */
+/** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
+const looksLikeFile = /^(?!\.(?![./])).*[./]/
+
+/** `--json name,id`, `--csv report.csv`, `-q .name`, a value without its flag, or else an example of the command. */
 const excess = ({ command, whole, argv }: Typed): string | undefined => {
   for (const [at, name] of argv.entries()) {
     const value = argv[at + 1]
     if (value === undefined || !command.args.includes(value) || isIdentifier(value)) continue
-    if (['--csv', '--json'].includes(name) && /^(?!\.(?![./])).*[./]/.test(value))
+    if (['--csv', '--json'].includes(name) && looksLikeFile.test(value))
       return `testctl ${argv
         .toSpliced(at + 1, 1)
         .map(quoted)

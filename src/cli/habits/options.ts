@@ -33,6 +33,18 @@ export const options: readonly OptionHabit[] = [
     value: /^(table|text|plain|pretty|tsv|human)$/i,
     here: ['that is the usual form: {line}'],
   },
+  // A report is written to a file of its own, and has one flag a form.
+  { typed: form, takes: true, value: /^html?$/i, here: ['--html report.html'] },
+  { typed: form, takes: true, value: /^(md|markdown)$/i, here: ['--markdown report.md'] },
+  { typed: form, takes: true, value: /^(junit|xml)$/i, here: ['--junit report.xml'] },
+  { typed: form, takes: true, value: /^ctrf$/i, here: ['--ctrf report.json'] },
+  { typed: form, takes: true, value: /\.html?$/i, here: ['--html {value}'] },
+  { typed: form, takes: true, value: /\.md$/i, here: ['--markdown {value}'] },
+  { typed: form, takes: true, value: /\.xml$/i, here: ['--junit {value}'] },
+  { typed: form, takes: true, value: /\.csv$/i, here: ['--csv > {value}'] },
+  { typed: form, takes: true, value: /\.json$/i, here: ['--json > {value}'] },
+  { typed: '--md', here: ['--markdown report.md'] },
+  { typed: '--pdf', here: ['--html report.html'] },
   {
     typed: form,
     takes: true,

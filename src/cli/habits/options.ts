@@ -16,6 +16,13 @@ export type OptionHabit = {
 const form = '-o, --output, --format, --output-format, --out'
 
 export const options: readonly OptionHabit[] = [
+  {
+    typed: form,
+    takes: true,
+    on: / cases export$/,
+    value: /^(csv|json|ndjson|ya?ml)$/i,
+    here: ['the name of the file says the form: {line} cases.{value}'],
+  },
   { typed: form, takes: true, value: /^(json)?$/i, here: ['--json'] },
   { typed: form, takes: true, value: /^(ndjson|jsonl|json-?lines)$/i, here: ['--ndjson'] },
   { typed: form, takes: true, value: /^csv$/i, here: ['--csv'] },

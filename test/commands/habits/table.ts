@@ -85,6 +85,10 @@ export const habits: readonly Habit[] = [
   ['milestones report M1 --out m1.html', hint('try: testctl milestones report M1 --html m1.html')],
   ['runs report R1 --md', hint('try: testctl runs report R1 --markdown report.md')],
   ['tests list R7 -o tests.csv', hint('try: testctl tests list R7 --csv > tests.csv')],
+  [
+    'cases export -p WEB --format csv',
+    hint('the name of the file says the form: testctl cases export -p WEB cases.csv'),
+  ],
   ['runs list --format html', hint('the forms are --json, --ndjson, --csv and --template: testctl help output')],
   ['runs status R1 R2', hint('try: testctl runs status WEB-R7')],
   ['-o json cases list', hint('try: testctl --json cases list')],

@@ -55,6 +55,9 @@ export const readTyped = async (
       return 'all'
     })
   const choices = { ours: wordsOf(ours), theirs: wordsOf(theirs) }
-  if (paths.length === 0) throw new UsageError('which files?', { hint: 'name a folder of cases, such as cases/' })
+  if (paths.length === 0)
+    throw new UsageError('which files?', {
+      hint: 'name a folder of cases, such as cases/, or one file, such as cases.csv',
+    })
   return { paths, choices }
 }

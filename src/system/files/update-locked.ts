@@ -20,7 +20,7 @@ export type NewContent = { expected: string; write: (staged: string) => void; mo
  * No change of another process is lost: what is staged is renamed only by a process that, after it was staged, still
  * held the lock; and a process that takes a lock over removes what is staged before it reads.
  */
-export const replaceFile = async (
+export const updateLocked = async (
   file: string,
   prepare: () => NewContent,
   waiting: LockOptions = {},

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { followLinks } from '../../system/files/put-in-place.ts'
+import { followLinks } from '../../system/files/replace.ts'
 import { updateLocked } from '../../system/files/update-locked.ts'
 
 /**

@@ -7,7 +7,7 @@ import { readRegularFile } from '../../system/files/regular-file.ts'
 import { type Configuration, emptyConfiguration, largestConfiguration, parseConfiguration } from './file-format.ts'
 import type { LockOptions } from '../../system/files/lock.ts'
 import { configurationFile, type ConfigEnv } from './location.ts'
-import { followLinks } from '../../system/files/put-in-place.ts'
+import { followLinks } from '../../system/files/replace.ts'
 import { updateLocked } from '../../system/files/update-locked.ts'
 
 /** Where the profiles are kept between two command lines. */

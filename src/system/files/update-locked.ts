@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { acquireLock, type LockOptions } from './lock.ts'
-import { putInPlace } from './put-in-place.ts'
+import { replaceFile } from './replace.ts'
 
 /**
  * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. No other process
@@ -13,7 +13,7 @@ import { putInPlace } from './put-in-place.ts'
 export type NewContent = { expected: string; write: (staged: string) => void; mode?: number | undefined }
 
 /**
- * Gives a file (private: 0600, in a folder of 0700) new content, so that at any moment it is the old or the new one.
+ * Reads a file of ours and changes it (private: 0600, in a folder of 0700), so that at any moment it is the old or the new one.
  * What is staged beside it takes its place once it was read back and found whole. `prepare` reads what is there and is
  * called again if the lock was lost meanwhile.
  *
@@ -41,7 +41,7 @@ const tryToReplace = async (file: string, prepare: () => NewContent, waiting: Lo
       settle(staged, content)
       keepOwner(file, staged)
     }
-    return await putInPlace(file, { staged, write, isWanted: lock.isHeld })
+    return await replaceFile(file, { staged, write, isWanted: lock.isHeld })
   } catch (error) {
     if (!lock.isHeld()) return false
     throw error

@@ -9,7 +9,7 @@ type Staged = { staged: string; write?: () => unknown; isWanted?: () => boolean 
  * Replaces a file by a new one, so that at any moment it is the old or the new one, whole. The only place that does so.
  * Where that fails, nothing is left of the new one. False where it was not wanted any more.
  */
-export const putInPlace = async (file: string, { staged, write, isWanted = () => true }: Staged): Promise<boolean> => {
+export const replaceFile = async (file: string, { staged, write, isWanted = () => true }: Staged): Promise<boolean> => {
   try {
     await write?.()
     return await retryWhileOpen(() => {

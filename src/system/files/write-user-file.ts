@@ -10,8 +10,8 @@ import { followLinks, replaceFile } from './replace.ts'
 export type WriteTarget = { path: string; name: string; stop: AbortSignal }
 
 /**
- * Writes a file that the user named, so that at any moment it is the old or the new one, whole. Folders that are missing are made. What is no
- * file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
+ * Writes a file that the user named, so that at any moment it is the old or the new one, whole. Folders that are missing are
+ * made. What is no file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
  */
 export const writeUserFile = async (pieces: Iterable<string>, { path, name, stop }: WriteTarget): Promise<void> => {
   try {

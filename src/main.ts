@@ -30,14 +30,14 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
     await context.finish()
     return { exitCode: context.endsBySignal() ? exitCodes.done : endOf(io) }
   } catch (error) {
-    statusLineOf(io).silence()
+    statusLineOf(io).hold()
     const { failure, meant } = await failureOf(error, { context, program, pages })
     if (meant) return { exitCode: exitCodes.usage, meant }
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
     return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure) }
   } finally {
-    statusLineOf(io).silence()
+    statusLineOf(io).hold()
     await context.close()
   }
 }

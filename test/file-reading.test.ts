@@ -21,7 +21,7 @@ const allowed: Record<string, string> = {
   'system/files/lock.ts': 'makes a new file',
   'execute/journal/lock.ts': 'makes a new file',
   'system/files/flush.ts': 'flushes what was written, and reads nothing',
-  'system/files/replace.ts': 'reads back what it wrote',
+  'system/files/update-locked.ts': 'reads back what it wrote',
   'store/sqlite/index.ts': 'makes a new file',
 }
 

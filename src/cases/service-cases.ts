@@ -12,7 +12,7 @@ export type CaseProject = { id: string; identifier: string }
 export type ServiceCase = { id: string; identifier: string; displayId: number; updatedAt: string; content: CaseContent }
 
 /** Hears how many cases there are to read, and how many were read. */
-export type Reading = { expect: (total: number) => void; step: (count: number) => void }
+export type Reading = { step: (count: number, total: number) => void }
 
 /** Every case of a project. One that others add or delete meanwhile may hide another one, so that it is read again. */
 export const readServiceCases = async (api: Api, project: CaseProject, reading?: Reading): Promise<ServiceCase[]> => {

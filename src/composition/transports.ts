@@ -18,27 +18,20 @@ export type ServiceAddress = { url: string; key?: string | undefined; mayCreate?
 export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Sender>) => {
   const { io, flags, settings } = deps
   const trace = (line: string): void => {
-    statusLineOf(io).hide()
-    io.stderr.write(`${line}\n`)
+    const text = `${line}\n`
+    statusLineOf(io).hide(text)
+    io.stderr.write(text)
   }
   return async (service) => {
-    const [
-      { interruptible },
-      { withObserver },
-      { withDeadline },
-      { idempotent },
-      { retrying },
-      { traced },
-      { masked },
-    ] = await Promise.all([
-      import('../wire/middleware/interrupt.ts'),
-      import('../wire/middleware/in-flight.ts'),
-      import('../wire/middleware/deadline.ts'),
-      import('../wire/middleware/idempotency.ts'),
-      import('../wire/resilience/retry.ts'),
-      import('../wire/middleware/trace.ts'),
-      import('../wire/middleware/mask-key.ts'),
-    ])
+    const [{ interruptible }, { withDeadline }, { idempotent }, { retrying }, { traced }, { masked }] =
+      await Promise.all([
+        import('../wire/middleware/interrupt.ts'),
+        import('../wire/middleware/deadline.ts'),
+        import('../wire/middleware/idempotency.ts'),
+        import('../wire/resilience/retry.ts'),
+        import('../wire/middleware/trace.ts'),
+        import('../wire/middleware/mask-key.ts'),
+      ])
     const inFile = isFileAddress(service.url)
     const plain = await (inFile ? embed(deps, open, service) : reach(deps, service))
     // The order matters: a trace shows every attempt, and never the key.
@@ -49,7 +42,8 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
     // Between here and a file no answer is lost.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = withDeadline({ ms: await readTimeout(settings) }, repeated)
-    const whole = interruptible({ stop: io.stop }, withObserver(waiting.await, limited))
+    // With all its attempts and pauses a request is one wait.
+    const whole = interruptible({ stop: io.stop }, (request) => waiting.during(() => limited(request)))
     return service.key === undefined ? whole : masked(service.key, whole)
   }
 }

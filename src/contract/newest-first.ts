@@ -18,13 +18,13 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
     if (isNewestFirst(first.rows)) return yield* forward()
     let end = total - offset
     const lowest = Math.max(0, end - limit)
-    progress?.expect(Math.max(0, end - lowest))
+    const wanted = Math.max(0, end - lowest)
     let before = new Set<string>()
     while (end > lowest) {
       const from = Math.max(lowest, end - pageSize)
       // What the first page holds need not be read again.
       const chunk = end <= first.rows.length ? first.rows.slice(from, end) : await between(from, end)
-      progress?.step(chunk.length)
+      progress?.step(chunk.length, wanted)
       for (const row of chunk.toReversed()) if (!before.has(row.id)) yield row
       before = new Set(chunk.map(({ id }) => id))
       end = from

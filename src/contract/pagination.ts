@@ -7,7 +7,7 @@ type Page<Row> = { rows: readonly Row[]; pagination: Pagination }
 export type Range = { offset?: number | undefined; limit?: number | undefined; pageSize?: number | undefined }
 
 /** Receives how many rows there are to read, as soon as a page says so, and how many each page had. */
-type Progress = { expect: (total: number) => void; step: (count: number) => void }
+type Progress = { step: (count: number, total: number) => void }
 
 /** A list as it streams in; `total` and `changed` are known once rows have been read. */
 export type Listing<Row> = { rows: AsyncIterable<Row>; total: () => number | undefined; changed: () => boolean }
@@ -28,8 +28,7 @@ export const readPages = <Row extends { id: string }>(
     const start = range.offset ?? 0
     const end = range.limit === undefined ? Infinity : start + range.limit
     const tell = (page: Page<Row>) => {
-      progress?.expect(Math.min(page.pagination.total, end) - start)
-      progress?.step(page.rows.length)
+      progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
       return page
     }
     const ask = (offset: number) => {

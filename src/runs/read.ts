@@ -27,7 +27,7 @@ export type RunTest = Target & {
 export type Showing = (
   what: string,
   total?: number,
-) => { step: (count?: number) => void; expect: (total: number) => void; done: () => void }
+) => { step: (count?: number, total?: number) => void; done: () => void }
 
 /** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
 export type ReadOptions = {

@@ -10,17 +10,25 @@ export type FolderEnv = Pick<Io, 'env' | 'platform'>
  * by itself. Undefined where there is no home. Asks the disk nothing. DECISIONS 65
  */
 export const cacheFolder = ({ env, platform }: FolderEnv): string | undefined =>
-  within(env['LOCALAPPDATA'], env['XDG_CACHE_HOME'], inHome(env['HOME'], platform, 'Library/Caches', '.cache'))
+  within(
+    env['LOCALAPPDATA'],
+    env['XDG_CACHE_HOME'],
+    inHome(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache'),
+  )
 
 /** The folder of what has to last and is no setting: journals. Undefined where there is no home. DECISIONS 152 */
-export const stateFolder = ({ env, platform }: FolderEnv): string | undefined => {
-  const home = env['HOME'] || systemHome()
-  return within(
+export const stateFolder = ({ env, platform }: FolderEnv): string | undefined =>
+  within(
     env['LOCALAPPDATA'],
     env['XDG_STATE_HOME'],
-    inHome(home, platform, 'Library/Application Support', '.local/state'),
+    inHome(env['HOME'] || systemHome(), platform === 'darwin' ? 'Library/Application Support' : '.local/state'),
   )
-}
+
+/** The folder of the settings. Undefined where there is no home. Asks the disk nothing. */
+export const configFolder = ({ env, platform }: FolderEnv): string | undefined =>
+  platform === 'win32'
+    ? within(env['APPDATA'], inHome(env['USERPROFILE'] || systemHome(), 'AppData/Roaming'))
+    : within(env['XDG_CONFIG_HOME'], inHome(env['HOME'] || systemHome(), '.config'))
 
 // One that is relative is to be ignored, says the XDG base directory specification.
 const within = (...folders: (string | undefined)[]): string | undefined => {
@@ -28,12 +36,11 @@ const within = (...folders: (string | undefined)[]): string | undefined => {
   return base && join(base, 'testctl')
 }
 
-const inHome = (home: string | undefined, platform: Io['platform'], onMac: string, elsewhere: string) =>
-  home && join(home, platform === 'darwin' ? onMac : elsewhere)
+const inHome = (home: string | undefined, folder: string): string | undefined => home && join(home, folder)
 
 const systemHome = (): string | undefined => {
   try {
-    return homedir()
+    return homedir() || undefined
   } catch {
     return undefined
   }

@@ -1,35 +1,52 @@
 import { describe, expect, test } from 'vitest'
-import { cacheFolder, type FolderEnv, stateFolder } from '../../src/system/user-folders.ts'
+import { cacheFolder, configFolder, type FolderEnv, stateFolder } from '../../src/system/user-folders.ts'
 
 const folders = (env: FolderEnv['env'], platform: FolderEnv['platform'] = 'linux') => [
   cacheFolder({ env, platform }),
   stateFolder({ env, platform }),
+  configFolder({ env, platform }),
 ]
 
-describe('where caches and journals are', () => {
-  test.each<[string, FolderEnv['env'], FolderEnv['platform'], string, string]>([
-    ['on Linux', { HOME: '/home/ana' }, 'linux', '/home/ana/.cache/testctl', '/home/ana/.local/state/testctl'],
+describe('where caches, journals and settings are', () => {
+  test.each<[string, FolderEnv['env'], FolderEnv['platform'], ...string[]]>([
+    [
+      'on Linux',
+      { HOME: '/home/ana' },
+      'linux',
+      '/home/ana/.cache/testctl',
+      '/home/ana/.local/state/testctl',
+      '/home/ana/.config/testctl',
+    ],
     [
       'on macOS',
       { HOME: '/Users/ana' },
       'darwin',
       '/Users/ana/Library/Caches/testctl',
       '/Users/ana/Library/Application Support/testctl',
+      '/Users/ana/.config/testctl',
     ],
-    ['on Windows', { LOCALAPPDATA: '/c/Local', HOME: '/c/ana' }, 'win32', '/c/Local/testctl', '/c/Local/testctl'],
+    [
+      'on Windows',
+      { LOCALAPPDATA: '/c/Local', APPDATA: '/c/Roaming', HOME: '/c/ana' },
+      'win32',
+      '/c/Local/testctl',
+      '/c/Local/testctl',
+      '/c/Roaming/testctl',
+    ],
     [
       'as XDG says',
-      { HOME: '/home/ana', XDG_CACHE_HOME: '/c', XDG_STATE_HOME: '/s' },
+      { HOME: '/home/ana', XDG_CACHE_HOME: '/c', XDG_STATE_HOME: '/s', XDG_CONFIG_HOME: '/o' },
       'linux',
       '/c/testctl',
       '/s/testctl',
+      '/o/testctl',
     ],
-  ])('%s', (_, env, platform, cache, state) => {
-    expect(folders(env, platform)).toEqual([cache, state])
+  ])('%s', (_, env, platform, ...expected) => {
+    expect(folders(env, platform)).toEqual(expected)
   })
 
   test('a relative folder is ignored, as the specification says', () => {
-    expect(folders({ HOME: '/home/ana', XDG_CACHE_HOME: 'c', XDG_STATE_HOME: 's' })).toEqual(
+    expect(folders({ HOME: '/home/ana', XDG_CACHE_HOME: 'c', XDG_STATE_HOME: 's', XDG_CONFIG_HOME: 'o' })).toEqual(
       folders({ HOME: '/home/ana' }),
     )
   })

@@ -1,7 +1,7 @@
 import { PartialError, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
-import { writeWhole } from '../../system/files/write-whole.ts'
+import { writeUserFile } from '../../system/files/write-user-file.ts'
 import { type BaseLine, mergeLines } from './line.ts'
 
 /** What files and service last agreed on, by the id of the case. */
@@ -33,7 +33,7 @@ export const readBase = (path: string): CaseBase => {
 export const writeBase = async (path: string, base: CaseBase, stop: AbortSignal): Promise<void> => {
   const lines = [...base.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   const pieces = lines.map((line) => `${JSON.stringify(line)}\n`)
-  await writeWhole(pieces, { path, name: path, stop }).catch((error: unknown) => {
+  await writeUserFile(pieces, { path, name: path, stop }).catch((error: unknown) => {
     throw halfDone(error)
   })
 }

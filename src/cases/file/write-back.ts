@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { UsageError } from '../../errors.ts'
-import { writeWhole } from '../../system/files/write-whole.ts'
+import { writeUserFile } from '../../system/files/write-user-file.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { CaseEntry } from '../case-content.ts'
 import type { WriteBack } from '../import/write-back.ts'
@@ -57,7 +57,7 @@ const writeCases = async (
   if (textOf(path, name) !== text)
     throw new UsageError(`${name} was changed meanwhile and is left as it is`, { hint: 'run it again' })
   // What the service has answered is written down although the user stops it.
-  await writeWhole([written], { path, name, stop: new AbortController().signal })
+  await writeUserFile([written], { path, name, stop: new AbortController().signal })
 }
 
 /** A text that the form cannot hold, such as half a character, is refused before anything is written. */

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
-import { writeWhole } from '../../system/files/write-whole.ts'
+import { writeUserFile } from '../../system/files/write-user-file.ts'
 import type { CaseContent, CaseEntry } from '../case-content.ts'
 import type { WriteBack } from '../import/write-back.ts'
 import { readMarkdown } from '../markdown/read.ts'
@@ -27,7 +27,7 @@ export const fileAdder =
   async ({ content, identifier }: CaseToWrite): Promise<string> => {
     stop.throwIfAborted()
     const name = takeName(fileNameOf(content, identifier), taken)
-    await writeWhole([writeMarkdown(content, identifier)], { path: join(folder, name), name, stop })
+    await writeUserFile([writeMarkdown(content, identifier)], { path: join(folder, name), name, stop })
     return name
   }
 
@@ -56,7 +56,7 @@ const rewrite = async (
   const changed = change(text)
   if (changed === text) return
   // What the service has answered is written down although the user stops it.
-  await writeWhole([changed], { path, name: file, stop: new AbortController().signal })
+  await writeUserFile([changed], { path, name: file, stop: new AbortController().signal })
 }
 
 /** What a file says now: it may be gone, or no text any more. */

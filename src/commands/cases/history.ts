@@ -73,12 +73,8 @@ const read = async (context: Context, { id, project }: Subject, limit: number | 
   const { readHistory } = await context.runs()
   const api = await context.api()
   const progress = context.progress('reading runs')
-  const onRead = (runs: number, all: number) => {
-    progress.expect(all)
-    progress.step(runs)
-  }
   const { stop } = context.io
-  return readHistory(api, { project, caseId: id, limit }, { stop, onRead }).finally(progress.done)
+  return readHistory(api, { project, caseId: id, limit }, { stop, onRead: progress.step }).finally(progress.done)
 }
 
 const show = async (context: Context, subject: Subject, { entries, runs, all }: History): Promise<void> => {

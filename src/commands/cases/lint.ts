@@ -90,11 +90,9 @@ const lintProject = async (context: Context, stale: number): Promise<CaseFinding
   const reading = context.progress('reading cases')
   const cases = await files.readServiceCases(api, project, reading).finally(reading.done)
   const progress = context.progress('reading runs')
-  const onRead = (runs: number, all: number) => {
-    progress.expect(all)
-    progress.step(runs)
-  }
   const wanted = { projectId: project.id, caseIds: cases.map(({ id }) => id) }
-  const tested = await readLastResults(api, wanted, { stop: context.io.stop, onRead }).finally(progress.done)
+  const tested = await readLastResults(api, wanted, { stop: context.io.stop, onRead: progress.step }).finally(
+    progress.done,
+  )
   return files.lintServiceCases(cases, tested, { stale })
 }

@@ -95,9 +95,9 @@ const submitWritten = async (
 }
 
 const writeSummary = async (context: Context, name: string, summary: object): Promise<void> => {
-  const { writeWhole } = await context.runs()
+  const { writeUserFile } = await context.runs()
   const { cwd, stop } = context.io
-  await writeWhole([`${JSON.stringify(summary, null, 2)}\n`], { path: resolve(cwd, name), name, stop })
+  await writeUserFile([`${JSON.stringify(summary, null, 2)}\n`], { path: resolve(cwd, name), name, stop })
 }
 
 const nothingWritten = (patterns: readonly string[], older: readonly string[]): PartialError =>

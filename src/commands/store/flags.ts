@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { Command } from 'commander'
 import type { StoreContents } from '../../store/maintenance/restore.ts'
+import { counted } from '../../output/text/count.ts'
 import { isFileAddress } from '../../config/address.ts'
 import { findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
@@ -31,7 +32,7 @@ export const storeNamed = ({ io }: Context, typed: string): { label: string; pat
 /** Says how much there is: `1 project, 12 cases`. */
 export const sayCounts = (counts: StoreContents['counts']): string => {
   const present = Object.entries(counts).filter(([, rows]) => rows > 0)
-  return present.map(([table, rows]) => `${rows} ${rows === 1 ? table.slice(0, -1) : table}`).join(', ') || 'nothing'
+  return present.map(([table, rows]) => counted(rows, table.slice(0, -1))).join(', ') || 'nothing'
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import { putInPlace } from '../../system/files/put-in-place.ts'
+import { replaceFile } from '../../system/files/replace.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 
 /** The user, by number where the platform has such numbers, and the process. */
@@ -37,7 +37,7 @@ export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolea
 export const replaceOwn = async (path: string, text: string, { pid }: Pick<Owner, 'pid'>): Promise<void> => {
   // Where another process of this number left one, it is removed, and the next one finds the place free.
   const staged = `${path}.${pid}`
-  await putInPlace(path, { staged, write: () => fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' }) })
+  await replaceFile(path, { staged, write: () => fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' }) })
 }
 
 /** Removes a file, if it is there. */

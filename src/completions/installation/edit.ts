@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { followLinks } from '../../system/files/put-in-place.ts'
-import { replaceFile } from '../../system/files/replace.ts'
+import { followLinks } from '../../system/files/replace.ts'
+import { updateLocked } from '../../system/files/update-locked.ts'
 
 /**
  * What to make of a file. The texts are its bytes, a character each, so that what is not UTF-8 stays as it is; undefined
@@ -43,7 +43,7 @@ export const applyEdit = async ({ file, edit }: Edit, stop: AbortSignal): Promis
     const mode = statSync(target, { throwIfNoEntry: false })?.mode
     return { expected: bytes.toString(), write: (staged: string) => writeFileSync(staged, bytes), mode }
   }
-  await replaceFile(target, prepare, { stop })
+  await updateLocked(target, prepare, { stop })
 }
 
 /** A text as it stands in a file, a character for each byte. */

@@ -7,8 +7,8 @@ import { readRegularFile } from '../../system/files/regular-file.ts'
 import { type Configuration, emptyConfiguration, largestConfiguration, parseConfiguration } from './file-format.ts'
 import type { LockOptions } from '../../system/files/lock.ts'
 import { configurationFile, type ConfigEnv } from './location.ts'
-import { followLinks } from '../../system/files/put-in-place.ts'
-import { replaceFile } from '../../system/files/replace.ts'
+import { followLinks } from '../../system/files/replace.ts'
+import { updateLocked } from '../../system/files/update-locked.ts'
 
 /** Where the profiles are kept between two command lines. */
 export type Storage = {
@@ -23,7 +23,7 @@ export type Storage = {
 /**
  * Opens the storage: a file of conf.
  * conf writes a copy of it: its own writer leaves half a file on a full disk, opens it to everybody, and knows nothing of
- * other processes, so the copy takes the file's place by `replaceFile`.
+ * other processes, so the copy takes the file's place by `updateLocked`.
  */
 export const openStorage = (surroundings: ConfigEnv & { stop?: AbortSignal }, waiting: LockOptions = {}): Storage => {
   const file = configurationFile(surroundings)
@@ -44,7 +44,7 @@ export const openStorage = (surroundings: ConfigEnv & { stop?: AbortSignal }, wa
             },
           }
         }
-        await replaceFile(target, prepare, { stop: surroundings.stop, ...waiting })
+        await updateLocked(target, prepare, { stop: surroundings.stop, ...waiting })
       } catch (error) {
         throw unwritable(file, error)
       }

@@ -1,15 +1,21 @@
 import type { Io } from '../../system/io.ts'
 import { chooseSink, type Sink, type SinkChoice } from './sink.ts'
 
-/** A part of the status line: what it says in so many columns (undefined: any), undefined where it says nothing now. */
+/**
+ * What an entry may say depends on this: the time, `seen`, when something else was last seen on the terminal (both in milliseconds
+ * of the clock), the columns that there are (undefined: any), and the reason that a wait gives for a delay.
+ */
+export type Moment = { now: number; seen: number; columns: number | undefined; reason: string | undefined }
+
+/** A part of the status line: what it says, undefined where that is nothing. One with a `reason` speaks only where no other does. */
 export type StatusEntry = {
-  say: (columns: number | undefined, beside: string | undefined) => string | undefined
-  /** Makes it speak only where no other entry does, and says what the others add to their own text. */
-  beside?: () => string | undefined
+  say: (moment: Moment) => string | undefined
+  /** What the others add to their own text. */
+  reason?: (now: number) => string | undefined
 }
 
-/** An entry while it lasts: `due` draws where timers get no turn, `draw` draws before its time, `end` removes it. */
-export type Shown = { due: () => void; draw: () => void; end: () => void }
+/** An entry while it lasts: `draw` is for where timers get no turn, and draws before its time only `atOnce`; `end` removes it. */
+export type Shown = { draw: (atOnce?: boolean) => void; end: () => void }
 
 // A process has one `stop`, and one terminal: an Io that was made from another has the same.
 const lines = new WeakMap<AbortSignal, ReturnType<typeof createStatusLine>>()
@@ -21,36 +27,38 @@ export const statusLineOf = (io: Io) => {
   return line
 }
 
-// How often the line is looked at, in milliseconds.
+// How often the line is drawn, in milliseconds.
 const pace = 200
 
 const createStatusLine = (io: Io) => {
   const now = () => io.now().getTime()
+  // The terminal is theirs: a function each that erases what they have drawn.
   const holders = new Set<() => void>()
   let choice: SinkChoice = {}
   let entries: StatusEntry[] = []
   let sink: Sink | undefined
   let timer: NodeJS.Timeout | undefined
-  let [started, next, written] = [0, 0, -Infinity]
-  let [isMidLine, isSilent] = [false, false]
+  let [started, drawn, seen] = [0, 0, -Infinity]
 
   const stop = (): void => {
     clearInterval(timer)
     timer = undefined
   }
-  // A timer may go off a little early.
-  const due = (): void => (timer && now() >= next - pace / 10 ? draw() : undefined)
-  const draw = (): void => {
-    next = now() + pace
-    if (holders.size > 0 || isMidLine || isSilent) return
+  const draw = (atOnce = false): void => {
+    const at = now()
+    // A timer may go off a little early.
+    if (!atOnce && (!timer || at < drawn + 0.9 * pace)) return
+    drawn = at
+    if (holders.size > 0) return
     // Chosen late: what ends soon makes no stream.
     sink ??= chooseSink(io, choice)
-    if (!sink) return silence()
-    const [beside] = entries.flatMap((entry) => entry.beside?.() ?? [])
-    for (const entry of entries) {
-      const text = entry.say(sink.columns(), beside)
+    if (!sink) return stop()
+    const columns = sink.columns()
+    const [reason] = entries.flatMap((entry) => entry.reason?.(at) ?? [])
+    for (const { say, reason: isWait } of entries) {
+      const text = say({ now: at, seen, columns, reason })
       if (text === undefined) continue
-      if (!entry.beside) written = next
+      if (!isWait) seen = at + pace
       return sink.draw(text, started)
     }
     sink.erase()
@@ -59,43 +67,37 @@ const createStatusLine = (io: Io) => {
     sink?.erase()
     for (const eraseOwn of holders) eraseOwn()
   }
-  const silence = (): void => {
-    isSilent = true
-    stop()
-    erase()
-  }
+  // Holds the terminal while a line is written in pieces.
+  const midLine = () => undefined
   return {
     /** Shows an entry until it ends. Draws nothing at once, and keeps no process alive. */
     show: (entry: StatusEntry): Shown => {
-      entries[entry.beside ? 'push' : 'unshift'](entry)
-      if (!timer && !isSilent) {
-        started = now()
-        next = started + pace
-        timer = setInterval(due, pace).unref()
+      entries[entry.reason ? 'push' : 'unshift'](entry)
+      if (!timer) {
+        started = drawn = now()
+        timer = setInterval(draw, pace).unref()
       }
       const end = () => {
         entries = entries.filter((one) => one !== entry)
         sink?.erase()
         if (entries.length === 0) stop()
       }
-      return { due, draw, end }
+      return { draw, end }
     },
     /** Erases the line before this text goes to the terminal; it comes back after the end of a line. */
-    hide: (text = '\n'): void => {
+    hide: (text: string): void => {
       erase()
-      if (text === '') return
-      isMidLine = !text.endsWith('\n')
-      written = now()
+      holders[text.endsWith('\n') ? 'delete' : 'add'](midLine)
+      seen = now()
     },
     /**
-     * Suspends the line while a prompt, a board or a child process owns the terminal; returns the function that resumes it.
-     * `eraseOwn` removes what the owner has drawn, before something else is written.
+     * Suspends the line while a prompt, a board or a child process owns the terminal, or for good when the command is over;
+     * returns the function that resumes it. `eraseOwn` removes what the owner has drawn, before something else is written.
      */
-    hold: (eraseOwn?: () => void): (() => void) => {
+    hold: (eraseOwn = (): void => undefined): (() => void) => {
       erase()
-      const holder = () => eraseOwn?.()
-      holders.add(holder)
-      return () => void holders.delete(holder)
+      holders.add(eraseOwn)
+      return () => void holders.delete(eraseOwn)
     },
     /** Says how the line is drawn from now on; what is left out stays as it is. */
     choose: (other: SinkChoice): void => {
@@ -103,9 +105,5 @@ const createStatusLine = (io: Io) => {
       sink = undefined
       choice = { ...choice, ...other }
     },
-    /** When something else was last written, or until when the progress that was drawn speaks, in milliseconds. */
-    lastWritten: (): number => written,
-    /** Ends the line for good: the command is over. */
-    silence,
   }
 }

@@ -1,4 +1,4 @@
-export type Rate = ReturnType<typeof createRate>
+import { formatLeft, formatPassed } from '../text/duration.ts'
 
 /**
  * Measures how fast something goes: over the last ten seconds, so that a change shows soon; slow work over the last few times
@@ -8,6 +8,16 @@ export const createRate = (started: number) => {
   // How much was counted at some times; the rate is measured from the oldest.
   const marks = [{ at: started, count: 0 }]
   let [count, last] = [0, started]
+  const perSecond = (at: number): number => {
+    while (marks.length > 5 && marks[1]!.at <= at - 10_000) marks.shift()
+    const since = marks[0]!
+    return (Math.max(0, count - since.count) * 1000) / (at - since.at)
+  }
+  /** For how long nothing was counted, where that is longer than usual. */
+  const stalledFor = (at: number): number | undefined => {
+    const usual = (last - marks[0]!.at) / Math.max(1, marks.length - 1)
+    return at - last > Math.max(5000, 3 * usual) ? at - last : undefined
+  }
   return {
     add: (by: number, at: number): void => {
       // What was counted may be undone: a result that is taken back.
@@ -17,16 +27,18 @@ export const createRate = (started: number) => {
       if (at - marks.at(-1)!.at >= 250) marks.push({ at, count })
     },
     count: (): number => count,
-    /** How many a second; undefined before anything was counted. */
-    perSecond: (at: number): number | undefined => {
-      while (marks.length > 5 && marks[1]!.at <= at - 10_000) marks.shift()
-      const since = marks[0]!
-      return count > 0 && at > since.at ? (Math.max(0, count - since.count) * 1000) / (at - since.at) : undefined
-    },
-    /** For how long nothing was counted, where that is longer than usual. */
-    stalledFor: (at: number): number | undefined => {
-      const usual = (last - marks[0]!.at) / Math.max(1, marks.length - 1)
-      return count > 0 && at - last > Math.max(5000, 3 * usual) ? at - last : undefined
+    /** The rate and the time left, in words; before something was counted, the time that has passed. */
+    describe: (at: number, total: number | undefined): string => {
+      if (count <= 0 || at <= started) return formatPassed(at - started)
+      const speed = perSecond(at)
+      const stalled = stalledFor(at)
+      if (stalled !== undefined) return `nothing for ${formatPassed(stalled)}`
+      const [number, unit] = speed < 0.95 ? [speed * 60, 'min'] : [speed, 's']
+      const pace = `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
+      const left = total === undefined ? -1 : total - count
+      // From the first few of many, the time for the rest cannot be told.
+      const isKnown = left >= 0 && speed > 0 && (at - started >= 2000 || count > left / 10)
+      return isKnown ? `${pace}, ${formatLeft((left / speed) * 1000)} left` : pace
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Io } from '../../system/io.ts'
 import { chooseSymbols } from '../style/symbols.ts'
 import { safe } from '../text/escape.ts'
-import { cut, isSimple, plainRuler, type Ruler } from '../text/width.ts'
+import { cut, roughRuler as ruler } from '../text/width.ts'
 
 /** Where the status line is drawn, in so many columns (undefined: any); `since` is when the work began, in milliseconds. */
 export type Sink = { columns: () => number | undefined; draw: (text: string, since: number) => void; erase: () => void }
@@ -50,12 +50,4 @@ const redrawing = (io: Io): Sink => {
     drawn = line
   }
   return { columns, draw, erase }
-}
-
-// The exact ruler takes too long to load for this. No character takes more than two columns: a line with emoji is cut a
-// little early, and keeps to its row.
-const columnsOf = (sign: string): number => (isSimple(sign) ? plainRuler.widthOf(sign) : 2)
-const ruler: Ruler = {
-  widthOf: (text) => [...text].reduce((width, sign) => width + columnsOf(sign), 0),
-  partsOf: (text) => text,
 }

@@ -14,6 +14,15 @@ export const plainRuler: Ruler = {
   partsOf: (text) => text,
 }
 
+/**
+ * Measures any text without the ruler for all texts, never as narrower than it is: no character takes more than two columns. A line
+ * with emoji is cut a little early, and keeps to its row.
+ */
+export const roughRuler: Ruler = {
+  widthOf: (text) => [...text].reduce((width, sign) => width + (isSimple(sign) ? plainRuler.widthOf(sign) : 2), 0),
+  partsOf: (text) => text,
+}
+
 /** Cuts a text to a width, with an ellipsis (of one column) where something was cut off; a wide character stays whole. */
 export const cut = (
   text: string,

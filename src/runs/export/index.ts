@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { PageUrl } from '../../config/page-url.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import type { Io } from '../../system/io.ts'
-import { writeWhole } from '../../system/files/write-whole.ts'
+import { writeUserFile } from '../../system/files/write-user-file.ts'
 import { mostBytes, toMarkdown } from './markdown.ts'
 import { reportOfRun } from '../report/run-report.ts'
 import type { RunState } from '../status/index.ts'
@@ -21,7 +21,7 @@ export const writeExports = async (
   { files, io, pageUrl }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'>; pageUrl: PageUrl | undefined },
 ): Promise<void> => {
   const write = async (name: string | undefined, pieces: () => Iterable<string>) => {
-    if (name !== undefined) await writeWhole(pieces(), { path: resolve(io.cwd, name), name, stop: io.stop })
+    if (name !== undefined) await writeUserFile(pieces(), { path: resolve(io.cwd, name), name, stop: io.stop })
   }
   const { run } = state
   await write(files.junit, () => toJunit([state], run.name || (run.identifier ?? run.id)))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Io } from '../../system/io.ts'
-import { writeWhole } from '../../system/files/write-whole.ts'
+import { writeUserFile } from '../../system/files/write-user-file.ts'
 import type { PageUrl } from '../../config/page-url.ts'
 import { toBadge } from '../export/badge.ts'
 import { toGitlab } from '../export/gitlab.ts'
@@ -26,7 +26,7 @@ export const writeReport = async (
 ): Promise<void> => {
   for (const [format, name] of Object.entries(files)) {
     const write = writers[format as ReportFileFormat]
-    if (name !== undefined) await writeWhole(write(read, how), { path: resolve(io.cwd, name), name, stop: io.stop })
+    if (name !== undefined) await writeUserFile(write(read, how), { path: resolve(io.cwd, name), name, stop: io.stop })
   }
 }
 

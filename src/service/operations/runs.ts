@@ -83,7 +83,7 @@ const checkMilestone = async (queries: Queries, projectId: string, milestoneId: 
 const refuseBoth = (added: readonly string[], removed: readonly string[]): void => {
   const adding = new Set(added)
   const issues = removed.flatMap((id, index) =>
-    adding.has(id) ? [{ path: `caseIdsToRemove[${index}]`, message: `is to be added as well: ${id}` }] : [],
+    adding.has(id) ? [{ path: `caseIdsToRemove[${index}]`, message: `${id} is to be added and removed` }] : [],
   )
   if (issues.length > 0) throw reject(issues)
 }

@@ -30,19 +30,17 @@ export const getMembers = async (
   )
   const found = new Map(rows.flatMap((row) => (row.project_id === projectId ? [[row.id, row]] : [])))
   const unknown = [...ids.keys()].filter((index) => !found.has(ids[index]!))
-  const message = `is not a ${resources[noun].label} of this project`
   const issues = unknown
     .slice(0, mostIssues)
-    .map((index) => ({ path: at(index), message: `${message}: ${ids[index]}` }))
+    .map((index) => ({ path: at(index), message: `${ids[index]} is not a ${resources[noun].label} of this project` }))
   if (issues.length > 0) throw reject(issues, unknown.length)
   return unique.map((id) => found.get(id)! as Member)
 }
 
-/** Rejects a request for its body (400), with the first of so many reasons. */
+/** Rejects a request for its body (400), with the first of so many reasons; where each stands is in its issues. */
 export const reject = (issues: readonly Issue[], count = issues.length): RejectedError => {
-  const [first] = issues
   const more = count > 1 ? `; and ${count - 1} more` : ''
-  return new RejectedError(`${first?.path} ${first?.message}${more}`, {
+  return new RejectedError(`${issues[0]?.message}${more}`, {
     status: 400,
     issues: issues.slice(0, mostIssues),
   })

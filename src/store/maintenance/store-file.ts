@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isOpenElsewhere, retryWhileOpen } from '../../system/files/busy.ts'
-import { putInPlace } from '../../system/files/put-in-place.ts'
+import { replaceFile } from '../../system/files/replace.ts'
 import { runsOnWindows } from '../../system/platform.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { flushFile, flushFolder } from '../../system/files/flush.ts'
@@ -69,7 +69,7 @@ export const makeFile = async <T>(
 
 const replace = async (place: StoreLocation, staged: StoreLocation): Promise<void> => {
   try {
-    await putInPlace(place.path, { staged: staged.path })
+    await replaceFile(place.path, { staged: staged.path })
   } catch (error) {
     if (!runsOnWindows || !isOpenElsewhere(error)) throw error
     throw new UsageError(`${place.label} cannot be replaced: another program has it open`, {

@@ -1,5 +1,6 @@
 import { NotFoundError, TestctlError } from '../../errors.ts'
 import { addMissing, passOver } from './add-cases.ts'
+import { nameDeletedCases } from './deleted-cases.ts'
 import { findCases, inReadingOrder } from './find-cases.ts'
 import { match } from '../match/index.ts'
 import { type Matching } from '../match/model.ts'
@@ -55,7 +56,9 @@ const allocateInRun = async (order: SubmissionOptions, { run, project }: IntoRun
   const taken = found.matched.flatMap(({ targets }) => targets.map(({ caseId }) => caseId))
   const rest = { ...order, outcomes: found.unmatched.map(({ outcome }) => outcome) }
   const cases = await findCases(rest, { project: { id, identifier }, all: outcomes, taken })
-  const added = await addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading })
+  const added = await nameDeletedCases(cases.matched, () =>
+    addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading }),
+  )
   const placed = placeInTests(cases, added.tests, order.dryRun)
   return {
     matched: inReadingOrder(outcomes, [...found.matched, ...placed.matched]),
@@ -76,7 +79,9 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const created = { run: false, cases: cases.created.length, tests: 0 }
     return { matched: [], unmatched: cases.unmatched, run: undefined, created, tests: [], errors }
   }
-  const run = await readyRun(api, newRun, { project, journal: order.journal, caseIds })
+  const run = await nameDeletedCases(cases.matched, () =>
+    readyRun(api, newRun, { project, journal: order.journal, caseIds }),
+  )
   try {
     // Results were matched with cases already: only comments may be needed.
     const reading = { ...readingFor(order, project.identifier), cases: false }
@@ -85,7 +90,9 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const held = unread ? [] : await read()
     const isNew = run.created && !unread
     const before = isNew ? await passOver(order, { run, tests: held, added: new Set(caseIds), read }) : held
-    const { tests, count } = await addMissing(order, { run, caseIds, tests: before, reading })
+    const { tests, count } = await nameDeletedCases(cases.matched, () =>
+      addMissing(order, { run, caseIds, tests: before, reading }),
+    )
     const created = {
       run: run.created,
       cases: cases.created.length,

@@ -1,88 +1,40 @@
-import { randomUUID } from 'node:crypto'
-import * as fs from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { flushFolder } from './flush.ts'
-import { makeFolder } from './make-folder.ts'
-import { acquireLock, type LockOptions } from './lock.ts'
-import { putInPlace } from './put-in-place.ts'
+import { lstatSync, readlinkSync, realpathSync, renameSync, unlinkSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { retryWhileOpen } from './busy.ts'
+
+/** A new file on the same disk, what writes it if it is not written yet, and whether it is still wanted at the last moment. */
+type Staged = { staged: string; write?: () => unknown; isWanted?: () => boolean }
 
 /**
- * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. No other process
- * may read it unless `mode` says so.
+ * Replaces a file by a new one, so that at any moment it is the old or the new one, whole. The only place that does so.
+ * Where that fails, nothing is left of the new one. False where it was not wanted any more.
  */
-export type NewContent = { expected: string; write: (staged: string) => void; mode?: number | undefined }
-
-/**
- * Gives a file (private: 0600, in a folder of 0700) new content, so that at any moment it is the old or the new one.
- * What is staged beside it takes its place once it was read back and found whole. `prepare` reads what is there and is
- * called again if the lock was lost meanwhile.
- *
- * No change of another process is lost: what is staged is renamed only by a process that, after it was staged, still
- * held the lock; and a process that takes a lock over removes what is staged before it reads.
- */
-export const replaceFile = async (
-  file: string,
-  prepare: () => NewContent,
-  waiting: LockOptions = {},
-): Promise<void> => {
-  makeFolder(dirname(file))
-  while (!(await tryToReplace(file, prepare, waiting)));
-  syncFolder(dirname(file))
-}
-
-const tryToReplace = async (file: string, prepare: () => NewContent, waiting: LockOptions): Promise<boolean> => {
-  const lock = await acquireLock(`${file}.lock`, waiting)
-  const staged = `${file}.staged-${randomUUID()}`
+export const replaceFile = async (file: string, { staged, write, isWanted = () => true }: Staged): Promise<boolean> => {
   try {
-    removeAll(`${file}.staged-`)
-    const write = (): void => {
-      const content = prepare()
-      content.write(staged)
-      settle(staged, content)
-      keepOwner(file, staged)
-    }
-    return await putInPlace(file, { staged, write, isWanted: lock.isHeld })
+    await write?.()
+    return await retryWhileOpen(() => {
+      if (!isWanted()) return false
+      renameSync(staged, file)
+      return true
+    })
   } catch (error) {
-    if (!lock.isHeld()) return false
+    remove(staged)
     throw error
-  } finally {
-    removeAll(staged)
-    lock.release()
   }
 }
 
-// Its writer may have left a temporary file with a longer name.
-const removeAll = (prefix: string): void => {
-  const folder = dirname(prefix)
-  const leftovers = fs.readdirSync(folder).filter((name) => name.startsWith(basename(prefix)))
-  for (const name of leftovers) fs.rmSync(join(folder, name), { force: true })
-}
-
-// A full disk may take half a file without an error, so it is read back.
-const settle = (staged: string, { expected, mode = 0o600 }: NewContent): void => {
-  fs.chmodSync(staged, mode & 0o7777)
-  const file = fs.openSync(staged, 'r+')
+/** The file that a path stands for, through symbolic links, even to one that does not exist yet. */
+export const followLinks = (path: string): string => {
   try {
-    fs.fsyncSync(file)
-    if (fs.readFileSync(file, 'utf8') === expected) return
-  } finally {
-    fs.closeSync(file)
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  throw Object.assign(new Error('it was not written whole'), { code: 'ENOSPC' })
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+  return isLink ? followLinks(resolve(dirname(path), readlinkSync(path))) : path
 }
 
-// So that a command run as root leaves people their own file.
-const keepOwner = (file: string, staged: string): void => {
-  const before = fs.statSync(file, { throwIfNoEntry: false })
-  const now = fs.statSync(staged)
-  if (before && (before.uid !== now.uid || before.gid !== now.gid)) fs.chownSync(staged, before.uid, before.gid)
-}
-
-// Not every disk can do this to a folder; the file itself is in place already.
-const syncFolder = (folder: string): void => {
-  try {
-    flushFolder(folder)
-  } catch {
-    return
-  }
+// rmSync would load more than all of this file.
+const remove = (path: string): void => {
+  if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
 }

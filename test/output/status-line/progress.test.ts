@@ -64,10 +64,10 @@ describe('on a terminal', () => {
   })
 
   test('how much there is may be known later', () => {
-    const { work, expect: know, line } = begin({ terminal: 60, label: 'reading tests' })
+    const { work, step, line } = begin({ terminal: 60, label: 'reading tests' })
     work(200, 10)
     expect(line()).toBe('reading tests: 200, 91/s')
-    know(1000)
+    step(0, 1000)
     expect(line()).toBe('reading tests: 200 of 1000, 83/s, 10 s left')
   })
 

@@ -92,12 +92,11 @@ test('nothing is drawn over a board, from its first lines to its last', async ()
   expect(err()).toBe(`${line(1)}${gone}${line(1)}${line(2)}`)
 })
 
-test('after the end nothing is drawn any more, and no timer is left', () => {
+test('after the end nothing is drawn any more', () => {
   const { io, err, pass } = open()
   pass(1000)
-  statusLineOf(io).silence()
-  createProgress(io, 'late')
-  expect(vi.getTimerCount()).toBe(0)
+  statusLineOf(io).hold()
+  createProgress(io, 'late').show()
   pass(5000)
   expect(err()).toBe(`${line(1)}${gone}`)
 })

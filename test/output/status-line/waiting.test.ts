@@ -15,11 +15,22 @@ afterEach(() => {
 const open = ({ terminal = 100, mode = 'auto' } = {}) => {
   const { io, err } = createIo({ ...(terminal > 0 && { terminal }), now: () => new Date() })
   statusLineOf(io).choose({ mode })
-  const waiting = createWaiting(io, 'tests.example.com')
+  const { during, pause } = createWaiting(io, 'tests.example.com')
   return {
     io,
     err,
-    ...waiting,
+    pause,
+    /** Begins to wait for an answer; returns the function by which it comes, or a failure in its place. */
+    begin: () => {
+      let settle = (_error?: Error): void => undefined
+      const answer = during(
+        () => new Promise<void>((resolve, reject) => (settle = (error) => (error ? reject(error) : resolve()))),
+      ).catch(() => undefined)
+      return (error?: Error): Promise<void> => {
+        settle(error)
+        return answer
+      }
+    },
     progress: (label: string, total?: number) => createProgress(io, label, total),
     pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
     line: () => {
@@ -31,52 +42,55 @@ const open = ({ terminal = 100, mode = 'auto' } = {}) => {
 }
 
 describe('an answer that is waited for on a terminal', () => {
-  test('is said to be after a second, and that is gone when it is there', () => {
-    const { await: begin, pass, line } = open()
-    const end = begin()
-    pass(999)
-    expect(line()).toBe('')
-    pass(1)
-    expect(line()).toBe('waiting for tests.example.com, 1 s')
-    pass(2000)
-    expect(line()).toBe('waiting for tests.example.com, 3 s')
-    end()
-    pass(200)
-    expect(line()).toBe('')
-    expect(vi.getTimerCount()).toBe(0)
-  })
+  test.each([undefined, new Error('broken')])(
+    'is said to be after a second, and that is gone when it is there: %s',
+    async (error) => {
+      const { begin, pass, line } = open()
+      const end = begin()
+      pass(999)
+      expect(line()).toBe('')
+      pass(1)
+      expect(line()).toBe('waiting for tests.example.com, 1 s')
+      pass(2000)
+      expect(line()).toBe('waiting for tests.example.com, 3 s')
+      await end(error)
+      pass(200)
+      expect(line()).toBe('')
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
 
-  test('that comes within a second leaves no trace, and no timer for long', () => {
-    const { await: begin, pass, err } = open()
+  test('that comes within a second leaves no trace, and no timer for long', async () => {
+    const { begin, pass, err } = open()
     const end = begin()
     pass(900)
-    end()
+    await end()
     pass(1000)
     expect(err()).toBe('')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is one with the others, and with those that follow at once', () => {
-    const { await: begin, pass, line } = open()
+  test('is one with the others, and with those that follow at once', async () => {
+    const { begin, pass, line } = open()
     let ends = [begin(), begin(), begin()]
     for (let time = 0; time < 8; time++) {
       pass(500)
-      for (const end of ends) end()
+      for (const end of ends) await end()
       pass(1)
       ends = [begin()]
     }
     pass(50)
     expect(line()).toBe('waiting for tests.example.com, 4 s')
-    for (const end of ends) end()
+    for (const end of ends) await end()
     pass(1000)
     const end = begin()
     pass(800)
     expect(line()).toBe('')
-    end()
+    await end()
   })
 
-  test('is not said while something else tells how far it is', () => {
-    const { await: begin, pass, line, progress } = open()
+  test('is not said while something else tells how far it is', async () => {
+    const { begin, pass, line, progress } = open()
     const end = begin()
     pass(2000)
     const reading = progress('reading tests')
@@ -88,11 +102,11 @@ describe('an answer that is waited for on a terminal', () => {
     expect(line()).toBe('')
     pass(200)
     expect(line()).toBe('waiting for tests.example.com, 1 s')
-    end()
+    await end()
   })
 
-  test('is not said while rows run over the terminal', () => {
-    const { io, await: begin, pass, line, err } = open()
+  test('is not said while rows run over the terminal', async () => {
+    const { io, begin, pass, line, err } = open()
     const end = begin()
     for (let piece = 0; piece < 10; piece++) {
       pass(900)
@@ -101,11 +115,11 @@ describe('an answer that is waited for on a terminal', () => {
     expect(err()).toBe('')
     pass(1000)
     expect(line()).toBe('waiting for tests.example.com, 1 s')
-    end()
+    await end()
   })
 
-  test('of a service that asks to wait is said with the time that is left', () => {
-    const { await: begin, pause, pass, line } = open()
+  test('of a service that asks to wait is said with the time that is left', async () => {
+    const { begin, pause, pass, line } = open()
     const end = begin()
     const resume = pause({ why: 'busy', until: Date.now() + 14_000 })
     pass(2000)
@@ -113,11 +127,11 @@ describe('an answer that is waited for on a terminal', () => {
     pass(12_200)
     expect(line()).toBe('waiting for tests.example.com, 14 s')
     resume()
-    end()
+    await end()
   })
 
-  test('that has to be asked for again is said with the reason', () => {
-    const { await: begin, pause, pass, line } = open()
+  test('that has to be asked for again is said with the reason', async () => {
+    const { begin, pause, pass, line } = open()
     const end = begin()
     const reasons = { unreachable: 'cannot be reached', broken: 'broke off', failing: 'fails' } as const
     for (const [why, said] of Object.entries(reasons)) {
@@ -128,11 +142,11 @@ describe('an answer that is waited for on a terminal', () => {
     }
     pass(2000)
     expect(line()).toBe('waiting for tests.example.com, 8 s')
-    end()
+    await end()
   })
 
-  test('tells, beside how far something is, only why it does not go on', () => {
-    const { await: begin, pause, pass, line, progress } = open()
+  test('tells, beside how far something is, only why it does not go on', async () => {
+    const { begin, pause, pass, line, progress } = open()
     const setting = progress('setting results', 1000)
     const end = begin()
     setting.step(200)
@@ -145,21 +159,21 @@ describe('an answer that is waited for on a terminal', () => {
     for (const end of resume) end()
     pass(200)
     expect(line()).toMatch(/^setting results \[#{4} {16}\] 200 of 1000, \d+\/s, \d+ s left$/)
-    end()
+    await end()
     setting.done()
   })
 })
 
-test('without a terminal and with none nothing is said; plain says it every five seconds', () => {
+test('without a terminal and with none nothing is said; plain says it every five seconds', async () => {
   for (const [setting, seen] of [
     [{ terminal: 0 }, ''],
     [{ mode: 'none' }, ''],
     [{ terminal: 0, mode: 'plain' }, 'waiting for tests.example.com, 5 s\nwaiting for tests.example.com, 10 s\n'],
   ] as const) {
-    const { await: begin, pass, err } = open(setting)
+    const { begin, pass, err } = open(setting)
     const end = begin()
     pass(12_000)
-    end()
+    await end()
     pass(12_000)
     expect(err()).toBe(seen)
     expect(vi.getTimerCount()).toBe(0)

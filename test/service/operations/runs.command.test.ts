@@ -33,14 +33,14 @@ test('a case that is named twice is in the run once', async () => {
   expect(testRun.results?.total).toBe(2)
 })
 
-test('cases of another project, or none, are refused by their places, and nothing is made', async () => {
+test('cases of another project, or none, are refused by their ids, with their places, and nothing is made', async () => {
   const { api, project, caseIds } = await openProject()
   const other = await api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })
   const [foreign] = await addCases(api, other.project.id, ['Foreign'])
   const named = [caseIds[0]!, foreign!.id, caseIds[1]!, 'nothing']
   expect(await refusal(api.runs.create({ projectId: project.id, name: 'R', caseIds: named }))).toEqual({
     status: 400,
-    message: `caseIds[1] is not a case of this project: ${foreign!.id}; and 1 more`,
+    message: `${foreign!.id} is not a case of this project; and 1 more`,
     paths: ['caseIds[1]', 'caseIds[3]'],
   })
   expect((await api.runs.list({ projectId: project.id })).testRuns).toEqual([])

@@ -3,7 +3,7 @@ import type { ImportOutcome } from '../../../cases/foreign/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { PartialError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
-import { writeWhole } from '../../../system/files/write-whole.ts'
+import { writeUserFile } from '../../../system/files/write-user-file.ts'
 import type { ForeignFlags } from './flags.ts'
 import type { ReadFile } from './read.ts'
 
@@ -30,7 +30,7 @@ export const reportLosses = async (
     foreign.reportOf({ file: file.file, kind: file.kind, account: file.account(), outcome }),
   )
   const { cwd, stop } = context.io
-  await writeWhole([texts.join('\n')], { path: resolve(cwd, report), name: report, stop })
+  await writeUserFile([texts.join('\n')], { path: resolve(cwd, report), name: report, stop })
 }
 
 /** What an import ends with where something in the files could not be read. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
-import { writeWhole } from '../../../system/files/write-whole.ts'
+import { writeUserFile } from '../../../system/files/write-user-file.ts'
 import type { ForeignFlags } from './flags.ts'
 import type { ReadFile } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
@@ -52,6 +52,6 @@ export const writeMap = async (
     throw new UsageError(`${path} has no column that looks like the names of cases`, {
       hint: 'write the map by hand: {"name": "Title", "steps": {"as": "rows", "action": "Step"}, "fields": {}}',
     })
-  await writeWhole([foreign.formatMap(map)], { path: resolve(io.cwd, name), name, stop: io.stop })
+  await writeUserFile([foreign.formatMap(map)], { path: resolve(io.cwd, name), name, stop: io.stop })
   await (await context.printer()).answer(map, [`Wrote ${name}: edit it, then import with --map ${name}`])
 }

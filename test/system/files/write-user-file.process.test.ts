@@ -5,7 +5,7 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InterruptedError, UsageError } from '../../../src/errors.ts'
 import { mount, mountable, unmount } from '../../helpers/disk.ts'
-import { writeWhole } from '../../../src/system/files/write-whole.ts'
+import { writeUserFile } from '../../../src/system/files/write-user-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const stop = new AbortController().signal
 const write = (name: string, pieces: Iterable<string> = ['new']) =>
-  writeWhole(pieces, { path: join(folder, name), name, stop })
+  writeUserFile(pieces, { path: join(folder, name), name, stop })
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 
 test('a file is written, in folders that were not there, and nothing is left beside it', async () => {
@@ -103,7 +103,7 @@ describe('the old file stays as it was', () => {
     await writeFile(join(folder, 'a.md'), 'old')
     const controller = new AbortController()
     const pieces = failing(() => controller.abort(new InterruptedError('interrupted')))
-    const written = writeWhole(pieces, { path: join(folder, 'a.md'), name: 'a.md', stop: controller.signal })
+    const written = writeUserFile(pieces, { path: join(folder, 'a.md'), name: 'a.md', stop: controller.signal })
     await expect(written).rejects.toThrow('interrupted')
     expect([await read('a.md'), await readdir(folder)]).toEqual(['old', ['a.md']])
   })

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { diskProblem } from './disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { makeFolder } from './make-folder.ts'
-import { followLinks, putInPlace } from './put-in-place.ts'
+import { followLinks, replaceFile } from './replace.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
 export type WriteTarget = { path: string; name: string; stop: AbortSignal }
 
 /**
- * Writes a file so that at any moment it is the old or the new one, whole. Folders that are missing are made. What is no
- * file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
+ * Writes a file that the user named, so that at any moment it is the old or the new one, whole. Folders that are missing are
+ * made. What is no file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
  */
-export const writeWhole = async (pieces: Iterable<string>, { path, name, stop }: WriteTarget): Promise<void> => {
+export const writeUserFile = async (pieces: Iterable<string>, { path, name, stop }: WriteTarget): Promise<void> => {
   try {
     makeFolder(dirname(path), 0o777)
     const before = await stat(path).catch(() => undefined)
@@ -35,7 +35,7 @@ const replace = async (
     await writeFile(staged, chunks, { flag: 'wx', flush: true, signal: stop })
     if (mode !== undefined) await chmod(staged, mode)
   }
-  await putInPlace(target, { staged, write })
+  await replaceFile(target, { staged, write })
 }
 
 /** Small pieces together: each chunk is a call of the system. */

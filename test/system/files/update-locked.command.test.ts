@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acquireLock } from '../../../src/system/files/lock.ts'
-import { replaceFile } from '../../../src/system/files/replace.ts'
+import { updateLocked } from '../../../src/system/files/update-locked.ts'
 import { InterruptedError, UsageError } from '../../../src/errors.ts'
 
 let folder: string
@@ -28,7 +28,7 @@ const addLine = (line: string, meanwhile: () => void = () => undefined) => {
 test('a file that was not written whole never takes the place of the old one', async () => {
   fs.writeFileSync(file, 'old\n')
   const half = () => ({ expected: 'old\nnew\n', write: (staged: string) => fs.writeFileSync(staged, 'old\nn') })
-  await expect(replaceFile(file, half)).rejects.toThrow('not written whole')
+  await expect(updateLocked(file, half)).rejects.toThrow('not written whole')
   expect(fs.readFileSync(file, 'utf8')).toBe('old\n')
   expect(fs.readdirSync(folder)).toEqual(['config.json'])
 })
@@ -42,7 +42,7 @@ test('a process that slept while another took its lock over does its change agai
     for (const name of fs.readdirSync(folder)) fs.rmSync(join(folder, name))
     fs.writeFileSync(file, 'other\n')
   }
-  await replaceFile(file, () => addLine('own', sleep))
+  await updateLocked(file, () => addLine('own', sleep))
   expect(fs.readFileSync(file, 'utf8')).toBe('other\nown\n')
   expect(fs.readdirSync(folder)).toEqual(['config.json'])
 })
@@ -52,14 +52,14 @@ test('a process that finds another holding its lock leaves that lock alone', asy
   const sleep = () => {
     if (turns++ === 0) fs.writeFileSync(`${file}.lock`, 'another')
   }
-  await replaceFile(file, () => addLine('own', sleep), { timeoutMs: 50 })
+  await updateLocked(file, () => addLine('own', sleep), { timeoutMs: 50 })
   expect(turns).toBe(2)
   expect(fs.readFileSync(file, 'utf8')).toBe('own\n')
 })
 
 test('changes at the same time come one after another, and none is lost', async () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
-  await Promise.all(lines.map((line) => replaceFile(file, () => addLine(line))))
+  await Promise.all(lines.map((line) => updateLocked(file, () => addLine(line))))
   expect(fs.readFileSync(file, 'utf8').trim().split('\n').sort()).toEqual(lines.sort())
 })
 

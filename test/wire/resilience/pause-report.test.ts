@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { withObserver } from '../../../src/wire/middleware/in-flight.ts'
 import type { Response } from '../../../src/wire/message.ts'
 import type { OutgoingRequest, Sender } from '../../../src/wire/outgoing.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
@@ -13,7 +12,7 @@ const busy = (status: number, headers: Record<string, string> = {}): Response =>
 const refused = new TransportError('refused', { outcome: 'not applied', transient: true, code: 'ECONNREFUSED' })
 const reset = new TransportError('reset', { outcome: 'unknown', transient: true, code: 'ECONNRESET' })
 
-/** A service that does what it is told, and everything that is heard of it: when something begins, and when it is over. */
+/** A service that does what it is told, and everything that is heard of it: when a pause begins, and when it is over. */
 const world = (events: readonly (Response | Error)[]) => {
   const clock = createClock()
   const heard: string[] = []
@@ -30,7 +29,7 @@ const world = (events: readonly (Response | Error)[]) => {
     return event as Response
   }
   const surroundings = { now: clock.now, sleep: clock.sleep, random: () => 0.5, onPause }
-  const transport = withObserver(() => hear('awaited'), retrying(surroundings, service))
+  const transport = retrying(surroundings, service)
   return {
     heard,
     ask: async () => {
@@ -41,25 +40,13 @@ const world = (events: readonly (Response | Error)[]) => {
   }
 }
 
-test('a request is awaited from its beginning to its end, however that is', async () => {
-  const good = world([ok])
-  expect(await good.ask()).toBe(ok)
-  expect(good.heard).toEqual(['0 awaited', '10 not awaited'])
-  const bad = world([new TypeError('planted')])
-  expect(await bad.ask()).toBeInstanceOf(TypeError)
-  expect(bad.heard).toEqual(['0 awaited', '10 not awaited'])
-})
-
 test('a service that asks to wait is told of until it answers', async () => {
   const { ask, heard } = world([busy(429, { 'retry-after': '12' }), ok])
   expect(await ask()).toBe(ok)
-  const [begun, ...rest] = heard
-  expect(begun).toBe('0 awaited')
-  expect(rest).toContain('10 busy until 12010')
-  expect(rest.filter((one) => / busy/.test(one) && !/not/.test(one)).length).toBe(
-    rest.filter((one) => / not busy/.test(one)).length,
+  expect(heard).toContain('10 busy until 12010')
+  expect(heard.filter((one) => / busy/.test(one) && !/not/.test(one)).length).toBe(
+    heard.filter((one) => / not busy/.test(one)).length,
   )
-  expect(rest.at(-1)).toMatch(/^12\d+ not awaited$/)
 })
 
 test.for([
@@ -70,11 +57,9 @@ test.for([
   const { ask, heard } = world([event, event, ok])
   expect(await ask()).toBe(ok)
   expect(heard).toEqual([
-    '0 awaited',
     `10 ${why} until 110`,
     `120 not ${why} until 110`,
     `120 ${why} until 320`,
     `330 not ${why} until 320`,
-    '330 not awaited',
   ])
 })

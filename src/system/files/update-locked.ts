@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import * as fs from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { flushFolder } from './flush.ts'
+import { makeFolder } from './make-folder.ts'
+import { acquireLock, type LockOptions } from './lock.ts'
+import { replaceFile } from './replace.ts'
+
+/**
+ * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. No other process
+ * may read it unless `mode` says so.
+ */
+export type NewContent = { expected: string; write: (staged: string) => void; mode?: number | undefined }
+
+/**
+ * Reads a file of ours and changes it (private: 0600, in a folder of 0700), so that at any moment it is the old or the new one.
+ * What is staged beside it takes its place once it was read back and found whole. `prepare` reads what is there and is
+ * called again if the lock was lost meanwhile.
+ *
+ * No change of another process is lost: what is staged is renamed only by a process that, after it was staged, still
+ * held the lock; and a process that takes a lock over removes what is staged before it reads.
+ */
+export const updateLocked = async (
+  file: string,
+  prepare: () => NewContent,
+  waiting: LockOptions = {},
+): Promise<void> => {
+  makeFolder(dirname(file))
+  while (!(await tryToReplace(file, prepare, waiting)));
+  syncFolder(dirname(file))
+}
+
+const tryToReplace = async (file: string, prepare: () => NewContent, waiting: LockOptions): Promise<boolean> => {
+  const lock = await acquireLock(`${file}.lock`, waiting)
+  const staged = `${file}.staged-${randomUUID()}`
+  try {
+    removeAll(`${file}.staged-`)
+    const write = (): void => {
+      const content = prepare()
+      content.write(staged)
+      settle(staged, content)
+      keepOwner(file, staged)
+    }
+    return await replaceFile(file, { staged, write, isWanted: lock.isHeld })
+  } catch (error) {
+    if (!lock.isHeld()) return false
+    throw error
+  } finally {
+    removeAll(staged)
+    lock.release()
+  }
+}
+
+// Its writer may have left a temporary file with a longer name.
+const removeAll = (prefix: string): void => {
+  const folder = dirname(prefix)
+  const leftovers = fs.readdirSync(folder).filter((name) => name.startsWith(basename(prefix)))
+  for (const name of leftovers) fs.rmSync(join(folder, name), { force: true })
+}
+
+// A full disk may take half a file without an error, so it is read back.
+const settle = (staged: string, { expected, mode = 0o600 }: NewContent): void => {
+  fs.chmodSync(staged, mode & 0o7777)
+  const file = fs.openSync(staged, 'r+')
+  try {
+    fs.fsyncSync(file)
+    if (fs.readFileSync(file, 'utf8') === expected) return
+  } finally {
+    fs.closeSync(file)
+  }
+  throw Object.assign(new Error('it was not written whole'), { code: 'ENOSPC' })
+}
+
+// So that a command run as root leaves people their own file.
+const keepOwner = (file: string, staged: string): void => {
+  const before = fs.statSync(file, { throwIfNoEntry: false })
+  const now = fs.statSync(staged)
+  if (before && (before.uid !== now.uid || before.gid !== now.gid)) fs.chownSync(staged, before.uid, before.gid)
+}
+
+// Not every disk can do this to a folder; the file itself is in place already.
+const syncFolder = (folder: string): void => {
+  try {
+    flushFolder(folder)
+  } catch {
+    return
+  }
+}

@@ -104,7 +104,7 @@ test('a second case that cannot be deleted is named, and the first is used', asy
   const made = await Promise.all([shard(there, ['a'], failing()), shard(there, ['a'], failing())])
   expect(made.flatMap(({ errors }) => errors)).toMatchObject([
     {
-      message: 'WEB-C2 is a second case by the name a, and could not be deleted: no answer',
+      message: 'WEB-C2 is a second case named a and could not be deleted: no answer',
       hint: 'testctl cases delete WEB-C2',
     },
   ])

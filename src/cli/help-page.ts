@@ -39,7 +39,7 @@ export const formatHelp = (command: Command, help: Help): string => {
         ),
       ),
     ...(isNoun ? [] : [`${globalFlags} -p --json --csv --jq --columns -q -v …: testctl help flags`, '']),
-    ...(isNoun ? [`${usageOf(command).split(' <')[0]} <verb> --help tells more of each.`, ''] : []),
+    ...(isNoun ? [`${usageOf(command).split(' <')[0]} <verb> --help shows more.`, ''] : []),
   ].join('\n')
 }
 

@@ -15,8 +15,8 @@ const about = `
 It checks the runtime, the settings, and the connection to the service: address,
 proxy, DNS, TLS, the answer and its time, and whether the key is accepted. For a
 service in a file it checks the folder, the disk, the store and its lock. For a
-PostgreSQL that TESTCTL_STORE names it says what its engine does not promise,
-and whether each standby of TESTCTL_STORE_READS can be read from.
+PostgreSQL store (TESTCTL_STORE) it lists the guarantees that its engine does
+not give, and checks that each standby of TESTCTL_STORE_READS can be read.
 Nothing is changed, and the key is never shown. Each check takes at most 10 s,
 or the time of --timeout.
 

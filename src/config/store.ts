@@ -44,11 +44,11 @@ export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | und
   const address = env['TESTCTL_STORE_READS']?.trim()
   if (!address) return undefined
   if (!postgres.test(address))
-    throw new UsageError('TESTCTL_STORE_READS is not the address of a PostgreSQL', {
+    throw new UsageError('TESTCTL_STORE_READS is not the address of a PostgreSQL server', {
       hint: 'it is written postgres://user@standby/database',
     })
   if (postgres.test(store)) return address
-  throw new UsageError('TESTCTL_STORE_READS names standbys of a PostgreSQL, and the store is none', {
+  throw new UsageError('TESTCTL_STORE_READS names PostgreSQL standbys, but the store is not in PostgreSQL', {
     hint: 'unset it, or name the store: TESTCTL_STORE=postgres://user@host/database',
   })
 }

@@ -24,7 +24,7 @@ export const checkConfiguration = async ({
   const reason = reasonNotToLook(file)
   if (reason === 'ENOENT' || reason === 'ENOTDIR') return ok(`${file} is not there; testctl auth login makes it`)
   if (reason !== undefined)
-    return fail(UsageError, `${file} cannot be looked at (${reason})`, 'set TESTCTL_CONFIG_DIR to a folder of yours')
+    return fail(UsageError, `${file} cannot be read (${reason})`, 'set TESTCTL_CONFIG_DIR to a folder of yours')
   const { profiles } = read()
   const used = await settings.find('profile')
   const count = Object.keys(profiles).length

@@ -53,7 +53,7 @@ const within = async <T>(
   const ended = new Promise<Finding<T>>((resolve, reject) =>
     over.signal.addEventListener('abort', () => {
       if (over.signal.reason !== tooLong) return reject(over.signal.reason as Error)
-      return resolve(fail(UnavailableError, `no end within ${limit / 1000} s`, 'testctl doctor --timeout 1m'))
+      return resolve(fail(UnavailableError, `not finished within ${limit / 1000} s`, 'testctl doctor --timeout 1m'))
     }),
   )
   try {

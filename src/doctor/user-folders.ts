@@ -29,7 +29,7 @@ const checkFolder = (folder: string, { typing, without }: { typing: Typing; with
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
   } catch {
-    return warn(`nothing may be written into ${nearest}`, hint)
+    return warn(`you cannot write into ${nearest}`, hint)
   }
   return ok(nearest === folder ? folder : `${folder} is made when it is needed`)
 }

@@ -68,7 +68,7 @@ export const recognise = (name: string, head: Head, chosen?: string): ReportForm
     throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
   if (!format)
     throw new UsageError(`${name} is not a test report that testctl reads: it begins with ${describe(head)}`, {
-      hint: `it reads ${formats.map((one) => one.name).join(', ')}; most test runners write one of them (--reporter=junit, or alike)`,
+      hint: `it reads ${formats.map((one) => one.name).join(', ')}; most test runners write one of them (such as --reporter=junit)`,
     })
   return format
 }

@@ -51,7 +51,7 @@ export const readTests = async (
     ...(cases || contents ? ['case' as const] : []),
     ...(remarks || contents ? ['comments' as const] : []),
   ]
-  const rows = readRows('reading tests', progress, async (page) => {
+  const rows = readWithProgress('reading tests', progress, async (page) => {
     const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
     return { rows: answer.tests, pagination: answer.pagination }
   })
@@ -115,38 +115,8 @@ export const timeOf = (written: string | number): number | undefined => {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Every case of a project. One that others delete meanwhile moves those after it, so that it is read again from the start. */
-export const readCases = async (api: Api, project: RunProject, progress?: Showing): Promise<CaseTarget[]> => {
-  for (let attempt = 1; ; attempt++) {
-    const { cases, moved } = await readCasesOnce(api, project, progress)
-    if (!moved || attempt === mostReadings) return cases
-  }
-}
-
-const mostReadings = 50
-
-const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject, progress: Showing | undefined) => {
-  let last: string | undefined
-  let moved = false
-  const rows = readRows('reading cases', progress, async ({ limit, offset }) => {
-    // Each page begins with the last row of the one before: where it does not, some were deleted in between.
-    const overlap = last === undefined ? 0 : 1
-    const { cases, pagination } = await api.cases.list({ projectId, limit, offset: offset - overlap })
-    moved ||= overlap === 1 && cases[0]?.id !== last
-    last = cases.at(-1)?.id ?? last
-    return { rows: cases.slice(overlap), pagination: { ...pagination, offset: pagination.offset + overlap } }
-  })
-  const cases: CaseTarget[] = []
-  for await (const { id, name, displayId, customFields, createdAt } of rows) {
-    const identifiers = identifierOf('cases', identifier, displayId)
-    const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
-    cases.push({ id, name, identifiers, unnamed, createdAt: timeOf(createdAt) })
-  }
-  return { cases, moved }
-}
-
 /** The rows of all pages; shows how many of how many were read. */
-const readRows = async function* <Row extends { id: string }>(
+export const readWithProgress = async function* <Row extends { id: string }>(
   what: string,
   progress: Showing | undefined,
   read: Parameters<typeof readPages<Row>>[0],
@@ -173,6 +143,3 @@ export const identifierOf = (
  * `unnamed` is the one of them by which it is not meant, because a test named it before its case was there.
  */
 export type Target = { id: string; name: string; identifiers: readonly string[]; unnamed?: string | undefined }
-
-/** A case, with when it was created; milliseconds since 1970, where the service said something that can be read. */
-export type CaseTarget = Target & { createdAt?: number | undefined }

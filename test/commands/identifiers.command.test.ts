@@ -31,7 +31,7 @@ describe('a short form takes its project from', () => {
   test('and is refused where there is none', async () => {
     expect(await world.fails('testctl tests get t12')).toEqual({
       exitCode: 2,
-      stderr: 'error: t12 needs a project\n  write it whole, such as WEB-T12, or give --project WEB\n',
+      stderr: 'error: t12 needs a project\n  write it in full, such as WEB-T12, or give --project WEB\n',
     })
   })
 })

@@ -22,7 +22,7 @@ test('standbys of a store in a file are an error of the settings', async () => {
   expect(exitCode).toBe(2)
   expect(checks['standbys']).toMatchObject({
     status: 'failed',
-    message: 'TESTCTL_STORE_READS names standbys of a PostgreSQL, and the store is none',
+    message: 'TESTCTL_STORE_READS names PostgreSQL standbys, but the store is not in PostgreSQL',
     hint: expect.stringContaining('TESTCTL_STORE=postgres://'),
   })
 })

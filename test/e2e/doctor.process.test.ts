@@ -91,7 +91,7 @@ test('somebody whose home and folder are closed', async () => {
     },
   )
   expect(exitCode).toBe(2)
-  expect(stdout).toMatch(/^configuration\tfailed\t.*cannot be looked at \(EACCES\)\tset TESTCTL_CONFIG_DIR/m)
-  expect(stdout).toMatch(/^folder\tfailed\tnothing may be written into/m)
-  expect(stdout).toMatch(/^cache\twarning\tnothing may be written into/m)
+  expect(stdout).toMatch(/^configuration\tfailed\t.*cannot be read \(EACCES\)\tset TESTCTL_CONFIG_DIR/m)
+  expect(stdout).toMatch(/^folder\tfailed\tyou cannot write into/m)
+  expect(stdout).toMatch(/^cache\twarning\tyou cannot write into/m)
 })

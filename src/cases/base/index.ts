@@ -21,7 +21,7 @@ export const readBase = (path: string): CaseBase => {
     const line = parseLine(text)
     if (!line)
       throw new UsageError(`${path}:${at + 1} is not a line that testctl wrote`, {
-        hint: 'take the file back from git, or remove it: then everything is compared anew',
+        hint: 'restore the file from git, or remove it: all cases are then compared again',
       })
     const other = base.get(line.id)
     base.set(line.id, other ? mergeLines(other, line) : line)

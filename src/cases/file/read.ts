@@ -53,7 +53,7 @@ export const textOf = (path: string, name: string): string | undefined => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     const problem = diskProblem(error)
     if (problem === undefined) throw error
-    throw new UsageError(`cannot read ${name}: ${problem}`, { hint: 'is it a file that you may read?', cause: error })
+    throw new UsageError(`cannot read ${name}: ${problem}`, { hint: 'check who may read it', cause: error })
   }
 }
 

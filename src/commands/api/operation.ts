@@ -112,7 +112,7 @@ const send = async (
 ): Promise<void> => {
   const { name, noun, verb } = operation
   if (flags.paginate && verb !== 'list')
-    throw new UsageError(`--paginate is for lists, and ${name} is none`, { hint: 'leave it out' })
+    throw new UsageError(`--paginate is for lists, and ${name} does not return one`, { hint: 'leave it out' })
   await checkForm(context, flags, { noun, instead: `testctl ${noun} ${verb} --help` })
   const { values, project } = await readCall(context, operation, flags)
   if (flags.paginate)

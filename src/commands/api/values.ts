@@ -34,7 +34,7 @@ export const readValues = async ({ io }: Context, { fields }: Operation, flags: 
   const typed = fields.filter(({ name }) => (flags[name] ?? flags[`${name}File`]) !== undefined)
   const texts = typed.filter(isText).flatMap(({ name }) => [flags[name], flags[`${name}File`]])
   if ([...texts, flags.document, flags.documentFile].filter((one) => one === '-').length > 1)
-    throw new UsageError('stdin can be read once', { hint: 'give one of them as a file: --input-file FILE' })
+    throw new UsageError('stdin can be read only once', { hint: 'give one of them as a file: --input-file FILE' })
   const given: TypedValues[] = []
   for (const field of typed)
     given.push({

@@ -47,7 +47,7 @@ export const readWriting = async (io: Io, flags: Writing) => {
     throw new UsageError('--step and --steps exclude each other', { hint: 'leave out one of them' })
   const given = Object.values({ ...flags, customField: '', step: '' })
   if (given.filter((one) => one === '-').length > 1)
-    throw new UsageError('stdin can be read once', { hint: 'name a file for the others: --steps-file steps.json' })
+    throw new UsageError('stdin can be read only once', { hint: 'name a file for the others: --steps-file steps.json' })
   return {
     preconditions: await readText(io, {
       flag: '--preconditions',

@@ -50,9 +50,9 @@ export const defineCreateCase = (group: Command, context: Context): void => {
 }
 
 const explanation = `
---from creates every case of a file, each time that it is typed, and leaves the
-file as it is. cases import keeps files and cases together: a second import
-creates nothing twice.`
+--from creates every case of a file, each time it is run, and does not change
+the file. cases import keeps files and cases in sync: a second import creates
+nothing twice.`
 
 const readContent = async (context: Context, flags: Flags): Promise<CaseContent> => {
   const { preconditions = '', steps = [], customFields, addedFields } = await readWriting(context.io, flags)

@@ -44,9 +44,9 @@ export const defineLint = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-With -p and no path, the cases of that project are checked, as the service has
-them, and by their results too: never-run is a case that no run has a result
-of, stale one that the newest runs (--stale) have none of.
+With -p and no path, the cases of that project on the service are checked, and
+their results too: never-run (no run has a result of the case) and stale (the
+newest runs have none: --stale says how many).
 Exit code 8: problems were found. As a git hook, in .git/hooks/pre-commit:
   #!/bin/sh
   exec testctl cases lint cases/`

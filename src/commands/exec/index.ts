@@ -103,10 +103,10 @@ const writeSummary = async (context: Context, name: string, summary: object): Pr
 const nothingWritten = (patterns: readonly string[], older: readonly string[]): PartialError =>
   older.length > 0
     ? new PartialError(`no report was written: ${someOf(older)} was there before`, {
-        hint: 'older reports are not submitted; testctl runs submit does that',
+        hint: 'to submit an older report: testctl runs submit REPORT',
       })
     : new PartialError(`no report was written: nothing is at ${patterns.join(', ')}`, {
-        hint: 'where does the command write its reports?',
+        hint: "name the files that the command writes: --report 'out/*.xml'",
       })
 
 /** The error of a command that failed, which has said why itself; with what else went wrong. */

@@ -64,7 +64,7 @@ export const findMilestone = async (
     reference.identifier ?? String((await searchById(context, 'milestones', reference.id))['identifier'])
   const { id, name, testRuns } = await getByIdentifier(context, 'milestones', identifier, ['test_runs'])
   if (!Array.isArray(testRuns))
-    throw new InterfaceError(`the service was asked for the test runs of ${identifier} and gave none`, {
+    throw new InterfaceError(`the service did not return the test runs of ${identifier}`, {
       hint: 'tell the operator of the service; -v shows the requests',
     })
   return { milestone: { id: String(id), identifier, name: String(name) }, runs: testRuns as TestRun[] }

@@ -34,7 +34,7 @@ export const judgeEnd = (
 /** The error for a run that could not be seen any more when time was up. */
 export const unreachedError = (run: NamedRun, seen: ResultCounts, timeout: string): GateError =>
   new GateError(`${runHandle(run)} was last seen with ${openOf(seen, timeout)}`, {
-    hint: 'the service could not be reached in the end; wait again',
+    hint: 'the service could not be reached at the end; run it again',
   })
 
 /** The warning about looks at the run that failed. */

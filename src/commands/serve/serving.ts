@@ -28,7 +28,7 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
     await (
       await context.printer()
     ).warn(
-      'other computers can reach it without TLS, so that keys can be read on the network: put a proxy with TLS before it',
+      'other computers can reach it without TLS, so keys can be read on the network: put a proxy with TLS in front of it',
     )
   await runUntilStopped(context, serving)
 }

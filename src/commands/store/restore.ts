@@ -27,8 +27,8 @@ const explanation = `
 If the store is not empty, it is first backed up, in the same transaction: into
 a file beside it, or for PostgreSQL into the current folder. Servers can keep
 running. The keys of the backup replace those of the store; keys that were
-revoked in the store stay revoked. In a new store nothing tells which keys were
-revoked since the backup: check them with testctl keys list.`
+revoked in the store stay revoked. A new store does not know which keys were
+revoked after the backup: check them with testctl keys list.`
 
 const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
   const to = await storeAddress(context, flags)

@@ -47,7 +47,7 @@ export const environmentTopic: Topic = {
         ['LINES', 'its height, for runs watch and runs execute'],
         [
           'ACCESSIBLE',
-          '1: for screen readers: nothing is redrawn, results have no bars of signs, and runs execute prints plain sentences; 0: not by a setting',
+          '1: for screen readers: nothing is redrawn, results have no bars of signs, and runs execute prints plain sentences; 0: overrides the setting plain',
         ],
         ['VISUAL, EDITOR', 'the first that is set is the editor of cases edit and of notes in runs execute'],
         ['LC_ALL, LC_CTYPE, LANG', 'the first that is set decides: symbols beyond ASCII need UTF-8'],

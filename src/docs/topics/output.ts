@@ -38,7 +38,7 @@ export const outputTopic: Topic = {
         ['--color', 'auto, always or never; overrides NO_COLOR and FORCE_COLOR (testctl help environment)'],
         [
           '--progress',
-          'progress of long work, on stderr: auto (one line, only on a terminal), plain (a new line every five seconds, also without a terminal), none; with ACCESSIBLE=1 or config set plain always nothing is redrawn, and what takes long is a new line after ten seconds, then less and less often',
+          'progress of long work, on stderr: auto (one line, only on a terminal), plain (a new line every five seconds, also without a terminal), none; with ACCESSIBLE=1 or config set plain always nothing is redrawn: long work prints a new line after ten seconds, then less and less often',
         ],
       ],
     },

@@ -43,8 +43,8 @@ export const checkInterface = ({ response }: ServiceAnswer): Finding => {
     const { message } = Object(parsed(response.body)) as { message?: unknown }
     if (typeof message === 'string') return ok('a refusal as the interface has it')
     return warn(
-      'the refusal is not of the form that the interface has',
-      'with a key that is accepted more can be said; is TESTCTL_URL right?',
+      'the refusal does not have the form of the interface',
+      'check TESTCTL_URL; an accepted key would show more',
     )
   }
   readResponse({ request, response, row: contract.projects.list })

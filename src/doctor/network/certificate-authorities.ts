@@ -33,7 +33,7 @@ export const checkAuthorities = (env: Environment, now: Date): Finding => {
     )
   const over = readable.filter(({ validTo }) => new Date(validTo) < now)
   const message = `those of the runtime, and ${found.length} of ${file} (NODE_EXTRA_CA_CERTS)`
-  if (over.length === readable.length) return warn(`${message}, all of which have expired`, 'get the present ones')
+  if (over.length === readable.length) return warn(`${message}, all of which have expired`, 'get the current ones')
   return ok(message)
 }
 

@@ -17,11 +17,11 @@ export const openTunnel = async (address: Address, proxy: URL | undefined, signa
   if (status === 200) return socket
   socket.destroy()
   throw new UnavailableError(
-    status === undefined ? 'the proxy hung up' : `the proxy opens no way to ${target} (${status})`,
+    status === undefined ? 'the proxy closed the connection' : `the proxy refused to connect to ${target} (${status})`,
     {
       hint:
         status === 407
-          ? 'the proxy wants a name and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT'
+          ? 'the proxy requires a user name and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT'
           : 'see HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
     },
   )

@@ -17,7 +17,7 @@ export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Fin
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return fail(UsageError, `there is no folder ${shown}`, `mkdir -p ${shown}`)
   if (!mayWrite(folder, constants.W_OK | constants.X_OK))
-    return fail(UsageError, `nothing may be written into ${shown}`, `check who may: ${accessLine(typing, shown)}`)
+    return fail(UsageError, `you cannot write into ${shown}`, `check who may: ${accessLine(typing, shown)}`)
   return ok(`${shown} can be written into`, true)
 }
 
@@ -27,8 +27,9 @@ export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Findi
   const access = `check who may: ${accessLine(typing, label)}`
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return ok(`${label} is not there yet: testctl projects create makes it`, 'missing')
-  if (!found.isFile()) return fail(UsageError, `${label} is no file`, `name a file: TESTCTL_URL=file:${label}/team.db`)
-  if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `${label} may not be read`, access)
+  if (!found.isFile())
+    return fail(UsageError, `${label} is not a file`, `name a file: TESTCTL_URL=file:${label}/team.db`)
+  if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `you cannot read ${label}`, access)
   if (!mayWrite(path, constants.W_OK)) return warn(`${label} can be read but not written`, access, 'there')
   const mode = (found.mode & 0o777).toString(8).padStart(4, '0')
   const size = formatSize(found.size)

@@ -84,6 +84,6 @@ const parseEntry = (line: string, file: string): ExecutionEntry => {
     // Told below.
   }
   throw new UsageError(`${file} is not a journal that this testctl reads`, {
-    hint: 'move it away; what it has not sent is not sent then',
+    hint: 'move it to another folder; changes in it that were not sent stay there',
   })
 }

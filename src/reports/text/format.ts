@@ -63,6 +63,6 @@ const readLines = async function* (source: Source): AsyncGenerator<string[]> {
 }
 
 const tooLong = (name: string, at: number): UsageError =>
-  new UsageError(`${name} has a line without end: line ${at} is over ${longestLine} characters long`, {
+  new UsageError(`${name} has a line that is too long: line ${at} has more than ${longestLine} characters`, {
     hint: 'is it a test report? look at that line; nothing has been sent',
   })

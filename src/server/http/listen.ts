@@ -5,6 +5,7 @@ import { type IncomingRequest, type Handler, requestOf } from './request.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { createBodies, type Holding } from './body-memory.ts'
+import { drain } from './drain.ts'
 import { takeTurn } from './turns.ts'
 import { createUnread } from './unread.ts'
 import { explainPort } from './port.ts'
@@ -165,25 +166,3 @@ const lastOf = (header: string | string[] | undefined): string =>
     ?.trim() ?? ''
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })
-
-/** A request that has not arrived completely by then was not begun, and does not delay the end. */
-const longestArrival = 2000
-
-const drain = (
-  server: http.Server,
-  { timeoutMs, inFlight, dropHalf }: { timeoutMs: number; inFlight: () => number; dropHalf: () => number },
-): Promise<number> =>
-  new Promise((resolve) => {
-    let cut = 0
-    const half = setTimeout(() => (cut += dropHalf()), longestArrival)
-    const late = setTimeout(() => {
-      cut += inFlight()
-      server.closeAllConnections()
-    }, timeoutMs)
-    server.close(() => {
-      clearTimeout(half)
-      clearTimeout(late)
-      resolve(cut)
-    })
-    server.closeIdleConnections()
-  })

@@ -10,7 +10,7 @@ export const explainPort = (error: unknown, { host, port }: { host: string; port
       })
     case 'EACCES':
       return new UsageError(`port ${port} needs a permission that this user lacks`, {
-        hint: 'try --port 8787, with a proxy before it',
+        hint: 'try --port 8787, with a proxy in front of it',
         cause: error,
       })
     case 'EADDRNOTAVAIL':

@@ -32,7 +32,7 @@ const parse = (address: string, kind: keyof typeof attributes): PostgresDatabase
   const urls = hosts.split(',').map((host) => start + host + rest)
   if (!urls.every((url) => URL.canParse(url) && new URL(url).pathname.length > 1))
     throw new UsageError(`the address of the ${attributes[kind].of} cannot be read`, {
-      hint: 'it is written postgres://user:password@host:5432/database; what is special in a password is written %40',
+      hint: 'it is written postgres://user:password@host:5432/database; encode special characters of a password: @ is %40',
     })
   const [first, ...others] = urls.map((url) => new URL(url)) as [URL, ...URL[]]
   const wanted = first.searchParams.get('target_session_attrs')

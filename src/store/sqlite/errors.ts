@@ -80,7 +80,7 @@ const explainClosedDoor = ({ label, path }: StoreLocation, cause: unknown): Erro
   if (isDiskFull({ label, path })) return explanations.FULL({ place: { label, path }, cause })
   if (isReadOnlyDisk(folder))
     return new UsageError(`the store ${label} lies on a read-only file system`, {
-      hint: 'to read it, too, SQLite writes files beside it: copy it to another disk, and name the copy',
+      hint: 'SQLite writes files beside it even to read it: copy it to another disk, and name the copy',
       cause,
     })
   return new UsageError(`the store ${label} cannot be opened: ${messageOf(cause)}`, {

@@ -44,7 +44,7 @@ export const chooseJournal = async (
     const { earlier, changed } = await findEarlier(begin, io)
     if (changed?.createdRun)
       warn(
-        `an earlier try of ${changed.begin.at} created the run ${changed.createdRun.name} and did not get to its end; since then the reports have changed, so this is a new submission`,
+        `the submission of ${changed.begin.at} created the run ${changed.createdRun.name} and was interrupted; the reports have changed since then, so this is a new submission`,
       )
     const journal = lenient(await openJournal(earlier?.file ?? newJournalFile(directory, io)), tell)
     await journal.note({ did: 'begin', ...begin })

@@ -74,7 +74,7 @@ const unreadable = (file: string, cause: NodeJS.ErrnoException): UsageError =>
     cause.code === 'ENOENT'
       ? `there is no journal ${file}`
       : `cannot read ${file}: ${diskProblem(cause) ?? cause.message}`,
-    { hint: 'runs submit --json tells the journal of a submission; they are kept for 30 days', cause },
+    { hint: 'runs submit --json names its journal; journals are kept for 30 days', cause },
   )
 
 const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable<JournalEntry>): Promise<Replay> => {

@@ -63,7 +63,7 @@ export const passOver = async (order: SubmissionOptions, { run, tests, added, re
     now = await read()
   }
   throw new PartialError(`${areNamed(now).length} new tests got identifiers that results of the reports name`, {
-    hint: 'take the identifiers of tests that are not there out of the reports',
+    hint: 'remove the identifiers of tests that do not exist from the reports',
   })
 }
 

@@ -56,7 +56,7 @@ const remove = async (api: Api, caseId: string): Promise<void> => {
 
 const leftover = ({ identifiers: [identifier = ''], name }: Target, cause: unknown): PartialError => {
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new PartialError(`${identifier} is a second case by the name ${name}, and could not be deleted: ${why}`, {
+  return new PartialError(`${identifier} is a second case named ${name} and could not be deleted: ${why}`, {
     hint: `testctl cases delete ${identifier}`,
     cause,
   })

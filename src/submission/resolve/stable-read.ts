@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { CaseTarget } from '../../runs/read.ts'
+import type { CaseTarget } from './read-cases.ts'
 
 /** Only those names matter; they are asked for where some are shared. */
 type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: number; attempts?: number }

@@ -59,9 +59,9 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   const details = { status, cause: response.cause, hint: hintOf(response) }
   if (status === 401) return new UnauthorizedError(blame('the service refused the key', response, message), details)
   if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
-  if (status === 404) return new NotFoundError(message ?? `the service knows nothing at ${asked}`, details)
+  if (status === 404) return new NotFoundError(message ?? `the service has nothing at ${asked}`, details)
   if (status === 408 || status === 429)
-    return new UnavailableError(blame('the service asks for patience', response, message), details)
+    return new UnavailableError(blame('the service asks to try again later', response, message), details)
   if (status < 500)
     return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
   const failed = blame('the service failed', response, message)

@@ -580,7 +580,7 @@ export const mistakes: readonly Mistake[] = [
     line: 'serve --port 0 --store file:./team.db',
     env: { TESTCTL_STORE_READS: 'postgres://ana:secret@db2/tests' },
     exitCode: 2,
-    problem: /^(?![^]*secret)error: TESTCTL_STORE_READS names standbys of a PostgreSQL, and the store is none/,
+    problem: /^(?![^]*secret)error: TESTCTL_STORE_READS names PostgreSQL standbys, but the store is not in PostgreSQL/,
     next: /unset it, or name the store: TESTCTL_STORE=postgres:/,
   },
   {

@@ -61,11 +61,11 @@ describe('what cannot be sent is told before anything is', () => {
     [`cases.list -p WEB --custom-fields '{"a":1}'`, '--custom-fields: customFields.a must be text'],
     [`cases.update --case-id a --steps '{}'`, '--steps takes a JSON list of { action, expectation }, not {}'],
     [`cases.update --case-id a --steps '[{"action":"x"}]'`, '--steps: steps[0].expectation is missing'],
-    ['cases.update --case-id a --preconditions - --steps -', 'stdin can be read once'],
+    ['cases.update --case-id a --preconditions - --steps -', 'stdin can be read only once'],
     ['cases.update --case-id a --preconditions-file none', 'there is no file none'],
     ['cases.list -p WEB --paginate --limit 5', '--paginate sets limit and offset itself'],
     ['tests.delete --test-id a --paginate', "unknown option '--paginate'"],
-    ['--paginate tests.delete --test-id a', '--paginate is for lists, and tests.delete is none'],
+    ['--paginate tests.delete --test-id a', '--paginate is for lists, and tests.delete does not return one'],
     [
       'cases.list -p WEB --csv',
       'testctl api prints the raw response, which --csv cannot show\n  try: testctl cases list --help',

@@ -122,7 +122,7 @@ describe('a gate that is not met ends with exit 8, after the answer', () => {
 describe('what cannot be meant is refused before anything is sent', () => {
   test.for([
     ['--gate faild', 'there is no result "faild"', 'did you mean failed? results: failed, untested, inProgress'],
-    ['--gate passed', '--gate names results that no test may have, and passed is none of them', 'all must pass: '],
+    ['--gate passed', '--gate lists results that no test may have, so passed cannot be one of them', 'all must pass: '],
     ["--gate ''", '--gate names no result', 'such as --gate failed,untested'],
     ['--max-failed -1', '--max-failed takes a whole number from 0, not "-1"', ''],
     ['--max-failed 5%', '--max-failed takes a whole number from 0, not "5%"', ''],

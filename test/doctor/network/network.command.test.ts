@@ -66,7 +66,7 @@ describe('what is no service of this interface', () => {
       'answer',
       /the service failed: out of .*luck \(500\)/,
     ],
-    ['too many requests', http(429, '{}'), 6, 'answer', /patience/],
+    ['too many requests', http(429, '{}'), 6, 'answer', /try again later/],
     ['something that is no list', http(200, '{"projects":7}'), 5, 'interface', /outside its interface/],
     ['a refusal of the key', http(403, '{"message":"no"}'), 4, 'access', /the key may not do this: no \(403\)/],
     ['what is no HTTP', 'SSH-2.0-OpenSSH_9\r\n\r\n', 5, 'answer', /does not speak HTTP/],
@@ -97,7 +97,7 @@ describe('what is no service of this interface', () => {
       const server = keep(await hostile(answer))
       const { checks, exitCode } = await examine(server.url, {}, '--timeout 1s')
       expect(exitCode).toBe(6)
-      expect(checks['answer']).toMatchObject({ status: 'failed', message: 'no end within 1 s' })
+      expect(checks['answer']).toMatchObject({ status: 'failed', message: 'not finished within 1 s' })
       expect(checks['cache']?.status).toBe('ok')
     }
   })

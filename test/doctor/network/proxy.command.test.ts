@@ -32,8 +32,8 @@ describe('a proxy', () => {
   })
 
   test.each([
-    [407, /opens no way to tests\.example\.com:443 \(407\)/, /USER:PASSWORD/],
-    [502, /opens no way to tests\.example\.com:443 \(502\)/, /NO_PROXY/],
+    [407, /refused to connect to tests\.example\.com:443 \(407\)/, /USER:PASSWORD/],
+    [502, /refused to connect to tests\.example\.com:443 \(502\)/, /NO_PROXY/],
   ])('that refuses with %i', async (status, message, hint) => {
     const proxy = await proxyTo(9, status)
     const { checks, named, exitCode } = await examine('https://tests.example.com', { https_proxy: proxy.url })

@@ -30,7 +30,7 @@ describe('a service that', () => {
     ['does not speak HTTP', (s) => s.end('SSH-2.0-OpenSSH_9.2\r\n'), 5, /does not speak HTTP/, /TESTCTL_URL/],
     ['answers another interface', (s) => s.end(http(200, '{"data":[]}')), 5, /projects is missing/, /-v|testctl/],
     ['fails', (s) => s.end(http(500, '{"message":"boom"}')), 6, /the service failed: boom \(500\)/, /-v/],
-    ['is overloaded', (s) => s.end(http(429, '{}')), 6, /asks for patience/, /run it again/],
+    ['is overloaded', (s) => s.end(http(429, '{}')), 6, /asks to try again later/, /run it again/],
     [
       'asks for too much patience',
       (s) => s.end(http(503, '', { 'retry-after': '9999' })),

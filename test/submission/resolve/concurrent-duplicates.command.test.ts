@@ -4,8 +4,8 @@ import type { Api } from '../../../src/contract/index.ts'
 import { UnavailableError } from '../../../src/errors.ts'
 import { createMissingCases } from '../../../src/submission/resolve/create-cases.ts'
 import { match } from '../../../src/submission/match/index.ts'
-import { type Target } from '../../../src/runs/read.ts'
-import { readCases } from '../../../src/runs/read.ts'
+import type { Target } from '../../../src/runs/read.ts'
+import { readCases } from '../../../src/submission/resolve/read-cases.ts'
 import { outcome } from '../outcome.ts'
 import { createProject } from '../service.ts'
 
@@ -104,7 +104,7 @@ test('a second case that cannot be deleted is named, and the first is used', asy
   const made = await Promise.all([shard(there, ['a'], failing()), shard(there, ['a'], failing())])
   expect(made.flatMap(({ errors }) => errors)).toMatchObject([
     {
-      message: 'WEB-C2 is a second case by the name a, and could not be deleted: no answer',
+      message: 'WEB-C2 is a second case named a and could not be deleted: no answer',
       hint: 'testctl cases delete WEB-C2',
     },
   ])

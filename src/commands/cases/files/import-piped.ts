@@ -24,7 +24,7 @@ export const importPiped = async (
   refuseProblems(problems, 'stdin')
   const nameless = entries.filter((entry) => entry.identifier === undefined && sourceOf(entry.content) === undefined)
   if (nameless.length > 0)
-    throw new UsageError(`${counted(nameless.length, 'case')} of stdin could not be found again; nothing was sent`, {
+    throw new UsageError(`${counted(nameless.length, 'case')} of stdin cannot be identified; nothing was sent`, {
       issues: nameless.slice(0, 20).map(({ place, content }) => ({
         path: `${place.file}:${place.line}`,
         message: `${JSON.stringify(content.name)} has no identifier and no customFields.source such as "tool:17"`,

@@ -116,7 +116,7 @@ export const endOf = (
   if (bug) return bug.error as Error
   const unknown = failed.find(({ error }) => error instanceof UnknownOutcomeError)
   if (unknown)
-    return new UnknownOutcomeError(`${said}; of some creates no answer came`, {
+    return new UnknownOutcomeError(`${said}; some creates got no answer`, {
       issues,
       hint: 'run it again: it finds out which are there, and creates the others',
     })

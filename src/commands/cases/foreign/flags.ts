@@ -60,8 +60,8 @@ any other CSV with a heading line, such as name,steps,expected. Fields that a
 case does not have become custom fields; content that is lost is listed. A
 second import finds the cases again by their custom field source: testrail:C1,
 csv:export#1 with the name of the file, or gherkin: with the path from this
-folder and the scenario. If a file has the IDs of cases that it is not about,
-nothing is imported; --source gives the export a name of its own. Exit code 7:
+folder and the scenario. If a file has the IDs of other cases that were imported
+before, nothing is imported; --source gives the export a name of its own. Exit code 7:
 something cannot be read; the rest is imported.`
 
 /** The paths in two: those that are cases of testctl, and the files of other systems. */

@@ -126,4 +126,4 @@ it sends the kept results first. --json prints the status of the run, and in
 service refused something, 6 if something is not sent yet.
 
 For screen readers use --plain, or make it the default: testctl config set plain
-always. It follows their rules; it was not tested with one.`
+always. It follows accessibility rules, but was not tested with a screen reader.`

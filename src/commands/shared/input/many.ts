@@ -1,24 +1,12 @@
 import type { Context } from '../../../composition/context.ts'
-import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import { NotFoundError, UsageError } from '../../../errors.ts'
+import type { NumberedNoun } from '../../../contract/vocabulary.ts'
+import { UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { listAll } from './list-all.ts'
-import { type IdRange, identifiersIn, readRange } from './ranges.ts'
-import { listLine } from './mistyped-identifier.ts'
-import { findProject } from './project.ts'
+import { findRange, type NamedResource } from './find-range.ts'
+import { type IdRange, readRange } from './ranges.ts'
 import { checkKind, getByIdentifier, refer } from './references.ts'
 import { readIds } from './text.ts'
-
-/** One of several that were named, with its id and row as far as they were read, or with the reason why it was not found. */
-export type NamedResource = {
-  typed: string
-  identifier?: string | undefined
-  project?: string | undefined
-  id?: string | undefined
-  row?: Resource
-  error?: unknown
-}
 
 /** One that was found. */
 export type PresentResource = NamedResource & { id: string }
@@ -57,7 +45,7 @@ export const findMany = async (
     wanted,
     async ({ one, range }) =>
       range
-        ? inRange(context, noun, { range, relations, warns })
+        ? findRange(context, noun, { range, relations, warns })
         : [await findOne(context, noun, { typed: one, beside, relations, lookUps })],
     { concurrency: 16, stop: context.io.stop },
   )
@@ -93,8 +81,6 @@ export const findPresent = async (
   })
 }
 
-type Asked = { relations: readonly string[] | undefined }
-
 const findOne = async (
   context: Context,
   noun: NumberedNoun,
@@ -103,7 +89,12 @@ const findOne = async (
     beside,
     relations,
     lookUps,
-  }: Asked & { typed: string; beside: string | undefined; lookUps: Map<string, Promise<Resource>> },
+  }: {
+    typed: string
+    beside: string | undefined
+    relations: readonly string[] | undefined
+    lookUps: Map<string, Promise<Resource>>
+  },
 ): Promise<NamedResource> => {
   const { id, identifier, project } = await refer(context, noun, typed, beside)
   if (id !== undefined) return { typed, id }
@@ -117,65 +108,4 @@ const findOne = async (
     (row) => ({ typed, identifier, project, id: String(row['id']), row }),
     (error: unknown) => ({ typed, identifier, project, error }),
   )
-}
-
-// Fewer than this are looked up one by one; of more the whole list is read.
-const few = 50
-
-/** Those of a range that are there. None at all is a NotFoundError. */
-const inRange = async (
-  context: Context,
-  noun: NumberedNoun,
-  { range, relations, warns }: Asked & { range: IdRange; warns: boolean },
-): Promise<NamedResource[]> => {
-  const { project, from, to } = range
-  const isListed = noun !== 'tests' && to - from >= few
-  const listed = isListed ? await pickListed(context, noun, range) : undefined
-  const identifiers = listed?.map(({ typed }) => typed) ?? identifiersIn(noun, range)
-  const found = listed && !relations ? listed : await lookUp(context, noun, { identifiers, project, relations })
-  const { letter, label } = resources[noun]
-  const numbers = `${project}-${letter}${from} to ${letter}${to}`
-  if (warns && found.length > 0 && found.length <= to - from) {
-    const { warn } = await context.printer()
-    await warn(`${found.length} of the ${to - from + 1} ${label}s from ${numbers} exist`)
-  }
-  if (found.length > 0) return found
-  throw new NotFoundError(`there is no ${label} from ${numbers}`, {
-    hint: listLine(noun, project),
-  })
-}
-
-const lookUp = async (
-  context: Context,
-  noun: NumberedNoun,
-  { identifiers, project, relations }: Asked & { identifiers: readonly string[]; project: string },
-): Promise<NamedResource[]> => {
-  const { done, failed } = await batch(
-    identifiers,
-    async (identifier): Promise<NamedResource> => {
-      const row = await getByIdentifier(context, noun, identifier, relations)
-      return { typed: identifier, identifier, project, id: String(row['id']), row }
-    },
-    { concurrency: 16, stop: context.io.stop, isFatal: (error) => !(error instanceof NotFoundError) },
-  )
-  const fatal = failed.find(({ error }) => !(error instanceof NotFoundError))
-  if (fatal) throw fatal.error
-  const at = new Map(identifiers.map((identifier, index) => [identifier, index]))
-  return done.map(({ value }) => value).sort((one, other) => at.get(one.typed)! - at.get(other.typed)!)
-}
-
-const pickListed = async (
-  context: Context,
-  noun: Exclude<NumberedNoun, 'tests'>,
-  { project, from, to }: IdRange,
-): Promise<NamedResource[]> => {
-  const { id: projectId, identifier: name } = await findProject(context, project)
-  const found: NamedResource[] = []
-  for await (const row of listAll(context, noun, projectId).rows) {
-    const { id, displayId } = row
-    if (typeof displayId !== 'number' || displayId < from || displayId > to) continue
-    const identifier = `${name}-${resources[noun].letter}${displayId}`
-    found.push({ typed: identifier, identifier, project: name, id, row: { identifier, ...row } })
-  }
-  return found
 }

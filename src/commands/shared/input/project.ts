@@ -41,7 +41,7 @@ export const projectOfShortForm = async (context: Context, typed: string): Promi
   if (project === undefined) await findService(context.settings)
   if (project === undefined)
     throw new UsageError(`${typed} needs a project`, {
-      hint: `write it whole, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
+      hint: `write it in full, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
     })
   // A default project may be given by its id; an identifier needs its identifier.
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : (await findProject(context, project)).identifier

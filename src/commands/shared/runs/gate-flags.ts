@@ -23,7 +23,7 @@ export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFl
   if (gate === undefined && maxFailed === undefined && minPassed === undefined) return undefined
   if (gate?.length === 0) throw new UsageError('--gate names no result', { hint: 'such as --gate failed,untested' })
   if (gate?.includes('passed'))
-    throw new UsageError('--gate names results that no test may have, and passed is none of them', {
+    throw new UsageError('--gate lists results that no test may have, so passed cannot be one of them', {
       hint: 'all must pass: --gate failed,inProgress,untested; most of them: --min-passed 95',
     })
   const named = new Set(gate?.map((word) => choose('result', word, gateWords)))

@@ -6,7 +6,8 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
 import { batch, type Settled } from '../../../system/async/batch.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
-import type { NamedResource, PresentResource } from '../input/many.ts'
+import type { PresentResource } from '../input/many.ts'
+import type { NamedResource } from '../input/find-range.ts'
 
 /**
  * Does the same to several that were found, prints those that it was done to, and fails with the others: exit 7, or the error

@@ -39,7 +39,7 @@ describe('cases import -', () => {
       lines({ name: 'a' }, { identifier: 'OLD-C1', name: 'b' }),
     )
     expect(exitCode).toBe(2)
-    expect(stderr).toContain('error: 1 case of stdin could not be found again; nothing was sent\n')
+    expect(stderr).toContain('error: 1 case of stdin cannot be identified; nothing was sent\n')
     expect(stderr).toContain('- stdin:1: "a" has no identifier')
     expect(stderr).toContain('testctl cases create --from -')
     expect(await names('OLD')).toEqual([])

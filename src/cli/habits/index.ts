@@ -37,10 +37,11 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
 
 /** The option that was probably meant. Commander's own guess is too free: --bom for --from. */
 const nearestOption = (command: Command, typed: string): string | undefined => {
-  const known: string[] = []
+  // The global flags are those of every command above as well.
+  const known = new Set<string>()
   for (let at: Command | null = command; at; at = at.parent)
-    known.push(...at.options.flatMap(({ long, hidden }) => (long && !hidden ? long : [])))
-  return suggest(typed, known)
+    for (const { long, hidden } of at.options) if (long && !hidden) known.add(long)
+  return suggest(typed, [...known])
 }
 
 /** Where nothing is known of what was typed: what a command has, as far as a line holds it, and its page. */

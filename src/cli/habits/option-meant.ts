@@ -75,7 +75,7 @@ type Meaning = { here: string; isWhole: boolean; words: number }
 const meaningOf = (found: Found, { command, whole }: Omit<Typed, 'argv'>): Meaning | undefined => {
   const path = pathOf(command)
   const isMeant = ({ typed, on, value }: OptionHabit): boolean =>
-    typed.split(', ').includes(found.name) && (!on || on.test(path)) && (!value || value.test(found.value ?? ''))
+    typed.includes(found.name) && (!on || on.test(path)) && (!value || value.test(found.value ?? ''))
   for (const { takes = false, here } of options.filter(isMeant))
     for (const one of here) {
       const isWhole = /^(?!\{value\})[^-]/.test(one)

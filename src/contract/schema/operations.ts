@@ -19,10 +19,12 @@ export type Operation = {
   fields: readonly RequestField[]
 }
 
-/** All operations, in the order of the contract. */
-export const operations = (): Operation[] =>
-  endpoints().map(([noun, verb, row]) => {
+/** All operations, in the order of the contract. They are made once: their fields are read from JSON Schemas. */
+export const operations = (): readonly Operation[] =>
+  (made ??= endpoints().map(([noun, verb, row]) => {
     const [method = '', path = ''] = row.route.split(' ')
     const summary = summarizeOperation(noun, verb)
     return { name: `${noun}.${verb}`, noun, verb, method, path, summary, fields: requestFields(noun, row) }
-  })
+  }))
+
+let made: readonly Operation[] | undefined

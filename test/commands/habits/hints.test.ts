@@ -33,7 +33,7 @@ test('every hint about an option can be typed, whatever the command', () => {
   const whole = () => root
   const wrong: string[] = []
   // One option may mean several things, by its value.
-  const names = new Set(options.flatMap(({ typed }) => typed.split(', ')))
+  const names = new Set(options.flatMap(({ typed }) => typed))
   const visit = (command: Command, path: readonly string[]): void => {
     for (const one of command.commands) visit(one, [...path, one.name()])
     if (command.commands.length > 0) return

@@ -1,9 +1,10 @@
-// Builds dist/ from src/: the bundle, the command tree as data, and what has to go with the packages in the bundle.
+// Builds dist/ from src/: the bundle, its compiled code, the command tree as data, and what has to go with the packages in it.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { bundleAll, bundleTree, root } from './bundle.mjs'
+import { compile } from './compile.mjs'
 import { noticesOf, packagesOf } from './notices.mjs'
 import { billOf } from './sbom.mjs'
 
@@ -31,6 +32,7 @@ const packages = packagesOf(await bundleAll())
 wrap()
 writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))
 writeFileSync(resolve(dist, 'THIRD-PARTY-NOTICES'), noticesOf(packages))
+await compile(root)
 // Where a package is made of it; it takes npm a second. DECISIONS 98
 if (['pack', 'publish'].includes(process.env.npm_command))
   writeFileSync(resolve(dist, 'sbom.cdx.json'), await billOf(root, packages))

@@ -9,7 +9,7 @@ const root = dirname(import.meta.dirname)
 
 /** What may be in the package, and nothing else: sources, tests and secrets of a working folder have no business there. */
 const expected =
-  /^(package\.json|README\.md|LICENSE|bin\/(testctl|code-cache)\.js|completions\/[\w.]+|src\/demo\/junit\.xml|src\/docs\/man\/testctl[\w-]*\.[17]|dist\/(THIRD-PARTY-NOTICES|sbom\.cdx\.json|tree\.json|[\w-]+\.(cjs|wasm)|sqlite\/\w+-\w+-\w+\.node))$/
+  /^(package\.json|README\.md|LICENSE|bin\/(testctl|code-cache|code-writer)\.js|completions\/[\w.]+|src\/demo\/junit\.xml|src\/docs\/man\/testctl[\w-]*\.[17]|dist\/(THIRD-PARTY-NOTICES|sbom\.cdx\.json|tree\.json|[\w-]+\.(cjs|wasm)|code\/(main\.cjs-tests|complete\.cjs-__complete)-[\w.-]+|sqlite\/\w+-\w+-\w+\.node))$/
 
 /** What has to be there, besides what the bundle asks for. */
 const needed = [

@@ -7,6 +7,7 @@ import { beforeEach } from 'vitest'
 export const differences: readonly { file: string; title: string; reason: string }[] = [
   ...[
     { file: 'e2e/code-cache-trust.process.test.ts', title: '' },
+    { file: 'e2e/shipped-code.process.test.ts', title: '' },
     { file: 'e2e/code-cache.process.test.ts', title: 'a second start finds the compiled code' },
     { file: 'e2e/code-cache.process.test.ts', title: 'the first run of each verb' },
     { file: 'e2e/code-cache.process.test.ts', title: 'compiled code that is' },

@@ -32,7 +32,7 @@ const here = (text: string): string =>
 const install = async (): Promise<void> => {
   const there = join(out, 'usr/local/lib/node_modules/testctl')
   await mkdir(join(out, 'usr/local/bin'), { recursive: true })
-  for (const path of ['package.json', 'bin/testctl.js', 'bin/code-cache.js', 'dist', 'src/demo'])
+  for (const path of ['package.json', 'bin/testctl.js', 'bin/code-cache.js', 'bin/code-writer.js', 'dist', 'src/demo'])
     await cp(join(root, path), join(there, path), { recursive: true })
   await symlink('../lib/node_modules/testctl/bin/testctl.js', join(out, 'usr/local/bin/testctl'))
 }

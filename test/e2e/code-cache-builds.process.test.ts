@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,8 +37,12 @@ const changed = (place: string): void => {
   utimesSync(main, atime, mtime)
 }
 
-test('the compiled code of one build is never run by another that looks the same', () => {
+test.each([
+  ['that came along with', () => undefined],
+  ['that was kept of', (place: string) => rmSync(join(place, 'dist/code'), { recursive: true })],
+])('the compiled code %s one build is never run by another that looks the same', (_, prepare) => {
   const place = install('one')
+  prepare(place)
   const before = version(place)
   expect(version(place)).toBe(before)
   changed(place)
@@ -47,6 +51,7 @@ test('the compiled code of one build is never run by another that looks the same
 
 test('two builds that are used in turns keep the code of both', () => {
   const [one, other] = [install('one'), install('other')]
+  for (const place of [one, other]) rmSync(join(place, 'dist/code'), { recursive: true })
   changed(other)
   version(one)
   version(other)

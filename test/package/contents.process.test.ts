@@ -21,6 +21,14 @@ test('the package holds what it needs and nothing else, depends on nothing, and 
   expect(problemsOf(sizes, readOurs)).toEqual([])
 })
 
+test('compiled code comes along, of what all commands share', () => {
+  const code = Object.keys(sizes).filter((path) => path.startsWith('dist/code/'))
+  expect(code).toEqual([
+    expect.stringContaining(`/complete.cjs-__complete-${process.versions.v8}-`),
+    expect.stringContaining(`/main.cjs-tests-${process.versions.v8}-`),
+  ])
+})
+
 test('what goes wrong with a package is found', () => {
   const { 'dist/main.cjs': main, ...without } = sizes
   const read: Read = (path) =>

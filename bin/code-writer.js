@@ -1,0 +1,57 @@
+// Writes what code-cache.js reads. It is a file of its own because a warm start has nothing to write.
+const fs = require('node:fs')
+const { dirname } = require('node:path')
+const { aligned, areOwnFolders, base, cache, sumOf, uid } = require('./code-cache.js')
+
+// With sudo the home may be another's, who could do nothing with a folder of root.
+const isOfAnother = (path) => {
+  const found = fs.statSync(path, { throwIfNoEntry: false })
+  return found ? uid !== undefined && found.uid !== uid : dirname(path) !== path && isOfAnother(dirname(path))
+}
+
+// As src/system/files/make-folder.ts does it, because Node's own `recursive` never ends in some folders.
+const make = (folder) => {
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (error.code === 'EEXIST') return
+    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
+    make(dirname(folder))
+    fs.mkdirSync(folder, { mode: 0o700 })
+  }
+}
+
+/**
+ * Keeps at `path` the code of what has run, beside `codes`, which were there. `kind` is how the names of other builds begin.
+ * A file is there whole or not at all. Throws where the folder cannot be written.
+ */
+exports.store = ({ path, kind, codes, scripts, verbs }) => {
+  if (isOfAnother(base)) return
+  make(cache)
+  if (!areOwnFolders()) return
+  for (const [name, script] of scripts) {
+    const code = script.createCachedData()
+    codes.set(name, { code, sum: sumOf(code) })
+  }
+  const staged = `${path}.${process.pid}`
+  fs.writeFileSync(staged, pack(codes, verbs), { mode: 0o600, flag: 'wx' })
+  fs.renameSync(staged, path)
+  for (const old of olderOf(kind)) fs.unlinkSync(old)
+}
+
+const pack = (codes, verbs) => {
+  const files = [...codes].map(([name, { code, sum }]) => [name, code.length, sum])
+  const index = Buffer.from(JSON.stringify({ verbs, files }))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(index.length)
+  const parts = [Buffer.concat([length, index]), ...[...codes.values()].map(({ code }) => code)]
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.alloc(aligned(part.length) - part.length)]))
+}
+
+// What older builds left, but for two that may be in use beside this one.
+const olderOf = (kind) => {
+  const paths = fs.readdirSync(cache).flatMap((name) => (name.startsWith(kind) ? [`${cache}/${name}`] : []))
+  if (paths.length <= 3) return []
+  const ages = new Map(paths.map((path) => [path, fs.lstatSync(path).mtimeMs]))
+  return paths.toSorted((one, other) => ages.get(other) - ages.get(one)).slice(3)
+}

@@ -1,0 +1,78 @@
+// Makes the compiled code that comes along with the bundle, by running some commands of it. DECISIONS 129
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** As in a terminal, for which more is loaded than for a file. */
+const terminal = {
+  flags: ['--import', 'data:text/javascript,process.stdout.isTTY = process.stderr.isTTY = true'],
+  stdio: ['ignore', 'pipe', 'pipe'],
+}
+
+/** What people and pipelines run first. Those of a noun add to one file, so that they run one after the other. */
+const sessions = [
+  [['--version']],
+  [['--help']],
+  [['__complete testctl tests l']],
+  [['cases list --project DEMO']],
+  [['runs list --project DEMO'], ['runs status DEMO-R1'], ['runs submit junit.xml --run DEMO-R1', terminal]],
+  [['tests list DEMO-R1'], ['tests list DEMO-R1', terminal], ['tests set DEMO-T1 passed', terminal]],
+]
+
+/**
+ * Puts into `dist/code` of `root` what these commands leave in a cache of their own. What cannot run on this system does not
+ * come along: whoever runs it first compiles it.
+ */
+export const compile = async (root) => {
+  const folder = mkdtempSync(join(tmpdir(), 'testctl-build-'))
+  try {
+    cpSync(join(root, 'src/demo/junit.xml'), join(folder, 'junit.xml'))
+    const start = starter(join(root, 'bin/testctl.js'), folder)
+    const run = async (lines) => {
+      for (const [line, how] of lines) await once(start(line, how), 'close')
+    }
+    await run([['demo', terminal]])
+    await Promise.all(sessions.map(run))
+    const server = start('serve --store file:testctl-demo.db --port 0 --json', { stdio: ['ignore', 'pipe', 'ignore'] })
+    const closed = once(server, 'close')
+    const { url, key } = await saidBy(server)
+    const remote = { env: { TESTCTL_URL: url, TESTCTL_API_KEY: key } }
+    await run([
+      ['tests set DEMO-T1 failed', remote],
+      ['runs submit junit.xml --run DEMO-R1', remote],
+    ])
+    server.kill('SIGKILL')
+    await closed
+    copyFiles(join(folder, 'testctl/code'), join(root, 'dist/code'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts lines in a folder that is the home as well, with nothing of the environment that would change the code. */
+const starter = (program, folder) => {
+  const { PATH, SystemRoot } = process.env
+  const env = { PATH, SystemRoot, HOME: folder, USERPROFILE: folder, XDG_CACHE_HOME: folder }
+  return (line, { flags = [], stdio = 'ignore', env: more } = {}) =>
+    spawn(process.execPath, [...flags, program, ...line.split(' ')], {
+      cwd: folder,
+      env: { ...env, TESTCTL_URL: 'file:testctl-demo.db', ...more },
+      stdio,
+    })
+}
+
+/** What a server says in JSON when it listens; nothing where it does not start. */
+const saidBy = async (server) => {
+  let text = ''
+  for await (const data of server.stdout) if ((text += data).includes('}')) return JSON.parse(text)
+  return {}
+}
+
+const copyFiles = (from, to) => {
+  mkdirSync(to, { recursive: true })
+  // Not by their modes: others than who builds may be those who run it.
+  for (const name of existsSync(from) ? readdirSync(from) : [])
+    writeFileSync(join(to, name), readFileSync(join(from, name)))
+}

@@ -1,0 +1,98 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root, splitWords } from '../helpers/world.ts'
+import { foreignCode } from './foreign-code.ts'
+import { createMachine, type Machine } from './machine.ts'
+
+// What the build has compiled is for the Node.js that has built, which is the one that runs these tests. DECISIONS 129
+
+let machine: Machine
+let place: string
+beforeEach(async () => {
+  machine = await createMachine({ XDG_CACHE_HOME: '' })
+  place = join(machine.folder, 'installed')
+  for (const part of ['bin', 'dist', 'package.json', 'src/demo'])
+    cpSync(join(root, part), join(place, part), { recursive: true })
+})
+afterEach(() => machine.remove())
+
+const type = async (line: string, env: Record<string, string> = {}): Promise<string> => {
+  const [, ...words] = splitWords(line)
+  const { stdout } = await execa(process.execPath, [join(place, 'bin/testctl.js'), ...words], {
+    cwd: machine.folder,
+    env: { HOME: machine.folder, TESTCTL_URL: 'file:./testctl-demo.db', ...env },
+    extendEnv: false,
+    stdin: 'ignore',
+  })
+  return stdout
+}
+
+const own = () => join(machine.folder, '.cache/testctl/code')
+const shipped = (use: string): string => {
+  const folder = join(place, 'dist/code')
+  const name = readdirSync(folder).find((found) => found.startsWith(`main.cjs-${use}-${process.versions.v8}-`))
+  return join(folder, name ?? `nothing for ${use}`)
+}
+
+test('the first commands find code that came along, and keep none of their own', async () => {
+  for (const line of [
+    'testctl --version',
+    'testctl --help',
+    'testctl demo',
+    'testctl tests list DEMO-R1',
+    'testctl tests set DEMO-T1 passed',
+    'testctl runs status DEMO-R1',
+    'testctl cases list --project DEMO',
+    `testctl runs submit ${join(place, 'src/demo/junit.xml')} --run DEMO-R1`,
+  ])
+    await type(line)
+  expect(existsSync(own())).toBe(false)
+})
+
+test('another command takes of it what all share, and keeps what it needs', async () => {
+  await type('testctl demo')
+  await type('testctl projects list')
+  expect(readdirSync(own())).toEqual([expect.stringMatching(/^main\.cjs-projects-/)])
+})
+
+test.each<[string, (code: Buffer) => Buffer]>([
+  ['garbled', (code) => code.fill(0x5a, 1000, code.length - 1000)],
+  ['cut short', (code) => code.subarray(0, 1000)],
+  ['empty', () => Buffer.alloc(0)],
+])('code that came along %s is made anew where the user keeps it', async (_, spoil) => {
+  for (const use of ['--version', 'tests']) writeFileSync(shipped(use), spoil(readFileSync(shipped(use))))
+  expect(await type('testctl --version')).toMatch(/^testctl \d/)
+  expect(readdirSync(own())).toEqual([expect.stringMatching(/^main\.cjs---version-/)])
+})
+
+test('where there is no home, code that came along is used all the same', async () => {
+  writeFileSync(shipped('--version'), foreignCode())
+  expect(await type('testctl --version', { HOME: '' })).toBe('OWNED')
+})
+
+test.each(['TESTCTL_NO_CACHE', 'NODE_DISABLE_COMPILE_CACHE'])('%s=1 runs none that came along', async (name) => {
+  writeFileSync(shipped('--version'), foreignCode())
+  expect(await type('testctl --version', { [name]: '1' })).toMatch(/^testctl \d/)
+})
+
+test('a link in the place of code that came along is not followed', async () => {
+  const elsewhere = join(machine.folder, 'elsewhere')
+  writeFileSync(elsewhere, foreignCode())
+  const path = shipped('--version')
+  rmSync(path)
+  symlinkSync(elsewhere, path)
+  expect(await type('testctl --version')).toMatch(/^testctl \d/)
+})
+
+test('code that came along for another V8 is not run', async () => {
+  writeFileSync(shipped('--version'), foreignCode())
+  for (const use of ['--version', 'tests'])
+    renameSync(shipped(use), shipped(use).replace(process.versions.v8, '1.2.3.4-node.5'))
+  expect(await type('testctl --version')).toMatch(/^testctl \d/)
+})
+
+test('what V8 itself rejects is compiled', async () => {
+  expect(await type('testctl --version', { NODE_OPTIONS: '--max-old-space-size=300' })).toMatch(/^testctl \d/)
+})

@@ -81,7 +81,8 @@ const open = (shipped, entry, use, build) => {
       return code ?? wholeOf(shippedFor(use).codes.get(name)) ?? wholeOf(shippedFor('tests').codes.get(name))
     },
     add(scripts, verb) {
-      if (!cache || (!this.missing && [verbs, shippedFor(use).verbs].some((known) => known.includes(verb)))) return
+      const isKept = !this.missing && (verbs.includes(verb) || shippedFor(use).verbs.includes(verb))
+      if (!cache || isKept) return
       try {
         require('./code-writer.js').store({ path, kind, codes, scripts, verbs: [...new Set([...verbs, verb])] })
       } catch {

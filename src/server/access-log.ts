@@ -42,15 +42,17 @@ export const logAccess =
     else if (route.kind === 'page') log.debug(line)
     else log.info(line)
     if (!response) throw gone
-    return withHeaders(response, { ...usual, 'x-request-id': id })
+    return withHeaders(response, usualWith(id))
   }
 
 // An answer to one key is not cached for others. Even an error says that a create can be sent again.
-const usual = {
+const usualWith = (id: string) => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  [lifetimeHeader]: String(keyLifetime),
-}
+  [lifetimeHeader]: lifetime,
+  'x-request-id': id,
+})
+const lifetime = String(keyLifetime)
 
 // What nginx calls it.
 const clientGone = 499

@@ -32,7 +32,7 @@ export const expose =
       const key = request.headers['x-api-key']
       const api = key ? await door(key, { idempotencyKey: idempotencyKeyOf(request) }) : undefined
       if (!api) return reply(401, { message: 'UNAUTHORIZED' })
-      return await answer(api, matchRoute(request.method, request.path), request)
+      return await answer(api, { match: matchRoute(request.method, request.path), request, reply: replyLate })
     } catch (error) {
       return replyToError(error, onFault)
     }
@@ -44,7 +44,7 @@ export const answerMatched = async (
   { match, request }: { match: Match; request: Request },
 ): Promise<Response> => {
   try {
-    return await answer(await apiOf(), match, request)
+    return await answer(await apiOf(), { match, request, reply })
   } catch (error) {
     return replyToError(error)
   }
@@ -62,7 +62,10 @@ export const idempotencyKeyOf = ({ method, headers }: Request): string | undefin
   method === 'PUT' || method === 'POST' ? headers[keyHeader] : undefined
 
 // Every success is 200, also that of a create. DECISIONS 1
-const answer = async (api: Api, match: Match, request: Request): Promise<Response> => {
+const answer = async (
+  api: Api,
+  { match, request, reply }: { match: Match; request: Request; reply: Reply },
+): Promise<Response> => {
   if (!match) return reply(404, { message: `there is nothing at ${request.path.slice(0, 200)}` })
   if (!match.row)
     return reply(405, { message: `${request.method} is not possible here` }, { allow: match.allow.join(', ') })
@@ -124,14 +127,27 @@ const replyTo = (error: unknown): Response | undefined => {
   return undefined
 }
 
-const reply = (status: number, value: unknown, headers: Record<string, string> = {}): Response => {
+type Reply = (status: number, value: unknown, headers?: Record<string, string>) => Response
+
+const reply: Reply = (status, value, headers) => ({
+  status,
+  headers: headersWith(headers),
+  value,
+  body: JSON.stringify(value),
+})
+
+/** The embedded service hands over the value: its body is written only if it is asked for. */
+const replyLate: Reply = (status, value, headers) => {
   let text: string | undefined
   return {
     status,
-    headers: { 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime), ...headers },
+    headers: headersWith(headers),
     value,
     get body() {
       return (text ??= JSON.stringify(value))
     },
   }
 }
+
+const headersWith = (headers?: Record<string, string>): Record<string, string> =>
+  Object.assign({ 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime) }, headers)

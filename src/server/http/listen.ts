@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Response, Transport } from '../../wire/message.ts'
@@ -133,7 +134,7 @@ const answer = async (
   if (isTwice(incoming.rawHeaders, 'host')) return refuse(400, 'there is more than one Host header')
   const { hold, release } = bodies()
   const request: IncomingRequest = {
-    id: crypto.randomUUID(),
+    id: randomUUID(),
     ...splitTarget(incoming.url ?? ''),
     method: incoming.method ?? '',
     headers: incoming.headers as Record<string, string>,

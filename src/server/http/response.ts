@@ -26,12 +26,12 @@ export const reply = (type: string, body: string, headers: Headers = {}): Respon
 })
 
 /**
- * A response with these headers, where it has none of its own by their names. Field by field: to spread a response whose body is
- * written when it is first asked for takes ten times as long.
+ * A response with these headers, where it has none of its own by their names. To spread several objects into one takes ten times
+ * as long as to assign them. DECISIONS R1
  */
 export const withHeaders = (response: Response, headers: Headers): Response => {
   const { status, body, stream, cause } = response
-  return { status, headers: { ...headers, ...response.headers }, body, cause, ...(stream && { stream }) }
+  return { status, headers: Object.assign({}, headers, response.headers), body, cause, ...(stream && { stream }) }
 }
 
 /** The response to an unreadable request; throws all other errors again. */

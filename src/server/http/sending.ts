@@ -18,8 +18,12 @@ export const sendResponse = (
   // A small rest of a body is read, so that the connection can be kept.
   const isSending = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
   const bytes = Buffer.byteLength(body)
-  const length = status === 204 ? undefined : { 'content-length': bytes }
-  outgoing.writeHead(status, { ...headers, ...length, ...((isSending || last) && { connection: 'close' }) })
+  // Names and values in turns. DECISIONS R1
+  const list: (string | number)[] = []
+  for (const name in headers) list.push(name, headers[name]!)
+  if (status !== 204) list.push('content-length', bytes)
+  if (isSending || last) list.push('connection', 'close')
+  outgoing.writeHead(status, list)
   if (isSending && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
   else if (bytes < largeAnswer) outgoing.end(body)
   else {

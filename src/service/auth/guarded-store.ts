@@ -14,17 +14,22 @@ import { isKeyValid } from './key-validity.ts'
 export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: () => Date }): Store => {
   const seen = new WeakMap<Snapshot, KeyTimes>()
   const isValid = async (queries: Queries, snapshot?: Snapshot): Promise<boolean> => {
-    const key = (snapshot && seen.get(snapshot)) ?? (await timesOf(queries, { keyId }))[0]
+    const [key] = await timesOf(queries, { keyId })
     if (snapshot && key) seen.set(snapshot, key)
     return key !== undefined && isKeyValid(key, now())
   }
   const guarded =
     <T>(work: Work<T>) =>
     async (queries: Queries, snapshot?: Snapshot): Promise<T> => {
+      const known = snapshot && seen.get(snapshot)
+      if (known) {
+        if (!isKeyValid(known, now())) throw unauthorized()
+        return work(queries, snapshot)
+      }
       // The two go to the store together.
       const [valid, outcome] = await Promise.allSettled([isValid(queries, snapshot), work(queries, snapshot)])
       if (valid.status === 'rejected') throw valid.reason
-      if (!valid.value) throw new UnauthorizedError('UNAUTHORIZED', { status: 401 })
+      if (!valid.value) throw unauthorized()
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
     }
@@ -39,6 +44,8 @@ export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: (
     work.joint ? jointWork(guardedChange(work.joint.change), work.joint.item) : guarded(work)
   return { ...store, read: (work) => store.read(guarded(work)), write: (work) => store.write(guardedWork(work)) }
 }
+
+const unauthorized = () => new UnauthorizedError('UNAUTHORIZED', { status: 401 })
 
 type KeyTimes = Parameters<typeof isKeyValid>[0]
 

@@ -124,14 +124,16 @@ const replyTo = (error: unknown): Response | undefined => {
   return undefined
 }
 
-const reply = (status: number, value: unknown, headers: Record<string, string> = {}): Response => {
+const reply = (status: number, value: unknown, headers?: Record<string, string>): Response => {
   let text: string | undefined
   return {
     status,
-    headers: { 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime), ...headers },
+    headers: headers ? { ...usualHeaders, ...headers } : usualHeaders,
     value,
     get body() {
       return (text ??= JSON.stringify(value))
     },
   }
 }
+
+const usualHeaders = { 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime) }

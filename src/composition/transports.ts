@@ -1,5 +1,4 @@
 import { isFileAddress } from '../config/address.ts'
-import { keyHeader } from '../contract/idempotency.ts'
 import { UsageError } from '../errors.ts'
 import { statusLineOf } from '../output/status-line/index.ts'
 import type { Sender } from '../wire/outgoing.ts'
@@ -74,12 +73,10 @@ const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise
   ])
   const key = 'this-process'
   const exposed = expose(createAuthenticate({ service: createService(store), key, holder: io.user() }))
-  return (request) => {
-    // No request to a file outlives its process, so that keeping the answer too would be half of the work more for nothing.
-    const { [keyHeader]: _idempotencyKey, ...headers } = request.headers
-    // This key is no secret, and may stand in an answer.
-    return exposed({ ...request, headers: { ...headers, 'x-api-key': key } })
-  }
+  // This key is no secret, and may stand in an answer. An Idempotency-Key is left out: no request to a file outlives its
+  // process, so that keeping the answer too would be half of the work more for nothing.
+  const headers = { 'x-api-key': key }
+  return (request) => exposed({ ...request, headers })
 }
 
 /** The service at the end of a socket; without a key, as a client that has none. */

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts'
  * One that cannot be sent in a header is a UsageError, which names where the key came from and never the key.
  */
 export const parseKey = (text: string, origin: string): string => {
-  const key = text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '')
+  const key = text.replace(/^\uFEFF/, '').replace(/(?<![\r\n])[\r\n]+$/, '')
   if (key === '') throw new UsageError(`the key from ${origin} is empty`, { hint })
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError(

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { apiCallOf, type Values } from '../contract/api-calls.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
@@ -72,13 +73,13 @@ const answer = async (
   const idempotencyKey = idempotencyKeyOf(request)
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     throw new RejectedError('an Idempotency-Key must have 1 to 255 visible ASCII characters', { status: 400 })
-  const values = readRequest(match.row, match.parameters, request)
+  const values = await readRequest(match.row, match.parameters, request)
   // The names came from the contract, and the values passed the schema of the very row.
   return reply(200, await apiCallOf(api, match.noun, match.verb)(values))
 }
 
-const readRequest = (row: Endpoint, parameters: Record<string, string>, request: Request): Values => {
-  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : readBody(row, request.body)
+const readRequest = async (row: Endpoint, parameters: Record<string, string>, request: Request): Promise<Values> => {
+  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : await readBody(row, request.body)
   const twice = Object.keys(given).filter((name) => name in parameters)
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
   const values = { ...given, ...parameters }
@@ -94,7 +95,7 @@ const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   return values
 }
 
-const readBody = (row: Endpoint, body: string | undefined): Record<string, unknown> => {
+const readBody = async (row: Endpoint, body: string | undefined): Promise<Record<string, unknown>> => {
   if (body === undefined || body === '') return {}
   if (Buffer.byteLength(body) > bodyLimit)
     throw new RejectedError(`the body is larger than ${bodyLimit} bytes`, { status: 413 })
@@ -105,15 +106,24 @@ const readBody = (row: Endpoint, body: string | undefined): Record<string, unkno
   if (value === undefined) throw new RejectedError('the body is not JSON', { status: 400 })
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RejectedError('the body must be a JSON object', { status: 400 })
+  await giveWay(body)
   // Its size first, before each piece is validated.
   const extent = checkExtent(value as Record<string, unknown>, row.request.shape)
   const issues = extent.length > 0 ? extent : checkJson(value)
   if (issues.length > 0) throw invalid(issues)
+  await giveWay(body)
   // Which of the two was meant is unknown.
   const twice = findKeyTwice(body, value, size)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
   return value as Record<string, unknown>
 }
+
+/** Lets other requests have a turn amid the work that a long body takes. DECISIONS L1 */
+const giveWay = async (body: string): Promise<void> => {
+  if (body.length > longBody) await nextTurn()
+}
+
+const longBody = 64 * 1024
 
 const invalid = (issues: Issue[]): RejectedError => new RejectedError(joinIssues(issues), { status: 400, issues })
 
@@ -150,4 +160,6 @@ const replyLate: Reply = (status, value, headers) => {
 }
 
 const headersWith = (headers?: Record<string, string>): Record<string, string> =>
-  Object.assign({ 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime) }, headers)
+  headers ? Object.assign({}, usualHeaders, headers) : usualHeaders
+
+const usualHeaders = { 'content-type': 'application/json', [lifetimeHeader]: String(keyLifetime) }

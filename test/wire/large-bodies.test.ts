@@ -109,3 +109,17 @@ test('where a value is that is refused is still told', async () => {
     issues: [{ path: '', message: 'the body is nested more than 100 levels deep' }],
   })
 })
+
+test('other requests have their turn while a body of very many ids is read', async () => {
+  let turns = 0
+  let done = false
+  const count = (): void => {
+    turns += 1
+    if (!done) setImmediate(count)
+  }
+  setImmediate(count)
+  const ids = Array.from({ length: 90_000 }, (_, at) => `c${at}`)
+  expect(await send('/v1/test-runs/p', JSON.stringify({ name: 'x', caseIds: ids }))).toMatchObject({ status: 200 })
+  done = true
+  expect(turns).toBeGreaterThanOrEqual(2)
+})

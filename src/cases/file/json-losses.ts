@@ -17,7 +17,7 @@ const digitsOf = (number: string): string =>
   number
     .replace(/[eE].*/, '')
     .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '')
+    .replace(/^0+|(?<!0)0+$/g, '')
 
 const keysIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0

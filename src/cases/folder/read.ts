@@ -33,10 +33,16 @@ export const readFiles = (folder: string, paths: readonly string[]): FolderCases
   return read
 }
 
+/** Whether front matter names the case: two searches, because one pattern would go to the end of the text from each `---`. */
+const isCaseByFrontMatter = (text: string): boolean => {
+  const begin = text.search(/^---/m)
+  return begin >= 0 && /^case:/m.test(text.slice(begin))
+}
+
 const addCase = ({ entries, strangers, problems }: FolderCases, file: string, text: string): void => {
   const found = readMarkdownFile(text)
   // The page about a repository has headings such as "Setup", and is no case.
-  if (found.kind === 'none' || (isAboutRepository(file) && !/^---[^]*?^case:/m.test(text))) strangers.push(file)
+  if (found.kind === 'none' || (isAboutRepository(file) && !isCaseByFrontMatter(text))) strangers.push(file)
   else if (found.kind === 'problems') problems.push(...found.problems.map((problem) => ({ file, ...problem })))
   else entries.push({ content: found.content, identifier: found.identifier, place: { file, line: 1 } })
 }

@@ -74,7 +74,7 @@ const clean = (draft: ForeignDraft, source: string, onLoss: () => void): CaseCon
       .trim()
   }
   return {
-    name: text(draft.name).replace(/\s*\n\s*/g, ' '),
+    name: text(draft.name).replace(/(?<!\s)\s*\n\s*/g, ' '),
     preconditions: text(draft.preconditions),
     steps: draft.steps.map(({ action, expectation }) => ({ action: text(action), expectation: text(expectation) })),
     customFields: Object.fromEntries([

@@ -101,6 +101,6 @@ const refuseOthers = (name: string, { begins: text, files, root }: Head): void =
     throw new UsageError(`${name} is an Excel or OpenDocument workbook, which testctl does not read`, {
       hint: 'save it as CSV (UTF-8)',
     })
-  if ((root === 'testsuite' || root === 'testsuites') && /<testsuites?\s[^>]*\b(tests|failures|errors)=/.test(text))
+  if ((root === 'testsuite' || root === 'testsuites') && /<testsuites?\s[^<>]*\b(tests|failures|errors)=/.test(text))
     throw new UsageError(`${name} is a report of test results, not of cases`, { hint: `testctl runs submit ${name}` })
 }

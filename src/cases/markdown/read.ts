@@ -42,7 +42,9 @@ const plainText = (file: string): string => file.replace(/^\ufeff/, '').replaceA
 
 /** A file without a front matter of ours is a case where it has one of our headings. */
 const looksLikeCase = (body: string): boolean =>
-  [...body.matchAll(/^#{1,3}[ \t]+(.+)$/gm)].some(([, heading = '']) => partOf(heading.replace(/[ \t]+#+[ \t]*$/, '')))
+  [...body.matchAll(/^#{1,3}[ \t]+(.+)$/gm)].some(([, heading = '']) =>
+    partOf(heading.replace(/(?<![ \t])[ \t]+#+[ \t]*$/, '')),
+  )
 
 const checkTogether = (
   matter: FrontMatter,

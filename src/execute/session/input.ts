@@ -39,7 +39,7 @@ export const typeKey = (input: TextInput, key: KeyPress): TextInput | undefined 
         signs
           .slice(0, at)
           .join('')
-          .search(/\S+\s*$/),
+          .search(/(?<!\S)\S+\s*$/),
         at,
       )
   }

@@ -103,7 +103,7 @@ const draw = (rows: readonly (readonly Measured[])[], means: RowFit): string => 
         return standIn.repeat(fitted.width)
       }),
     )
-  const text = table.toString().replace(/ +$/gm, '')
+  const text = table.toString().replace(/(?<! ) +$/gm, '')
   let next = 0
   return `${text.replace(standIns, () => originals[next++] ?? '')}\n`
 }

@@ -50,7 +50,7 @@ const taken = new Set(['messages.*', 'examples.*', 'summary.errors_outside_of_ex
 const entered = new Set(['', 'messages', 'examples', 'summary'])
 const mostMessages = 100
 
-const causeIn = (text: string): string | undefined => /^\s*Failure\/Error: (.{1,200})/m.exec(text)?.[1]
+const causeIn = (text: string): string | undefined => /^[ \t]*Failure\/Error: (.{1,200})/m.exec(text)?.[1]
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -39,7 +39,7 @@ const entriesOf = (lines: readonly string[]): Entries => {
   const entries: Entries = new Map()
   let entry: Entry | undefined
   for (const line of lines) {
-    const key = /^([A-Za-z_][\w.-]*)\s*:(?:\s+(.*))?$/.exec(line)
+    const key = /^([A-Za-z_][\w.-]*)\s*:(?:\s+(.*))?$/s.exec(line)
     if (key && !open(entry)) entries.set(key[1] ?? '', (entry = { first: key[2]?.trim() ?? '', lines: [] }))
     else entry?.lines.push(line)
   }

@@ -31,7 +31,7 @@ export const parseTapLine = (text: string): TapLine | undefined => {
   const depth = start / 4
   if (line === '{') return { kind: 'opens', depth }
   if (line === '}') return { kind: 'closes', depth }
-  const test = /^(not )?ok(?=\s|$)(?:\s+(\d{1,15})(?=\s|$))?(\s+-(?=\s|$))?(.*)$/.exec(line)
+  const test = /^(not )?ok(?=\s|$)(?:\s+(\d{1,15})(?=\s|$))?(\s+-(?=\s|$))?(.*)$/s.exec(line)
   if (test) {
     const number = test[2] ? Number(test[2]) : undefined
     const point = { ok: !test[1], number, dashed: test[3] !== undefined, ...parseDescription(test[4] ?? '') }
@@ -39,7 +39,7 @@ export const parseTapLine = (text: string): TapLine | undefined => {
   }
   const plan = /^1\.\.(\d{1,15})(?=\s|$)/.exec(line)
   if (plan) return { kind: 'plan', depth, tests: Number(plan[1]) }
-  const subtest = /^# Subtest(?::\s*(.*))?$/.exec(line)
+  const subtest = /^# Subtest(?::\s*(.*))?$/s.exec(line)
   if (subtest) return { kind: 'subtest', depth, name: unescape(subtest[1] ?? '') }
   return depth === 0 && /^TAP version \d+$/.test(line) ? { kind: 'version' } : undefined
 }
@@ -52,12 +52,14 @@ const parseDescription = (written: string): Omit<TestPoint, 'ok' | 'number' | 'd
   const whole = opens ? written.slice(0, -1) : written
   const time = / # time=([\d.]+)ms\s*$/.exec(whole)
   const text = time ? whole.slice(0, time.index) : whole
-  const directive = /(?:^|\s)#\s*(?:(skip(?:ped|ping)?)|todo)\b:?(.*)$/i.exec(text)
+  const directive = /(?:^|\s)#\s*(?:(skip(?:ped|ping)?)|todo)\b:?(.*)$/is.exec(text)
   return {
     name: unescape((directive ? text.slice(0, directive.index) : text).trim()),
     directive: directive && {
       word: directive[1] ? 'skip' : 'todo',
-      reason: unescape(directive[2] ?? '').replace(/^\s*-?\s*|\s+$/g, ''),
+      reason: unescape(directive[2] ?? '')
+        .replace(/^\s*-/, '')
+        .trim(),
     },
     seconds: time ? Number(time[1]) / 1000 : undefined,
     opens,

@@ -45,7 +45,7 @@ export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Pl
   return {
     outcome,
     // The instance differs from run to run, and the parameters tell the rows of a data provider apart.
-    key: JSON.stringify([signature.replace(/\[pri:.*$/, ''), parameters]),
+    key: JSON.stringify([signature.replace(/\[pri:.*$/s, ''), parameters]),
     wasRetried: retried === 'true',
     // Before version 7 an attempt that was retried is only marked as skipped, with the exception that it failed with.
     mayBeRetried: result === 'skipped' && exception !== '' && !skips.test(exception) && !/ depends on /.test(message),

@@ -9,7 +9,7 @@ import type { Message } from '../../reports/outcome.ts'
 export const messageInComment = ({ remarks }: Pick<RunTest, 'remarks'>): Message | undefined => {
   const lines = remarks.at(-1)?.content.trimEnd().split('\n') ?? []
   if (lines.at(-1)?.endsWith(marker)) lines.pop()
-  const head = lines.findIndex((line) => failed.test(line))
+  const head = lines.findIndex((line) => lastOfHead.test(line) && failed.test(line))
   const text = lines
     .slice(head + 1)
     .join('\n')
@@ -19,4 +19,6 @@ export const messageInComment = ({ remarks }: Pick<RunTest, 'remarks'>): Message
 }
 
 // The line that begins each of the results in a comment: `Login › pays — failed (report.xml:5)`.
-const failed = / — failed( with an error)?( \(.*\))?$/
+const failed = / — failed( with an error)?( \(.*\))?$/s
+// Looked at first: else each ` — failed (` of a long line would be followed to its end.
+const lastOfHead = /(?:failed|error|\))$/

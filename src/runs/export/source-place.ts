@@ -21,7 +21,7 @@ export const placeIn = (text: string, { folder, root }: { folder: string; root: 
   return undefined
 }
 
-const named = /File "([^"\n]{1,500})", line (\d{1,7})|([\w@./\\~+-]{1,300}\.\w{1,8}):(\d{1,7})\b/g
+const named = /File "([^"\n]{1,500})", line (\d{1,7})|(?<![\w@./\\~+-])([\w@./\\~+-]{1,300}\.\w{1,8}):(\d{1,7})\b/g
 const packages = /(^|[\\/])(node_modules|site-packages|vendor|\.venv)[\\/]/
 const longest = 10_000
 const mostLooks = 50

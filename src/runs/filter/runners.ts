@@ -47,7 +47,7 @@ export const mavenFilter = (names: readonly string[]): string => {
   const byClass = new Map<string, string[]>()
   for (const name of names) {
     const [place = '', test = ''] = placeAndName(name)
-    const method = test.replace(/[([].*$/, '')
+    const method = test.replace(/[([].*$/s, '')
     const known = byClass.get(place) ?? []
     byClass.set(place, known.includes(method) ? known : [...known, method])
   }

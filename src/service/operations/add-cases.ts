@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '../../store/prepared.ts'
 import type { Audit, Queries, Row } from '../../store/table-types.ts'
 import { type Caller, markCreated } from '../caller.ts'
 import { newId } from '../rows/new-id.ts'
@@ -19,15 +20,16 @@ export const placeCases = async (
 ): Promise<string[]> => {
   if (caseIds.length === 0) return []
   const first = await takeNumbers(queries, { projectId: run.project_id, noun: 'tests', count: caseIds.length })
-  const tests = caseIds.map((case_id, index) => ({ id: newId(), case_id, display_id: first + index }))
-  await inChunks(tests, async (chunk) => {
-    await copyCases(queries, chunk, { run, mark: markCreated(caller) })
-    return []
+  const displayIds = caseIds.map((_, index) => first + index)
+  const numbers = displayIds.values()
+  const ids = await inChunks(caseIds, async (chunk) => {
+    const tests = chunk.map((case_id) => ({ id: newId(), case_id, display_id: numbers.next().value! }))
+    await copyCases(queries, tests, { run, mark: markCreated(caller) })
+    return idsOf(tests)
   })
-  await adjustCounters(queries, run.id, { untested: tests.length })
-  const displayIds = tests.map((test) => test.display_id)
+  await adjustCounters(queries, run.id, { untested: ids.length })
   await countSpans(queries, { noun: 'tests', ownerId: run.id }, { displayIds, by: 1 })
-  return idsOf(tests)
+  return ids
 }
 
 type Placed = { id: string; case_id: string; display_id: number }
@@ -67,9 +69,11 @@ export const removeCases = async (queries: Queries, runId: string, caseIds: read
 
 /** The ids of those cases that a test run does not hold yet. */
 export const absentCases = async (queries: Queries, runId: string, caseIds: readonly string[]): Promise<string[]> => {
-  const held = await inChunks(caseIds, (chunk) =>
-    queries.selectFrom('tests').select('case_id').where('run_id', '=', runId).where('case_id', 'in', chunk).execute(),
-  )
+  const held = await inChunks(caseIds, (chunk) => heldCases(queries, { runId, ids: chunk }))
   const ids = new Set(held.map((test) => test.case_id))
   return caseIds.filter((id) => !ids.has(id))
 }
+
+const heldCases = prepared((queries, { runId, ids }: { runId: string; ids: readonly string[] }) =>
+  queries.selectFrom('tests').select('case_id').where('run_id', '=', runId).where('case_id', 'in', ids),
+)

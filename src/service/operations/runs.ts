@@ -6,7 +6,7 @@ import { idsOf } from '../rows/chunks.ts'
 import { changedFields } from '../rows/changed-fields.ts'
 import { deleteListed } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
-import { getMembers, reject } from '../rows/members.ts'
+import { getMembers, refuseIds } from '../rows/members.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { endAfter, readPage } from '../rows/list-page.ts'
 import { absentCases, placeCases, removeCases } from './add-cases.ts'
@@ -82,8 +82,8 @@ const checkMilestone = async (queries: Queries, projectId: string, milestoneId: 
 // A case in both lists: the request contradicts itself. DECISIONS 12
 const refuseBoth = (added: readonly string[], removed: readonly string[]): void => {
   const adding = new Set(added)
-  const issues = removed.flatMap((id, index) =>
-    adding.has(id) ? [{ path: `caseIdsToRemove[${index}]`, message: `${id} is to be added and removed` }] : [],
-  )
-  if (issues.length > 0) throw reject(issues)
+  refuseIds(removed, {
+    isWrong: (id) => adding.has(id),
+    issueOf: (id, index) => ({ path: `caseIdsToRemove[${index}]`, message: `${id} is to be added and removed` }),
+  })
 }

@@ -1,6 +1,7 @@
 import { type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { type Issue, RejectedError } from '../../errors.ts'
 import type { Queries } from '../../store/table-types.ts'
+import { preparedFor } from '../../store/prepared.ts'
 import { inChunks } from './chunks.ts'
 import { asOne } from './lookup.ts'
 
@@ -20,30 +21,45 @@ export const getMembers = async (
     at,
   }: { noun: NumberedNoun; projectId: string; ids: readonly string[]; at: (index: number) => string },
 ): Promise<Member[]> => {
+  const found = new Map<string, Member>()
   const unique = [...new Set(ids)]
-  // Without their texts, which may be large.
-  const columns =
-    noun === 'runs' ? (['id', 'milestone_id' as 'id', 'project_id'] as const) : (['id', 'project_id'] as const)
-  // By their ids alone: with the project in the query too, SQLite scans the whole project for each chunk.
-  const rows = await inChunks(unique, (chunk) =>
-    queries.selectFrom(asOne(noun)).select(columns).where('id', 'in', chunk).execute(),
-  )
-  const found = new Map(rows.flatMap((row) => (row.project_id === projectId ? [[row.id, row]] : [])))
-  const unknown = [...ids.keys()].filter((index) => !found.has(ids[index]!))
-  const issues = unknown
-    .slice(0, mostIssues)
-    .map((index) => ({ path: at(index), message: `${ids[index]} is not a ${resources[noun].label} of this project` }))
-  if (issues.length > 0) throw reject(issues, unknown.length)
-  return unique.map((id) => found.get(id)! as Member)
+  await inChunks(unique, async (chunk) => {
+    for (const { project_id, ...row } of await membersById(noun, queries, { ids: chunk }))
+      if (project_id === projectId) found.set(row.id, row)
+    return []
+  })
+  refuseIds(ids, {
+    isWrong: (id) => !found.has(id),
+    issueOf: (id, index) => ({ path: at(index), message: `${id} is not a ${resources[noun].label} of this project` }),
+  })
+  return unique.map((id) => found.get(id)!)
 }
 
-/** Rejects a request for its body (400), with the first of so many reasons; where each stands is in its issues. */
-export const reject = (issues: readonly Issue[], count = issues.length): RejectedError => {
-  const more = count > 1 ? `; and ${count - 1} more` : ''
-  return new RejectedError(`${issues[0]?.message}${more}`, {
-    status: 400,
-    issues: issues.slice(0, mostIssues),
-  })
+// Without their texts, which may be large; and by their ids alone: with the project in the query too, SQLite scans the whole
+// project for each chunk.
+const membersById = preparedFor(
+  (noun: NumberedNoun) =>
+    (queries, { ids }: { ids: readonly string[] }) =>
+      queries
+        .selectFrom(asOne(noun))
+        .select(noun === 'runs' ? ['id', 'milestone_id' as 'id', 'project_id'] : ['id', 'project_id'])
+        .where('id', 'in', ids),
+)
+
+/**
+ * Throws a RejectedError (400) for the wrong ones among very many ids: it tells the first of them, and how many there are. Where each
+ * stands is in its issues. DECISIONS H1
+ */
+export const refuseIds = (
+  ids: readonly string[],
+  { isWrong, issueOf }: { isWrong: (id: string) => boolean; issueOf: (id: string, index: number) => Issue },
+): void => {
+  const wrong = [...ids.keys()].filter((index) => isWrong(ids[index]!))
+  const issues = wrong.slice(0, mostIssues).map((index) => issueOf(ids[index]!, index))
+  const [first] = issues
+  if (!first) return
+  const more = wrong.length > 1 ? `; and ${wrong.length - 1} more` : ''
+  throw new RejectedError(`${first.message}${more}`, { status: 400, issues })
 }
 
 const mostIssues = 20

@@ -16,7 +16,7 @@ export const readEntries = (text: string): Entries => {
   const { value, error } = parse(content)
   if (error === undefined) return readObject(content, value as object)
   // A line may begin with a brace as well.
-  return /^\s*\{.*=>[^"]*$/m.test(content)
+  return /^[ \t]*\{.*=>(?:(?!=>)[^"\n])*$/m.test(content)
     ? readLines(content)
     : { entries: [], unread: [{ line: lineOf(content, error), reason: `this is no JSON: ${error}` }] }
 }

@@ -15,14 +15,16 @@ import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
 export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOptions): OutgoingRequest => {
   const method = methodOf(row.route)
   const inPath = parametersOf(row.route)
-  const rest = Object.entries(values).filter(([name, value]) => !inPath.includes(name) && value !== undefined)
+  const rest: Record<string, unknown> = {}
+  for (const name of Object.keys(values)) if (!inPath.includes(name)) rest[name] = values[name]
   const reads = method === 'GET'
-  const body = reads || method === 'DELETE' ? undefined : JSON.stringify(Object.fromEntries(rest))
+  const body = reads || method === 'DELETE' ? undefined : JSON.stringify(rest)
+  const headers = headersFor(body)
   return {
     method,
     path: formatPath(row.route, values),
-    query: reads ? toQuery(Object.fromEntries(rest)) : '',
-    headers: { ...headersFor(body), ...(options && { [keyHeader]: options.idempotencyKey }) },
+    query: reads ? toQuery(rest) : '',
+    headers: options ? { ...headers, [keyHeader]: options.idempotencyKey } : headers,
     body,
     repeatable: isRepeatable(method, row, values),
   }
@@ -44,10 +46,11 @@ export const rawRequest = (typed: { method: string; path: string; body?: string 
   return { method, path, query, headers: headersFor(typed.body), body: typed.body, repeatable }
 }
 
-const headersFor = (body: string | undefined): Record<string, string> => ({
-  accept: 'application/json',
-  ...(body !== undefined && { 'content-type': 'application/json' }),
-})
+const headersFor = (body: string | undefined): OutgoingRequest['headers'] =>
+  body === undefined ? withoutBody : withBody
+
+const withoutBody = { accept: 'application/json' }
+const withBody = { ...withoutBody, 'content-type': 'application/json' }
 
 // PUT creates here (interface, convention 3): it is the one method that must not be sent twice.
 const isRepeatable = (method: string, row: Endpoint, values: Values | undefined): boolean =>

@@ -63,13 +63,8 @@ const bends = (value: string): boolean => /[/\\?#%\p{C}]/u.test(value)
 const plain = /^[\w-]+$/
 
 const formatSegment = (name: string, value: unknown): string => {
-  if (
-    typeof value !== 'string' ||
-    value === '' ||
-    value === '.' ||
-    value === '..' ||
-    (!plain.test(value) && bends(value))
-  )
+  if (typeof value === 'string' && plain.test(value)) return value
+  if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || bends(value))
     throw new UsageError(`${JSON.stringify(value ?? '')} cannot be used as ${name}`, {
       hint: 'an id has no slashes, dots alone, percent signs or control characters',
     })
@@ -78,6 +73,7 @@ const formatSegment = (name: string, value: unknown): string => {
 
 // A segment that is badly escaped stays as it is: the percent sign makes the schema refuse it.
 const decode = (segment: string): string => {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -33,4 +33,7 @@ export const readSteps = (text: string, blocks: readonly RootContent[]): { steps
 
 /** Comments of HTML are left alone. */
 export const isComment = (block: RootContent): boolean =>
-  block.type === 'html' && /^<!--[^]*-->\s*$/.test(block.value) && !/-->[^]*\S[^]*-->/.test(block.value)
+  block.type === 'html' && /^<!--[^]*-->\s*$/.test(block.value) && betweenEnds(block.value).trim() === ''
+
+/** What stands between the end of the first comment and that of the last. */
+const betweenEnds = (html: string): string => html.slice(html.indexOf('-->') + 3, html.lastIndexOf('-->'))

@@ -30,7 +30,7 @@ export const linkedText = (text: string): Html => {
   const pieces: Html[] = []
   let end = 0
   for (const { 0: found, index } of shown.matchAll(address)) {
-    const url = found.replace(/[.,;:!?)\]}'»”]+$/, '')
+    const url = found.replace(/(?<![.,;:!?)\]}'»”])[.,;:!?)\]}'»”]+$/, '')
     pieces.push(dense`${shown.slice(end, index)}`, linkTo(url, url))
     end = index + url.length
   }

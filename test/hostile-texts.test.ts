@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { jsonLosses } from '../src/cases/file/json-losses.ts'
+import { isComment } from '../src/cases/markdown/steps/read.ts'
+import { trimBlock } from '../src/cases/markdown/tree.ts'
+import { parseKey } from '../src/config/key.ts'
+import { inputOf, typeKey } from '../src/execute/session/input.ts'
+import { diagnose } from '../src/reports/tap/diagnosis.ts'
+import { parseTapLine } from '../src/reports/tap/line.ts'
+import { messageInComment } from '../src/runs/comments/message.ts'
+import { mavenFilter } from '../src/runs/filter/runners.ts'
+import { readEntries } from '../src/submission/match/mapping-entries.ts'
+
+// A pattern that begins again at each character of a text would take minutes, or hours, for each of these.
+const much = 1_000_000
+const spaces = ' '.repeat(much)
+
+describe('a text of a million characters is read at once', () => {
+  it('a number with very many zeros in a file of cases', () => {
+    const number = `1${'0'.repeat(much)}1`
+    expect(jsonLosses(`[${number}]`, [Infinity])).toHaveLength(1)
+  })
+
+  it('a comment in a case with very many dashes', () => {
+    expect(isComment({ type: 'html', value: `<!-- a -->${'-'.repeat(much)}` })).toBe(false)
+    expect(isComment({ type: 'html', value: '<!-- a --> <!-- b -->\n' })).toBe(false)
+    expect(isComment({ type: 'html', value: '<!-- a -->\n-->\n' })).toBe(true)
+  })
+
+  it('a step of a case with very many spaces in it', () => {
+    expect(trimBlock(`\n a${spaces}b${spaces}`)).toBe(` a${spaces}b`)
+  })
+
+  it('a key among very many empty lines', () => {
+    expect(() => parseKey(`a${'\n'.repeat(much)}b`, 'stdin')).toThrow('the key from stdin')
+  })
+
+  it('a note with a long word, of which the last is deleted', () => {
+    expect(typeKey(inputOf(`${'a'.repeat(much)} b`), { name: 'w', text: '', ctrl: true, meta: false })?.at).toBe(
+      much + 1,
+    )
+  })
+
+  it('TAP: a diagnosis, a subtest, a reason and a directive', () => {
+    expect(diagnose(['message: no', `at:${spaces}:\u2028x`]).message().text).toBeDefined()
+    expect(parseTapLine(`# Subtest:${spaces}a\u2028b`)).toMatchObject({ name: 'a\u2028b' })
+    expect(parseTapLine(`ok 1 - a # skip b${spaces}c`)).toMatchObject({ point: { directive: { word: 'skip' } } })
+    expect(parseTapLine(`ok 1 - a${' #SKIP#K'.repeat(much / 8)}\u2028b`)).toMatchObject({ point: { name: 'a' } })
+  })
+
+  it('a comment of one line that seems to begin a failure again and again', () => {
+    const remarks = [{ id: '1', content: `${' — failed ('.repeat(much / 10)}o\nno` }]
+    expect(messageInComment({ remarks })).toBeUndefined()
+  })
+
+  it('a method of Java with very many brackets, on two lines', () => {
+    expect(mavenFilter([`a.B › m${'('.repeat(much)}\n`])).toContain('m')
+  })
+
+  it('a mapping that is neither JSON nor lines', () => {
+    const { unread } = readEntries(`{${'\n'.repeat(much)}{${'=>'.repeat(much)}"`)
+    expect(unread).toHaveLength(1)
+  })
+})

@@ -10,7 +10,7 @@ export const nearestBelow = (command: Command, word: string): string | undefined
   return meant && isBelow(command, meant)?.name()
 }
 
-/** The command below a command that goes by a name or an alias. */
+/** The command below a command that has this name or alias. */
 export const isBelow = (command: Command, word: string): Command | undefined =>
   command.commands.find((one) => one.name() === word || one.aliases().includes(word))
 

@@ -4,7 +4,7 @@ import type { OutgoingRequest } from '../wire/outgoing.ts'
 
 /** What `--dry-run` would have sent: noted instead, and printed at the end. */
 export type DryRun = {
-  /** The same service, of which nothing changes. */
+  /** The same service, in which changes are only noted. */
   wrap: (api: Api) => Promise<Api>
   note: (request: OutgoingRequest) => void
   /** A command tells its plan itself, in the place of the requests. */

@@ -14,6 +14,6 @@ export const createApi = (make: (noun: keyof Contract, verb: string, row: Endpoi
   return api as unknown as Api
 }
 
-/** The function of an `Api` that goes by these names. */
+/** The function of an `Api` that has these names. */
 export const apiCallOf = (api: Api, noun: keyof Contract, verb: string): ApiCall =>
   (api[noun] as unknown as Record<string, ApiCall>)[verb]!

@@ -26,7 +26,7 @@ export type Api = {
 /** By what a service that honours such keys knows a create again, when another process sends it once more. */
 export type CreateOptions = { idempotencyKey: string }
 
-/** Every row with the names it goes by: `['tests', 'update', row]`. */
+/** Every row with its names: `['tests', 'update', row]`. */
 export const endpoints = (): [noun: keyof Contract, verb: string, row: Endpoint][] =>
   Object.entries(contract).flatMap(([noun, rows]) =>
     Object.entries(rows).map(([verb, row]): [keyof Contract, string, Endpoint] => [

@@ -6,7 +6,7 @@ type Page<Row> = { rows: readonly Row[]; pagination: Pagination }
 /** What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). */
 export type Range = { offset?: number | undefined; limit?: number | undefined; pageSize?: number | undefined }
 
-/** Receives how many rows there are to read, as soon as a page says so, and how many each page had. */
+/** Receives how many rows a page had, and how many there are to read. */
 type Progress = { step: (count: number, total: number) => void }
 
 /** A list as it streams in; `total` and `changed` are known once rows have been read. */

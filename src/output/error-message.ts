@@ -50,7 +50,7 @@ const formatText = (
     `error: ${indented(message)}`,
     ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint)}`] : []),
     ...issues
-      .filter(({ path, message: what }) => !message.startsWith(what) && !message.includes(`${path} ${what}`))
+      .filter(({ path, message: what }) => !message.includes(issues.length === 1 ? what : `${path} ${what}`))
       .map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
     ...(verbose && problem.status !== undefined ? [`  status: ${problem.status}`] : []),
     ...(verbose ? detailsOf(error).map((detail) => `  ${indented(detail)}`) : []),

@@ -20,7 +20,7 @@ export type Io = {
   root: string
   /** The runtime that testctl runs in, for what is a process of its own; the program itself where that is one file. */
   node: string
-  /** The name that a local user goes by: `createdBy` on an embedded service. */
+  /** The name of a local user: `createdBy` on an embedded service. */
   user: () => string
   now: () => Date
   /** Who runs it, as files know their owners; undefined where they do not. */

@@ -125,7 +125,14 @@ const giveWay = async (body: string): Promise<void> => {
 
 const longBody = 64 * 1024
 
-const invalid = (issues: Issue[]): RejectedError => new RejectedError(joinIssues(issues), { status: 400, issues })
+const invalid = (issues: Issue[]): RejectedError =>
+  new RejectedError(joinIssues(issues.map(inWords)), { status: 400, issues })
+
+/** An issue for people, who wrote a step and not the list that it stands in. DECISIONS H1 */
+const inWords = ({ path, message }: Issue): Issue => {
+  const [, at, part] = /^steps\[(\d+)\]\.(action|expectation)$/.exec(path) ?? []
+  return { path: part === undefined ? path : `the ${part} of step ${Number(at) + 1}`, message }
+}
 
 // Each kind of error has its status. DECISIONS 11
 const replyTo = (error: unknown): Response | undefined => {

@@ -34,6 +34,10 @@ test('issues are listed below', () => {
 test('issues that the message tells already are not told twice', () => {
   const issues = [{ path: 'name', message: 'is missing' }]
   expect(formatProblem(new RejectedError('name is missing', { issues }))).toBe('error: name is missing\n')
+  const step = { path: 'steps[0].action', message: 'is missing' }
+  expect(formatProblem(new RejectedError('the action of step 1 is missing', { issues: [step] }))).toBe(
+    'error: the action of step 1 is missing\n',
+  )
 })
 
 test('with --json and --verbose a bug says where it is, and a failure what caused it', () => {
@@ -64,7 +68,7 @@ test('with --json it is one line of JSON', () => {
 
 test('what a service says can do nothing to the terminal', () => {
   const evil = '\u001b[2J\u009b\u202e\r'
-  const error = new RejectedError(`it said ${evil}`, { hint: evil, issues: [{ path: evil, message: evil }] })
+  const error = new RejectedError(`it said ${evil}`, { hint: evil, issues: [{ path: evil, message: `and ${evil}` }] })
   for (const form of [{}, { json: true }, { verbose: true }])
     expect(formatProblem(error, form)).not.toMatch(new RegExp(String.raw`[\0-\u0009\u000b-\u001f\u007f-\u009f\u202e]`))
 })

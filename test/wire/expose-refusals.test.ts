@@ -115,7 +115,9 @@ describe('what is not in the interface does not reach the API', () => {
   test('the fields that are wrong are named one by one', async () => {
     const { transport } = open()
     const { body } = await transport(put('{"name":"","steps":[{"action":1}],"x":1,"y":2}', '/v1/cases/p1'))
-    expect((JSON.parse(body) as { issues: unknown }).issues).toEqual([
+    const { message, issues } = JSON.parse(body) as { message: string; issues: unknown }
+    expect(message).toContain('; the action of step 1 must be text; the expectation of step 1 is missing; ')
+    expect(issues).toEqual([
       { path: 'name', message: 'must have at least 1 character' },
       { path: 'preconditions', message: 'is missing' },
       { path: 'steps[0].action', message: 'must be text' },

@@ -40,7 +40,7 @@ const sendFields = async (
   return serviceCaseOf((await api.cases.update({ caseId: there.id, ...update })).case, project)
 }
 
-/** The line of a case of which nothing is sent: what both say alike is what they agree on. */
+/** The line of a case that is not sent: where both sides are alike, they agree. */
 export const agreedLine = ({ entry, there, line, changes }: MatchedCase): BaseLine =>
   baseLineOf(there, {
     here: fieldsOf(entry.content),

@@ -20,7 +20,7 @@ export type ImportOptions = {
   others?: readonly string[]
   stateFiles: StateFiles | undefined
   choices?: ConflictChoices
-  /** Makes the entries anew, once it is known what is there; may refuse them. */
+  /** Makes the entries again, once it is known what is there; may refuse them. */
   settle?: ((sides: { base: CaseBase; there: readonly ServiceCase[] }) => CaseEntry[]) | undefined
   /** For how many seconds the service knows a create again by its Idempotency-Key; asked for after an import that was killed. */
   keyLifetime: () => Promise<number>

@@ -49,9 +49,7 @@ export const options: readonly OptionHabit[] = [
   { typed: form, takes: true, value: /\.md$/i, here: ['--markdown {value}'] },
   { typed: form, takes: true, value: /\.xml$/i, here: ['--junit {value}'] },
   { typed: form, takes: true, value: /\.csv$/i, here: ['--csv > {value}'] },
-  { typed: form, takes: true, value: /\.json$/i, here: ['--json > {value}'] },
   { typed: ['--md'], here: ['--markdown report.md'] },
-  { typed: ['--pdf'], here: ['--html report.html'] },
   {
     typed: form,
     takes: true,

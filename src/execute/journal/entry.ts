@@ -1,6 +1,6 @@
 import type { Op, Sent } from '../outbox/op.ts'
 
-/** Which run of which service an execution is of, and whose key it has, where that is known. */
+/** The run and the service of an execution, and the holder of its key, where that is known. */
 export type ExecutionHeader = {
   version: 1
   at: string

@@ -38,6 +38,7 @@ const createStatusLine = (io: Io) => {
   let entries: StatusEntry[] = []
   let sink: Sink | undefined
   let timer: NodeJS.Timeout | undefined
+  // Times of the clock: since when there are entries, when it was last drawn, and until when something else was seen.
   let [started, drawn, seen] = [0, 0, -Infinity]
 
   const stop = (): void => {

@@ -65,7 +65,7 @@ const labelOf = (value: unknown): Label[] => {
 
 const suites: readonly string[] = ['parentSuite', 'suite', 'subSuite']
 
-// Labels that are told otherwise, or say where a test ran and nothing of the test.
+// Labels that are read elsewhere, or say where a test ran and nothing about the test.
 const spoken = new Set([
   ...suites,
   'tag',

@@ -89,7 +89,7 @@ const stepParts = (step: Fields): ScenarioPart[] => [
   ...hooksOf(step['after'], 'AfterStep'),
 ]
 
-// The hooks of a step that was not reached are told as skipped; they say nothing of the scenario.
+// The hooks of a step that was not reached are reported as skipped; they say nothing about the scenario.
 const hooksOf = (hooks: unknown, name: string): ScenarioPart[] =>
   jsonList(hooks)
     .map((hook) => partOf(jsonFields(hook), name))

@@ -86,7 +86,7 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
           at: event['time'],
         }
     },
-    /** Ends what has not ended with the report, and tells of all tests. */
+    /** Ends what the report left open, and reports all tests. */
     end: (line: number): void => {
       for (const test of tests.values()) {
         const fails = test.hasFailed || (test.ended ? failing.has(test.ended.result) : true)

@@ -3,7 +3,7 @@ import { dedentLines } from '../text/dedent.ts'
 /** What a Go test or package wrote, in bounded memory: of very much, how it began and how it ended. */
 export type GoOutput = { first: string[]; last: string[]; room: number; size: number }
 
-/** Output of which nothing has been written. */
+/** Output with nothing written to it yet. */
 export const noOutput = (): GoOutput => ({ first: [], last: [], room: mostFirst, size: 0 })
 
 /** Adds a piece of output, which `go test` cuts at the ends of lines. */

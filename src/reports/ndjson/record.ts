@@ -1,6 +1,6 @@
 import { type Message, type Outcome, outcomeOf, type Property } from '../outcome.ts'
 
-/** The outcome that a line of NDJSON tells of, or what is wrong with the line. */
+/** The outcome that a line of NDJSON holds, or what is wrong with the line. */
 export const parseRecord = (line: string): Omit<Outcome, 'report' | 'line'> | string => {
   let read: unknown
   try {

@@ -2,7 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import type { Property } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
-/** A suite or a test of NUnit that is being read: why it failed or was not run, what it is marked with, whether a test in it failed, and whether it tells of a failure of its own. */
+/** A suite or a test of NUnit that is being read: why it failed or was not run, what it is marked with, whether a test in it failed, and whether it reports a failure of its own. */
 export type NunitNode = {
   element: Element
   message: string

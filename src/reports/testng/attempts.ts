@@ -10,7 +10,7 @@ export type TestNgAttempt = { outcome: Outcome; key: string; wasRetried: boolean
 
 type Place = { suite: readonly string[]; owner: string | undefined; tags: readonly string[]; report: string }
 
-/** The attempt that a `<test-method>` tells of, or why it is none. */
+/** The attempt that a `<test-method>` describes, or why it is none. */
 export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Place): TestNgAttempt | string => {
   const { element, exception, message, stack, parameters } = method
   const {

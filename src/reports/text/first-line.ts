@@ -1,4 +1,4 @@
-/** What a text begins with, for a line that tells of it: its first line that says something, without colours, cut to 200 characters. */
+/** What a text begins with, for a line about it: its first line that says something, without colours, cut to 200 characters. */
 export const firstLine = (text = ''): string => {
   const line =
     text

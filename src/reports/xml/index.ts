@@ -12,7 +12,7 @@ export type Attributes = Readonly<Record<string, string>>
 export type Visitor = {
   /** The elements whose text matters; any other is not kept. */
   texts: { has: (name: string) => boolean }
-  /** Those of them of whose text the end is kept where it is long, not the beginning. */
+  /** Those of them whose text keeps its end where it is too long, not its beginning. */
   tails?: ReadonlySet<string>
   open: (element: Element, within: readonly Element[]) => void
   close: (element: Element, within: readonly Element[]) => void

@@ -82,7 +82,7 @@ export const toMarkdown = (
 type Named = { identifier?: string | undefined; id: string }
 type Linked = (own: Named) => string
 
-/** What a thing goes by, as a link to its page where it has one. */
+/** The name of a thing, as a link to its page where it has one. */
 const linkTo = ({ identifier, id }: Named, pageUrl: PageUrl | undefined): string =>
   pageUrl && identifier && code(identifier) ? `[${code(identifier)}](${pageUrl(identifier)})` : code(identifier ?? id)
 

@@ -27,7 +27,7 @@ export type ReportModel = {
   unmatched: readonly UnmatchedResult[]
   /** What the last runs came to, the oldest first. */
   trend: readonly ReportRun[]
-  /** The cases whose results changed most often, the most restless first. */
+  /** The cases whose results changed most often, the most changes first. */
   flakiest: readonly FlakyCase[]
   facts: ReportFacts
 }
@@ -45,7 +45,7 @@ export type ReportRun = NamedRun & { at: string | null; results: ResultCounts }
 /** The open tests of one person; the unassigned tests have an empty `name`. */
 export type ReportGroup = { name: string; tests: readonly ReportTest[] }
 
-/** A test as a report tells of it. */
+/** A test as a report shows it. */
 export type ReportTest = {
   id: string
   identifier: string | undefined

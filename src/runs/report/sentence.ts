@@ -49,6 +49,6 @@ export const noveltyIn = (changes: ReportChanges | null, failed: readonly Report
       }
     : undefined
 
-/** What a run goes by where only plain words may stand, as in a sentence of every format. */
+/** How a run is named where only plain words may stand, as in a sentence of every format. */
 export const plainHandle = ({ identifier, id }: NamedRun): string =>
   (identifier ?? id).replace(/[^\w.:~-]/g, '').slice(0, 100)

@@ -6,7 +6,7 @@ import type { RunTest } from '../read.ts'
 import { assigneesOf } from '../watch/assignees.ts'
 import type { ReportChanges, ReportGroup, ReportTest } from './model.ts'
 
-/** A test of a run as a report tells of it. */
+/** A test of a run as a report shows it. */
 export const reportTestOf = (
   test: RunTest,
   { run, change }: { run?: string | undefined; change?: DifferenceKind | undefined } = {},

@@ -1,7 +1,7 @@
 import type { StandbyState, Standbys } from '../../store/standbys/index.ts'
 import type { Log } from './log.ts'
 
-/** Standbys, as far as a server tells of them. */
+/** Standbys, as a server reports them. */
 export type ObservedStandbys = Pick<Standbys, 'states' | 'onChange' | 'counts'>
 
 /** Logs once when a standby answers reads, and when the primary answers in its place, and why. */

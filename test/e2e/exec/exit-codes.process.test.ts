@@ -83,7 +83,7 @@ describe('a wrong line ends before anything runs', () => {
     [['exec', '--report', 'a.xml', '--', 'touch', 'ran'], /into which run/],
     [['exec', '--run', 'WEB-R1', '--report', '-', '--', 'touch', 'ran'], /stdin belongs to the command/],
     [['exec', '--run', 'WEB-R1', '--report', '', '--', 'touch', 'ran'], /--report takes the name of a file/],
-    [[...run, '--gate', 'passed', '--', 'touch', 'ran'], /--gate names/],
+    [[...run, '--gate', 'passed', '--', 'touch', 'ran'], /passed cannot be one of them/],
     [[...run, '--skipped', 'maybe', '--', 'touch', 'ran'], /maybe/],
     [['exec', '--name', 'CI {brunch}', '--report', 'a.xml', '--', 'touch', 'ran'], /\{brunch\}/],
     [['exec', '--name', 'CI {branch}', '--report', 'a.xml', '--', 'touch', 'ran'], /\{branch\}/],

@@ -33,7 +33,7 @@ export const readXray: ForeignReader = (source, tally) =>
 
 const draftOf = (test: Fields, line: number, tally: Tally): ForeignDraft => {
   const draft = createForeignDraft(line)
-  // What tells of the test stands beside or around its steps, by the kind of file.
+  // What describes the test stands beside or around its steps, by the kind of file.
   const [info, jira, fields] = ['testInfo', 'jira', 'fields'].map((name) => jsonFields(test[name])) as [
     Fields,
     Fields,

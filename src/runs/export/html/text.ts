@@ -7,7 +7,7 @@ export const nameIn = (name: string): Html => dense`<bdi>${shortened(name)}</bdi
 /** A name where only text can stand, such as an attribute. */
 export const shortened = (name: string, most = longestName): string => safe(cut(name, most, '…'))
 
-/** What a resource goes by in a page: its identifier, else its id. */
+/** How a resource is named in a page: its identifier, else its id. */
 export const handleIn = ({ identifier, id }: { identifier?: string | undefined; id: string }): string =>
   shortened(identifier ?? id, 200)
 

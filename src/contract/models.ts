@@ -5,99 +5,117 @@ import * as vocabulary from './vocabulary.ts'
 // The relations form a line (comment, case, test, test run, milestone, project), so that no model is recursive; the two
 // references back exist only on get-by-identifier and extend the model there.
 
-const text = z.string()
-const number = z.number()
+/** Makes a schema when it is first asked for, because a command needs few of them, and once: schema/json-schema.ts knows it by itself. */
+const model = <Schema>(make: () => Schema): (() => Schema) => {
+  let made: Schema | undefined
+  return () => (made ??= make())
+}
+
+const text = model(() => z.string())
+const number = model(() => z.number())
 
 /** A timestamp; its serialised form is not shown, so both common ones are taken. DECISIONS 9 */
-export const Timestamp = z.union([text, number])
+export const Timestamp = model(() => z.union([text(), number()]))
 
-const common = {
-  id: text,
-  createdAt: Timestamp,
-  createdBy: text,
-  updatedAt: Timestamp,
-  updatedBy: text,
-}
-
-export const Result = z.enum(vocabulary.results)
-export type Result = z.infer<typeof Result>
-
-export const Step = z.looseObject({ action: text, expectation: text })
-export type Step = z.infer<typeof Step>
-
-export const Comment = z.looseObject({ ...common, content: text })
-export type Comment = z.infer<typeof Comment>
-
-const written = {
-  displayId: number,
-  name: text,
-  preconditions: text,
-  steps: z.array(Step),
-}
-
-export const Case = z.looseObject({
-  ...common,
-  ...written,
-  customFields: z.record(text, z.unknown()),
-  comments: z.optional(z.array(Comment)),
+const common = () => ({
+  id: text(),
+  createdAt: Timestamp(),
+  createdBy: text(),
+  updatedAt: Timestamp(),
+  updatedBy: text(),
 })
-export type Case = z.infer<typeof Case>
 
-export const Test = z.looseObject({
-  ...common,
-  ...written,
-  assignedTo: text,
-  result: Result,
-  caseId: text,
-  case: z.optional(Case),
-  comments: z.optional(z.array(Comment)),
+export const Result = model(() => z.enum(vocabulary.results))
+export type Result = z.infer<ReturnType<typeof Result>>
+
+export const Step = model(() => z.looseObject({ action: text(), expectation: text() }))
+export type Step = z.infer<ReturnType<typeof Step>>
+
+export const Comment = model(() => z.looseObject({ ...common(), content: text() }))
+export type Comment = z.infer<ReturnType<typeof Comment>>
+
+const written = () => ({
+  displayId: number(),
+  name: text(),
+  preconditions: text(),
+  steps: z.array(Step()),
 })
-export type Test = z.infer<typeof Test>
 
-export const Results = z.looseObject({
-  total: number,
-  passed: number,
-  failed: number,
-  inProgress: number,
-  untested: number,
-})
-export type Results = z.infer<typeof Results>
+export const Case = model(() =>
+  z.looseObject({
+    ...common(),
+    ...written(),
+    customFields: z.record(text(), z.unknown()),
+    comments: z.optional(z.array(Comment())),
+  }),
+)
+export type Case = z.infer<ReturnType<typeof Case>>
 
-export const TestRun = z.looseObject({
-  ...common,
-  displayId: number,
-  name: text,
-  milestoneId: z.optional(z.nullable(text)),
-  results: z.optional(Results),
-  tests: z.optional(z.array(Test)),
-})
-export type TestRun = z.infer<typeof TestRun>
+export const Test = model(() =>
+  z.looseObject({
+    ...common(),
+    ...written(),
+    assignedTo: text(),
+    result: Result(),
+    caseId: text(),
+    case: z.optional(Case()),
+    comments: z.optional(z.array(Comment())),
+  }),
+)
+export type Test = z.infer<ReturnType<typeof Test>>
 
-export const Milestone = z.looseObject({
-  ...common,
-  displayId: number,
-  name: text,
-  testRuns: z.optional(z.array(TestRun)),
-})
-export type Milestone = z.infer<typeof Milestone>
+export const Results = model(() =>
+  z.looseObject({
+    total: number(),
+    passed: number(),
+    failed: number(),
+    inProgress: number(),
+    untested: number(),
+  }),
+)
+export type Results = z.infer<ReturnType<typeof Results>>
 
-export const Project = z.looseObject({
-  ...common,
-  name: text,
-  identifier: text,
-  icon: text,
-  color: text,
-  cases: z.optional(z.array(Case)),
-  milestones: z.optional(z.array(Milestone)),
-  testRuns: z.optional(z.array(TestRun)),
-})
-export type Project = z.infer<typeof Project>
+export const TestRun = model(() =>
+  z.looseObject({
+    ...common(),
+    displayId: number(),
+    name: text(),
+    milestoneId: z.optional(z.nullable(text())),
+    results: z.optional(Results()),
+    tests: z.optional(z.array(Test())),
+  }),
+)
+export type TestRun = z.infer<ReturnType<typeof TestRun>>
 
-export const CaseWithProject = z.extend(Case, { project: z.optional(Project) })
-export const TestWithRun = z.extend(Test, { testRun: z.optional(TestRun) })
+export const Milestone = model(() =>
+  z.looseObject({
+    ...common(),
+    displayId: number(),
+    name: text(),
+    testRuns: z.optional(z.array(TestRun())),
+  }),
+)
+export type Milestone = z.infer<ReturnType<typeof Milestone>>
 
-export const Pagination = z.looseObject({ limit: number, offset: number, total: number })
-export type Pagination = z.infer<typeof Pagination>
+export const Project = model(() =>
+  z.looseObject({
+    ...common(),
+    name: text(),
+    identifier: text(),
+    icon: text(),
+    color: text(),
+    cases: z.optional(z.array(Case())),
+    milestones: z.optional(z.array(Milestone())),
+    testRuns: z.optional(z.array(TestRun())),
+  }),
+)
+export type Project = z.infer<ReturnType<typeof Project>>
+
+export const CaseWithProject = model(() => z.extend(Case(), { project: z.optional(Project()) }))
+export const TestWithRun = model(() => z.extend(Test(), { testRun: z.optional(TestRun()) }))
+
+export const Pagination = model(() => z.looseObject({ limit: number(), offset: number(), total: number() }))
+export type Pagination = z.infer<ReturnType<typeof Pagination>>
 
 /** What a delete answers (interface, convention 6). */
-export const Deletion = { ok: z.literal(true), requestId: text, duration: number }
+export const Deletion = () => ({ ok: z.literal(true), requestId: text(), duration: number() })

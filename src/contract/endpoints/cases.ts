@@ -13,7 +13,7 @@ export const cases = {
       relations: field.relationsField(relations.cases.list),
       customFields: z.optional(field.customFieldsFilter()),
     }),
-    () => ({ cases: z.array(Case), pagination: Pagination }),
+    () => ({ cases: z.array(Case()), pagination: Pagination() }),
   ),
   create: endpoint(
     'PUT /v1/cases/:projectId',
@@ -24,7 +24,7 @@ export const cases = {
       steps: field.steps(),
       customFields: z.optional(field.customFields()),
     }),
-    () => ({ case: Case }),
+    () => ({ case: Case() }),
   ),
   update: endpoint(
     'POST /v1/cases/:caseId',
@@ -35,16 +35,12 @@ export const cases = {
       steps: z.optional(field.steps()),
       customFields: z.optional(field.customFields()),
     }),
-    () => ({ case: Case }),
+    () => ({ case: Case() }),
   ),
-  delete: endpoint(
-    'DELETE /v1/cases/:caseId',
-    () => ({ caseId: field.id() }),
-    () => Deletion,
-  ),
+  delete: endpoint('DELETE /v1/cases/:caseId', () => ({ caseId: field.id() }), Deletion),
   get: endpoint(
     'GET /v1/cases/case/:identifier',
     () => ({ identifier: field.identifier(), relations: field.relationsField(relations.cases.get) }),
-    () => ({ case: CaseWithProject }),
+    () => ({ case: CaseWithProject() }),
   ),
 }

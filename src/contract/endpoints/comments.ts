@@ -6,11 +6,7 @@ export const comments = {
   create: endpoint(
     'PUT /v1/comments/:resourceId',
     () => ({ resourceId: field.id(), content: field.content() }),
-    () => ({ comment: Comment }),
+    () => ({ comment: Comment() }),
   ),
-  delete: endpoint(
-    'DELETE /v1/comments/:commentId',
-    () => ({ commentId: field.id() }),
-    () => Deletion,
-  ),
+  delete: endpoint('DELETE /v1/comments/:commentId', () => ({ commentId: field.id() }), Deletion),
 }

@@ -8,12 +8,12 @@ export const projects = {
   list: endpoint(
     'GET /v1/projects',
     () => ({ ...field.pageFields(), relations: field.relationsField(relations.projects.list) }),
-    () => ({ projects: z.array(Project), pagination: Pagination }),
+    () => ({ projects: z.array(Project()), pagination: Pagination() }),
   ),
   create: endpoint(
     'PUT /v1/projects',
     () => ({ name: field.name(), identifier: field.projectIdentifier(), icon: field.line(), color: field.line() }),
-    () => ({ project: Project }),
+    () => ({ project: Project() }),
   ),
   update: endpoint(
     'POST /v1/projects/:projectId',
@@ -24,11 +24,7 @@ export const projects = {
       icon: z.optional(field.line()),
       color: z.optional(field.line()),
     }),
-    () => ({ project: Project }),
+    () => ({ project: Project() }),
   ),
-  delete: endpoint(
-    'DELETE /v1/projects/:projectId',
-    () => ({ projectId: field.id() }),
-    () => Deletion,
-  ),
+  delete: endpoint('DELETE /v1/projects/:projectId', () => ({ projectId: field.id() }), Deletion),
 }

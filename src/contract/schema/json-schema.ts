@@ -21,7 +21,10 @@ const addLimits = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; json
 }
 
 const names = z.registry<{ id: string }>()
-for (const [id, model] of Object.entries(models)) if ('_zod' in model) names.add(model, { id })
+for (const [id, make] of Object.entries(models)) {
+  const model = make()
+  if ('_zod' in model) names.add(model, { id })
+}
 
 const describe = (name: string, model: Json): Json => {
   const { title, description, fields = {} } = descriptions[name] ?? {}

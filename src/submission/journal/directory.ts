@@ -6,7 +6,7 @@ import type { Io } from '../../system/io.ts'
 import { removeOld } from '../../system/files/remove-old.ts'
 import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-folders.ts'
 import type { JournalHeader } from './entry.ts'
-import { openReplay, type Replay } from './replay.ts'
+import { endsComplete, openReplay, type Replay } from './replay.ts'
 
 /** The folder for new journals; undefined where there is no home. DECISIONS 38, 152 */
 export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
@@ -38,13 +38,16 @@ export const journalFile = (env: FolderEnv, typed: string): string => {
 export const journalName = (env: FolderEnv, file: string): string =>
   journalDirectories(env).includes(dirname(file)) ? basename(file, ending) : file
 
-/** The journals that are this user's, can be read and whose header is wanted, the latest first. */
-export const replaysOf = async function* (
-  io: FolderEnv & Pick<Io, 'uid'>,
-  isWanted: (begin: JournalHeader) => boolean,
-): AsyncGenerator<Replay> {
+/** Which journals are wanted: by their header, and of submissions that got to their end, or not. */
+type Wanted = { isWanted: (begin: JournalHeader) => boolean; complete: boolean }
+
+/**
+ * The journals that are this user's, can be read and are wanted, the latest first. Without `complete`, some that are so may be
+ * among them.
+ */
+export const replaysOf = async function* (io: FolderEnv & Pick<Io, 'uid'>, wanted: Wanted): AsyncGenerator<Replay> {
   for (const file of (await journalFiles(io)).reverse()) {
-    const replay = await readWanted(file, { uid: io.uid, isWanted }).catch(() => undefined)
+    const replay = await readWanted(file, { uid: io.uid, ...wanted }).catch(() => undefined)
     if (replay) yield replay
   }
 }
@@ -52,9 +55,11 @@ export const replaysOf = async function* (
 // Whole journals can be large, and there may be those of a month.
 const readWanted = async (
   file: string,
-  { uid, isWanted }: Pick<Io, 'uid'> & { isWanted: (begin: JournalHeader) => boolean },
+  { uid, isWanted, complete }: Pick<Io, 'uid'> & Wanted,
 ): Promise<Replay | undefined> => {
-  const { begin, rest, close } = await openReplay(file, { owner: uid, links: 'refused' })
+  const limits = { owner: uid, links: 'refused' } as const
+  if (!complete && endsComplete(file, limits)) return undefined
+  const { begin, rest, close } = await openReplay(file, limits)
   if (isWanted(begin)) return rest()
   await close()
   return undefined

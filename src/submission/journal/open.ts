@@ -82,7 +82,7 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): 
 
 const findEarlier = async (begin: JournalHeader, io: JournalEnv) => {
   let changed: Replay | undefined
-  for await (const replay of replaysOf(io, (known) => isAlike(known, begin))) {
+  for await (const replay of replaysOf(io, { isWanted: (known) => isAlike(known, begin), complete: false })) {
     if (replay.complete || !isOver(replay, io)) continue
     if (isSame(replay, begin)) return { earlier: replay, changed: undefined }
     if (replay.createdRun) changed ??= replay
@@ -92,7 +92,7 @@ const findEarlier = async (begin: JournalHeader, io: JournalEnv) => {
 
 /** The latest unfinished submission to a service; undefined where there is none. */
 export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
-  for await (const replay of replaysOf(io, (begin) => begin.service === service))
+  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, complete: false }))
     if (!replay.complete && isOver(replay, io)) return replay
   return undefined
 }
@@ -111,7 +111,7 @@ export const latestChanging = async (
     if ('id' in run) return into?.id === run.id
     return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
   }
-  for await (const replay of replaysOf(io, (begin) => begin.service === service))
+  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, complete: true }))
     if (replay.set.size + replay.commented.length > 0 && (replay.complete || isOver(replay, io)) && isInto(replay))
       return replay
   return undefined

@@ -1,7 +1,7 @@
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
-import { type Limits, streamRegularFile } from '../../system/files/regular-file.ts'
+import { type Limits, readRegularEnd, streamRegularFile } from '../../system/files/regular-file.ts'
 import type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 
 type Intended = Extract<JournalEntry, { did: 'intended' }>
@@ -46,6 +46,15 @@ export const openReplay = async (
   await entries.return(undefined)
   throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
 }
+
+/**
+ * Whether the last entry of a journal says that nothing is left to be sent. The journals of a month are looked at before a submission, and to
+ * read one of ten thousand results takes as long as to read the report. DECISIONS R3
+ */
+export const endsComplete = (file: string, limits: Omit<Limits, 'most'> = {}): boolean =>
+  readRegularEnd(file, { most: largest, bytes: completeLine.length, ...limits }) === completeLine
+
+const completeLine = `\n${JSON.stringify({ did: 'end', complete: true } satisfies JournalEntry)}\n`
 
 // That of a submission of a million results is smaller.
 const largest = 384 * 1024 * 1024

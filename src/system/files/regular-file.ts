@@ -30,6 +30,17 @@ export const readRegularFile = (
   }
 }
 
+/** The same of its last so many bytes alone, however many there are before. */
+export const readRegularEnd = (path: string, { bytes, ...limits }: Limits & { bytes: number }): string => {
+  const { handle, size } = openRegularFile(path, limits)
+  try {
+    const end = Buffer.alloc(Math.min(bytes, size))
+    return end.toString('utf8', 0, readSync(handle, end, 0, end.length, size - end.length))
+  } finally {
+    closeSync(handle)
+  }
+}
+
 /** The same, piece by piece, for what may be large; of a file that grows meanwhile, what it had at the beginning. */
 export const streamRegularFile = async function* (path: string, limits: Limits): AsyncGenerator<string> {
   const { handle: fd, size } = openRegularFile(path, limits)

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -115,6 +115,17 @@ describe('the same submission again', () => {
     expect(earlier?.createdRun).toMatchObject(run)
     expect(warnings).toEqual([])
     expect(await latestUnfinished(beginning.service, surroundings())).toBeDefined()
+  })
+
+  test('does not wait for what earlier ones wrote that got to their end, however much it is', async () => {
+    const { journal } = await choose()
+    await truncate(journal.file!, 300 * 1024 * 1024)
+    await journal.note({ did: 'set', test: 't1', at: 1 }, { did: 'end', complete: true })
+    await journal.close()
+    const { earlier, journal: next } = await choose()
+    await next.close()
+    expect([earlier, next.file === journal.file]).toEqual([undefined, false])
+    expect(await latestUnfinished(beginning.service, { ...surroundings(), isRunning: () => true })).toBeUndefined()
   })
 
   test.for<[string, Partial<JournalHeader>]>([

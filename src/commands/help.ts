@@ -13,7 +13,7 @@ export const defineHelp = (command: Command, context: Context): void => {
   addExamples(command, examples)
     .usage('[<noun> [<verb>] | <topic>] [flags]')
     .argument('[words...]')
-    .addHelpText('after', about)
+    .addHelpText('after', listTopics)
     .action(async (words: string[]) => {
       const [topic] = words
       if (words.length === 1 && isTopic(topic)) return showTopic(context, topic)
@@ -23,16 +23,16 @@ export const defineHelp = (command: Command, context: Context): void => {
     })
 }
 
-const width = Math.max(...topicNames.map((name) => name.length))
-
-/** The topics, a line each, as help pages list them. */
-const listed = topicNames.map((name) => `  ${name.padEnd(width)}  ${topics[name]}`).join('\n')
-
-const about = `
+/** The topics, a line each, as the page of help lists them. */
+const listTopics = (): string => {
+  const width = Math.max(...topicNames.map((name) => name.length))
+  const listed = topicNames.map((name) => `  ${name.padEnd(width)}  ${topics[name]}`).join('\n')
+  return `
 Topics:
 ${listed}
 
 Their tables are also available as --json, --ndjson or --csv.`
+}
 
 const isTopic = (word: string | undefined): word is TopicName => (topicNames as readonly unknown[]).includes(word)
 

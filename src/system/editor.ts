@@ -23,30 +23,28 @@ export const splitCommand = (text: string, platform: NodeJS.Platform): string[] 
 
 /** The flag that makes an editor with a window of its own wait until the file is closed; undefined if it needs none, or has it. */
 export const waitFlagOf = ([file = '', ...words]: readonly string[]): string | undefined => {
-  const flag = waiting.get(
-    basename(file.replaceAll('\\', '/'))
-      .replace(/\.(exe|cmd)$/i, '')
-      .toLowerCase(),
-  )
+  const name = basename(file.replaceAll('\\', '/'))
+    .replace(/\.(exe|cmd)$/i, '')
+    .toLowerCase()
+  const flag = waiting.has(name) ? '--wait' : staying.has(name) ? '--nofork' : undefined
   return flag === undefined || words.some((word) => ['-w', '--wait', '-f', '--nofork', flag].includes(word))
     ? undefined
     : flag
 }
 
-const waiting = new Map([
-  ...[
-    'code',
-    'code-insiders',
-    'codium',
-    'vscodium',
-    'cursor',
-    'windsurf',
-    'subl',
-    'sublime_text',
-    'atom',
-    'mate',
-    'zed',
-    'gedit',
-  ].map((name) => [name, '--wait'] as const),
-  ...['gvim', 'mvim'].map((name) => [name, '--nofork'] as const),
+const waiting = new Set([
+  'code',
+  'code-insiders',
+  'codium',
+  'vscodium',
+  'cursor',
+  'windsurf',
+  'subl',
+  'sublime_text',
+  'atom',
+  'mate',
+  'zed',
+  'gedit',
 ])
+
+const staying = new Set(['gvim', 'mvim'])

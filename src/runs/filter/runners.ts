@@ -44,14 +44,13 @@ const qualified = (name: string): string => {
 
 /** The value of `-Dtest` for Maven: methods by their class. */
 export const mavenFilter = (names: readonly string[]): string => {
-  const byClass = new Map<string, string[]>()
+  const byClass = new Map<string, Set<string>>()
   for (const name of names) {
     const [place = '', test = ''] = placeAndName(name)
     const method = test.replace(/[([].*$/s, '')
-    const known = byClass.get(place) ?? []
-    byClass.set(place, known.includes(method) ? known : [...known, method])
+    byClass.set(place, (byClass.get(place) ?? new Set()).add(method))
   }
-  return [...byClass].map(([place, methods]) => (place === '' ? '*' : place) + `#${methods.join('+')}`).join(',')
+  return [...byClass].map(([place, methods]) => (place === '' ? '*' : place) + `#${[...methods].join('+')}`).join(',')
 }
 
 /** The class or module of a name as submissions write it, and the test in it. */

@@ -15,8 +15,7 @@ import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
 export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOptions): OutgoingRequest => {
   const method = methodOf(row.route)
   const inPath = parametersOf(row.route)
-  const rest: Record<string, unknown> = {}
-  for (const name of Object.keys(values)) if (!inPath.includes(name)) rest[name] = values[name]
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.includes(name)))
   const reads = method === 'GET'
   const body = reads || method === 'DELETE' ? undefined : JSON.stringify(rest)
   const headers = headersFor(body)

@@ -49,4 +49,10 @@ describe('the argument that runs tests again', () => {
       'shop.CartTest#adds+pays,shop.LoginTest#works',
     )
   })
+
+  // To look through all methods for each of them would take an hour.
+  test('for Maven is a million methods of one class, too', () => {
+    const names = Array.from({ length: 1_000_000 }, (_, at) => `shop.CartTest › adds${at}`)
+    expect(filterFor.junit(names).split('+')).toHaveLength(names.length)
+  })
 })

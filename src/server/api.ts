@@ -18,7 +18,10 @@ export type ApiOf = (
 
 type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLimit }
 
-/** Answers requests of the interface; `tell` gets the caller's name once it is known. A header of the answer has it, too. DECISIONS 187 */
+/**
+ * Answers requests of the interface, each anew; `tell` gets the caller's name once it is known. A header of the answer has it, too.
+ * DECISIONS 187, R2
+ */
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>
   async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {

@@ -19,8 +19,8 @@ export type ApiOf = (
 type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLimit }
 
 /**
- * Answers requests of the interface, each anew (DECISIONS R2); `tell` gets the name of the caller once it is known. A header of
- * the answer has it, too. DECISIONS 187
+ * Answers requests of the interface, each anew; `tell` gets the caller's name once it is known. A header of the answer has it, too.
+ * DECISIONS 187, R2
  */
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>

@@ -117,9 +117,8 @@ const exchange = ({
         onResponseData: (_, chunk) => void chunks.push(chunk),
         onResponseEnd: () => {
           signal?.removeEventListener('abort', giveUp)
-          const body = Buffer.concat(chunks)
-            .toString()
-            .replace(/^\uFEFF/, '')
+          const [first] = chunks
+          const body = (first && chunks.length === 1 ? first : Buffer.concat(chunks)).toString().replace(/^\uFEFF/, '')
           const delimited = 'content-length' in headers || 'transfer-encoding' in headers
           // undici takes the connection back after this turn; a next request that comes sooner would open another one.
           queueMicrotask(() => setImmediate(resolve, { response: { status, headers, body }, delimited }))

@@ -20,7 +20,7 @@ type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLi
 
 /**
  * Answers requests of the interface, each anew; `tell` gets the caller's name once it is known. A header of the answer has it, too.
- * DECISIONS 187, R2
+ * DECISIONS 187, 253
  */
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>

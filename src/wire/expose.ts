@@ -118,7 +118,7 @@ const readBody = async (row: Endpoint, body: string | undefined): Promise<Record
   return value as Record<string, unknown>
 }
 
-/** Lets other requests have a turn amid the work that a long body takes. DECISIONS L1 */
+/** Lets other requests have a turn amid the work that a long body takes. DECISIONS 254 */
 const giveWay = async (body: string): Promise<void> => {
   if (body.length > longBody) await nextTurn()
 }
@@ -128,7 +128,7 @@ const longBody = 64 * 1024
 const invalid = (issues: Issue[]): RejectedError =>
   new RejectedError(joinIssues(issues.map(inWords)), { status: 400, issues })
 
-/** An issue for people, who wrote a step and not the list that it stands in. DECISIONS H1 */
+/** An issue for people, who wrote a step and not the list that it stands in. DECISIONS 251 */
 const inWords = ({ path, message }: Issue): Issue => {
   const [, at, part] = /^steps\[(\d+)\]\.(action|expectation)$/.exec(path) ?? []
   return { path: part === undefined ? path : `the ${part} of step ${Number(at) + 1}`, message }

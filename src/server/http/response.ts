@@ -27,7 +27,7 @@ export const reply = (type: string, body: string, headers: Headers = {}): Respon
 
 /**
  * A response with these headers, where it has none of its own by their names. To spread several objects into one takes ten times
- * as long as to assign them. DECISIONS R1
+ * as long as to assign them. DECISIONS 252
  */
 export const withHeaders = (response: Response, headers: Headers): Response => {
   const { status, body, stream, cause } = response

@@ -18,7 +18,7 @@ export const sendResponse = (
   // A small rest of a body is read, so that the connection can be kept.
   const isSending = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
   const bytes = Buffer.byteLength(body)
-  // Names and values in turns. DECISIONS R1
+  // Names and values in turns. DECISIONS 252
   const list: (string | number)[] = []
   for (const name in headers) list.push(name, headers[name]!)
   if (status !== 204) list.push('content-length', bytes)

@@ -48,7 +48,7 @@ const membersById = preparedFor(
 
 /**
  * Throws a RejectedError (400) for the wrong ones among very many ids: it tells the first of them, and how many there are. Where each
- * stands is in its issues. DECISIONS H1
+ * stands is in its issues. DECISIONS 251
  */
 export const refuseIds = (
   ids: readonly string[],

@@ -49,7 +49,7 @@ export const openReplay = async (
 
 /**
  * Whether the last entry of a journal says that nothing is left to be sent. The journals of a month are looked at before a submission,
- * and most of them got to their end. DECISIONS R3
+ * and most of them got to their end. DECISIONS 255
  */
 export const endsComplete = (file: string, limits: Omit<Limits, 'most'> = {}): boolean =>
   readRegularEnd(file, { most: largest, bytes: completeLine.length, ...limits }) === completeLine

@@ -4,7 +4,7 @@ import type { Matched } from '../match/model.ts'
 
 /**
  * Does what needs cases that were read before. Where the service refuses some that are gone since, the RejectedError names them.
- * DECISIONS H1
+ * DECISIONS 251
  */
 export const nameDeletedCases = async <T>(matched: readonly Matched<Target>[], work: () => Promise<T>): Promise<T> => {
   try {

@@ -191,7 +191,9 @@ const configOf = ({ name, data, port, reached, rest, etcd, pass, isSync }: Place
       superuser: { username: 'owner', password: 'secret' },
       replication: { username: 'replicator', password: 'secret' },
     },
-    // Nothing here outlives the machine.
-    parameters: { fsync: 'off', unix_socket_directories: '', max_connections: 100 },
+    parameters: settings,
   },
 })
+
+// Nothing here outlives the machine, and nothing stays in its memory of a server that is killed.
+const settings = { fsync: 'off', unix_socket_directories: '', max_connections: 100, dynamic_shared_memory_type: 'mmap' }

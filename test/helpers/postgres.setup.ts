@@ -55,6 +55,8 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
       'max_connections=300',
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
+      // In its folder: what shares memory otherwise stays in the memory of the machine when it is killed.
+      'dynamic_shared_memory_type=mmap',
       ...settings,
     ].flatMap((setting) => ['-c', setting]),
     onLog: (line) => log.push(line),

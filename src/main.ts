@@ -28,16 +28,19 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
     program.hook('preAction', (_, command) => context.useFlags(readFlags(command), printedBy(command)))
     await program.parseAsync(io.argv, { from: 'user' })
     await context.finish()
+    statusLineOf(io).hold()
     return { exitCode: context.endsBySignal() ? exitCodes.done : endOf(io) }
   } catch (error) {
-    statusLineOf(io).hold()
+    const resume = statusLineOf(io).hold()
     const { failure, meant } = await failureOf(error, { context, program, pages })
-    if (meant) return { exitCode: exitCodes.usage, meant }
+    if (meant) {
+      resume()
+      return { exitCode: exitCodes.usage, meant }
+    }
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
     return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure) }
   } finally {
-    statusLineOf(io).hold()
     await context.close()
   }
 }

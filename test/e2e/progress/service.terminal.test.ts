@@ -49,6 +49,10 @@ describe.skipIf(lacks('script', 'stty'))('a service that takes a second and a ha
     expect(JSON.parse(out)).toHaveLength(2)
   })
 
+  test('a line that is understood by habit is seen to wait as well', async () => {
+    expect(await there.onTerminal('testctl get projects')).toMatch(/^\rwaiting for [^ ]+, 1 s/)
+  })
+
   test.each(['--progress none', 'TERM=dumb', 'ACCESSIBLE=1'])('says nothing with %s', async (how) => {
     const line = how.startsWith('--') ? `testctl projects list ${how}` : `${how} testctl projects list`
     expect(await there.onTerminal(line)).toMatch(/^IDENTIFIER/)

@@ -59,7 +59,7 @@ const collect = (
     const { socket } = incoming
     const before = socket.bytesRead
     const take = () => {
-      // From Node 26 on, one call gives one chunk, not all that have arrived.
+      // One call may give one chunk of many that have come. TRAPS 27
       for (let chunk = next(); chunk !== null; chunk = next()) {
         const end = size + chunk.length
         if (end > limit) return stop(tooLarge(limit))

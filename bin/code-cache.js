@@ -58,7 +58,10 @@ module.exports = (dist, entry, use, verb = '') => {
 // Node takes milliseconds to load these, and what requires them hardly ever comes to use them. Of the nouns one is used.
 const late = new Set(['node:crypto', 'node:net', 'node:timers/promises', 'node:zlib'])
 const lateAtStart = new Set(['node:os', 'node:stream', 'node:string_decoder'])
-const whenUsed = (find) => new Proxy({}, { get: (_, name) => find()[name] })
+const whenUsed = (find) => {
+  let found
+  return new Proxy({}, { get: (_, name) => (found ??= find())[name] })
+}
 
 // V8 itself compares the length of the source and its own version only, so that the build is in the name of the file.
 const open = (shipped, entry, use, build) => {

@@ -51,10 +51,10 @@ test('a version is tested on the Nodes and systems that are claimed before it is
   const { test: tested, ...others } = publishing
   expect(tested).toEqual({ uses: './.github/workflows/test.yml' })
   const { linux, elsewhere } = workflows.find(({ file }) => file === 'test.yml')!.jobs
-  expect(linux!.strategy!.matrix).toEqual({ node: [20, 22, 24] })
-  expect(elsewhere!.strategy!.matrix).toEqual({ os: ['macos-latest', 'windows-latest'], node: [20, 22, 24] })
+  expect(linux!.strategy!.matrix).toEqual({ node: [20, 22, 24, 26] })
+  expect(elsewhere!.strategy!.matrix).toEqual({ os: ['macos-latest', 'windows-latest'], node: [20, 22, 24, 26] })
   expect(readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8')).toContain(
-    'Node 20, 22 and 24 on Linux, macOS and Windows',
+    'Node 20, 22, 24 and 26 on Linux, macOS and Windows',
   )
   const before = (name: string): string[] =>
     [publishing[name]?.needs ?? []].flat().flatMap((one) => [one, ...before(one)])

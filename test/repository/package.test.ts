@@ -22,8 +22,8 @@ test('there is one address of the repository', () => {
 test('the oldest Node that is supported is the one to work with, and CI runs it', () => {
   expect(read('.nvmrc').trim()).toBe(oldest)
   const matrices = [...read('.github/workflows/test.yml').matchAll(/node: \[(.*)\]/g)].map(([, list]) => list)
-  expect(matrices).toEqual([`${oldest}, 22, 24`, `${oldest}, 22, 24`])
-  expect(read('.github/CONTRIBUTING.md')).toContain(`Node ${oldest}, 22 and 24 on Linux, macOS and Windows`)
+  expect(matrices).toEqual([`${oldest}, 22, 24, 26`, `${oldest}, 22, 24, 26`])
+  expect(read('.github/CONTRIBUTING.md')).toContain(`Node ${oldest}, 22, 24 and 26 on Linux, macOS and Windows`)
 })
 
 test('CONTRIBUTING names scripts that exist', () => {

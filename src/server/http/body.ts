@@ -59,21 +59,24 @@ const collect = (
     const { socket } = incoming
     const before = socket.bytesRead
     const take = () => {
-      const chunk = incoming.read() as Buffer | null
-      if (chunk === null) return
-      const end = size + chunk.length
-      if (end > limit) return stop(tooLarge(limit))
-      const sent = socket.bytesRead - before
-      if (sent > shortBody && isInPieces({ sent, body: end })) return stop(inPieces())
-      if (!hold(end)) return stop(tooMany())
-      if (end > body.length) {
-        const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(body.length * 2, end)))
-        body.copy(larger, 0, 0, size)
-        body = larger
+      // One call may give one chunk of many that have come. TRAPS 27
+      for (let chunk = next(); chunk !== null; chunk = next()) {
+        const end = size + chunk.length
+        if (end > limit) return stop(tooLarge(limit))
+        const sent = socket.bytesRead - before
+        const come = end + incoming.readableLength
+        if (sent > shortBody && isInPieces({ sent, body: come })) return stop(inPieces())
+        if (!hold(end)) return stop(tooMany())
+        if (end > body.length) {
+          const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(body.length * 2, end)))
+          body.copy(larger, 0, 0, size)
+          body = larger
+        }
+        chunk.copy(body, size)
+        size = end
       }
-      chunk.copy(body, size)
-      size = end
     }
+    const next = () => incoming.read() as Buffer | null
     const stop = (error: Error) => {
       incoming.off('readable', take)
       reject(error)

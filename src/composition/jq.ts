@@ -13,7 +13,7 @@ export const createExpressions = ({ io, flags }: Pick<Deps, 'io' | 'flags'>): De
     const { during } = createWaiting(io, 'jq')
     return {
       check: () => during(check),
-      open: async (to): ReturnType<Expression['open']> => {
+      open: async (to: Parameters<Expression['open']>[0]): ReturnType<Expression['open']> => {
         const filter = await open(to)
         return {
           write: (text) => during(() => filter.write(text)),

@@ -1,5 +1,5 @@
 import { wrapIndented } from '../cli/page-width.ts'
-import { exitCodes, TestctlError } from '../errors.ts'
+import { exitCodes, type Issue, TestctlError } from '../errors.ts'
 import { plain, type Palette } from './style/color.ts'
 import { safe, safeJson, safeLines } from './text/escape.ts'
 
@@ -49,14 +49,20 @@ const formatText = (
   const lines = [
     `error: ${indented(message)}`,
     ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint)}`] : []),
-    ...issues
-      .filter(({ path, message: what }) => !message.includes(issues.length === 1 ? what : `${path} ${what}`))
-      .map(({ path, message: what }) => `  - ${path ? `${safe(path)}: ` : ''}${safe(what)}`),
+    ...issueLines(message, issues),
     ...(verbose && problem.status !== undefined ? [`  status: ${problem.status}`] : []),
     ...(verbose ? detailsOf(error).map((detail) => `  ${indented(detail)}`) : []),
   ]
   const text = lines.flatMap((line) => fitText(line, columns)).join('\n')
   return `${text.replace('error:', palette('error', 'error:'))}\n`
+}
+
+/** The issues that the message does not have. Where it begins with one, they name themselves, and need no place. DECISIONS 251 */
+const issueLines = (message: string, issues: readonly Issue[]): string[] => {
+  const named = issues.some(({ message: what }) => message.startsWith(what))
+  return issues
+    .filter(({ path, message: what }) => !message.includes(named || issues.length === 1 ? what : `${path} ${what}`))
+    .map(({ path, message: what }) => `  - ${path && !named ? `${safe(path)}: ` : ''}${safe(what)}`)
 }
 
 /** Breaks lines between words where the terminal is narrow, as help does; a command to type stays whole, to be copied. */

@@ -42,18 +42,19 @@ const timed = (work) => {
 
 const measure = (node) => {
   const times = { submit: [], pool: [], again: [], curl: [] }
-  const submit = (file) =>
+  // With a folder of states for each round, which finds no journals of those before it.
+  const submit = (file, round) =>
     execFileSync(
       node,
       [join(root, 'bin/testctl.js'), 'runs', 'submit', file, '--run', 'WEB-R1', '--skipped', 'untested', '--quiet'],
-      { env, stdio: ['ignore', 'ignore', 'inherit'] },
+      { env: { ...env, XDG_STATE_HOME: join(folder, node, String(round)) }, stdio: ['ignore', 'ignore', 'inherit'] },
     )
   const pool = (file) => execFileSync(node, [join(import.meta.dirname, 'undici-loop.mjs'), url, file, '16'], { env })
   const curls = Math.min(200, count)
   const loop = `for i in $(seq ${curls}); do curl -sf -X POST -H 'content-type: application/json' -d '{"result":"passed"}' ${url}/v1/tests/test-$i >/dev/null; done`
   for (let round = 0; round < Number(values.rounds); round++) {
-    times.submit.push(timed(() => submit(reports[round % 2])))
-    times.again.push(timed(() => submit(reports[round % 2])))
+    times.submit.push(timed(() => submit(reports[round % 2], round)))
+    times.again.push(timed(() => submit(reports[round % 2], round)))
     times.pool.push(timed(() => pool(changes[round % 2])))
     times.curl.push((timed(() => spawnSync('sh', ['-c', loop])) * count) / curls)
   }

@@ -9,6 +9,8 @@ import { openStorage } from '../../src/config/profiles/storage.ts'
 import { UsageError } from '../../src/errors.ts'
 import { mount, mountable, unmount } from '../helpers/disk.ts'
 
+// RELIABILITY 11
+
 const base = fs.mkdtempSync(join(tmpdir(), 'testctl-processes-'))
 const writer = join(base, 'writer.cjs')
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { freePort } from '../helpers/ports.ts'
 import { createMachine, type Machine, type Running } from './machine.ts'
 import { patience, soak } from '../helpers/soak.ts'
 
-// A server that is killed at any moment, while eight write: what it has answered is kept, and what it has not can be sent
-// again with the same key. The long form (npm run test:soak) kills it a thousand times.
+// RELIABILITY 2. A server that is killed at any moment, while eight write: what it has answered is kept, and what it has not can be
+// sent again with the same key. The long form (npm run test:soak) kills it a thousand times.
 
 let machine: Machine
 let running: Running | undefined

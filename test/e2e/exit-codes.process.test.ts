@@ -6,7 +6,7 @@ import { createMachine, type Machine } from './machine.ts'
 import { toldBy } from './problem.ts'
 import { seed } from './seed.ts'
 
-// One test a row of the table in PROMISES, "Exit codes".
+// RELIABILITY 15. One test a row of the table in PROMISES, "Exit codes".
 
 let machine: Machine
 /** Answers a list of projects, and nothing else. */

@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { createMachine, type Machine } from './machine.ts'
 import { type Started, serve, end, startUntilEnd } from './serving.ts'
 
+// RELIABILITY 17
+
 let machine: Machine
 beforeEach(async () => {
   machine = await createMachine({ TESTCTL_URL: '' })

@@ -45,6 +45,14 @@ test('each page is referred to', () => {
   expect(unused).toEqual([])
 })
 
+test('each promise of reliability is named by a test of it', () => {
+  const named = sources.flatMap(({ path, text }) =>
+    path.endsWith('.test.ts') ? [...text.matchAll(/\bRELIABILITY (\d+)(?: and (\d+))?/g)].flat() : [],
+  )
+  const promises = all(read('src/docs/reliability.md'), /^\| (\d+) /gm)
+  expect(promises.filter((number) => !named.includes(number))).toEqual([])
+})
+
 test('references that lead nowhere are found', () => {
   const found = (text: string) => strange([{ path: 'a.ts', text }])
   expect(found('// TRAPS 14, PROMISES, "Output", (interface, section 4)')).toEqual([])

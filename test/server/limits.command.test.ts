@@ -3,6 +3,8 @@ import { bodyLimit } from '../../src/wire/body-limits.ts'
 import { startServed } from './served.ts'
 import { areServed } from './others.ts'
 
+// RELIABILITY 16
+
 const project = JSON.stringify({ name: 'Web', identifier: 'WEB', icon: 'globe', color: 'red' })
 
 describe('too slow', () => {

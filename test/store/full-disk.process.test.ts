@@ -9,6 +9,8 @@ import { inspect } from './inspection.ts'
 import { buildProgram } from './programs.ts'
 import { insertProject, listProjects } from './rows.ts'
 
+// RELIABILITY 4
+
 let visitor: string
 let disk: string
 

@@ -7,6 +7,8 @@ import { openStore } from '../../src/store/index.ts'
 import { createDatabase, createSchema } from '../helpers/postgres.ts'
 import { createModel } from './model.ts'
 
+// RELIABILITY 5
+
 const number = fc.integer({ min: 1, max: 6 })
 const numbers = fc.uniqueArray(number, { maxLength: 4 })
 const name = fc.oneof(

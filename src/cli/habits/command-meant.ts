@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { examplesOf } from '../examples.ts'
 import { commandIn, isBelow, nearestBelow, pathOf } from '../usage.ts'
 import { exists, fill, quoted } from './fill.ts'
-import { identifierIn, isIdentifier, letterOf, nounOf } from './identifier.ts'
+import { identifierIn, isIdentifier, isProject, letterOf, nounOf } from './identifier.ts'
 import { translated } from './option-meant.ts'
 import { does, says, verbs } from './words.ts'
 
@@ -28,6 +28,9 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
   if (parent === program) {
     const swapped = verbFirst(whole(), verb, rest)
     if (swapped) return instead(swapped.words, swapped.rest)
+    // Whatever an identifier names can be read by one command alone. A change is only said.
+    const named = nounIn(whole(), rest)
+    if (named && isBelow(named, verb)?.name() === 'get') return instead([named.name(), 'get'])
   }
   if (hint) return { hint, parent }
   const identifier = identifierIn(word)
@@ -48,8 +51,12 @@ const saidOf = (
   const named = isIdentifier(words.at(-1) ?? '') ? [...words.slice(0, -1), 'ID'] : words
   const keys = [2, 1, 0].map((most) => [...named, ...shape(follow.slice(1, 1 + most))].join(' '))
   const [last = ''] = words.slice(-1)
+  // More is said of a project than of another word. LIST is list, typed in capitals.
+  if (isProject(follow[1] ?? '')) keys.unshift([...words, 'PROJECT'].join(' '))
+  const parent = commandIn(whole(), words.slice(0, -1))
+  if (isProject(last) && !isBelow(parent, last.toLowerCase())) keys.push([...words.slice(0, -1), 'PROJECT'].join(' '))
   // Not a mistyped verb, but a name.
-  if (words.length > 1 && !nearestBelow(commandIn(whole(), words.slice(0, -1)), last))
+  if (words.length > 1 && !nearestBelow(parent, last))
     keys.push([...words.slice(0, -1), /[./*]/.test(last) ? 'FILE' : 'WORD'].join(' '))
   for (const hint of keys.flatMap((key) => says.get(key) ?? [])) {
     const word = follow.slice(1).find((one) => !isIdentifier(one))
@@ -91,19 +98,30 @@ const verbFirst = (
   return { words: [noun.name(), name], rest: left }
 }
 
+/** The noun of what is named: by the letter of the first identifier, or `projects` of a word in capitals. */
+const nounIn = (program: Command, words: readonly string[]): Command | undefined => {
+  const [first = ''] = words
+  const id = words.find(isIdentifier)
+  const noun = id === undefined ? (isProject(first) ? 'projects' : undefined) : nounOf(id)
+  return noun === undefined ? undefined : isBelow(program, noun)
+}
+
 /** A verb without its noun: the one that has it, or the first of those that have it. */
 const verbAlone = (program: Command, verb: string, words: readonly string[]): string | undefined => {
   const rest = words.map(quoted).join(' ')
-  const [id] = words
-  const named = id && isIdentifier(id) ? isBelow(program, nounOf(id) ?? '') : undefined
-  const found = named && isBelow(named, verb)
+  const named = nounIn(program, words)
+  const below = named && isBelow(program, within[named.name()] ?? '')
+  const found = [named, below].map((noun) => noun && isBelow(noun, verb)).find((one) => one?.registeredArguments.length)
   if (found) return `${pathOf(found)} ${rest}`
   const owners = program.commands.filter((noun) => isBelow(noun, verb))
   const [first] = owners
   if (!first) return undefined
   const name = isBelow(first, verb)!.name()
-  // What is named is of another kind.
-  if (named) return examplesOf(isBelow(first, verb)!)[0] ?? `${pathOf(first)} ${name}`
+  // What is named is of another kind, or no command takes it.
+  if (named) return examplesOf(isBelow(named, verb) ?? isBelow(first, verb)!)[0] ?? `${pathOf(first)} ${name}`
   if (owners.length === 1) return [pathOf(first), name, rest].filter(Boolean).join(' ')
   return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${name}`).join(', ')}`
 }
+
+// What belongs to one of these is listed, and created, by its identifier.
+const within: Readonly<Record<string, string>> = { runs: 'tests', cases: 'comments', tests: 'comments' }

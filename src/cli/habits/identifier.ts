@@ -7,6 +7,9 @@ export const isIdentifier = (word: string): boolean => /^([\w-]+-)?[CTRM][0-9]+$
 export const identifierIn = (word: string): string | undefined =>
   word.includes('://') ? word.split(/[/?#&=]/).findLast(isIdentifier) : isIdentifier(word) ? word : undefined
 
+/** Whether a word looks like the identifier of a project: capitals, as in `WEB`. */
+export const isProject = (word: string): boolean => /^[A-Z][A-Z0-9_]{1,15}$/.test(word) && !isIdentifier(word)
+
 /** The noun of an identifier. */
 export const nounOf = (identifier: string): string | undefined =>
   letters[/([CTRM])[0-9]+$/i.exec(identifier)?.[1]?.toUpperCase() ?? '']

@@ -13,15 +13,28 @@ type Row = readonly [typed: string, ...here: string[]]
 
 /**
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
- * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `WORD`
- * for another word and `FILE` for the name of a file; `{id}`, `{noun}` and `{word}` are the identifier, its noun, and the word.
+ * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `PROJECT`
+ * for that of a project, `WORD` for another word and `FILE` for the name of a file; `{id}`, `{noun}` and `{word}` are the identifier,
+ * its noun, and the word.
  */
 const rows: readonly Row[] = [
   ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
   ['import, apply, sync, load', 'testctl cases import {rest|cases.csv}'],
   ['export, pull, dump, download', 'testctl cases export {rest|cases/}'],
   ['status ID', 'testctl {noun} status {id}', 'testctl {noun} get {id}'],
+  ['status PROJECT', 'testctl runs list -p {word}'],
   ['status', 'testctl runs status {rest|WEB-R7}'],
+  ['ID WORD', 'testctl {noun} set {id} {word}', 'testctl {noun} get {id}'],
+  ['set ID', 'testctl {noun} set {rest}', 'testctl {noun} update {rest}'],
+  [
+    'list PROJECT, ls PROJECT',
+    'a noun stands first: testctl cases list -p {word}, testctl runs list -p {word}, testctl milestones list -p {word}',
+  ],
+  ['PROJECT, projects PROJECT', 'testctl projects get {word}'],
+  ['cases PROJECT', 'testctl cases list -p {word}'],
+  ['runs PROJECT', 'testctl runs list -p {word}'],
+  ['milestones PROJECT', 'testctl milestones list -p {word}'],
+  ['tests PROJECT', 'testctl tests list -p {word} --assigned-to me'],
   ['result, results', 'testctl tests list {rest|WEB-R7}'],
   ['pass, passed, tests pass, tests passed', 'testctl tests set {rest|WEB-T12} passed'],
   ['fail, failed, tests fail, tests failed', 'testctl tests set {rest|WEB-T12} failed'],
@@ -42,6 +55,7 @@ const rows: readonly Row[] = [
   ['reports WORD', 'which run? testctl runs list -p {word|WEB}; then testctl runs report {word|WEB}-R7'],
   ['search, find, grep, query, cases search, cases find', 'testctl cases list --search {rest|login}'],
   ['tests search, tests find', 'testctl tests list WEB-R7 --search {rest|login}'],
+  ['open PROJECT, browse PROJECT, web PROJECT', 'testctl runs get {word|WEB}-R7 --web'],
   ['open ID, browse ID, web ID, runs open ID, cases open ID', 'testctl {noun} get {id} --web'],
   ['open, browse, dashboard, web, ui, runs open, cases open', 'testctl runs get WEB-R7 --web'],
   ['user, users, member, members, team', 'users are those who have a key, where the store is: testctl keys list'],
@@ -60,6 +74,7 @@ const rows: readonly Row[] = [
   ['repo', 'testctl projects list'],
   ['release, releases', 'testctl milestones list'],
   ['curl, request', 'testctl api {rest|GET /v1/projects}'],
+  ['GET', 'testctl api GET {rest|/v1/projects}'],
   ['backup', 'testctl store backup {rest|team-backup.db}'],
   ['store dump, store export', 'testctl store backup {rest|team-backup.db}'],
   ['restore', 'testctl store restore {rest|team-backup.db}'],

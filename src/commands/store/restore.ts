@@ -61,9 +61,10 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
 
 const confirmReplacing = async (context: Context, there: StoreContents, store: string): Promise<void> => {
   if (context.flags().yes) return
-  const what = `${sayContents(there)} in ${store}`
-  if (!canAsk(context)) throw new UsageError(`there are ${what}`, { hint: 'to replace them, add --yes' })
-  if (!(await confirm(context.io, `Replace ${what}?`))) throw new UsageError(`${store} was not replaced`)
+  if (!canAsk(context))
+    throw new UsageError(`${store} holds ${sayContents(there)}`, { hint: 'to replace it, add --yes' })
+  if (!(await confirm(context.io, `Replace ${sayContents(there)} in ${store}?`)))
+    throw new UsageError(`${store} was not replaced`)
 }
 
 /** How much there is, and the projects by name, of which a list need not show all. */

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
+import { UsageError } from '../../errors.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { findIds } from '../shared/input/many.ts'
 import { checkKind, find } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -15,6 +17,10 @@ export const defineCreate = (group: Command, context: Context): void => {
   })
     .requiredOption('--case <case>', 'the case to test')
     .action(async (typed: string, flags: { case: string }) => {
+      if (flags.case.includes(','))
+        throw new UsageError('--case takes one case', {
+          hint: `testctl runs update ${quoteWord(typed)} --add-case ${quoteWord(flags.case)}`,
+        })
       checkKind('cases', flags.case)
       const { id: testRunId, project } = await find(context, 'runs', typed)
       const [caseId = ''] = await findIds(context, 'cases', { typed: [flags.case], project })

@@ -16,7 +16,7 @@ export const createStringReader = (recording: Capture, longest = longestString) 
 
   const afterEscape = (code: number): number => {
     if (escape > 1) return !isHex(code) ? -1 : escape === 5 ? 0 : escape + 1
-    return code === letterU ? 2 : escapable.has(code) ? 0 : -1
+    return code === letterU ? 2 : escapable.includes(String.fromCharCode(code)) ? 0 : -1
   }
   return {
     /** Whether what stopped it is in an escape. */
@@ -57,7 +57,7 @@ export const createStringReader = (recording: Capture, longest = longestString) 
 const quote = 0x22
 const backslash = 0x5c
 const letterU = 0x75
-const escapable = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)))
+const escapable = '"\\/bfnrt'
 
 // Most of a report is in here.
 const endOfPlain = (text: string, from: number, end: number): number => {

@@ -10,6 +10,7 @@ import {
   reportRunOf,
 } from '../../runs/report/site.ts'
 import { linkOf, sitePage } from './layout.ts'
+import { pageSizes } from './sizes.ts'
 import type { AnswerOf } from './view.ts'
 
 /** `/WEB-M1`: the report of a milestone; of one with many tests its runs alone. */
@@ -21,7 +22,7 @@ export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier)
   const listed = runs.flatMap((run) => reportRunOf(run, { id: '', identifier: project, name: '' }) ?? [])
   const total = listed.reduce((sum, { results }) => sum + results.total, 0)
   const read =
-    total <= mostWhole && runs.length <= mostRuns
+    total <= pageSizes.whole && runs.length <= pageSizes.runsOfMilestone
       ? await readMilestone(api, { milestone: shown, runs }, { stop, contents: { full: false } })
       : gather(
           shown,
@@ -37,6 +38,3 @@ export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier)
     html`${headIn(report)} ${controls} ${bodyIn(report, { of: linkOf })}`,
   )
 }
-
-const mostWhole = 2000
-const mostRuns = 50

@@ -4,18 +4,19 @@ import { linkOf, missingPage, sitePage } from './layout.ts'
 import { pagingOf, pagesIn } from './paging.ts'
 import { projectNamed, readNewestRuns } from './read.ts'
 import { searchForm, searchPage } from './search.ts'
+import { pageSizes } from './sizes.ts'
 import type { Answer } from './view.ts'
 
 /** `/`: the projects, each with its last runs. */
 export const projectsPage: Answer = async ({ api, reader, page }) => {
   const { total } = (await api.projects.list({ limit: 1 })).pagination
-  const paging = pagingOf(page, { total, size: 25 })
+  const paging = pagingOf(page, { total, size: pageSizes.projects })
   if (!paging) return missingPage(reader, `There is no page ${page} of the projects.`)
   const { projects } = await api.projects.list({ offset: paging.offset, limit: paging.limit })
   const sections = await Promise.all(
     projects.map(async (project) => {
       const { identifier, name } = project
-      const found = await readNewestRuns(api, project, { size: 3 })
+      const found = await readNewestRuns(api, project, { size: pageSizes.runsOfProject })
       return html`<section>
         <h2><a href="${linkOf(identifier)}">${identifier}</a> ${nameIn(name)}</h2>
         ${found && found.runs.length > 0 ? runListIn(found.runs, { of: linkOf }) : html`<p class="hint">No runs.</p>`}
@@ -37,9 +38,9 @@ export const projectPage = async (view: Parameters<Answer>[0], identifier: strin
   const project = await projectNamed(api, identifier)
   if (!project) return missingPage(reader, `There is no project ${identifier}.`)
   if (query.get('search')?.trim()) return searchPage(view, project)
-  const found = await readNewestRuns(api, project, { page, size: 30 })
+  const found = await readNewestRuns(api, project, { page, size: pageSizes.runs })
   if (!found) return missingPage(reader, `There is no page ${page} of the runs of ${project.identifier}.`)
-  const { milestones, pagination } = await api.milestones.list({ projectId: project.id, limit: 100 })
+  const { milestones, pagination } = await api.milestones.list({ projectId: project.id, limit: pageSizes.milestones })
   return sitePage(
     { title: `${project.identifier} ${project.name}`, reader },
     html`${patterns}

@@ -23,6 +23,7 @@ import { linkOf, missingPage, sitePage } from './layout.ts'
 import { pagingOf, pagesIn } from './paging.ts'
 import { projectNamed, readNewestRuns } from './read.ts'
 import { isRunOpen } from './run-feed.ts'
+import { pageSizes } from './sizes.ts'
 import type { AnswerOf, PageView } from './view.ts'
 
 /**
@@ -37,7 +38,7 @@ export const runPage: AnswerOf = async (view, identifier) => {
   const total = testRun.results?.total ?? 0
   const { project: named = '' } = parseIdentifier(identifier) ?? {}
   const { head, lists } =
-    total <= mostWhole && page === 1
+    total <= pageSizes.whole && page === 1
       ? await wholeRun(view, { run: testRun, identifier, project: named })
       : await pagedRun(view, { run: testRun, identifier, project: named })
   if (!head) return missingPage(reader, `There is no page ${page} of ${identifier}.`)
@@ -92,16 +93,12 @@ const stateIn = ({ testRun: { results, updatedAt }, revision }: RunRevision): st
   ].join(' ')
 }
 
-// As many as are read in two requests; their comments come along.
-const mostWhole = 2000
-const pageLength = 500
-
 type Found = { run: TestRun; identifier: string; project: string }
 
 const wholeRun = async ({ api }: PageView, { run, identifier, project }: Found) => {
   const [tests, trend] = await Promise.all([
     readTests(api, run.id, { project, contents: { full: false } }),
-    projectNamed(api, project).then((found) => found && readNewestRuns(api, found, { size: 30 })),
+    projectNamed(api, project).then((found) => found && readNewestRuns(api, found, { size: pageSizes.runs })),
   ])
   const report = reportOfRun(stateOf({ id: run.id, identifier, name: run.name }, tests), {
     trend: trend?.runs.toReversed() ?? [],
@@ -112,7 +109,7 @@ const wholeRun = async ({ api }: PageView, { run, identifier, project }: Found) 
 
 const pagedRun = async ({ api, page }: PageView, { run, identifier, project }: Found) => {
   const total = run.results?.total ?? 0
-  const paging = pagingOf(page, { total, size: pageLength })
+  const paging = pagingOf(page, { total, size: pageSizes.tests })
   if (!paging) return { head: undefined, lists: html`` }
   const { offset, limit } = paging
   const { tests } = await api.tests.list({ testRunId: run.id, offset, limit, relations: ['comments'] })

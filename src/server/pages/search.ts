@@ -5,6 +5,7 @@ import { nameIn, signOf } from '../../runs/report/site.ts'
 import type { SearchHit } from '../../service/index.ts'
 import { redirect } from '../html/page.ts'
 import { linkOf, sitePage } from './layout.ts'
+import { pageSizes } from './sizes.ts'
 import type { PageView } from './view.ts'
 
 /** The form that searches a project; a browser sends it without a script. */
@@ -29,7 +30,13 @@ export const searchPage = async (view: PageView, project: Project) => {
   const answers = await Promise.all(
     (only ? [only] : nouns).map(async (noun) => ({
       noun,
-      ...(await search({ projectId: project.id, noun, text, before, most: only ? 100 : 25 })),
+      ...(await search({
+        projectId: project.id,
+        noun,
+        text,
+        before,
+        most: only ? pageSizes.foundOfOne : pageSizes.found,
+      })),
     })),
   )
   const here = (noun: string, next: number) =>

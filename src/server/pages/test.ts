@@ -16,6 +16,7 @@ import {
 } from '../../runs/report/site.ts'
 import { linkOf, sitePage } from './layout.ts'
 import { projectNamed, readNewestRuns } from './read.ts'
+import { pageSizes } from './sizes.ts'
 import type { AnswerOf } from './view.ts'
 
 /** `/WEB-T12`: a test with its steps and comments. */
@@ -47,7 +48,7 @@ export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
   const { case: subject } = await api.cases.get({ identifier, relations: ['comments'] })
   const { project: named = '' } = parseIdentifier(identifier) ?? {}
   const project = await projectNamed(api, named)
-  const newest = project && (await readNewestRuns(api, project, { size: mostRuns }))
+  const newest = project && (await readNewestRuns(api, project, { size: pageSizes.history }))
   const limit = runsWithin(newest?.runs.map(({ results }) => results.total) ?? [])
   const history =
     project && limit > 0
@@ -110,13 +111,9 @@ const written = (one: Test | Case) => {
 
 const timeOf = (value: string | number): string | null => isoOf(new Date(value).getTime() || undefined)
 
-const mostRuns = 20
-// The tests of that many are read to find those of one case.
-const mostTests = 10_000
-
 /** How many of the newest runs have no more tests together than a page reads. */
 const runsWithin = (totals: readonly number[]): number => {
   let sum = 0
-  const over = totals.findIndex((total) => (sum += total) > mostTests)
+  const over = totals.findIndex((total) => (sum += total) > pageSizes.historyTests)
   return over < 0 ? totals.length : over
 }

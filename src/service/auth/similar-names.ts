@@ -1,3 +1,5 @@
+import { once } from '../../system/async/once.ts'
+
 // The name of a key says who did something, so that the names of two keys must not look alike. Letters of
 // other scripts and digits that look like Latin letters in most fonts (Unicode, UTS 39, the part that people meet).
 const lookalikes = {
@@ -40,14 +42,17 @@ const lookalikes = {
   '-': '‐‑‒–—−',
 }
 
-const latin = new Map(Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((one) => [one, letter])))
+// Made when a name is first looked at, not at every start.
+const latinLetters = once(
+  () => new Map(Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((one) => [one, letter]))),
+)
 
 /** Whether people can take one name for the other. */
 export const looksAlike = (one: string, other: string): boolean => skeletonOf(one) === skeletonOf(other)
 
 const skeletonOf = (name: string): string =>
   [...name.normalize('NFKC')]
-    .map((letter) => latin.get(letter) ?? letter)
+    .map((letter) => latinLetters().get(letter) ?? letter)
     .join('')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')

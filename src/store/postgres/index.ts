@@ -7,7 +7,8 @@ import { createKnownStore } from './known-store.ts'
 import { loadDriver } from './session.ts'
 import { examineEngine } from './engine-report.ts'
 import { explainPostgresError, explainPostgresOpening } from './errors.ts'
-import { createReadConnection, createWriteConnection } from './transactions.ts'
+import { createReadConnection } from './read-transactions.ts'
+import { createWriteConnection } from './write-transactions.ts'
 import { preparePostgres, readIdentity } from './prepare.ts'
 
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */

@@ -15,7 +15,7 @@ import {
   whatStandbySays,
 } from './position.ts'
 import type { Driver } from '../postgres/session.ts'
-import { createReadConnection, readOnly } from '../postgres/transactions.ts'
+import { createReadConnection, readOnly } from '../postgres/read-transactions.ts'
 
 /** A standby, and whether reads go there: `problem` says why they do not. */
 export type Standby = Readable & {

@@ -9,7 +9,8 @@ import { withoutStacks } from '../../helpers/stacks.ts'
 import { neighbours } from './neighbours.ts'
 import { habits } from './table.ts'
 
-const isWrong = (hint: string): boolean => ['cases', 'runs'].every((noun) => !exists(root, fill(hint, { noun })))
+const isWrong = (hint: string): boolean =>
+  ['cases', 'runs', 'tests'].every((noun) => !exists(root, fill(hint, { noun })))
 
 test('every hint about a command names commands and flags that exist', () => {
   const wrong = [...says.values()].flat().filter(isWrong)

@@ -170,7 +170,7 @@ export const habits: readonly Habit[] = [
   ['tests list R1 --status failed -o json', hint('try: testctl tests list R1 --result failed --json')],
   ['runs list -n 5 -o csv --debug', hint('try: testctl runs list --limit 5 --csv --verbose')],
   ['cases get C1 --json name,id', hint("try: testctl cases get C1 --jq '{name,id}'")],
-  ['describe C1', hint('try: testctl cases get C1')],
+  ['describe C1', works(/WEB-C1/)],
   ['tests assign T1 --assignee ana', hint('try: testctl tests assign T1 --to ana')],
   ['cases list --api-key=secret', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
 ]

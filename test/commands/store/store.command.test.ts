@@ -30,7 +30,7 @@ test('restore names what it would replace, and replaces it after a yes', async (
   await world.prints('testctl projects create --name New --identifier NEW')
   const refused = await world.fails('testctl store restore a.db --store file:team.db')
   expect(refused.exitCode).toBe(2)
-  expect(refused.stderr).toContain('(WEB, OLD, NEW) in team.db\n  to replace them, add --yes\n')
+  expect(refused.stderr).toContain('(WEB, OLD, NEW)\n  to replace it, add --yes\n')
   expect(await world.prints('testctl store restore a.db --dry-run')).toContain('would replace 3 projects')
   const no = await world.type('testctl store restore a.db', { keys: 'n\r', terminal: 100 })
   expect(no.exitCode).toBe(2)

@@ -5,6 +5,8 @@ import { toldBy } from '../problem.ts'
 import { createWorld } from '../../helpers/world.ts'
 import { type Failing, openFailing, key } from './failing.ts'
 
+// RELIABILITY 13
+
 let there: Failing
 beforeAll(async () => {
   there = await openFailing(await createWorld())

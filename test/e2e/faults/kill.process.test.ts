@@ -5,6 +5,8 @@ import { soak } from '../../helpers/soak.ts'
 import { createMachine, type Machine } from '../machine.ts'
 import { type Submitting, openSubmitting, count, names, failing, suite, cases, submit, isUpdate } from './submitting.ts'
 
+// RELIABILITY 3
+
 let there: Submitting<Machine>
 beforeEach(async () => {
   there = await openSubmitting(createMachine)

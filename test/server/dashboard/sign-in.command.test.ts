@@ -15,7 +15,13 @@ describe('signing in', () => {
     expect(isSignIn(await browser.get())).toBe(false)
   })
 
-  test.for(['', 'x', 'tctl_', createSecret(), `${createSecret()}'"><script>`])('with %j is refused', async (key) => {
+  test.for([
+    { what: 'no key', key: '' },
+    { what: 'one letter', key: 'x' },
+    { what: 'the beginning of a key', key: 'tctl_' },
+    { what: 'a key that is not in the store', key: createSecret() },
+    { what: 'markup after a key', key: `${createSecret()}'"><script>` },
+  ])('with $what is refused', async ({ key }) => {
     const { browse, keys } = await openDashboard()
     const browser = browse()
     const page = await browser.signIn(key)

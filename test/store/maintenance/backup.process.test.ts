@@ -11,6 +11,8 @@ import { buildProgram } from '../programs.ts'
 import { insertProject } from '../rows.ts'
 import { createSetting, digestsOf, using } from './setting.ts'
 
+// RELIABILITY 18
+
 let writer: string
 let keeper: string
 beforeAll(async () => {

@@ -8,6 +8,8 @@ import { insertProject, listProjects } from '../rows.ts'
 import { type Fate, layCable } from './cable.ts'
 import { open, failure } from './opened.ts'
 
+// RELIABILITY 19
+
 /** A store at the end of a cable, whose fate is told by what passes through it. */
 const openByCable = async (fate?: (sent: string) => Fate, options?: Options) => {
   const database = await createDatabase()

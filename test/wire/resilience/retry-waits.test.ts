@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { UnavailableError } from '../../../src/errors.ts'
 import { start, answer, request, world, outcome } from '../retrying-world.ts'
 
+// RELIABILITY 14
+
 describe('how long is waited', () => {
   test('up to 0.2 s, then up to 0.4 s, all of it left to chance', async () => {
     for (const [random, times] of [

@@ -1,6 +1,6 @@
 import type { Context } from '../../../composition/context.ts'
 import type { NumberedNoun } from '../../../contract/vocabulary.ts'
-import { UsageError } from '../../../errors.ts'
+import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { findRange, type NamedResource } from './find-range.ts'
@@ -59,7 +59,7 @@ export const findMany = async (
   return [...once.values()]
 }
 
-/** The ids of several, all of the given project where it is known; the first that is not there ends it. */
+/** The ids of several, all of the given project where it is known; a NotFoundError names those that are not there. */
 export const findIds = async (
   context: Context,
   noun: NumberedNoun,
@@ -74,12 +74,27 @@ export const findPresent = async (
 ): Promise<PresentResource[]> => {
   if (typed.length === 0) return []
   const named = await findMany(context, noun, typed, { beside: project, warns: true })
-  return named.map((one) => {
-    const { id, error } = one
-    if (id === undefined) throw error
-    return { ...one, id }
+  const missing = named.filter(({ id }) => id === undefined)
+  if (missing.length > 0) throw errorOf(missing)
+  return named.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))
+}
+
+/** What is said of those that were not found: of several, how many they are, and each of them in the issues. DECISIONS 251 */
+const errorOf = (missing: readonly NamedResource[]): unknown => {
+  const unread = missing.find(({ error }) => !(error instanceof NotFoundError))
+  const { error: first } = unread ?? missing[0]!
+  if (!(first instanceof NotFoundError) || missing.length === 1) return first
+  const listed = missing.slice(0, mostListed)
+  return new NotFoundError(`${first.message}; and ${missing.length - 1} more`, {
+    ...first.details,
+    issues: listed.map(({ typed, identifier, error }) => ({
+      path: identifier ?? typed,
+      message: (error as Error).message,
+    })),
   })
 }
+
+const mostListed = 20
 
 const findOne = async (
   context: Context,

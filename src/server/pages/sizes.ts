@@ -1,0 +1,20 @@
+/** How many rows the pages of a server show and read. */
+export const pageSizes = {
+  projects: 25,
+  runs: 30,
+  /** The newest runs below each project in the list of projects. */
+  runsOfProject: 3,
+  milestones: 100,
+  /** What a search finds of each kind, and of one kind alone. */
+  found: 25,
+  foundOfOne: 100,
+  /** A run and a milestone of more tests come without all of them on one page; so many are read in two requests, comments included. */
+  whole: 2000,
+  /** The tests of one page of such a run. */
+  tests: 500,
+  /** A milestone of more runs is shown without their tests. */
+  runsOfMilestone: 50,
+  /** The newest runs among which the earlier results of a case are looked for, and how many tests of them are read. */
+  history: 20,
+  historyTests: 10_000,
+} as const

@@ -1,0 +1,42 @@
+import type { Connection, Snapshot } from '../engine.ts'
+import type { PostgresDatabase } from './address.ts'
+import type { PostgresConnection } from './connection.ts'
+import { isTransient } from './errors.ts'
+import { createTransactionParts } from './transactions.ts'
+
+/** The kind of a transaction that reads: all of it sees one snapshot. */
+export const readOnly = 'isolation level repeatable read read only'
+
+/** The reads on one connection. `begin` connects and begins, where that takes more than to do so. */
+export const createReadConnection = (
+  connection: PostgresConnection,
+  base: PostgresDatabase,
+  { begin: given }: { begin?: () => Promise<void> } = {},
+): Connection => {
+  const { failures, ...common } = createTransactionParts(connection, base)
+  let snapshot: Snapshot | undefined
+  const begin = async () => {
+    snapshot = {}
+    if (given) return given()
+    await connection.connect()
+    failures.watch(connection.begin(readOnly))
+  }
+  return {
+    ...common,
+    kinds: ['read'],
+    capacity: 16,
+    snapshot: () => snapshot,
+    begin,
+    savepoint: () => undefined,
+    release: () => failures.check(),
+    rollbackTo: async (_kind, error) => {
+      // For the database, a query that finds nothing has not failed.
+      if (connection.status() === 'T' && !failures.any()) return
+      if (isTransient(error)) throw error
+      await common.rollback()
+      await begin()
+    },
+    // The rows have been read already, however this ends.
+    commit: () => void connection.send('commit').catch(() => undefined),
+  }
+}

@@ -21,26 +21,23 @@ export const getMembers = async (
     at,
   }: { noun: NumberedNoun; projectId: string; ids: readonly string[]; at: (index: number) => string },
 ): Promise<Member[]> => {
-  const unique = [...new Set(ids)]
+  const members = new Map<string, Member>()
   const unknown = new Set<string>()
   let looked = 0
-  const members = await inChunks(
-    unique,
-    async (chunk) => {
-      const rows = await membersById(noun, queries, { ids: chunk })
-      const own = new Map(rows.flatMap(({ project_id, ...row }) => (project_id === projectId ? [[row.id, row]] : [])))
-      for (const id of chunk) if (!own.has(id)) unknown.add(id)
-      looked += chunk.length
-      return chunk.flatMap((id) => own.get(id) ?? [])
-    },
-    () => unknown.size > mostIssues,
-  )
-  refuseIds(ids, {
+  const look = async (chunk: readonly string[]) => {
+    for (const { project_id, ...row } of await membersById(noun, queries, { ids: chunk }))
+      if (project_id === projectId) members.set(row.id, row)
+    for (const id of chunk) if (!members.has(id)) unknown.add(id)
+    looked += chunk.length
+    return []
+  }
+  await inChunks(ids, look, () => unknown.size > mostIssues)
+  refuseIds(ids.slice(0, looked), {
     isWrong: (id) => unknown.has(id),
     issueOf: (id, index) => ({ path: at(index), message: `${id} is not a ${resources[noun].label} of this project` }),
-    isCounted: looked === unique.length,
+    isCounted: looked === ids.length,
   })
-  return members
+  return [...new Set(ids)].map((id) => members.get(id)!)
 }
 
 // Without their texts, which may be large; and by their ids alone: with the project in the query too, SQLite scans the whole

@@ -35,8 +35,8 @@ export const packageFolder = (id) => {
 
 const textsIn = (folder, name) => {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
-  const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))
-  if (texts.length === 0) texts.push(...licenceInReadme(folder))
+  const licences = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))
+  const texts = licences.length > 0 ? licences : licenceInReadme(folder)
   const more = join(added, `${name.replace('/', '+')}.txt`)
   if (existsSync(more)) texts.push(readFileSync(more, 'utf8'))
   return texts.map((text) => text.replaceAll('\r', '').trim())

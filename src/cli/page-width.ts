@@ -9,14 +9,15 @@ export const fitPage = (page: string, width: number): string => {
   const lines: string[] = []
   let paragraph: string[] = []
   const end = (): void => {
-    if (paragraph.length > 0) lines.push(...wrapIndented(paragraph.join(' '), { width, indent: '' }))
+    if (paragraph.length > 0)
+      for (const line of wrapIndented(paragraph.join(' '), { width, indent: '' })) lines.push(line)
     paragraph = []
   }
   for (const line of page.split('\n')) {
     if (/^(?!Usage: )\S/.test(line)) paragraph.push(line)
     else {
       end()
-      lines.push(...fitLine(line, width))
+      for (const fitting of fitLine(line, width)) lines.push(fitting)
     }
   }
   end()

@@ -25,7 +25,7 @@ export const defineHelp = (command: Command, context: Context): void => {
 
 /** The topics, a line each, as the page of help lists them. */
 const listTopics = (): string => {
-  const width = Math.max(...topicNames.map((name) => name.length))
+  const width = topicNames.reduce((most, name) => Math.max(most, name.length), 0)
   const listed = topicNames.map((name) => `  ${name.padEnd(width)}  ${topics[name]}`).join('\n')
   return `
 Topics:

@@ -33,7 +33,7 @@ export const locateCursor = (root: Branch, words: readonly string[]): Position |
     } else if (!literal && word === '--') literal = true
     else if (!literal && isFlag(word)) {
       const found = readFlag(command, word)
-      given.push(...found.given)
+      for (const one of found.given) given.push(one)
       awaiting = found.awaiting
     } else {
       const next = operands.length === 0 ? findCommand(command, word) : undefined

@@ -38,7 +38,8 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
       began ??= line
       if (path.endsWith('.*') && isNameless(jsonFields(value)))
         nameless.push({ reason: 'its status is missing: neither passed nor failed', line, isTest: true })
-      else if (path.endsWith('.*')) outcomes.push(...read(jsonFields(value), { report, line, drop }))
+      else if (path.endsWith('.*'))
+        for (const outcome of read(jsonFields(value), { report, line, drop })) outcomes.push(outcome)
       else told[path.slice('testResults.*.'.length)] = jsonText(value)
     },
     ends: (path) => {

@@ -38,7 +38,7 @@ export const createSearch =
         const from = { ...list, before }
         const { names, hits } = await theirs.read((queries) => readHits(queries, from, words))
         const room = most - found.length
-        found.push(...hits.slice(0, room))
+        for (const hit of hits.slice(0, room)) found.push(hit)
         before = hits.length > room ? found.at(-1)?.displayId : names.at(-1)?.display_id
         if (hits.length > room) return { found, next: before }
         if (names.length < atOnce) return { found, next: undefined }

@@ -73,7 +73,7 @@ export const createGroupCommit = (
       const yields = kind !== 'write' && batch.length > 1
       let since = yields ? performance.now() : 0
       for (const piece of piecesOf(batch)) {
-        settles.push(...(await attempt(connection, kind, piece)))
+        for (const settle of await attempt(connection, kind, piece)) settles.push(settle)
         // A synchronous engine would block the event loop until the last of them. While something is written
         // others wait for the lock, which a turn in between would only prolong.
         if (!yields || performance.now() - since < longestTurn) continue
@@ -111,7 +111,7 @@ export const createGroupCommit = (
       if (piece.length === 1) return piece.map(({ reject }) => reject.bind(undefined, explain(connection, error)))
       // One of them may be the cause of the failure.
       const settles: Settle[] = []
-      for (const one of piece) settles.push(...(await attempt(connection, kind, [one])))
+      for (const one of piece) for (const settle of await attempt(connection, kind, [one])) settles.push(settle)
       return settles
     }
   }

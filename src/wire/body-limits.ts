@@ -42,7 +42,7 @@ const checkItems = (name: string, items: readonly unknown[], element: z.ZodMiniT
     const { error } = element.safeParse(items[index])
     if (!error) continue
     const placed = error.issues.map((issue) => ({ ...issue, path: [name, index, ...issue.path] }))
-    issues.push(...describeIssues(placed, { [name]: items }))
+    for (const issue of describeIssues(placed, { [name]: items })) issues.push(issue)
   }
   return issues.slice(0, mostIssues)
 }

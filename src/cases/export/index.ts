@@ -43,7 +43,7 @@ export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, expor
     subject: (item: T) => CaseEntry | BaseLine,
   ) => {
     const { failed, skipped } = await batch(items, work, { concurrency: 16, stop, onSettled })
-    exported.failed.push(...failed.map(({ item, error }) => ({ subject: subject(item), error })))
+    for (const { item, error } of failed) exported.failed.push({ subject: subject(item), error })
     exported.notBegun += skipped.length
   }
   const add = async (one: ServiceCase) => {

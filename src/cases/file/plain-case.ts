@@ -20,12 +20,12 @@ type Item = { value: unknown; line: number; losses?: readonly string[] }
 export const readPlainCases = (items: readonly Item[]): ReadText => {
   const read: ReadText = { cases: [], problems: [] }
   for (const { value, line, losses = [] } of items) {
-    const messages: Said[] = losses.map((message) => ({ rule: 'unreadable', message }))
-    messages.push(
+    const messages: Said[] = [
+      ...losses.map((message) => ({ rule: 'unreadable', message }) as const),
       ...(isObject(value) ? problemsOf(value) : [{ rule: 'unreadable', message: 'it is no case' } as const]),
-    )
-    if (messages.length > 0) read.problems.push(...messages.map((one) => ({ line, ...one })))
-    else {
+    ]
+    for (const one of messages) read.problems.push({ line, ...one })
+    if (messages.length === 0) {
       const { identifier, name = '', preconditions = '', steps = [], customFields = {} } = value as Partial<PlainCase>
       read.cases.push({ content: { name, preconditions, steps, customFields }, identifier, line })
     }
@@ -45,7 +45,7 @@ const problemsOf = (value: Record<string, unknown>): Said[] => {
     return message === undefined ? [] : [{ rule: 'unreadable', message: `${key} ${message}` }]
   })
   const { identifier, name } = value
-  if (typeof identifier === 'string') problems.push(...checkIdentifier(identifier))
+  if (typeof identifier === 'string') for (const one of checkIdentifier(identifier)) problems.push(one)
   if (name === undefined || name === '') problems.push({ rule: 'no-name', message: 'the case has no name' })
   return problems
 }

@@ -43,7 +43,7 @@ const addCase = ({ entries, strangers, problems }: FolderCases, file: string, te
   const found = readMarkdownFile(text)
   // The page about a repository has headings such as "Setup", and is no case.
   if (found.kind === 'none' || (isAboutRepository(file) && !isCaseByFrontMatter(text))) strangers.push(file)
-  else if (found.kind === 'problems') problems.push(...found.problems.map((problem) => ({ file, ...problem })))
+  else if (found.kind === 'problems') for (const problem of found.problems) problems.push({ file, ...problem })
   else entries.push({ content: found.content, identifier: found.identifier, place: { file, line: 1 } })
 }
 

@@ -8,7 +8,10 @@ const mostFields = 1000
 
 /** What of a case the embedded service would refuse, in words; nothing where it takes it. */
 export const limitsExceeded = ({ name, preconditions, steps, customFields }: CaseContent): string[] => {
-  const prose = Math.max(preconditions.length, ...steps.flatMap((one) => [one.action.length, one.expectation.length]))
+  const prose = steps.reduce(
+    (most, { action, expectation }) => Math.max(most, action.length, expectation.length),
+    preconditions.length,
+  )
   const fields = Object.keys(customFields).length
   return [
     over('a name', name.length, longestName, 'characters'),

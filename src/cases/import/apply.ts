@@ -111,8 +111,8 @@ const inTurn = async <T>(
     isFatal: (error) =>
       error instanceof UnauthorizedError || (error instanceof UnavailableError && ++unavailable >= mostUnavailable),
   })
-  applied.failed.push(...settledItems.failed.map(({ item, error }) => ({ subject: subjectOf(item), error })))
-  applied.notBegun.push(...settledItems.skipped.map(subjectOf))
+  for (const { item, error } of settledItems.failed) applied.failed.push({ subject: subjectOf(item), error })
+  for (const item of settledItems.skipped) applied.notBegun.push(subjectOf(item))
 }
 
 // A service that failed so often, all attempts included, is gone.

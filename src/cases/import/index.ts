@@ -70,7 +70,7 @@ export const prepareImport = async ({
     base: begun.base,
     identified: begun.identified,
     again: begun.again,
-    last: Math.max(0, ...there.slice(-1).map(({ displayId }) => displayId), highest(there)),
+    last: highest(there),
     stateFiles,
   }
 }

@@ -46,7 +46,7 @@ export const readMarkdownBody = (body: string): Body => {
     else if (part === 'steps') {
       const { steps, problems: more } = readSteps(text, below)
       found.steps = [...(found.steps ?? []), ...steps]
-      problems.push(...more)
+      for (const problem of more) problems.push(problem)
     } else if (part === 'step') found.steps = [...(found.steps ?? []), { action: content, expectation: '' }]
     else if (part === 'expectation' && last?.expectation === '') last.expectation = content
     else

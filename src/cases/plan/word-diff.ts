@@ -42,7 +42,8 @@ const between = (old: readonly string[], now: readonly string[]): string[] => {
   let [i, j, gone, come] = [0, 0, [] as string[], [] as string[]]
   while (i < old.length || j < now.length) {
     if (i < old.length && j < now.length && old[i] === now[j]) {
-      parts.push(...marked(gone, come), old[i]!)
+      for (const part of marked(gone, come)) parts.push(part)
+      parts.push(old[i]!)
       ;[i, j, gone, come] = [i + 1, j + 1, [], []]
     } else if (j >= now.length || (i < old.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) gone.push(old[i++]!)
     else come.push(now[j++]!)

@@ -53,8 +53,10 @@ const readEntries = async (context: Context, path: string): Promise<CaseEntry[]>
         hint: 'a line of JSON a case: {"name": "Login works"}',
       })
     refuseProblems(cases.problems, 'stdin')
-    entries.push(...cases.entries)
-  } else for (const source of await openSources(context, [path])) entries.push(...(await readCleanly(source)).entries)
+    for (const entry of cases.entries) entries.push(entry)
+  } else
+    for (const source of await openSources(context, [path]))
+      for (const entry of (await readCleanly(source)).entries) entries.push(entry)
   if (entries.length === 0) throw new UsageError(`there is no case in ${path}`, { hint: 'testctl help case-files' })
   return entries
 }

@@ -75,7 +75,7 @@ const lintFiles = async (context: Context, paths: readonly string[]): Promise<Li
     const isFile = resolve(context.io.cwd, source.name) !== source.path
     const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
     const prefix = folder === '' || folder === '.' ? '' : `${folder}/`
-    findings.push(...found.findings.map((one) => ({ ...one, file: `${prefix}${one.file}` })))
+    for (const one of found.findings) findings.push({ ...one, file: `${prefix}${one.file}` })
     count += found.cases
   }
   if (count === 0 && findings.length === 0)

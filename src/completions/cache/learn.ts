@@ -61,7 +61,7 @@ const add = (draft: Draft, call: RecordedCall, known: Known): void => {
   if (before !== undefined && rows.some(({ identifier }) => identifier !== before)) draft.gone.add(before)
   for (const { id, identifier } of rows) known.set(id, { project: draft.project ?? identifier, identifier })
   const page = call.verb === 'list' && call.values['offset'] ? draft.groups.at(-1) : undefined
-  if (page) page.push(...rows)
+  if (page) for (const row of rows) page.push(row)
   else draft.groups.push(rows)
   draft.isWhole ||= isWholeList(call, rows.length)
 }

@@ -22,6 +22,6 @@ const readBlock = (part: string): PageBlock => {
 }
 
 const outdent = (lines: readonly string[]): string[] => {
-  const depth = Math.min(...lines.map((line) => line.length - line.trimStart().length))
+  const depth = lines.reduce((least, line) => Math.min(least, line.length - line.trimStart().length), Infinity)
   return lines.map((line) => line.slice(depth))
 }

@@ -5,7 +5,8 @@ import type { Group, Topic } from './topic.ts'
 export const pageOf = ({ intro, groups, notes, examples }: Topic, width: number): string[] => {
   const room = Math.max(narrowest, Math.min(width, 80))
   const terms = groups.flatMap(({ rows }) => rows.map(([term]) => String(term).length))
-  const column = Math.min(Math.max(...terms), Math.floor(room / 2) - 4)
+  const longest = terms.reduce((most, one) => Math.max(most, one), 0)
+  const column = Math.min(longest, Math.floor(room / 2) - 4)
   return [
     ...wrap(intro, room),
     ...groups.flatMap((group) => ['', ...groupLines(group, { room, column })]),

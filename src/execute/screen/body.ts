@@ -23,8 +23,10 @@ const allLines = (state: Session, item: Item, look: Look): { lines: Line[]; star
     const label = 'Preconditions  '
     const isWide = columns >= 50
     const text = wrapText(item.preconditions, columns - (isWide ? label.length : 2), ruler)
-    if (!isWide) lines.push([{ text: label.trimEnd(), tone: 'faint' }], ...text.map((line) => `  ${line}`))
-    else
+    if (!isWide) {
+      lines.push([{ text: label.trimEnd(), tone: 'faint' }])
+      for (const line of text) lines.push(`  ${line}`)
+    } else
       text.forEach((line, at) =>
         lines.push([{ text: at === 0 ? label : ' '.repeat(label.length), tone: 'faint' }, { text: line }]),
       )
@@ -34,7 +36,8 @@ const allLines = (state: Session, item: Item, look: Look): { lines: Line[]; star
   item.steps.forEach((step, at) => {
     if (at === state.step) start = lines.length
     const sign = ticked.has(at) ? look.symbols.passed : at === state.step ? '>' : ' '
-    lines.push(...stepLines(step, { ...look, sign, number: at + 1, width: String(item.steps.length).length }))
+    const width = String(item.steps.length).length
+    for (const line of stepLines(step, { ...look, sign, number: at + 1, width })) lines.push(line)
   })
   return { lines, start }
 }

@@ -53,13 +53,14 @@ export const showFields = async (
 ): Promise<string> => {
   const names = fields.map(({ name }) => safe(name))
   const { widthOf } = names.every(isSimple) ? plainRuler : await loadRuler()
-  const indent = Math.max(...names.map(widthOf)) + 3
+  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0)
+  const indent = widest(names) + 3
   return fields
     .map(({ text }, at) => {
       const name = names[at]!
       // Where hardly anything fits beside the names, a value that is longer goes on below its own.
       const room = width - indent
-      const longest = Math.max(...text.split(' ').map(widthOf))
+      const longest = widest(text.split(' '))
       const isBelow = width < wideEnough && (room < longest || (room < narrow && widthOf(text) > room))
       const margin = ' '.repeat(isBelow ? 2 : indent)
       const lines = text.includes(colour) ? [text] : wrap(text, Math.max(10, width - margin.length))

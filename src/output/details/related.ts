@@ -28,8 +28,9 @@ export const listsOf = async (view: TableView, row: Resource, project: string | 
   const sections: string[] = []
   for (const [name, noun] of Object.entries(many)) {
     const related = row[name]
-    if (Array.isArray(related))
-      sections.push(...(await listSections(view, { name: labelOf(name), noun, related, project })))
+    if (!Array.isArray(related)) continue
+    const named = await listSections(view, { name: labelOf(name), noun, related, project })
+    for (const section of named) sections.push(section)
   }
   return sections
 }
@@ -50,7 +51,8 @@ const listSections = async (
     for (const [below, kind] of Object.entries(many)) {
       const list = (row as Resource)[below]
       const of = { name: `${labelOf(below)} of ${safe(row.identifier)}`, noun: kind, project }
-      if (Array.isArray(list)) sections.push(...(await listSections(view, { ...of, related: list })))
+      if (!Array.isArray(list)) continue
+      for (const section of await listSections(view, { ...of, related: list })) sections.push(section)
     }
   return sections
 }

@@ -77,7 +77,7 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
     show: (next, above = []) => {
       if (failure !== undefined) throw failure
       render = next
-      staying.push(...above)
+      for (const line of above) staying.push(line)
       schedule()
     },
     clear: async (how = 'erase') => {

@@ -62,9 +62,8 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
     test.hasFailed = true
     if (event['isFailure'] !== true) test.isError = true
     if (test.errors.length >= mostErrors) return
-    test.errors.push(
-      ...buildMessage({ message: cut(jsonText(event['error'])), text: cut(jsonText(event['stackTrace'])) }),
-    )
+    const error = buildMessage({ message: cut(jsonText(event['error'])), text: cut(jsonText(event['stackTrace'])) })
+    for (const message of error) test.errors.push(message)
   }
   return {
     take: (event: Fields, line: number): void => {

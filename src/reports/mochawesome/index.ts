@@ -33,7 +33,8 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
       if (!inner) return
       if (path.endsWith('.title')) inner.title = jsonText(value) ?? ''
       else if (path.endsWith('.file')) inner.file = jsonText(value)
-      else if (path.endsWith('.tests.*')) inner.outcomes.push(...readTest(read, { report, line, drop }).map(keep))
+      else if (path.endsWith('.tests.*'))
+        for (const outcome of readTest(read, { report, line, drop })) inner.outcomes.push(keep(outcome))
       else if (read['fail'] === true || read['state'] === 'failed')
         drop({
           reason: `failed outside of its tests: ${firstLine(jsonText(jsonFields(read['err'])['message']))}`,

@@ -28,7 +28,7 @@ const visit = ({ report, found }: XmlTaker): Visitor => {
       if (!test) return
       if (told.has(name) && within.at(-1) === test.element) {
         test.ended.add(name)
-        test.messages.push(...buildMessage({ message: attributes['message'], text }))
+        for (const message of buildMessage({ message: attributes['message'], text })) test.messages.push(message)
       } else if (element === test.element) {
         found(outcomeOf(test, { report, file: within.at(-1)?.attributes['path'] }))
         test = undefined

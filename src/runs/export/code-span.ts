@@ -25,7 +25,8 @@ export const codeBlock = (text: string, most: number): string => {
 
 const longest = 300
 
-const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+const longestRun = (text: string): number =>
+  [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0)
 
 const visible = (text: string): string =>
   stripVTControlCharacters(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'))

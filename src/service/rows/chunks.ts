@@ -3,13 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 // Every engine limits the number of values in one statement.
 const size = 1000
 
-/** Does something for many rows, some at a time, and returns all results. In between, others have their turn. DECISIONS 245 */
+/**
+ * Does something for many rows, some at a time, and returns all results, or those until `isEnough`. In between, others have
+ * their turn. DECISIONS 245
+ */
 export const inChunks = async <T, R>(
   all: readonly T[],
   work: (chunk: readonly T[]) => Promise<readonly R[]>,
+  isEnough = (): boolean => false,
 ): Promise<R[]> => {
   const done: (readonly R[])[] = []
-  for (let start = 0; start < all.length; start += size) {
+  for (let start = 0; start < all.length && !isEnough(); start += size) {
     if (start > 0) await nextTurn()
     done.push(await work(all.slice(start, start + size)))
   }

@@ -35,7 +35,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
     const findings: Violation[] = []
     if (await isBroken(path)) findings.push(damage(store, 'bytes of this backup have changed since it was made'))
     try {
-      findings.push(...findDamage(connection).map((found) => damage(store, found)))
+      for (const found of findDamage(connection)) findings.push(damage(store, found))
       const inspected = await inspect(createQueries(connection.query, 'sqlite'), version)
       return { store, version, counts: inspected.counts, findings: [...findings, ...inspected.findings] }
     } catch (error) {
@@ -59,7 +59,8 @@ const checks: readonly { since: number; look: (queries: Queries) => Promise<Viol
 const inspect = async (queries: Queries, version: number): Promise<{ counts: RowCounts; findings: Violation[] }> => {
   const counts = await countContents(queries, version)
   const findings = version < known ? [old(version)] : []
-  for (const { look } of checks.filter(({ since }) => version >= since)) findings.push(...(await look(queries)))
+  for (const { look } of checks.filter(({ since }) => version >= since))
+    for (const finding of await look(queries)) findings.push(finding)
   return { counts, findings }
 }
 

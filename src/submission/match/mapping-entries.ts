@@ -74,7 +74,7 @@ const entriesIn = (text: string): MappingEntry[] => {
     line += text.slice(end, index).split('\n').length - 1
     const word = JSON.parse(written) as string
     if (colon !== undefined) entries.push({ name: word, words: [], line })
-    else entries.at(-1)?.words.push(...wordsIn(word))
+    else for (const one of wordsIn(word)) entries.at(-1)?.words.push(one)
     line += whole.split('\n').length - 1
     end = index + whole.length
   }

@@ -74,9 +74,8 @@ export const findInNames = (
   const found: (PatternMatch | undefined)[] = []
   for (let start = 0; start < names.length; start += atOnce) {
     const some = names.slice(start, start + atOnce)
-    found.push(
-      ...(withinTime(timeoutMs, () => some.map((name) => findByPatterns(name, rules))) ?? findSlowly(some, rules)),
-    )
+    const matches = withinTime(timeoutMs, () => some.map((name) => findByPatterns(name, rules)))
+    for (const one of matches ?? findSlowly(some, rules)) found.push(one)
   }
   return found
 }

@@ -10,7 +10,7 @@ export type SummaryOptions = { most?: number | undefined; ascii?: boolean | unde
 /** The summary for people. */
 export const summaryLines = (summary: Summary, { most = Infinity, ascii = false }: SummaryOptions = {}): string[] => {
   const shown = rowsOf(summary, ascii ? '->' : '→').filter(({ count, always }) => always || count > 0)
-  const width = Math.max(...shown.map(({ count }) => String(count).length))
+  const width = shown.reduce((most, { count }) => Math.max(most, String(count).length), 0)
   return [
     headOf(summary),
     ...(summary.rehearsal ? [`  ${planLine(summary.plan, { ascii })}`] : []),

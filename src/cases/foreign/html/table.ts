@@ -4,7 +4,7 @@
  */
 export const rowsToTable = (rows: readonly (readonly string[])[]): string => {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
-  const width = Math.max(0, ...filled.map((row) => row.length))
+  const width = filled.reduce((most, row) => Math.max(most, row.length), 0)
   if (width === 0) return ''
   const cells = filled.map((row) => Array.from({ length: width }, (_, at) => inOneLine(row[at] ?? '')))
   if (width === 1 || cells.some((row) => row.some((cell) => cell.includes('|'))))

@@ -38,7 +38,7 @@ export const createMarkdownWriter = () => {
     else if (tag === 'a') inline(parent, link(frame.out, attributes['href']))
     else if (tag === 'td' || tag === 'th') (parent.rows[0] ??= []).push(text.trim())
     else if (tag === 'tr') parent.rows.push(frame.rows[0] ?? [])
-    else if (/^t(body|head|foot)$/.test(tag)) parent.rows.push(...frame.rows)
+    else if (/^t(body|head|foot)$/.test(tag)) for (const row of frame.rows) parent.rows.push(row)
     else if (tag === 'table') {
       block(parent, text, 1)
       block(parent, rowsToTable(frame.rows), 2)

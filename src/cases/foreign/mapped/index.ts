@@ -85,7 +85,7 @@ const takeSteps = (draft: ForeignDraft, reading: Reading, cells: ReturnType<type
   for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
   // Known already, where it is a further row of a case.
   for (const name of [map.id, map.name]) if (name) cells.look(name)
-  if (map.steps) draft.steps.push(...stepsIn(reading, map.steps, cells))
+  if (map.steps) for (const step of stepsIn(reading, map.steps, cells)) draft.steps.push(step)
   cells.rest(draft)
 }
 

@@ -87,14 +87,14 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
     const together = [first, second].find((text) => /(^|\n)Expected Result:/.test(text)) ?? first
     const rest = [first, second].filter((text) => text !== together && text.trim())
     const pairs = stepsOfJoined({ together, actions, expectations })
-    draft.steps.push(...(pairs ?? [{ action: actions, expectation: expectations }]))
+    for (const step of pairs ?? [{ action: actions, expectation: expectations }]) draft.steps.push(step)
     if (!pairs && actions.includes('\n')) tally.note('kept as one step, because the steps cannot be told apart', place)
     for (const text of rest) putField(draft, tally, { from: 'Steps', to: 'steps', value: text })
     putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: expected })
     return draft
   }
   const { steps, whole } = stepsOfText([first, second].filter((text) => text.trim()).join('\n\n'), expected)
-  draft.steps.push(...steps)
+  for (const step of steps) draft.steps.push(step)
   if (whole) tally.note('kept as one step, because its expectations are not numbered like its steps', place)
   return draft
 }

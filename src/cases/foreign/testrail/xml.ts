@@ -55,7 +55,7 @@ const draftOf = (node: XmlNode, { section, suite }: { section: string; suite: st
   const place = `line ${node.line} (testrail:${draft.id ?? draft.name})`
   for (const step of childrenOf(childOf(custom, 'steps_separated'), 'step')) addStep(draft, step, tally)
   const { steps, whole } = stepsOfText(read(custom, 'steps', 'steps'), read(custom, 'expected', 'steps'))
-  draft.steps.push(...steps)
+  for (const step of steps) draft.steps.push(step)
   if (whole) tally.note('kept as one step, because its expectations are not numbered like its steps', place)
   return draft
 }

@@ -18,7 +18,7 @@ export const readSteps = (text: string, blocks: readonly RootContent[]): { steps
     const marker = block.type === 'paragraph' ? markerIn(text, block) : undefined
     const last = steps.at(-1)
     if (block.type === 'list') for (const item of block.children) steps.push(readItem(text, item))
-    else if (table) steps.push(...table)
+    else if (table) for (const step of table) steps.push(step)
     else if (marker?.at === spanOf(block).start && last?.expectation === '')
       last.expectation = trimBlock(text.slice(marker.after, spanOf(block).end))
     else if (!isComment(block))

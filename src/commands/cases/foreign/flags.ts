@@ -78,7 +78,7 @@ export const partPaths = async (
     const isFolder = path === '-' ? false : await files.isFolder(resolve(context.io.cwd, path))
     const features = isFolder ? await files.findFeatures(resolve(context.io.cwd, path), path) : undefined
     if (features && features.paths.length > 0) {
-      foreign.push(...features.paths.map((name) => join(path, name)))
+      for (const name of features.paths) foreign.push(join(path, name))
       await warnOfLinks(context, { links: features.links, name: path })
       continue
     }

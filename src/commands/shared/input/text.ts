@@ -88,7 +88,11 @@ export const readIds = async (io: Io, typed: readonly string[]): Promise<string[
   const ids: string[] = []
   for (const id of typed) {
     if (id !== '-') ids.push(id)
-    else for await (const line of readLines(io, '-')) ids.push(...line.trim().split(/\s+/, 1).filter(Boolean))
+    else
+      for await (const line of readLines(io, '-')) {
+        const [first] = line.trim().split(/\s+/, 1)
+        if (first) ids.push(first)
+      }
   }
   return ids
 }

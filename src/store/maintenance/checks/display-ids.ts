@@ -30,20 +30,20 @@ export const checkNumbers = async (queries: Queries): Promise<Violation[]> => {
       .having(({ eb, fn }) => eb(fn.countAll(), '>', 1))
       .limit(100)
       .execute()
-    findings.push(
-      ...highest.map(({ identifier, given, highest: most }) => ({
+    for (const { identifier, given, highest: most } of highest)
+      findings.push({
         what: 'numbers',
         where: `project ${identifier}`,
         found: `the ${table} go up to ${most}, but the last number given is ${given}`,
         hint: restoring,
-      })),
-      ...twice.map(({ project_id, display_id }) => ({
+      })
+    for (const { project_id, display_id } of twice)
+      findings.push({
         what: 'numbers',
         where: `project ${project_id}`,
         found: `several of the ${table} have the number ${display_id}`,
         hint: restoring,
-      })),
-    )
+      })
   }
   return findings
 }

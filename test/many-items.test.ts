@@ -6,7 +6,7 @@ import { codeBlock } from '../src/runs/export/code-span.ts'
 import { readEntries } from '../src/submission/match/mapping-entries.ts'
 import { code, files } from './imports.ts'
 
-// V8 puts the arguments of a call on the stack: at about 120,000 of them, the call throws a RangeError. DECISIONS L1
+// V8 puts the arguments of a call on the stack: at about 120,000 of them, the call throws a RangeError. DECISIONS 256
 const many = 300_000
 
 describe('very many of something are no more than many', () => {

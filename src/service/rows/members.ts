@@ -10,7 +10,7 @@ export type Member = { id: string; milestone_id?: string | null }
 
 /**
  * The members of a project that a request's body names, in its order, each once. Throws a RejectedError with the positions
- * of unknown ids, and looks no further once it knows more of them than it tells. DECISIONS 11, L2
+ * of unknown ids, and looks no further once it knows more of them than it tells. DECISIONS 11, 257
  */
 export const getMembers = async (
   queries: Queries,

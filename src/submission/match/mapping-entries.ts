@@ -74,6 +74,7 @@ const entriesIn = (text: string): MappingEntry[] => {
     line += text.slice(end, index).split('\n').length - 1
     const word = JSON.parse(written) as string
     if (colon !== undefined) entries.push({ name: word, words: [], line })
+    // One by one: an entry may have more words than a call can take. DECISIONS 256
     else for (const one of wordsIn(word)) entries.at(-1)?.words.push(one)
     line += whole.split('\n').length - 1
     end = index + whole.length

@@ -173,7 +173,7 @@ const memory = (node) => {
 const nodes = [process.execPath, ...values.node]
 const majorOf = (node) =>
   Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }))
-const untimed = [20, 22, 24].filter((major) => !nodes.map(majorOf).includes(major))
+const untimed = [20, 22, 24, 26].filter((major) => !nodes.map(majorOf).includes(major))
 if (untimed.length > 0) console.log(`Not timed: Node ${untimed.join(', ')}. Add them with --node PATH.`)
 
 try {

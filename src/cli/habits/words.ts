@@ -19,6 +19,8 @@ type Row = readonly [typed: string, ...here: string[]]
  */
 const rows: readonly Row[] = [
   ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
+  ['parse_junit, parse_robot, parse_cucumber', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
+  ['add_run', 'testctl runs create {rest|--name Nightly --all-cases}'],
   ['import, apply, sync, load', 'testctl cases import {rest|cases.csv}'],
   ['export, pull, dump, download', 'testctl cases export {rest|cases/}'],
   ['status ID', 'testctl {noun} status {id}', 'testctl {noun} get {id}'],

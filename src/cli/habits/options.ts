@@ -45,7 +45,9 @@ export const options: readonly OptionHabit[] = [
     on: / runs list$/,
     here: ["--jq '.[] | select(.results.untested > 0)'"],
   },
+  // kubectl's --dry-run=client
   { typed: ['--dry-run'], here: ['--dry-run'] },
+  { typed: ['-n', '--namespace'], takes: true, value: /^[A-Z][A-Z0-9_]+$/, here: ['--project {value}'] },
   { typed: ['-n'], takes: true, value: /[^0-9]/, here: ['--name {value}', '--search {value}', '--project {value}'] },
   {
     typed: ['-L', '-n', '--max', '--top', '--count', '--per-page', '--max-results', '--size'],

@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
   ['runs start ID, runs run ID, runs exec ID', 'testctl runs execute {id}'],
   ['runs start', 'testctl runs create --name Nightly --all-cases'],
   [
-    'runs run, tests run, tests execute, run-tests',
+    'runs run, runs test, tests run, tests execute, run-tests',
     "by hand: testctl runs execute WEB-R7; by a test runner: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
   ],
   [

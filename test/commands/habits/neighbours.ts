@@ -116,6 +116,15 @@ export const neighbours: readonly Habit[] = [
   ["tests set 'logs in' passed", { hint: "try: testctl tests list WEB-R7 --search 'logs in'" }],
   ['--halp', { hint: 'did you mean --help?' }],
   ['runs list -help', { hint: 'did you mean --help?' }],
+  ['get case/C1', { works: /WEB-C1/ }],
+  ['describe run/R1', { works: /WEB-R1/ }],
+  ['get cases -n WEB', { hint: 'try: testctl cases list --project WEB' }],
+  [
+    'run test',
+    {
+      hint: "by hand: testctl runs execute WEB-R7; by a test runner: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
+    },
+  ],
   // The noun left out
   ['get WEB-T1', { works: /WEB-T1/ }],
   ['show R1', { works: /WEB-R1/ }],

@@ -117,6 +117,8 @@ export const neighbours: readonly Habit[] = [
   ['--halp', { hint: 'did you mean --help?' }],
   ['runs list -help', { hint: 'did you mean --help?' }],
   ['get case/C1', { works: /WEB-C1/ }],
+  ['import cases/R1/a.csv', { hint: 'try: testctl cases import cases/R1/a.csv' }],
+  ['import out/R1', { hint: 'try: testctl cases import out/R1' }],
   ['describe run/R1', { works: /WEB-R1/ }],
   ['get cases -n WEB', { hint: 'try: testctl cases list --project WEB' }],
   [

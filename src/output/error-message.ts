@@ -57,9 +57,13 @@ const formatText = (
   return `${text.replace('error:', palette('error', 'error:'))}\n`
 }
 
-/** The issues that the message does not have. Where it begins with one, they name themselves, and need no place. DECISIONS 251 */
+/**
+ * The issues that the message does not have. Where it begins with one and all are different, they name themselves, and need no
+ * place. DECISIONS 251
+ */
 const issueLines = (message: string, issues: readonly Issue[]): string[] => {
-  const named = issues.some(({ message: what }) => message.startsWith(what))
+  const said = new Set(issues.map(({ message: what }) => what))
+  const named = said.size === issues.length && issues.some(({ message: what }) => what && message.startsWith(what))
   return issues
     .filter(({ path, message: what }) => !message.includes(named || issues.length === 1 ? what : `${path} ${what}`))
     .map(({ path, message: what }) => `  - ${path && !named ? `${safe(path)}: ` : ''}${safe(what)}`)

@@ -40,6 +40,17 @@ test('issues that the message tells already are not told twice', () => {
   )
 })
 
+test('issues that name themselves come without their places, others with them', () => {
+  const named = ['a', 'b'].map((id, at) => ({ path: `caseIds[${at}]`, message: `${id} is not a case` }))
+  expect(formatProblem(new RejectedError('a is not a case; and 1 more', { issues: named }))).toBe(
+    'error: a is not a case; and 1 more\n  - b is not a case\n',
+  )
+  const alike = ['name', 'steps'].map((path) => ({ path, message: 'Invalid' }))
+  expect(formatProblem(new RejectedError('Invalid', { issues: alike }))).toBe(
+    'error: Invalid\n  - name: Invalid\n  - steps: Invalid\n',
+  )
+})
+
 test('with --json and --verbose a bug says where it is, and a failure what caused it', () => {
   const told = (error: unknown) =>
     (JSON.parse(formatProblem(error, { json: true, verbose: true })) as { error: { details?: string[] } }).error.details

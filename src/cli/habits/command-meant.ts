@@ -15,7 +15,7 @@ type CommandMeant = { argv?: string[]; hint?: string | undefined; parent: Comman
 export const commandMeant = (word: string, { program, whole, argv }: Refused): CommandMeant => {
   const { parent, at } = placeOf(program, word, argv)
   const place = pathOf(parent).split(' ').slice(1)
-  const rest = argv.slice(at + 1)
+  const rest = parent === program ? apart(whole(), argv.slice(at + 1)) : argv.slice(at + 1)
   const instead = (words: readonly string[], left: readonly string[] = rest): CommandMeant => ({
     argv: [...argv.slice(0, at).filter((one) => !isBelow(program, one) || place.length === 0), ...words, ...left],
     parent,
@@ -38,6 +38,13 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
   const letter = letterOf(parent.name())
   if (letter && /^[0-9]{1,9}$/.test(word)) return { hint: `testctl ${parent.name()} get ${letter}${word}`, parent }
   return { hint: parent === program ? verbAlone(whole(), verb, rest) : undefined, parent }
+}
+
+/** kubectl's `case/C1`, where it comes first, as two words. */
+const apart = (program: Command, [first = '', ...others]: readonly string[]): string[] => {
+  const [noun = '', id = '', ...more] = first.split('/')
+  const isNamed = isBelow(program, noun) && isIdentifier(id) && more.length === 0
+  return [...(isNamed ? [noun, id] : first ? [first] : []), ...others]
 }
 
 /** What the table says of words that are no command: first of them with what follows, as `ID` or `WORD`, then of them alone. */

@@ -31,14 +31,14 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   }
   const hint = optionMeant(code, what, { command, whole, argv })
   if (hint !== undefined) return fail(hint)
-  const nearest = nearestOption(command, /^unknown option '(--[^']*)'$/.exec(what)?.[1] ?? '')
+  const nearest = nearestOption(command, /^unknown option '(--[^']*|-[^']{3,})'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
 }
 
 /** The option that was probably meant. Commander's own guess is too free: --bom for --from. */
 const nearestOption = (command: Command, typed: string): string | undefined => {
   // The global flags are those of every command above as well.
-  const known = new Set<string>()
+  const known = new Set(['--help'])
   for (let at: Command | null = command; at; at = at.parent)
     for (const { long, hidden } of at.options) if (long && !hidden) known.add(long)
   return suggest(typed, [...known])

@@ -3,7 +3,8 @@ import { examplesOf } from '../examples.ts'
 import { pathOf } from '../usage.ts'
 import { exists, fill, hasFlags, quoted } from './fill.ts'
 import { isIdentifier } from './identifier.ts'
-import { type OptionHabit, options } from './options.ts'
+import type { OptionHabit } from './option-habit.ts'
+import { options } from './options.ts'
 
 type Typed = { command: Command; whole: () => Command; argv: readonly string[] }
 /** An option in a command line: where, its name, and its value. */

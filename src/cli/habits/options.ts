@@ -1,66 +1,53 @@
-/**
- * Options of other tools, and how each is said here. DECISIONS 155
- * The first of `here` whose flags the command has takes the place of the option; what begins with a word is shown as it is.
- * `{value}` is the value of the option, `{line}` the command without it, `{first|WEB-T12}` the first ID, or else an example.
- */
-export type OptionHabit = {
-  typed: readonly string[]
-  /** Whether a value follows. */
-  takes?: boolean
-  /** The commands and the values that it is about; all without. */
-  on?: RegExp
-  value?: RegExp
-  here: readonly string[]
-}
+import { formOptions } from './form-options.ts'
+import type { OptionHabit } from './option-habit.ts'
 
-const form = ['-o', '--output', '--format', '--output-format', '--out']
+// Fields that other services have, and a case here has as custom fields.
+const fields = [
+  'priority',
+  'type',
+  'section',
+  'suite',
+  'refs',
+  'tag',
+  'tags',
+  'label',
+  'labels',
+  'component',
+  'severity',
+]
 
+/** The options of other tools. DECISIONS 155 */
 export const options: readonly OptionHabit[] = [
-  {
-    typed: form,
+  ...formOptions,
+  ...fields.map((name) => ({
+    typed: [`--${name}`],
     takes: true,
-    on: / cases export$/,
-    value: /^(csv|json|ndjson|ya?ml)$/i,
-    here: ['the name of the file says the form: {line} cases.{value}'],
-  },
-  { typed: form, takes: true, value: /^(json)?$/i, here: ['--json'] },
-  { typed: form, takes: true, value: /^(ndjson|jsonl|json-?lines)$/i, here: ['--ndjson'] },
-  { typed: form, takes: true, value: /^csv$/i, here: ['--csv'] },
-  { typed: form, takes: true, value: /^(name|id)s?$/i, here: ['--quiet'] },
+    on: / cases (create|update)$/,
+    // What has a name already: --label area=login.
+    value: /^[^=]*$/,
+    here: [`--custom-field ${name}={value}`],
+  })),
+  ...['passed', 'failed', 'untested'].map((result) => ({
+    typed: [`--${result}`],
+    on: / tests list$/,
+    here: [`--result ${result}`],
+  })),
   {
-    typed: form,
+    typed: ['--key', '--prefix', '--slug'],
     takes: true,
-    value: /^wide$/i,
-    here: ['--columns name,id', 'the help page lists the columns: {line}'],
+    on: / projects (create|update)$/,
+    here: ['--identifier {value}'],
   },
-  { typed: form, takes: true, value: /^(ya?ml)$/i, here: ['--json'] },
+  { typed: ['--new-run', '--run-name'], takes: true, on: / (runs submit|exec)$/, here: ['--name {value}'] },
   {
-    typed: form,
+    typed: ['-s', '--status', '--state'],
     takes: true,
-    value: /^(table|text|plain|pretty|tsv|human)$/i,
-    here: ['that is the usual form: {line}'],
+    on: / runs list$/,
+    here: ["--jq '.[] | select(.results.untested > 0)'"],
   },
-  // A report is written to a file of its own, and has one flag a form.
-  { typed: form, takes: true, value: /^html?$/i, here: ['--html report.html'] },
-  { typed: form, takes: true, value: /^(md|markdown)$/i, here: ['--markdown report.md'] },
-  { typed: form, takes: true, value: /^(junit|xml)$/i, here: ['--junit report.xml'] },
-  { typed: form, takes: true, value: /^ctrf$/i, here: ['--ctrf report.json'] },
-  { typed: form, takes: true, value: /\.html?$/i, here: ['--html {value}'] },
-  { typed: form, takes: true, value: /\.md$/i, here: ['--markdown {value}'] },
-  { typed: form, takes: true, value: /\.xml$/i, here: ['--junit {value}'] },
-  { typed: form, takes: true, value: /\.csv$/i, here: ['--csv > {value}'] },
-  { typed: ['--md'], here: ['--markdown report.md'] },
-  {
-    typed: form,
-    takes: true,
-    value: /./,
-    here: ['the forms are --json, --ndjson, --csv and --template: testctl help output'],
-  },
-  { typed: ['-j'], here: ['--json'] },
-  { typed: ['-q'], takes: true, value: /^[.[]|\|/, here: ['--jq {value}'] },
+  // kubectl's --dry-run=client
   { typed: ['--dry-run'], here: ['--dry-run'] },
-  { typed: ['--json'], takes: true, on: / list$/, here: ["--jq 'map({{value}})'"] },
-  { typed: ['--json'], takes: true, here: ["--jq '{{value}}'"] },
+  { typed: ['-n', '--namespace'], takes: true, value: /^[A-Z][A-Z0-9_]+$/, here: ['--project {value}'] },
   { typed: ['-n'], takes: true, value: /[^0-9]/, here: ['--name {value}', '--search {value}', '--project {value}'] },
   {
     typed: ['-L', '-n', '--max', '--top', '--count', '--per-page', '--max-results', '--size'],

@@ -19,6 +19,8 @@ type Row = readonly [typed: string, ...here: string[]]
  */
 const rows: readonly Row[] = [
   ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
+  ['parse_junit, parse_robot, parse_cucumber', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
+  ['add_run', 'testctl runs create {rest|--name Nightly --all-cases}'],
   ['import, apply, sync, load', 'testctl cases import {rest|cases.csv}'],
   ['export, pull, dump, download', 'testctl cases export {rest|cases/}'],
   ['status ID', 'testctl {noun} status {id}', 'testctl {noun} get {id}'],
@@ -112,7 +114,7 @@ const rows: readonly Row[] = [
   ['runs start ID, runs run ID, runs exec ID', 'testctl runs execute {id}'],
   ['runs start', 'testctl runs create --name Nightly --all-cases'],
   [
-    'runs run, tests run, tests execute, run-tests',
+    'runs run, runs test, tests run, tests execute, run-tests',
     "by hand: testctl runs execute WEB-R7; by a test runner: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
   ],
   [

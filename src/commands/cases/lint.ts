@@ -79,7 +79,7 @@ const lintFiles = async (context: Context, paths: readonly string[]): Promise<Li
     count += found.cases
   }
   if (count === 0 && findings.length === 0)
-    throw new UsageError(`there is no case in ${paths.join(', ')}`, { hint: 'testctl cases export writes some' })
+    throw new UsageError(`there is no case in ${paths.join(', ')}`, { hint: 'testctl help case-files' })
   return findings
 }
 

@@ -16,6 +16,8 @@ export const prepareSource = async (
   const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
   await warnOfLinks(context, { links, name: source.name })
+  if (source.isPart && entries.length + unread.length === 0)
+    throw new UsageError(`there is no case in ${source.name}`, { hint: 'testctl help case-files' })
   const others = [...strangers, ...unread.map(({ file }) => file)]
   const project = await projectOfFiles(context, entries, source.stateFiles)
   const reading = context.progress('reading cases')

@@ -1,5 +1,6 @@
 import { parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 
 /** The line that lists those of a project among which what was named is not; tests are listed by run. */
 export const listLine = (noun: NumberedNoun, project: string): string =>
@@ -7,7 +8,7 @@ export const listLine = (noun: NumberedNoun, project: string): string =>
     ? `testctl runs list -p ${project}, then: testctl tests list ${project}-R7`
     : `testctl ${noun} list -p ${project}`
 
-/** What was meant by an address, a pattern or a number in the place of an ID; undefined for anything else. DECISIONS 156 */
+/** What was meant by an address, a pattern, a name or a number in the place of an ID; undefined for anything else. DECISIONS 156 */
 export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (!isNumbered(noun)) return undefined
   const { letter } = resources[noun]
@@ -17,6 +18,8 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
     return `several stand apart: ${several.join(' ')}`
   if (/[*?]/.test(typed))
     return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' WEB-R7' : ''}`
+  if ((noun === 'cases' || noun === 'tests') && /\s/.test(typed) && /\p{L}/u.test(typed))
+    return `testctl ${noun} list ${noun === 'tests' ? 'WEB-R7 ' : ''}--search ${quoteWord(typed)}`
   const [, project = '', number] = /^([A-Z]\w*-)?([0-9]{1,9})$/i.exec(typed) ?? []
   return number && `did you mean ${project}${letter}${number}?`
 }

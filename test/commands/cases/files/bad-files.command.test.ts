@@ -47,6 +47,13 @@ test('a page that is no case is said once and left alone', async () => {
   expect(stderr).toContain('no case: README.md, notes.md\n')
 })
 
+test.each(['import', 'status', 'lint'])('cases %s of a page that is no case says so', async (verb) => {
+  await write('notes.md', '# Notes\n')
+  const { stdout, stderr, exitCode } = await type(`cases ${verb} cases/notes.md${verb === 'lint' ? '' : ' -p WEB'}`)
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+  expect(stderr).toMatch(/^error: there is no case in (cases\/)?notes\.md\n {2}try: testctl help case-files\n$/)
+})
+
 test.each([
   ['import cases -p OLD', 'case'],
   ['status cases -p OLD', 'case'],

@@ -1,0 +1,51 @@
+import type { OptionHabit } from './option-habit.ts'
+
+const form = ['-o', '--output', '--format', '--output-format', '--out']
+
+/** How other tools ask for a form of the answer: `-o json`, `--format csv`, `--json name`. */
+export const formOptions: readonly OptionHabit[] = [
+  {
+    typed: form,
+    takes: true,
+    on: / cases export$/,
+    value: /^(csv|json|ndjson|ya?ml)$/i,
+    here: ['the name of the file says the form: {line} cases.{value}'],
+  },
+  { typed: form, takes: true, value: /^(json)?$/i, here: ['--json'] },
+  { typed: form, takes: true, value: /^(ndjson|jsonl|json-?lines)$/i, here: ['--ndjson'] },
+  { typed: form, takes: true, value: /^csv$/i, here: ['--csv'] },
+  { typed: form, takes: true, value: /^(name|id)s?$/i, here: ['--quiet'] },
+  {
+    typed: form,
+    takes: true,
+    value: /^wide$/i,
+    here: ['--columns name,id', 'the help page lists the columns: {line}'],
+  },
+  { typed: form, takes: true, value: /^(ya?ml)$/i, here: ['--json'] },
+  {
+    typed: form,
+    takes: true,
+    value: /^(table|text|plain|pretty|tsv|human)$/i,
+    here: ['that is the usual form: {line}'],
+  },
+  // A report is written to a file of its own, and has one flag a form.
+  { typed: form, takes: true, value: /^html?$/i, here: ['--html report.html'] },
+  { typed: form, takes: true, value: /^(md|markdown)$/i, here: ['--markdown report.md'] },
+  { typed: form, takes: true, value: /^(junit|xml)$/i, here: ['--junit report.xml'] },
+  { typed: form, takes: true, value: /^ctrf$/i, here: ['--ctrf report.json'] },
+  { typed: form, takes: true, value: /\.html?$/i, here: ['--html {value}'] },
+  { typed: form, takes: true, value: /\.md$/i, here: ['--markdown {value}'] },
+  { typed: form, takes: true, value: /\.xml$/i, here: ['--junit {value}'] },
+  { typed: form, takes: true, value: /\.csv$/i, here: ['--csv > {value}'] },
+  { typed: ['--md'], here: ['--markdown report.md'] },
+  {
+    typed: form,
+    takes: true,
+    value: /./,
+    here: ['the forms are --json, --ndjson, --csv and --template: testctl help output'],
+  },
+  { typed: ['-j'], here: ['--json'] },
+  { typed: ['-q'], takes: true, value: /^[.[]|\|/, here: ['--jq {value}'] },
+  { typed: ['--json'], takes: true, on: / list$/, here: ["--jq 'map({{value}})'"] },
+  { typed: ['--json'], takes: true, here: ["--jq '{{value}}'"] },
+]

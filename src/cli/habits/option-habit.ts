@@ -1,0 +1,14 @@
+/**
+ * An option of another tool, and how it is said here. DECISIONS 155
+ * The first of `here` whose flags the command has takes the place of the option; what begins with a word is shown as it is.
+ * `{value}` is the value of the option, `{line}` the command without it, `{first|WEB-T12}` the first ID, or else an example.
+ */
+export type OptionHabit = {
+  typed: readonly string[]
+  /** Whether a value follows. */
+  takes?: boolean
+  /** The commands and the values that it is about; all without. */
+  on?: RegExp
+  value?: RegExp
+  here: readonly string[]
+}

@@ -7,6 +7,7 @@ import { readTextFile } from '../shared/input/text.ts'
 import { ask, askHidden, askUntil, canAsk } from '../shared/input/prompt.ts'
 import { checkKey } from './check-key.ts'
 import { changeProfile } from './profiles.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 export type LoginFlags = { url?: string; withKey?: boolean }
 
@@ -67,7 +68,7 @@ const findKey = async (
   { url, wasTried, withKey }: LoginFlags & { url: string; wasTried: boolean },
 ): Promise<string> => {
   const { io } = context
-  const hint = 'testctl auth login --with-key < key.txt'
+  const hint = `testctl auth login --url ${quoteWord(url)} --with-key < key.txt`
   const checked = async (key: string): Promise<string> => {
     const where = `${url.replace(/\/+$/, '')}/settings/keys`
     const refused = {

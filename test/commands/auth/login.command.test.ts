@@ -77,7 +77,7 @@ test.each([
 ])('%s nobody is asked for a key, and the error says how to give it', async (_, flags, typed) => {
   const login = await type(`testctl auth login --url ${remote.url} ${flags}`, typed)
   expect(login.exitCode).toBe(2)
-  expect(login.stderr).toContain('--with-key')
+  expect(login.stderr).toContain(`try: testctl auth login --url ${remote.url} --with-key < key.txt`)
   expect((await type(`testctl auth login ${flags}`, typed)).exitCode).toBe(2)
 })
 

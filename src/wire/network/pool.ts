@@ -128,8 +128,11 @@ const exchange = ({
     )
   })
 
-const flatten = (fields: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]))
+const flatten = (fields: Record<string, string | string[] | undefined>): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  for (const name in fields) headers[name] = String(fields[name] ?? '')
+  return headers
+}
 
 // Without a content-length, the end of the connection ends the answer, wherever it comes (TRAPS 6).
 const isCutShort = (request: OutgoingRequest, response: Response): boolean =>

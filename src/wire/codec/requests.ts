@@ -14,6 +14,7 @@ import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
  */
 export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOptions): OutgoingRequest => {
   const method = methodOf(row.route)
+  // No route has more than one.
   const [inPath = ''] = parametersOf(row.route)
   const { [inPath]: _, ...rest } = values
   const reads = method === 'GET'

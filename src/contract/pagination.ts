@@ -12,6 +12,9 @@ type Progress = { step: (count: number, total: number) => void }
 /** A list as it streams in; `total` and `changed` are known once rows have been read. */
 export type Listing<Row> = { rows: AsyncIterable<Row>; total: () => number | undefined; changed: () => boolean }
 
+/** The same with its rows page by page, for very many: to wait for each takes as long as to read it. */
+type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> }
+
 /**
  * Reads a list page by page, in flat memory.
  * What the service answers is obeyed: it may give fewer rows than asked, and the total may change meanwhile (`changed`).
@@ -21,10 +24,10 @@ export const readPages = <Row extends { id: string }>(
   read: (page: { limit: number; offset: number }) => Promise<Page<Row>>,
   range: Range = {},
   progress?: Progress,
-): Listing<Row> => {
+): PagedListing<Row> => {
   let total: number | undefined
   let changed = false
-  const rows = async function* () {
+  const readAll = async function* (): AsyncGenerator<readonly Row[]> {
     const start = range.offset ?? 0
     const end = range.limit === undefined ? Infinity : start + range.limit
     const tell = (page: Page<Row>) => {
@@ -53,10 +56,15 @@ export const readPages = <Row extends { id: string }>(
       next = offset < Math.min(total, end) ? ask(offset) : undefined
       const repeated = before
       before = new Set(page.rows.map(({ id }) => id))
-      for (const row of page.rows) if (!repeated.has(row.id)) yield row
+      yield page.rows.filter(({ id }) => !repeated.has(id))
     }
   }
-  return { rows: rows(), total: () => total, changed: () => changed }
+  const pages = readAll()
+  return { rows: rowsOf(pages), pages, total: () => total, changed: () => changed }
+}
+
+const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const page of pages) yield* page
 }
 
 const checkPage = <Row extends { id: string }>(

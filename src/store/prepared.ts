@@ -44,8 +44,10 @@ type Place = { placeOf: string; at?: number }
 
 const shapeOf = (given: object): string => {
   let shape = ''
-  for (const [name, value] of Object.entries(given))
+  for (const name in given) {
+    const value = given[name as keyof typeof given] as unknown
     shape += Array.isArray(value) ? `${name}*${filled(value)},` : `${name},`
+  }
   return shape
 }
 

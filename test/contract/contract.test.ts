@@ -50,6 +50,10 @@ test('the contract has the 26 endpoints of the interface', () => {
   expect(endpoints().map(([, , row]) => row.route)).toEqual(interfaceRoutes)
 })
 
+test('no route has more than one parameter', () => {
+  expect(endpoints().filter(([, , { route }]) => route.split(':').length > 2)).toEqual([])
+})
+
 test.each(Object.entries(bodies))('%s takes %j', (route, fields) => {
   const row = endpoints().find(([, , one]) => one.route === route)?.[2]
   const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name)

@@ -18,7 +18,7 @@ const mostReadings = 50
 const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject, progress: Showing | undefined) => {
   let last: string | undefined
   let moved = false
-  const rows = readWithProgress('reading cases', progress, async ({ limit, offset }) => {
+  const pages = readWithProgress('reading cases', progress, async ({ limit, offset }) => {
     // Each page begins with the last row of the one before: where it does not, some were deleted in between.
     const overlap = last === undefined ? 0 : 1
     const { cases, pagination } = await api.cases.list({ projectId, limit, offset: offset - overlap })
@@ -27,10 +27,11 @@ const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject
     return { rows: cases.slice(overlap), pagination: { ...pagination, offset: pagination.offset + overlap } }
   })
   const cases: CaseTarget[] = []
-  for await (const { id, name, displayId, customFields, createdAt } of rows) {
-    const identifiers = identifierOf('cases', identifier, displayId)
-    const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
-    cases.push({ id, name, identifiers, unnamed, createdAt: timeOf(createdAt) })
-  }
+  for await (const rows of pages)
+    for (const { id, name, displayId, customFields, createdAt } of rows) {
+      const identifiers = identifierOf('cases', identifier, displayId)
+      const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
+      cases.push({ id, name, identifiers, unnamed, createdAt: timeOf(createdAt) })
+    }
   return { cases, moved }
 }

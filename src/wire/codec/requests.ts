@@ -14,8 +14,9 @@ import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
  */
 export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOptions): OutgoingRequest => {
   const method = methodOf(row.route)
-  const inPath = parametersOf(row.route)
-  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.includes(name)))
+  // No route has more than one.
+  const [inPath = ''] = parametersOf(row.route)
+  const { [inPath]: _, ...rest } = values
   const reads = method === 'GET'
   const body = reads || method === 'DELETE' ? undefined : JSON.stringify(rest)
   const headers = headersFor(body)

@@ -16,8 +16,8 @@ export const interruptible = (
     reads.abort(stop.reason)
     setTimeout(() => changes.abort(stop.reason), grace).unref()
   })
-  return async (request) => {
-    if (stop.aborted) throw stop.reason
+  return (request) => {
+    if (stop.aborted) return Promise.reject(stop.reason as Error)
     return transport({ ...request, signal: (request.method === 'GET' ? reads : changes).signal })
   }
 }

@@ -32,10 +32,11 @@ export const readMarkdownBody = (body: string): Body => {
     rule: 'stray-text',
     message: 'this text belongs to nothing: put it below ## Preconditions or ## Steps',
   }))
-  const found: Omit<Body, 'problems'> = { name: title, preconditions: undefined, steps: undefined }
+  const found: Omit<Body, 'problems' | 'steps'> = { name: title, preconditions: undefined }
+  let all: Step[] | undefined
   for (const { part, heading, line, from, to, blocks: below } of sections) {
     const content = trimBlock(text.slice(from, to))
-    const last = found.steps?.at(-1)
+    const last = all?.at(-1)
     if (part === undefined)
       problems.push({
         line,
@@ -45,14 +46,15 @@ export const readMarkdownBody = (body: string): Body => {
     else if (part === 'preconditions' && found.preconditions === undefined) found.preconditions = content
     else if (part === 'steps') {
       const { steps, problems: more } = readSteps(text, below)
-      found.steps = [...(found.steps ?? []), ...steps]
+      all ??= []
+      for (const step of steps) all.push(step)
       for (const problem of more) problems.push(problem)
-    } else if (part === 'step') found.steps = [...(found.steps ?? []), { action: content, expectation: '' }]
+    } else if (part === 'step') (all ??= []).push({ action: content, expectation: '' })
     else if (part === 'expectation' && last?.expectation === '') last.expectation = content
     else
       problems.push({ line, rule: 'unknown-heading', message: `a second ${JSON.stringify(heading)} has no place here` })
   }
-  return { ...found, problems }
+  return { ...found, steps: all, problems }
 }
 
 const divide = (text: string, blocks: readonly RootContent[]) => {

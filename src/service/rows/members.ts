@@ -25,9 +25,11 @@ export const getMembers = async (
   const unknown = new Set<string>()
   let looked = 0
   const look = async (chunk: readonly string[]) => {
-    for (const { project_id, ...row } of await membersById(noun, queries, { ids: chunk }))
-      if (project_id === projectId) members.set(row.id, row)
-    for (const id of chunk) if (!members.has(id)) unknown.add(id)
+    const fresh = [...new Set(chunk)].filter((id) => !members.has(id) && !unknown.has(id))
+    if (fresh.length > 0)
+      for (const { project_id, ...row } of await membersById(noun, queries, { ids: fresh }))
+        if (project_id === projectId) members.set(row.id, row)
+    for (const id of fresh) if (!members.has(id)) unknown.add(id)
     looked += chunk.length
     return []
   }

@@ -1,7 +1,8 @@
 // npm run bench [-- --node PATH_TO_ANOTHER_NODE …] [--rounds N] [--start]
-// Times whole processes in turns with hyperfine, and prints medians and the ratios that the project aims at; with --start
-// nothing but how they start. Ratios are of processor time, which a busy machine changes least; those of the clock follow. Single commands ask a real `testctl serve`, with all its headers: what V8 does with a parser
-// depends on how much there is to parse. A start differs from one Node.js to the next, so that each that is claimed is timed.
+// Times whole processes in turns with hyperfine, and prints the ratios that the project aims at; with --start nothing but how
+// they start. The figures are medians of the processor's time and of the clock. A ratio is the median of those of each round,
+// because the machine may be half as fast in one round as in another. Single commands ask a real `testctl serve`, with all its headers: what V8 does with a parser depends on
+// how much there is to parse. A start differs from one Node.js to the next, so that each that is claimed is timed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,7 +24,7 @@ const apiKey = service.headers['x-api-key']
 const env = { ...environmentFor(url), TESTCTL_API_KEY: apiKey, GH_TOKEN: 'bench', NO_COLOR: '1' }
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
-/** Medians in milliseconds of several commands, run in turns: each once, then each again. `prepare` comes before one of them. */
+/** Milliseconds of several commands in each round, run in turns: each once, then each again. `prepare` comes before one of them. */
 const race = (commands, { rounds = Number(values.rounds), environment = env, prepare = {} } = {}) => {
   const names = Object.keys(commands)
   const seen = Object.fromEntries(names.map((name) => [name, []]))
@@ -39,15 +40,17 @@ const race = (commands, { rounds = Number(values.rounds), environment = env, pre
     // The first round fills the caches.
     if (round >= 0) names.forEach((name, index) => seen[name].push(results[index]))
   }
-  const of = (read) => Object.fromEntries(names.map((name) => [name, median(seen[name].map(read)) * 1000]))
+  const of = (read) => Object.fromEntries(names.map((name) => [name, seen[name].map((one) => read(one) * 1000)]))
   return { wall: of(({ mean }) => mean), cpu: of(({ user, system }) => user + system) }
 }
 
+/** The median of what `compare` makes of two commands in each round. */
+const pairs = (times, name, other, compare) => median(times[name].map((time, at) => compare(time, times[other][at])))
+const ratioOf = (times, name, other) => pairs(times, name, other, (one, two) => one / two).toFixed(2)
+
 const show = (label, { cpu, wall }, name, of, aim) => {
-  const ratio = of
-    ? `${(cpu[name] / cpu[of.key]).toFixed(2)} × ${of.name} (${(wall[name] / wall[of.key]).toFixed(2)})`
-    : ''
-  const ms = [cpu[name], wall[name]].map((value) => value.toFixed(1).padStart(8)).join('')
+  const ratio = of ? `${ratioOf(cpu, name, of.key)} × ${of.name} (${ratioOf(wall, name, of.key)})` : ''
+  const ms = [cpu, wall].map((times) => median(times[name]).toFixed(1).padStart(8)).join('')
   console.log(`  ${label.padEnd(34)}${ms}   ${ratio}${of && aim ? `   aim ${aim}` : ''}`)
 }
 
@@ -71,18 +74,19 @@ const startUp = (node) => {
     bare: `${node} -e 0`,
     version: `${testctl} --version`,
     help: `${testctl} --help`,
+    ...(has('gh') && {
+      ghHelp: 'gh --help',
+      ghApi: `gh api -H x-api-key:${apiKey} ${url}/v1/tests/test/${identifier}-T12`,
+    }),
     update: `${testctl} tests update ${ids[11]} --result passed`,
     set: `${testctl} tests set ${identifier}-T12 passed`,
     warm: `env XDG_CACHE_HOME=${warm} ${testctl} tests set ${identifier}-T12 passed`,
     cold: `env XDG_CACHE_HOME=${cold} ${testctl} tests set ${identifier}-T12 passed`,
     tab: `${testctl} __complete -- tests s`,
     list: `${testctl} tests list ${identifier}-R1`,
+    nothing: `env TESTCTL_URL=${team} ${testctl} --version`,
     embedded: `env TESTCTL_URL=${team} ${testctl} tests list WEB-R1`,
     embeddedSet: `env TESTCTL_URL=${team} ${testctl} tests set WEB-T12 passed`,
-    ...(has('gh') && {
-      ghHelp: 'gh --help',
-      ghApi: `gh api -H x-api-key:${apiKey} ${url}/v1/tests/test/${identifier}-T12`,
-    }),
   }
   const times = race(commands, { prepare: { cold: `rm -rf ${cold}` } })
   const bare = { key: 'bare', name: 'node -e 0' }
@@ -95,7 +99,7 @@ const startUp = (node) => {
   show('the same with an empty cache', times, 'cold', { key: 'warm', name: 'warm' }, '≤ 1.30')
   show('tests list (100 rows)', times, 'list', gh('gh api GET', 'ghApi') ?? bare)
   show('a Tab', times, 'tab', bare)
-  const over = (name) => `+${(times.cpu[name] - times.cpu.version).toFixed(1)} ms`
+  const over = (name) => `+${pairs(times.cpu, name, 'nothing', (one, two) => one - two).toFixed(1)} ms`
   console.log(
     `  embedded: tests list ${over('embedded')}, tests set ${over('embeddedSet')} of the processor over --version   (list: aim ≤ 22)`,
   )
@@ -117,13 +121,13 @@ const bulk = (node) => {
     { rounds: 4, environment: { ...env, TESTCTL_URL: largeUrl } },
   )
   console.log(`\n10,000 results from NDJSON, Node ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`)
-  const rate = (name) => `${Math.round(10_000 / (ms[name] / 1000))} a second`
+  const rate = (name) => `${Math.round(10_000 / (median(ms[name]) / 1000))} a second`
   console.log(`  testctl tests set --from           ${rate('parallel')}`)
   console.log(
-    `  … --concurrency 1                  ${rate('sequential')}   ${(ms.sequential / ms.parallel).toFixed(2)} × slower   (aim ≥ 3)`,
+    `  … --concurrency 1                  ${rate('sequential')}   ${ratioOf(ms, 'sequential', 'parallel')} × slower   (aim ≥ 3)`,
   )
   console.log(
-    `  a bare undici Pool loop            ${rate('pool')}   testctl reaches ${((100 * ms.pool) / ms.parallel).toFixed(0)} %   (aim ≥ 70 %)`,
+    `  a bare undici Pool loop            ${rate('pool')}   testctl reaches ${(100 * ratioOf(ms, 'pool', 'parallel')).toFixed(0)} %   (aim ≥ 70 %)`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { filesThatStartIt } from './binary/files.mts'
+import { EvenOrder } from './helpers/order.mts'
 import { prepareWorkplace } from './helpers/workplace.mts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -81,6 +82,7 @@ const together = [
 const asked = process.argv.flatMap((word, at, words) =>
   word === '--project' ? (words[at + 1] ?? []) : word.startsWith('--project=') ? word.slice('--project='.length) : [],
 )
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
 const isPure = asked.length > 0 && asked.every((lane) => lane === 'unit' || lane === 'command')
 
 export default defineConfig({
@@ -89,6 +91,7 @@ export default defineConfig({
     reporters: ['default'],
     // Tests that start processes wait for them most of the time. Each worker evaluates the source anew.
     maxWorkers: availableParallelism() + (isPure ? 0 : 2),
+    ...(isShuffled ? {} : { sequence: { sequencer: EvenOrder } }),
     // What Vite made of a file serves until the file changes.
     experimental: { fsModuleCache: true },
     teardownTimeout: 300_000,

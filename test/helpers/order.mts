@@ -1,0 +1,24 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Tests that wait for other programs most of the time. */
+const waits = ({ moduleId }: TestSpecification): boolean => /\.(process|terminal|browser)\.test\.ts$/.test(moduleId)
+
+/** Where each file of a list stands in it, from 0 to 1. */
+const placesIn = (files: readonly TestSpecification[]) =>
+  files.map((file, at) => [file, (at + 0.5) / files.length] as const)
+
+/**
+ * The order of Vitest, which puts the longest files first, but those that wait and those that compute evenly among each other:
+ * the ones that wait take longest, and would all wait at once while the processor has nothing to do.
+ */
+export class EvenOrder extends BaseSequencer {
+  override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(all)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    return projects.flatMap((project) => {
+      const files = sorted.filter((file) => file.project === project)
+      const places = [...placesIn(files.filter(waits)), ...placesIn(files.filter((file) => !waits(file)))]
+      return places.toSorted(([, one], [, other]) => one - other).map(([file]) => file)
+    })
+  }
+}

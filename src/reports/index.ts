@@ -8,10 +8,11 @@ import type { Drop, Dropped } from './report-format.ts'
 import { lookAhead } from './sniff.ts'
 import { copyText, createInterning } from './interning.ts'
 import type { Outcome } from './outcome.ts'
-import { openSource } from './files/source.ts'
+import { sourceName, openSource } from './files/source.ts'
 
 export { type ReportCounts, addCount, noCounts } from './counts.ts'
 export { findFiles } from './files/find.ts'
+export { sourceName } from './files/source.ts'
 export type { Dropped } from './report-format.ts'
 export type { Outcome } from './outcome.ts'
 export { watchReports, type ChangedFile } from './files/changed.ts'
@@ -80,7 +81,7 @@ export const readOutcomes = async function* (
   choice: Choice = {},
 ): AsyncGenerator<readonly Outcome[], Report> {
   const { head, source } = await lookAhead(await openSource(file, io))
-  const format = recognise(file, head, choice.format)
+  const format = recognise(sourceName(file), head, choice.format)
   const counts = noCounts()
   const dropped: Dropped[] = []
   let undecided = 0
@@ -103,7 +104,9 @@ export const checkTests = (reports: readonly Report[]): void => {
   const telling = reports.find(({ dropped }) => dropped.length > 0)
   if (telling) throw withoutResult(telling)
   const which =
-    others.length > 0 ? `none of the ${reports.length} reports has a test in it` : `${first.file} has no test in it`
+    others.length > 0
+      ? `none of the ${reports.length} reports has a test in it`
+      : `${sourceName(first.file)} has no test in it`
   throw new UsageError(which, { hint: 'did the test run find its tests?' })
 }
 
@@ -116,7 +119,7 @@ const hasResult = ({ passed, failed, skipped, flaky }: Report): boolean => passe
 const withoutResult = ({ file, dropped: [first, ...more] }: Report): UsageError => {
   const others = more.length > 0 ? ` (and ${more.length} more)` : ''
   const what = [first?.name, first?.reason].filter(Boolean).join(': ')
-  return new UsageError(`${file} has no result in it; ${what}${others}`, {
+  return new UsageError(`${sourceName(file)} has no result in it; ${what}${others}`, {
     hint: 'look into the report, or the log of the test run',
   })
 }

@@ -34,10 +34,16 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
   }
   if (hint) return { hint, parent }
   const identifier = identifierIn(word)
-  if (identifier) return { hint: `testctl ${nounOf(identifier)} get ${identifier}`, parent }
+  if (identifier) return { hint: `testctl ${readingOf(parent.name(), identifier)} ${identifier}`, parent }
   const letter = letterOf(parent.name())
   if (letter && /^[0-9]{1,9}$/.test(word)) return { hint: `testctl ${parent.name()} get ${letter}${word}`, parent }
   return { hint: parent === program ? verbAlone(whole(), verb, rest) : undefined, parent }
+}
+
+/** The command that reads what an identifier names: of a run below `tests`, its tests. */
+const readingOf = (noun: string, identifier: string): string => {
+  const named = nounOf(identifier)
+  return noun === 'tests' && named === 'runs' ? 'tests list' : `${named} get`
 }
 
 /** kubectl's `case/C1`, where it comes first, as two words. */

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { TextDecoder } from 'node:util'
 import { UsageError } from '../../errors.ts'
-import type { Source } from './source.ts'
+import { sourceName, type Source } from './source.ts'
 
 /**
  * The text of a report, whatever it is encoded in: the encoding that was chosen, else a byte order mark decides, else what the
@@ -57,7 +57,7 @@ const findDecoder = (
           hint: 'such as utf-8, utf-16le, windows-1252, shift_jis',
           cause,
         })
-      : new UsageError(`${name} says that it is encoded in ${quoted}, which is not known`, {
+      : new UsageError(`${sourceName(name)} says that it is encoded in ${quoted}, which is not known`, {
           hint: 'write the report in UTF-8',
           cause,
         })
@@ -74,7 +74,7 @@ const strictly = (name: string, decoder: TextDecoder): Decoder => {
       return text
     } catch (cause) {
       throw new UsageError(
-        `${name} is not ${decoder.encoding.toUpperCase()}: there are other bytes behind line ${line}`,
+        `${sourceName(name)} is not ${decoder.encoding.toUpperCase()}: there are other bytes behind line ${line}`,
         {
           hint: 'name its encoding: --encoding windows-1252',
           cause,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
 import { createJsonScanner, type JsonFault, type JsonListener } from './scanner.ts'
-import type { Source } from '../files/source.ts'
+import { sourceName, type Source } from '../files/source.ts'
 import { longestString } from './string.ts'
 
 /**
@@ -33,6 +33,6 @@ export const readJson = async function* <Found>(
 const ofReports = 'was the test run cut off while it wrote the report?'
 
 const malformed = (name: string, { what, line, column, cutOff }: JsonFault, advice: string): UsageError =>
-  new UsageError(`${name} is not well-formed JSON: line ${line}, column ${column}: ${what}`, {
+  new UsageError(`${sourceName(name)} is not well-formed JSON: line ${line}, column ${column}: ${what}`, {
     hint: cutOff ? advice : 'look at that line; nothing has been sent',
   })

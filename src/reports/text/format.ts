@@ -5,7 +5,7 @@ import type { ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Head } from '../sniff.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Source } from '../files/source.ts'
+import { sourceName, type Source } from '../files/source.ts'
 
 /** What a format makes of a report line by line, without their ends, counted from 1; and of its end. */
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }
@@ -63,6 +63,9 @@ const readLines = async function* (source: Source): AsyncGenerator<string[]> {
 }
 
 const tooLong = (name: string, at: number): UsageError =>
-  new UsageError(`${name} has a line that is too long: line ${at} has more than ${longestLine} characters`, {
-    hint: 'is it a test report? look at that line; nothing has been sent',
-  })
+  new UsageError(
+    `${sourceName(name)} has a line that is too long: line ${at} has more than ${longestLine} characters`,
+    {
+      hint: 'is it a test report? look at that line; nothing has been sent',
+    },
+  )

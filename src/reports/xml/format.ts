@@ -3,6 +3,7 @@ import type { Drop } from '../report-format.ts'
 import type { ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Outcome } from '../outcome.ts'
+import { sourceName } from '../files/source.ts'
 import { readXml, type Visitor } from './index.ts'
 
 /** What a visitor gets: the report's name, and the functions to call for each test and for each entry that is no test. */
@@ -31,9 +32,12 @@ export const xmlFormat = ({
       const visitor = createVisitor({ report: source.name, found, drop })
       const open: Visitor['open'] = (element, within) => {
         if (within.length === 0 && !roots.includes(element.name))
-          throw new UsageError(`${source.name} is not ${formatNames[key]}: it begins with <${element.name}>`, {
-            hint: `${formatNames[key]} begins with <${roots.join('> or <')}>`,
-          })
+          throw new UsageError(
+            `${sourceName(source.name)} is not ${formatNames[key]}: it begins with <${element.name}>`,
+            {
+              hint: `${formatNames[key]} begins with <${roots.join('> or <')}>`,
+            },
+          )
         visitor.open(element, within)
       }
       return { ...visitor, open }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
-import type { Source } from '../files/source.ts'
+import { sourceName, type Source } from '../files/source.ts'
 import { harmIn } from './doctype.ts'
 
 /** An element of an XML file: its text is there when it closes, where it is of those whose text matters. */
@@ -118,9 +118,12 @@ const createParser = (
     const harm = harmIn(doctype) ?? (reading.refusesDoctype ? 'is not needed' : undefined)
     const start = parser.line - (doctype.match(/\n/g)?.length ?? 0)
     if (harm)
-      throw new UsageError(`${name} has a DOCTYPE in line ${start} that ${harm}, which testctl does not read`, {
-        hint: reading.needsNoDoctype,
-      })
+      throw new UsageError(
+        `${sourceName(name)} has a DOCTYPE in line ${start} that ${harm}, which testctl does not read`,
+        {
+          hint: reading.needsNoDoctype,
+        },
+      )
   })
   parser.on('opentagstart', () => {
     // The white space after the name has been read already.
@@ -172,7 +175,7 @@ const checkHoldings = (
 const malformed = (name: string, { line, column }: Parser, what: string, cutOff = ofReports.cutOff): UsageError => {
   const unclosed = /^unclosed tag: (.*)$/.exec(what)
   const problem = unclosed ? `the file ends inside <${unclosed[1]}>` : what.replace(/\.$/, '')
-  return new UsageError(`${name} is not well-formed XML: line ${line}, column ${column}: ${problem}`, {
+  return new UsageError(`${sourceName(name)} is not well-formed XML: line ${line}, column ${column}: ${problem}`, {
     hint: unclosed ? cutOff : 'look at that line; nothing has been sent',
   })
 }

@@ -164,6 +164,7 @@ export const neighbours: readonly Habit[] = [
   ['runs WEB', { hint: 'try: testctl runs list -p WEB' }],
   ['milestones WEB', { hint: 'try: testctl milestones list -p WEB' }],
   ['tests WEB', { hint: 'try: testctl tests list -p WEB --assigned-to me' }],
+  ['tests WEB-R1', { hint: 'try: testctl tests list WEB-R1' }],
   ['cases LIST', { hint: 'did you mean list?' }],
   ['GET /v1/projects', { hint: 'try: testctl api GET /v1/projects' }],
   ['history R1', { hint: 'try: testctl cases history WEB-C1' }],

@@ -71,7 +71,7 @@ test('JSON has it all, with what was dropped and why', async () => {
       flaky: 0,
       dropped,
     },
-    { file: '-', error: expect.stringContaining('- is not well-formed XML: line 2') },
+    { file: '-', error: expect.stringContaining('stdin is not well-formed XML: line 2') },
   ])
   expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/^\{"error":\{.*not well-formed/)])
   expect(exitCode).toBe(2)

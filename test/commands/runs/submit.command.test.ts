@@ -151,7 +151,7 @@ describe('what cannot be used ends with exit 2 and a next step, and nothing is s
     [
       'a report that is cut off, after a whole one',
       'report.xml - --run WEB-R1',
-      /- is not well-formed XML: line 2, column \d+/,
+      /stdin is not well-formed XML: line 2, column \d+/,
     ],
   ]
   test.for(rows)('%s', async ([, typed, message]) => {

@@ -56,7 +56,7 @@ describe('--format', () => {
   test('decides, whatever the content looks like', async () => {
     await expect(readFiles(['-'], xml, { format: 'trx' })).rejects.toMatchObject({
       exitCode: 2,
-      message: '- is not TRX: it begins with <testsuite>',
+      message: 'stdin is not TRX: it begins with <testsuite>',
     })
     expect((await readFiles(['-'], xml, { format: 'junit' })).reports).toMatchObject([{ format: 'JUnit XML', cases: 1 }])
   })

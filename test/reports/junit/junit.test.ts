@@ -56,7 +56,7 @@ describe('what failed in a suite and in none of its tests is dropped, with the s
   test('a report with nothing else is refused, with the reason', async () => {
     await expect(readWhole('<testsuite name="a"><error message="no power"/></testsuite>')).rejects.toMatchObject({
       exitCode: 2,
-      message: '- has no result in it; a: failed outside of its tests: no power',
+      message: 'stdin has no result in it; a: failed outside of its tests: no power',
     })
   })
 })

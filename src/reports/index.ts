@@ -12,7 +12,6 @@ import { sourceName, openSource } from './files/source.ts'
 
 export { type ReportCounts, addCount, noCounts } from './counts.ts'
 export { findFiles } from './files/find.ts'
-export { sourceName } from './files/source.ts'
 export type { Dropped } from './report-format.ts'
 export type { Outcome } from './outcome.ts'
 export { watchReports, type ChangedFile } from './files/changed.ts'

@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { type LineReader, lineFormat, type LineTaker } from '../text/format.ts'
 import { parseRecord } from './record.ts'
+import { sourceName } from '../files/source.ts'
 
 /**
  * A result a line, as JSON: the fields of an outcome, of which `name` and `result` are needed, or the short form
@@ -18,7 +19,7 @@ const readNdjson = ({ report, found }: LineTaker): LineReader => ({
     if (!text.trim()) return
     const record = parseRecord(text)
     if (typeof record === 'string')
-      throw new UsageError(`${report}:${line} cannot be read: ${record}`, {
+      throw new UsageError(`${sourceName(report)}:${line} cannot be read: ${record}`, {
         hint: 'a line looks like {"name":"Login works","result":"passed"} or {"test":"WEB-T12","result":"failed"}',
       })
     found({ ...record, report, line })

@@ -41,7 +41,9 @@ const describe = (outcome: Outcome, root: string | undefined): string => {
   const report = placeOf(outcome.report, root)
   const file = outcome.file === undefined ? undefined : fromRoot(outcome.file, root)
   const ended = flaky ? 'flaky: failed first, then passed' : error ? 'failed with an error' : result
-  const places = [file, line === undefined ? report : `${report}:${line}`].filter((place) => place && place !== '-')
+  // What was piped in cannot be looked up.
+  const inReport = report === '-' ? undefined : line === undefined ? report : `${report}:${line}`
+  const places = [file, inReport].filter(Boolean)
   const head = `${namesOf(outcome)[0]} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
   return [head, ...messages.map(excerpt)].filter(Boolean).join('\n')
 }

@@ -76,7 +76,7 @@ describe('a line that cannot be read ends with exit 2 and its place', () => {
   test.for(rows)('%s', async ([line, expected]) => {
     const error = await readFiles(['-'], `{"name":"fine","result":"passed"}\n${line}\n`).catch((refusal) => refusal)
     expect(error).toMatchObject({ exitCode: 2, hint: expect.stringContaining('{"name":"Login works"') })
-    expect(error.message).toContain(`-:2 cannot be read: ${expected}`)
+    expect(error.message).toContain(`stdin:2 cannot be read: ${expected}`)
   })
 })
 

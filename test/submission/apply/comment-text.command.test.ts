@@ -22,6 +22,15 @@ test('a failure is told with its place, its message and the first lines of its s
   expect(lines.slice(-3)).toEqual(['… (11 more lines)', '', marker])
 })
 
+test.each([
+  ['alone', { report: '-', line: undefined }, 'a — failed'],
+  ['with a line', { report: '-', line: 7 }, 'a — failed'],
+  ['beside a file', { report: '-', line: 7, file: 'a.test.ts' }, 'a — failed (a.test.ts)'],
+])('a report that was piped in is no place to look, %s', (_, place, head) => {
+  const content = commentOn({ outcomes: [{ ...outcome('a', 'failed'), ...place }] }, plain)
+  expect(content.split('\n')[0]).toBe(head)
+})
+
 test('of several results for one test all are listed', () => {
   const content = commentOn({ outcomes: [outcome('a [1]'), { ...outcome('a [2]', 'failed'), error: true }] }, plain)
   expect(content).toMatch(/^a \[1\] — passed.*\n\na \[2\] — failed with an error/)

@@ -1,8 +1,9 @@
 // npm run bench [-- --node PATH_TO_ANOTHER_NODE …] [--rounds N] [--start]
 // Times whole processes in turns with hyperfine, and prints the ratios that the project aims at; with --start nothing but how
 // they start. The figures are medians of the processor's time and of the clock. A ratio is the median of those of each round,
-// because the machine may be half as fast in one round as in another. Single commands ask a real `testctl serve`, with all its headers: what V8 does with a parser depends on
-// how much there is to parse. A start differs from one Node.js to the next, so that each that is claimed is timed.
+// because the machine may be half as fast in one round as in another. Single commands ask a real `testctl serve`, with all its
+// headers: what V8 does with a parser depends on how much there is to parse. A start differs from one Node.js to the next, so
+// that each that is claimed is timed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -46,10 +47,12 @@ const race = (commands, { rounds = Number(values.rounds), environment = env, pre
 
 /** The median of what `compare` makes of two commands in each round. */
 const pairs = (times, name, other, compare) => median(times[name].map((time, at) => compare(time, times[other][at])))
-const ratioOf = (times, name, other) => pairs(times, name, other, (one, two) => one / two).toFixed(2)
+const ratioOf = (times, name, other) => pairs(times, name, other, (one, two) => one / two)
 
 const show = (label, { cpu, wall }, name, of, aim) => {
-  const ratio = of ? `${ratioOf(cpu, name, of.key)} × ${of.name} (${ratioOf(wall, name, of.key)})` : ''
+  const ratio = of
+    ? `${ratioOf(cpu, name, of.key).toFixed(2)} × ${of.name} (${ratioOf(wall, name, of.key).toFixed(2)})`
+    : ''
   const ms = [cpu, wall].map((times) => median(times[name]).toFixed(1).padStart(8)).join('')
   console.log(`  ${label.padEnd(34)}${ms}   ${ratio}${of && aim ? `   aim ${aim}` : ''}`)
 }
@@ -124,7 +127,7 @@ const bulk = (node) => {
   const rate = (name) => `${Math.round(10_000 / (median(ms[name]) / 1000))} a second`
   console.log(`  testctl tests set --from           ${rate('parallel')}`)
   console.log(
-    `  … --concurrency 1                  ${rate('sequential')}   ${ratioOf(ms, 'sequential', 'parallel')} × slower   (aim ≥ 3)`,
+    `  … --concurrency 1                  ${rate('sequential')}   ${ratioOf(ms, 'sequential', 'parallel').toFixed(2)} × slower   (aim ≥ 3)`,
   )
   console.log(
     `  a bare undici Pool loop            ${rate('pool')}   testctl reaches ${(100 * ratioOf(ms, 'pool', 'parallel')).toFixed(0)} %   (aim ≥ 70 %)`,

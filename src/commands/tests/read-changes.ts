@@ -1,6 +1,7 @@
 import type { Context } from '../../composition/context.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
+import { sourceName } from '../../system/files/text.ts'
 import { findMany } from '../shared/input/many.ts'
 import { readRange } from '../shared/input/ranges.ts'
 import { readIds, readLines } from '../shared/input/text.ts'
@@ -27,7 +28,7 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
       await refer(context, 'tests', change.test)
       changes.push(change)
     } catch (error) {
-      issues.push({ path: `${path === '-' ? 'stdin' : path}:${number}`, message: (error as Error).message })
+      issues.push({ path: `${sourceName(path)}:${number}`, message: (error as Error).message })
     }
   }
   if (issues.length === 0) return changes

@@ -1,7 +1,8 @@
 import { StringDecoder } from 'node:string_decoder'
 import { TextDecoder } from 'node:util'
 import { UsageError } from '../../errors.ts'
-import { sourceName, type Source } from './source.ts'
+import { sourceName } from '../../system/files/text.ts'
+import type { Source } from './source.ts'
 
 /**
  * The text of a report, whatever it is encoded in: the encoding that was chosen, else a byte order mark decides, else what the

@@ -23,9 +23,6 @@ export type Source = {
 }
 export type Folder = { path: string; files: readonly string[] }
 
-/** How people call what they typed: `-` is stdin. */
-export const sourceName = (typed: string): string => (typed === '-' ? 'stdin' : typed)
-
 /** Opens a report by the name that was typed: a file, `-` for stdin, or a folder. */
 export const openSource = async (
   name: string,

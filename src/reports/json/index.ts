@@ -1,7 +1,8 @@
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
 import { createJsonScanner, type JsonFault, type JsonListener } from './scanner.ts'
-import { sourceName, type Source } from '../files/source.ts'
+import type { Source } from '../files/source.ts'
+import { sourceName } from '../../system/files/text.ts'
 import { longestString } from './string.ts'
 
 /**

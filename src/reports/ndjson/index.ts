@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { type LineReader, lineFormat, type LineTaker } from '../text/format.ts'
 import { parseRecord } from './record.ts'
-import { sourceName } from '../files/source.ts'
+import { sourceName } from '../../system/files/text.ts'
 
 /**
  * A result a line, as JSON: the fields of an outcome, of which `name` and `result` are needed, or the short form

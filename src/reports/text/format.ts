@@ -5,7 +5,8 @@ import type { ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Head } from '../sniff.ts'
 import type { Outcome } from '../outcome.ts'
-import { sourceName, type Source } from '../files/source.ts'
+import type { Source } from '../files/source.ts'
+import { sourceName } from '../../system/files/text.ts'
 
 /** What a format makes of a report line by line, without their ends, counted from 1; and of its end. */
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }

@@ -3,7 +3,7 @@ import type { Drop } from '../report-format.ts'
 import type { ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Outcome } from '../outcome.ts'
-import { sourceName } from '../files/source.ts'
+import { sourceName } from '../../system/files/text.ts'
 import { readXml, type Visitor } from './index.ts'
 
 /** What a visitor gets: the report's name, and the functions to call for each test and for each entry that is no test. */

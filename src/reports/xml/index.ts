@@ -1,7 +1,8 @@
 import { SaxesParser } from 'saxes'
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
-import { sourceName, type Source } from '../files/source.ts'
+import type { Source } from '../files/source.ts'
+import { sourceName } from '../../system/files/text.ts'
 import { harmIn } from './doctype.ts'
 
 /** An element of an XML file: its text is there when it closes, where it is of those whose text matters. */

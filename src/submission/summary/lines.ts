@@ -1,4 +1,5 @@
 import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
+import { sourceName } from '../../system/files/text.ts'
 import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
 import type { MatchExplanation } from './explain.ts'
@@ -112,7 +113,7 @@ const matchedOf = ({ results, tests }: Summary): string => {
 }
 
 const placeOf = ({ name, report, line }: { name: string; report: string; line: number | undefined }): string =>
-  `${name || 'unnamed'} (${line === undefined ? report : `${report}:${line}`})`
+  `${name || 'unnamed'} (${sourceName(report)}${line === undefined ? '' : `:${line}`})`
 
 const listOf = (counts: Record<string, number>): string =>
   Object.entries(counts)
@@ -125,7 +126,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 /** An explanation for people: the targets of each result, the rule that decided, and the effect on the test. */
 export const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
   explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => [
-    `${name || 'unnamed'} (${line === undefined ? report : `${report}:${line}`}): ${result}`,
+    `${placeOf({ name, report, line })}: ${result}`,
     ...(rule === undefined
       ? [`  unmatched: ${reason ?? ''}`, ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : [])]
       : [

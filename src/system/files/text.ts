@@ -1,3 +1,6 @@
+/** How people call a file that they typed: `-` is stdin. */
+export const sourceName = (typed: string): string => (typed === '-' ? 'stdin' : typed)
+
 /**
  * The text of a small file that people write: a byte order mark says that it is UTF-16, which Windows PowerShell writes
  * with `>`; else it is UTF-8. The mark is left out.

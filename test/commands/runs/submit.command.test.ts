@@ -42,6 +42,13 @@ test('a report is submitted to a run, and what is for no test of it is named', a
   expect(await results('WEB-R1')).toBe('logs in\tpassed\nlogs out\tfailed\nsearches\tuntested\n')
 })
 
+test('what is piped in is called stdin, and - in JSON', async () => {
+  const { stdout } = await world.type('testctl runs submit - --run WEB-R1', { stdin: report })
+  expect(stdout).toContain('Login › pays (stdin:5): ')
+  const { stdout: json } = await world.type('testctl runs submit - --run WEB-R1 --json', { stdin: report })
+  expect(JSON.parse(json)).toMatchObject({ reports: [{ file: '-' }] })
+})
+
 test('what is missing is created when told to, and a second time nothing is', async () => {
   const line = 'testctl runs submit report.xml --run WEB-R1 --create-cases'
   const { exitCode, stderr } = await world.type(line)

@@ -1,4 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
+import { sourceName } from '../../../system/files/text.ts'
 import type { Progress } from '../../../output/status-line/progress.ts'
 
 /**
@@ -6,9 +7,8 @@ import type { Progress } from '../../../output/status-line/progress.ts'
  * have the same terminal.
  */
 export const showReading = (context: Context, files: readonly string[]): Pick<Progress, 'step' | 'done'> => {
-  const [file] = files
-  const begin = () =>
-    context.progress(files.length > 1 ? 'reading reports' : `reading ${file === '-' ? 'stdin' : file}`)
+  const [file = ''] = files
+  const begin = () => context.progress(files.length > 1 ? 'reading reports' : `reading ${sourceName(file)}`)
   let progress = files.includes('-') ? undefined : begin()
   return {
     step: (count) => {

@@ -76,7 +76,7 @@ const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise
   // This key is no secret, and may stand in an answer. An Idempotency-Key is left out: no request to a file outlives its
   // process, so that keeping the answer too would be half of the work more for nothing.
   const headers = { 'x-api-key': key }
-  return (request) => exposed({ ...request, headers })
+  return (request) => exposed(Object.assign({}, request, { headers }))
 }
 
 /** The service at the end of a socket; without a key, as a client that has none. */

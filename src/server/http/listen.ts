@@ -133,9 +133,11 @@ const answer = async (
   // A proxy may have used the other one.
   if (isTwice(incoming.rawHeaders, 'host')) return refuse(400, 'there is more than one Host header')
   const { hold, release } = bodies()
+  const { path, query } = splitTarget(incoming.url ?? '')
   const request: IncomingRequest = {
     id: randomUUID(),
-    ...splitTarget(incoming.url ?? ''),
+    path,
+    query,
     method: incoming.method ?? '',
     headers: incoming.headers as Record<string, string>,
     address: addressOf(incoming, trustProxy),

@@ -24,7 +24,7 @@ export const headOf = ({ method, path, query, headers }: IncomingRequest): Reque
 })
 
 /** The whole request, once its body is there. */
-export const requestOf = async (request: IncomingRequest): Promise<Request> => ({
-  ...headOf(request),
-  body: await request.readBody(),
-})
+export const requestOf = async (request: IncomingRequest): Promise<Request> => {
+  const body = await request.readBody()
+  return Object.assign(headOf(request), { body })
+}

@@ -33,7 +33,7 @@ export const updateTests =
         count[test.result] = (count[test.result] ?? 0) - 1
         count[result] = (count[result] ?? 0) + 1
       }
-      changed.set(testId, { ...changed.get(testId), ...changes })
+      changed.set(testId, Object.assign({}, changed.get(testId), changes))
       return { test: toTest(Object.assign(test, changes, mark)) }
     })
     await Promise.all(alike(changed).map(({ change, ids }) => changeTests(queries, { ...change, ...mark, ids })))

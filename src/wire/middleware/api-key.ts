@@ -16,7 +16,8 @@ export const withApiKey = (key: string, transport: Sender): Sender => {
   const forms = [...new Set([key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])]
   const isIn = (text: string) => forms.some((form) => text.includes(form))
   return async (request) => {
-    const response = await transport({ ...request, headers: { ...request.headers, 'x-api-key': key } })
+    const headers = Object.assign({}, request.headers, { 'x-api-key': key })
+    const response = await transport(Object.assign({}, request, { headers }))
     return isIn(response.body) || Object.values(response.headers).some(isIn) ? clean(key, response) : response
   }
 }

@@ -1,7 +1,10 @@
 import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 
-/** One deadline over a whole call, retries included; `ms` milliseconds from its beginning (TRAPS 5). */
+/**
+ * One deadline over a whole call, retries included; `ms` milliseconds from its beginning (TRAPS 5). Like all that each request
+ * passes through it assigns to a copy, which takes Node 20 an eighth of what a spread takes. DECISIONS 252
+ */
 export const withDeadline = ({ ms, now = Date.now }: { ms: number; now?: () => number }, transport: Sender): Sender => {
   const spans = new Map<AbortSignal | undefined, Span>()
   return async (request) => {
@@ -10,7 +13,7 @@ export const withDeadline = ({ ms, now = Date.now }: { ms: number; now?: () => n
     if (!span || now() > span.joinable) spans.set(signal, (span = begin(signal, { ms, now })))
     span.calls += 1
     try {
-      return await transport({ ...request, signal: span.signal, deadline: span.deadline })
+      return await transport(Object.assign({}, request, { signal: span.signal, deadline: span.deadline }))
     } finally {
       span.calls -= 1
       if (span.calls === 0) {

@@ -26,8 +26,8 @@ export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender)
   const repeated = repeat(watched)
   return (request) => {
     if (request.repeatable) return repeated(request)
-    const headers = { [keyHeader]: crypto.randomUUID(), ...request.headers }
-    return repeated({ ...request, headers, isKeyHonoured: () => isHonoured })
+    const headers = Object.assign({ [keyHeader]: crypto.randomUUID() }, request.headers)
+    return repeated(Object.assign({}, request, { headers, isKeyHonoured: () => isHonoured }))
   }
 }
 
@@ -49,7 +49,7 @@ const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<
   signal?.addEventListener('abort', pass)
   if (signal?.aborted) pass()
   try {
-    return await attempt({ ...request, signal: controller.signal })
+    return await attempt(Object.assign({}, request, { signal: controller.signal }))
   } catch (error) {
     if (!(error instanceof TransportError) || error.cause !== late) throw error
     throw new TransportError(error.message, { ...error, transient: true, cause: late })

@@ -18,6 +18,7 @@ export const interruptible = (
   })
   return (request) => {
     if (stop.aborted) return Promise.reject(stop.reason as Error)
-    return transport({ ...request, signal: (request.method === 'GET' ? reads : changes).signal })
+    const { signal } = request.method === 'GET' ? reads : changes
+    return transport(Object.assign({}, request, { signal }))
   }
 }

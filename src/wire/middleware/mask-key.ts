@@ -7,12 +7,13 @@ import type { Sender } from '../outgoing.ts'
 export const masked =
   (key: string, transport: Sender): Sender =>
   (request) =>
-    transport({
-      ...request,
-      // Changes have none, and a batch sends thousands of them.
-      query: request.query === '' ? '' : maskQuery(key, request.query),
-      body: request.body === undefined ? undefined : maskJson(key, request.body),
-    })
+    transport(
+      Object.assign({}, request, {
+        // Changes have none, and a batch sends thousands of them.
+        query: request.query === '' ? '' : maskQuery(key, request.query),
+        body: request.body === undefined ? undefined : maskJson(key, request.body),
+      }),
+    )
 
 /** A JSON text without the key in its strings; the rest is unchanged. */
 export const maskJson = (key: string, json: string): string =>

@@ -101,7 +101,7 @@ const exchange = ({
         origin: address.origin,
         path: address.prefix + request.path + (request.query && `?${request.query}`),
         method: request.method as Dispatcher.HttpMethod,
-        headers: { 'user-agent': 'testctl', ...request.headers },
+        headers: Object.assign({ 'user-agent': 'testctl' }, request.headers),
         body: request.body ?? null,
       },
       {

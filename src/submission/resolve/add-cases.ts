@@ -1,8 +1,20 @@
+import type { Api } from '../../contract/index.ts'
 import { PartialError, UnknownOutcomeError } from '../../errors.ts'
 import { identifiersNamed } from './named-numbers.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { type ReadOptions, readTests, type RunTest } from '../../runs/read.ts'
-import { addCases, type Run, removeRunCases } from '../run/index.ts'
+import { addCases, type ReadyRun, type Run, removeRunCases } from '../run/index.ts'
+
+/**
+ * Adds to a new run the cases that did not fit into the request that made it, before it is read for the first time; where there is no
+ * answer, its tests show which are missing. One that others may have found by now was made without cases, and is read first.
+ */
+export const addRest = async (api: Api, { id, madeWith = [] }: ReadyRun, caseIds: readonly string[]): Promise<void> => {
+  if (madeWith.length === 0) return
+  await addCases(api, id, caseIds.slice(madeWith.length)).catch((error: unknown) => {
+    if (!(error instanceof UnknownOutcomeError)) throw error
+  })
+}
 
 type Addition = { run: Run; caseIds: readonly string[]; tests: RunTest[]; reading: ReadOptions }
 

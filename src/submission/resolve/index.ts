@@ -1,5 +1,5 @@
 import { NotFoundError, TestctlError } from '../../errors.ts'
-import { addMissing, passOver } from './add-cases.ts'
+import { addMissing, addRest, passOver } from './add-cases.ts'
 import { nameDeletedCases } from './deleted-cases.ts'
 import { findCases, inReadingOrder } from './find-cases.ts'
 import { match } from '../match/index.ts'
@@ -87,6 +87,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const reading = { ...readingFor(order, project.identifier), cases: false }
     const read = () => readTests(api, run.id, reading)
     const unread = order.dryRun && run.created
+    if (!unread) await nameDeletedCases(cases.matched, () => addRest(api, run, caseIds))
     const held = unread ? [] : await read()
     const isNew = run.created && !unread
     const before = isNew ? await passOver(order, { run, tests: held, added: new Set(caseIds), read }) : held

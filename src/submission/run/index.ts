@@ -16,8 +16,8 @@ export type NewRun = {
   earlier?: { run: Run & { displayId: number } } | { before: number } | undefined
 }
 
-/** A run, and whether it was made by this submission. */
-export type ReadyRun = Run & { displayId: number; created: boolean }
+/** A run, whether it was made by this submission, and the cases that it was made with. */
+export type ReadyRun = Run & { displayId: number; created: boolean; madeWith?: readonly string[] }
 
 type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
 
@@ -67,10 +67,11 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   await journal.note({ did: 'creatingRun', name, before })
   // A run that may have to give way to another's is made empty, so that nothing is lost with it.
   const mayGiveWay = reuse || earlier !== undefined
+  const madeWith = mayGiveWay ? [] : caseIds.slice(0, idsAtOnce)
   const run = await create(api, {
     projectId: project.id,
     name,
-    caseIds: mayGiveWay ? [] : caseIds.slice(0, idsAtOnce),
+    caseIds: madeWith,
     ...(milestoneId !== undefined && { milestoneId }),
   }).catch(async (error: unknown) => {
     // Whether it was created is not known; if it was, it is one of those that are new.
@@ -84,7 +85,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   if (chosen !== run) await api.runs.delete({ testRunId: run.id })
   const { id, displayId } = chosen
   await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
-  return { ...chosen, created: chosen === run }
+  return chosen === run ? { ...run, created: true, madeWith } : { ...chosen, created: false }
 }
 
 const create = async (api: Api, request: Parameters<Api['runs']['create']>[0]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { UnavailableError } from '../../../src/errors.ts'
+import { UnavailableError, UnknownOutcomeError } from '../../../src/errors.ts'
 import { addCases } from '../../../src/submission/run/index.ts'
-import { createProject, outcome, submitTo } from '../service.ts'
+import { creating, createProject, outcome, submitTo } from '../service.ts'
 
 test('very many cases are added to a run in portions that a service takes', async () => {
   const { api } = await createProject()
@@ -29,4 +29,31 @@ test('when a new run was created and the rest fails, it is said how to go on wit
   const { summary, error } = await submitTo({ ...there, api: failing }, [outcome('a')], { into })
   expect(summary.tests).toMatchObject({ set: 0, failed: 1 })
   expect(error).toMatchObject({ exitCode: 6 })
+})
+
+test('a new run gets more cases than a request can name, and is read once, also where an answer is lost', async () => {
+  const there = await createProject()
+  const names = Array.from({ length: 20_010 }, (_, at) => `Case ${at}`)
+  // What was skipped is not set, so that nothing but the tests is made.
+  const outcomes = names.map((name) => outcome(name, 'skipped'))
+  let pages = 0
+  const list: typeof there.api.tests.list = (asked) => {
+    pages += 1
+    return there.api.tests.list(asked)
+  }
+  const losing: typeof there.api.runs.update = async (asked) => {
+    await there.api.runs.update(asked)
+    throw new UnknownOutcomeError('no answer')
+  }
+  for (const [at, update] of [there.api.runs.update, losing].entries()) {
+    pages = 0
+    const api = { ...there.api, runs: { ...there.api.runs, update }, tests: { ...there.api.tests, list } }
+    const into = { newRun: { name: `CI ${at}` }, project: there.project }
+    const { summary, error } = await submitTo({ ...there, api }, outcomes, { into, policy: creating, atOnce: 256 })
+    expect({ error, created: summary.created, pages }).toEqual({
+      error: undefined,
+      created: { cases: at === 0 ? names.length : 0, tests: names.length },
+      pages: 21,
+    })
+  }
 })

@@ -16,6 +16,7 @@ export const createMask = (env: Readonly<Record<string, string | undefined>>, ot
   return (text) => {
     let masked = text
     for (const value of values) masked = masked.replaceAll(value, hidden)
+    if (masked.includes('.eyJ')) masked = masked.replace(webToken, hide)
     for (const pattern of patterns) masked = masked.replace(pattern, hide)
     return masked
   }
@@ -59,8 +60,6 @@ const hide = (...[, kept]: unknown[]): string => (typeof kept === 'string' ? `${
 
 const patterns: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
-  // From the beginning of a word, and only where its next part begins right: else eyJ-eyJ-… would be tried from each.
-  /(?<![\w-])(?=[\w-]{11,}\.eyJ[\w-]{8,}\.[\w-])([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g,
   /\bhv[sbr]\.[\w-]{10,}/g,
   /\b((?:Set-)?Cookie["']?\s*[:=][\s"'[]{0,5}[\w!#$%&*+.^|~-]{1,100}=)[^\r\n]+/gi,
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{30,}|glpat-[\w-]{20,})/g,
@@ -72,6 +71,10 @@ const patterns: readonly RegExp[] = [
   /\bnpm_\w{30,}/g,
   /\bpypi-[\w-]{30,}/g,
   /\b(Bearer\s+|Basic\s+)[\w.~+/-]{8,}=*/gi,
-  /\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
+  // Looked for by its `://`, which hardly any text has.
+  /(:\/\/(?<=\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
   /((?:secret(?:[_-]?access)?(?:[_-]?key)?|token|(?:api|access|private)[_-]?key|passw(?:or)?d|passphrase)["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi,
 ]
+
+// From the beginning of a word, and only where its next part begins right: else eyJ-eyJ-… would be tried from each.
+const webToken = /(?<![\w-])(?=[\w-]{11,}\.eyJ[\w-]{8,}\.[\w-])([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g

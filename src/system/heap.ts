@@ -18,5 +18,5 @@ export const inTightHeap = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const growth = 20
 
-// V8 says on stderr that it does not know a flag: Node 24 has 13.
-const isKnown = Number.parseInt(versions.v8, 10) <= 13
+// V8 says on stderr that it does not know a flag: Node 26 has 14.
+const isKnown = Number.parseInt(versions.v8, 10) <= 14

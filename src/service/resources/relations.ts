@@ -67,8 +67,9 @@ export const presentCases = async (
 ): Promise<Case[]> => {
   const related = asked?.includes('comments') ? [commentsOf(queries, 'case_id')] : []
   const rows = await fitRelated(room, { rows: page, bytesOf: bytesOfCase, related })
-  const comments = asked?.includes('comments') && (await commentsOn(queries, 'case_id', idsOf(rows)))
-  return rows.map((row) => ({ ...toCase(row), ...(comments && { comments: comments(row.id) }) }))
+  if (related.length === 0) return rows.map(toCase)
+  const comments = await commentsOn(queries, 'case_id', idsOf(rows))
+  return rows.map((row) => ({ ...toCase(row), comments: comments(row.id) }))
 }
 
 /** Tests with their comments, and with their cases where those still exist. */
@@ -82,6 +83,7 @@ export const presentTests = async (
     ...(asked?.includes('case') ? [casesOfTests(queries)] : []),
   ]
   const rows = await fitRelated<Row<'tests'>>(room, { rows: page, bytesOf: bytesOfTest, related })
+  if (related.length === 0) return rows.map(toTest)
   const comments = asked?.includes('comments') && (await commentsOn(queries, 'test_id', idsOf(rows)))
   const cases = asked?.includes('case') && (await casesOf(queries, rows))
   return rows.map((row) => {

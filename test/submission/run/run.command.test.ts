@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { UnavailableError, UnknownOutcomeError } from '../../../src/errors.ts'
-import { addCases } from '../../../src/submission/run/index.ts'
-import { creating, createProject, outcome, submitTo } from '../service.ts'
+import { addRest } from '../../../src/submission/resolve/add-cases.ts'
+import { addCases, type ReadyRun } from '../../../src/submission/run/index.ts'
+import { createProject, outcome, submitTo } from '../service.ts'
 
 test('very many cases are added to a run in portions that a service takes', async () => {
   const { api } = await createProject()
@@ -31,29 +32,25 @@ test('when a new run was created and the rest fails, it is said how to go on wit
   expect(error).toMatchObject({ exitCode: 6 })
 })
 
-test('a new run gets more cases than a request can name, and is read once, also where an answer is lost', async () => {
-  const there = await createProject()
-  const names = Array.from({ length: 20_010 }, (_, at) => `Case ${at}`)
-  // What was skipped is not set, so that nothing but the tests is made.
-  const outcomes = names.map((name) => outcome(name, 'skipped'))
-  let pages = 0
-  const list: typeof there.api.tests.list = (asked) => {
-    pages += 1
-    return there.api.tests.list(asked)
+test('a new run gets the cases that did not fit into the request that made it; without an answer its tests show which', async () => {
+  const { api } = await createProject()
+  const ids = Array.from({ length: 45_000 }, (_, at) => `case-${at}`)
+  const made = { id: 'run', name: 'CI', displayId: 1, created: true }
+  const portionsOf = async (run: ReadyRun, end?: Error): Promise<number[]> => {
+    const portions: number[] = []
+    const update: typeof api.runs.update = async ({ caseIdsToAdd = [] }) => {
+      portions.push(caseIdsToAdd.length)
+      if (end) throw end
+      return { testRun: {} as never }
+    }
+    await addRest({ ...api, runs: { ...api.runs, update } }, run, ids)
+    return portions
   }
-  const losing: typeof there.api.runs.update = async (asked) => {
-    await there.api.runs.update(asked)
-    throw new UnknownOutcomeError('no answer')
-  }
-  for (const [at, update] of [there.api.runs.update, losing].entries()) {
-    pages = 0
-    const api = { ...there.api, runs: { ...there.api.runs, update }, tests: { ...there.api.tests, list } }
-    const into = { newRun: { name: `CI ${at}` }, project: there.project }
-    const { summary, error } = await submitTo({ ...there, api }, outcomes, { into, policy: creating, atOnce: 256 })
-    expect({ error, created: summary.created, pages }).toEqual({
-      error: undefined,
-      created: { cases: at === 0 ? names.length : 0, tests: names.length },
-      pages: 21,
-    })
-  }
+  const madeWith = ids.slice(0, 20_000)
+  expect(await portionsOf({ ...made, madeWith })).toEqual([20_000, 5_000])
+  expect(await portionsOf({ ...made, madeWith }, new UnknownOutcomeError('no answer'))).toEqual([20_000])
+  await expect(portionsOf({ ...made, madeWith }, new UnavailableError('gone'))).rejects.toThrow('gone')
+  // Others may have found one that was made empty, and filled it.
+  expect(await portionsOf({ ...made, madeWith: [] })).toEqual([])
+  expect(await portionsOf({ ...made, created: false })).toEqual([])
 })

@@ -1,6 +1,6 @@
 // npm run bench:large [-- --results N]
 // Submits a report of 100,000 cases to a store in a file: with cases to create, into another new run, into the same run again,
-// and undoes the first; each with what it took of the processor and of memory.
+// and undoes the first; each with how long it took, and what of the processor and of memory.
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -24,6 +24,7 @@ writeFileSync(report, `<testsuite name="Large">${cases.join('\n')}</testsuite>`)
 
 const testctl = (label, ...args) => {
   const preload = ['--require', join(import.meta.dirname, 'usage.cjs')]
+  const began = performance.now()
   const { stdout, stderr, status } = spawnSync(process.execPath, [...preload, join(root, 'bin/testctl.js'), ...args], {
     env,
     encoding: 'utf8',
@@ -31,7 +32,8 @@ const testctl = (label, ...args) => {
   })
   const used = /^cpu .*$/m.exec(stderr)?.[0] ?? ''
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr.slice(-2000)}`)
-  if (label) console.log(`  ${label.padEnd(28)} ${used}`)
+  const seconds = (performance.now() - began) / 1000
+  if (label) console.log(`  ${label.padEnd(28)} ${seconds.toFixed(1).padStart(5)} s, ${used}`)
   return stdout
 }
 const submit = (label, ...args) =>

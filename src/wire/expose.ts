@@ -106,23 +106,19 @@ const readBody = async (row: Endpoint, body: string | undefined): Promise<Record
   if (value === undefined) throw new RejectedError('the body is not JSON', { status: 400 })
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RejectedError('the body must be a JSON object', { status: 400 })
-  await giveWay(body)
+  if (body.length > longBody) await nextTurn()
   // Its size first, before each piece is validated.
   const extent = checkExtent(value as Record<string, unknown>, row.request.shape)
   const issues = extent.length > 0 ? extent : checkJson(value)
   if (issues.length > 0) throw invalid(issues)
-  await giveWay(body)
+  if (body.length > longBody) await nextTurn()
   // Which of the two was meant is unknown.
   const twice = findKeyTwice(body, value, size)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
   return value as Record<string, unknown>
 }
 
-/** Lets other requests have a turn amid the work that a long body takes. DECISIONS 254 */
-const giveWay = async (body: string): Promise<void> => {
-  if (body.length > longBody) await nextTurn()
-}
-
+// Other requests have a turn amid the work that a longer one takes. DECISIONS 254
 const longBody = 64 * 1024
 
 const invalid = (issues: Issue[]): RejectedError =>

@@ -46,7 +46,7 @@ export const createWaiting = (io: Io, whom: string): WaitingLine => {
         return await work()
       } finally {
         inFlight -= 1
-        idle = now()
+        if (inFlight === 0) idle = now()
       }
     },
     pause: (pause) => {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Message, Outcome } from '../../reports/outcome.ts'
 import type { Mask } from '../mask-secrets.ts'
-import { namesOf } from '../match/names.ts'
+import { caseNameOf } from '../match/names.ts'
 import type { Planned } from '../plan/index.ts'
 import type { Policy } from '../plan/policy.ts'
 import { marker } from '../../runs/comment-marker.ts'
@@ -44,7 +44,7 @@ const describe = (outcome: Outcome, root: string | undefined): string => {
   // What was piped in cannot be looked up.
   const inReport = report === '-' ? undefined : line === undefined ? report : `${report}:${line}`
   const places = [file, inReport].filter(Boolean)
-  const head = `${namesOf(outcome)[0]} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
+  const head = `${caseNameOf(outcome)} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
   return [head, ...messages.map(excerpt)].filter(Boolean).join('\n')
 }
 

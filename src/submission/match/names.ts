@@ -9,7 +9,7 @@ export const namesOf = (test: Named): Names => {
   const { suite, name } = test
   const own = ownClass(test)
   return [
-    cutName(wholeNameOf(test)),
+    caseNameOf(test),
     cutName([...suite, name].join(separator)),
     cutName([...own, name].join(separator)),
     cutName(name),
@@ -21,6 +21,9 @@ export type Names = readonly [whole: string, withSuite: string, withClass: strin
 
 /** The whole name of a test, however long it is. */
 export const wholeNameOf = (test: Named): string => [...test.suite, ...ownClass(test), test.name].join(separator)
+
+/** The whole name of a test as that of a case, which a case that is created for it gets. */
+export const caseNameOf = (test: Named): string => cutName(wholeNameOf(test))
 
 const ownClass = ({ suite, classname, name }: Named): string[] =>
   classname !== undefined && classname !== suite.at(-1) && classname !== name ? [classname] : []

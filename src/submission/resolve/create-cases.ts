@@ -7,7 +7,7 @@ import type { Matching } from '../match/model.ts'
 import type { Unmatched } from '../match/model.ts'
 import type { Target } from '../../runs/read.ts'
 import { fieldsNaming } from '../../runs/named-before.ts'
-import { namesOf } from '../match/names.ts'
+import { caseNameOf } from '../match/names.ts'
 import { identifierOf, type RunProject, type Showing } from '../../runs/read.ts'
 import { areAlone, noDuplicates, removeDuplicates } from './concurrent-duplicates.ts'
 
@@ -46,7 +46,7 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
     if (!one.creatable) made.unmatched.push(one)
     else {
       // Everybody who sees the case can read it. DECISIONS 105
-      const name = mask(namesOf(one.outcome)[0])
+      const name = mask(caseNameOf(one.outcome))
       const sharing = wanted.get(name)
       if (sharing) sharing.push(one.outcome)
       else wanted.set(name, [one.outcome])

@@ -4,7 +4,7 @@ import { type Created, createMissingCases } from './create-cases.ts'
 import { match } from '../match/index.ts'
 import { type Matched } from '../match/model.ts'
 import { identifiersNamed, numbersToCome } from './named-numbers.ts'
-import { namesOf } from '../match/names.ts'
+import { caseNameOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readCases } from './read-cases.ts'
 import { readStable } from './stable-read.ts'
@@ -19,7 +19,7 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
   const read = () => readCases(order.api, project, order.progress)
   const creates = order.policy.unmatched === 'create'
   let kept: Set<string> | undefined
-  const names = () => (kept ??= new Set(all.map((outcome) => order.mask(namesOf(outcome)[0]))))
+  const names = () => (kept ??= new Set(all.map((outcome) => order.mask(caseNameOf(outcome)))))
   // Other submissions may create cases at the same time.
   const targets = creates || order.shards ? await readStable(read, { stop, names }) : await read()
   const found = match({

@@ -5,7 +5,7 @@ import type { Unmatched } from '../match/model.ts'
 import type { Matched } from '../match/model.ts'
 import type { MatchRule } from '../match/model.ts'
 import type { Target } from '../../runs/read.ts'
-import { namesOf } from '../match/names.ts'
+import { caseNameOf } from '../match/names.ts'
 import type { Plan } from '../plan/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
@@ -44,7 +44,7 @@ export const explainMatches = ({ outcomes, matching, plan }: Explained): MatchEx
     const verdict = verdicts.get(outcome)
     if (!verdict) return []
     const { report, line, result } = outcome
-    const place = { name: namesOf(outcome)[0], report, line, result }
+    const place = { name: caseNameOf(outcome), report, line, result }
     return 'targets' in verdict
       ? { ...place, ...explainMatched(verdict, effects) }
       : { ...place, ...explainUnmatched(verdict) }

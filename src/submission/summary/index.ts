@@ -4,7 +4,7 @@ import type { Resolution } from '../resolve/index.ts'
 import type { Applied } from '../apply/index.ts'
 import type { MatchExplanation } from './explain.ts'
 import type { Unmatched } from '../match/model.ts'
-import { namesOf } from '../match/names.ts'
+import { caseNameOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { type Plan, type Planned, transitionsOf } from '../plan/index.ts'
 import { identifierOf } from '../../runs/read.ts'
@@ -171,7 +171,7 @@ const unmatchedOf = ({ outcome, reason, nearest }: Unmatched): Summary['unmatche
 })
 
 const nameIt = (outcome: Outcome): Named => ({
-  name: namesOf(outcome)[0],
+  name: caseNameOf(outcome),
   report: outcome.report,
   line: outcome.line,
   result: outcome.result,

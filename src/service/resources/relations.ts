@@ -69,7 +69,7 @@ export const presentCases = async (
   const rows = await fitRelated(room, { rows: page, bytesOf: bytesOfCase, related })
   if (related.length === 0) return rows.map(toCase)
   const comments = await commentsOn(queries, 'case_id', idsOf(rows))
-  return rows.map((row) => ({ ...toCase(row), comments: comments(row.id) }))
+  return rows.map((row) => Object.assign(toCase(row), { comments: comments(row.id) }))
 }
 
 /** Tests with their comments, and with their cases where those still exist. */
@@ -88,7 +88,7 @@ export const presentTests = async (
   const cases = asked?.includes('case') && (await casesOf(queries, rows))
   return rows.map((row) => {
     const made = cases && cases.get(row.case_id)
-    return { ...toTest(row), ...(made && { case: toCase(made) }), ...(comments && { comments: comments(row.id) }) }
+    return Object.assign(toTest(row), made && { case: toCase(made) }, comments && { comments: comments(row.id) })
   })
 }
 
@@ -111,7 +111,7 @@ export const presentRuns = async (
       .execute(),
   )
   const tests = groupBy(found, (row) => row.run_id)
-  return rows.map((row) => ({ ...toRun(row), tests: tests(row.id).map(toTest) }))
+  return rows.map((row) => Object.assign(toRun(row), { tests: tests(row.id).map(toTest) }))
 }
 
 /** Milestones with their test runs; asking for `tests` asks for the runs that hold them as well. */

@@ -9,8 +9,8 @@ import { addCases, type ReadyRun, type Run, removeRunCases } from '../run/index.
  * Adds to a new run the cases that did not fit into the request that made it, before it is read for the first time; where there is no
  * answer, its tests show which are missing. One that others may have found by now was made without cases, and is read first.
  */
-export const addRest = async (api: Api, { id, madeWith = [] }: ReadyRun, caseIds: readonly string[]): Promise<void> => {
-  if (madeWith.length === 0) return
+export const addRest = async (api: Api, { id, madeWith }: ReadyRun, caseIds: readonly string[]): Promise<void> => {
+  if (!madeWith) return
   await addCases(api, id, caseIds.slice(madeWith.length)).catch((error: unknown) => {
     if (!(error instanceof UnknownOutcomeError)) throw error
   })

@@ -83,8 +83,9 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     readyRun(api, newRun, { project, journal: order.journal, caseIds }),
   )
   try {
-    // Results were matched with cases already: only comments may be needed.
-    const reading = { ...readingFor(order, project.identifier), cases: false }
+    const { remarks = false, ...usual } = readingFor(order, project.identifier)
+    // Results were matched with cases already: only comments may be needed, where others may have written some by now.
+    const reading = { ...usual, cases: false, remarks: remarks && !run.madeWith }
     const read = () => readTests(api, run.id, reading)
     const unread = order.dryRun && run.created
     if (!unread) await nameDeletedCases(cases.matched, () => addRest(api, run, caseIds))

@@ -16,8 +16,8 @@ export type NewRun = {
   earlier?: { run: Run & { displayId: number } } | { before: number } | undefined
 }
 
-/** A run, whether it was made by this submission, and the cases that it was made with. */
-export type ReadyRun = Run & { displayId: number; created: boolean; madeWith?: readonly string[] }
+/** A run, whether it was made by this submission, and the cases that it was made with, where nobody else has found it yet. */
+export type ReadyRun = Run & { displayId: number; created: boolean; madeWith?: readonly string[] | undefined }
 
 type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
 
@@ -67,11 +67,11 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   await journal.note({ did: 'creatingRun', name, before })
   // A run that may have to give way to another's is made empty, so that nothing is lost with it.
   const mayGiveWay = reuse || earlier !== undefined
-  const madeWith = mayGiveWay ? [] : caseIds.slice(0, idsAtOnce)
+  const madeWith = mayGiveWay ? undefined : caseIds.slice(0, idsAtOnce)
   const run = await create(api, {
     projectId: project.id,
     name,
-    caseIds: madeWith,
+    caseIds: madeWith ?? [],
     ...(milestoneId !== undefined && { milestoneId }),
   }).catch(async (error: unknown) => {
     // Whether it was created is not known; if it was, it is one of those that are new.

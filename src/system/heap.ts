@@ -2,7 +2,7 @@ import { versions } from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Does what keeps much for long in a heap that grows by a fifth at a time: V8 would let it become twice what is in it before
+ * Does what keeps much for long in a heap that grows by two fifths at a time: V8 would let it become twice what is in it before
  * it looks what of it is still needed. Small work never gets there. No module must be loaded meanwhile: V8 refuses compiled
  * code that was kept under other flags. DECISIONS 139
  */
@@ -16,7 +16,7 @@ export const inTightHeap = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const growth = 20
+const growth = 40
 
 // V8 says on stderr that it does not know a flag: Node 26 has 14.
 const isKnown = Number.parseInt(versions.v8, 10) <= 14

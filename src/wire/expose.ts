@@ -82,7 +82,7 @@ const readRequest = async (row: Endpoint, parameters: Record<string, string>, re
   const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : await readBody(row, request.body)
   const twice = Object.keys(given).filter((name) => name in parameters)
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
-  const values = Object.assign({}, given, parameters)
+  const values = Object.assign(given, parameters)
   const { data, error } = row.request.safeParse(values)
   if (error) throw invalid(describeIssues(error.issues, values))
   return data as Values

@@ -99,3 +99,14 @@ describe('connect and expose undo each other', () => {
     await expect(there.comments.create({ resourceId: 'c', content: 'x' })).rejects.toThrow(UnknownOutcomeError)
   })
 })
+
+test('a field called __proto__ is one of a body, and is refused as any other that is not known', async () => {
+  const { transport, calls } = open()
+  const post = (body: string) => transport(ask({ method: 'POST', path: '/v1/tests/t1', body }))
+  expect(await post('{"__proto__":{"result":"passed"}}')).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('__proto__'),
+  })
+  expect(await post('{"__proto__":null,"result":"passed"}')).toMatchObject({ status: 400 })
+  expect(calls).toEqual([])
+})

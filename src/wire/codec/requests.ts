@@ -16,8 +16,7 @@ export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOpt
   const method = methodOf(row.route)
   // No route has more than one.
   const [inPath = ''] = parametersOf(row.route)
-  // What is undefined is not sent.
-  const rest = Object.assign({}, values, { [inPath]: undefined })
+  const { [inPath]: _, ...rest } = values
   const reads = method === 'GET'
   const body = reads || method === 'DELETE' ? undefined : JSON.stringify(rest)
   const headers = headersFor(body)

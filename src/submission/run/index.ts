@@ -73,19 +73,21 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
     name,
     caseIds: madeWith ?? [],
     ...(milestoneId !== undefined && { milestoneId }),
-  }).catch(async (error: unknown) => {
-    // Whether it was created is not known; if it was, it is one of those that are new.
-    if (!(error instanceof UnknownOutcomeError)) throw error
-    const later = await runsNamed(api, name, { project, from: before })
-    if (later.length !== 1) throw error
-    return later[0]!
   })
+    .then((made): Omit<ReadyRun, 'created'> => ({ ...made, madeWith }))
+    .catch(async (error: unknown) => {
+      // Whether it was created is not known; if it was, it is one of those that are new.
+      if (!(error instanceof UnknownOutcomeError)) throw error
+      const later = await runsNamed(api, name, { project, from: before })
+      if (later.length !== 1) throw error
+      return later[0]!
+    })
   const [first] = mayGiveWay ? await runsNamed(api, name, { project, from: reuse ? 0 : before }) : []
   const chosen = first && first.id !== run.id ? first : run
   if (chosen !== run) await api.runs.delete({ testRunId: run.id })
   const { id, displayId } = chosen
   await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
-  return chosen === run ? { ...run, created: true, madeWith } : { ...chosen, created: false }
+  return { ...chosen, created: chosen === run }
 }
 
 const create = async (api: Api, request: Parameters<Api['runs']['create']>[0]) => {

@@ -53,3 +53,23 @@ test('a new run gets the cases that did not fit into the request that made it; w
   // Others may have found one that was made empty, and filled it.
   expect(await portionsOf(made)).toEqual([])
 })
+
+test('a run whose create had no answer may be that of another submission: its comments are not written again', async () => {
+  const there = await createProject(['a'])
+  const { api, project } = there
+  const outcomes = [outcome('a', 'failed', { messages: [{ text: 'no' }] })]
+  const create: typeof api.runs.create = async (asked) => {
+    const { testRun } = await api.runs.create(asked)
+    await submitTo({ ...there, run: testRun }, outcomes)
+    throw new UnknownOutcomeError('no answer')
+  }
+  const written: string[] = []
+  const comment: typeof api.comments.create = (asked) => {
+    written.push(asked.content)
+    return api.comments.create(asked)
+  }
+  const into = { newRun: { name: 'CI' }, project }
+  const losing = { ...api, runs: { ...api.runs, create }, comments: { ...api.comments, create: comment } }
+  const { summary, error } = await submitTo({ ...there, api: losing }, outcomes, { into })
+  expect({ error, tests: summary.tests, written }).toMatchObject({ error: undefined, tests: { set: 0 }, written: [] })
+})

@@ -28,7 +28,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
     program.hook('preAction', (_, command) => context.useFlags(readFlags(command), printedBy(command)))
     await program.parseAsync(io.argv, { from: 'user' })
     await context.finish()
-    statusLineOf(io).hold()
+    statusLineOf(io).end()
     return { exitCode: context.endsBySignal() ? exitCodes.done : endOf(io) }
   } catch (error) {
     const resume = statusLineOf(io).hold()
@@ -37,6 +37,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
       resume()
       return { exitCode: exitCodes.usage, meant }
     }
+    statusLineOf(io).end()
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
     return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure) }

@@ -38,6 +38,7 @@ const createStatusLine = (io: Io) => {
   let entries: StatusEntry[] = []
   let sink: Sink | undefined
   let timer: NodeJS.Timeout | undefined
+  let isOver = false
   // Times of the clock: since when there are entries, when it was last drawn, and until when something else was seen.
   let [started, drawn, seen] = [0, 0, -Infinity]
 
@@ -50,7 +51,7 @@ const createStatusLine = (io: Io) => {
     // A timer may go off a little early.
     if (!atOnce && (!timer || at < drawn + 0.9 * pace)) return
     drawn = at
-    if (holders.size > 0) return
+    if (isOver || holders.size > 0) return
     // Chosen late: what ends soon makes no stream.
     sink ??= chooseSink(io, choice)
     if (!sink) return stop()
@@ -74,7 +75,7 @@ const createStatusLine = (io: Io) => {
     /** Shows an entry until it ends. Draws nothing at once, and keeps no process alive. */
     show: (entry: StatusEntry): Shown => {
       entries[entry.reason ? 'push' : 'unshift'](entry)
-      if (!timer) {
+      if (!timer && !isOver) {
         started = drawn = now()
         timer = setInterval(draw, pace).unref()
       }
@@ -92,13 +93,19 @@ const createStatusLine = (io: Io) => {
       seen = now()
     },
     /**
-     * Suspends the line while a prompt, a board or a child process owns the terminal, or for good when the command is over;
-     * returns the function that resumes it. `eraseOwn` removes what the owner has drawn, before something else is written.
+     * Suspends the line while a prompt, a board or a child process owns the terminal; returns the function that resumes it.
+     * `eraseOwn` removes what the owner has drawn, before something else is written.
      */
     hold: (eraseOwn = (): void => undefined): (() => void) => {
       erase()
       holders.add(eraseOwn)
       return () => void holders.delete(eraseOwn)
+    },
+    /** Erases the line for good when the command is over, and leaves no timer. */
+    end: (): void => {
+      erase()
+      isOver = true
+      stop()
     },
     /** Says how the line is drawn from now on; what is left out stays as it is. */
     choose: (other: SinkChoice): void => {

@@ -50,6 +50,15 @@ test('so does an answer that goes to stderr', async () => {
   expect(err()).toBe(`${line(1)}${gone}done\n`)
 })
 
+test('after a command nothing is drawn any more, and no timer is left', () => {
+  const { io, err, pass } = open()
+  pass(1000)
+  statusLineOf(io).end()
+  createProgress(io, 'late').show()
+  pass(5000)
+  expect([err(), vi.getTimerCount()]).toEqual([`${line(1)}${gone}`, 0])
+})
+
 test('a line that is not whole yet is not drawn over', async () => {
   const { io, err, out, pass } = open()
   const printer = printerOf(io)

@@ -63,7 +63,7 @@ export const makeBinary = async (target, folder, { sqlite = targets[target].sqli
     refuseLookups(stage)
     // What is read as a file, and not as code, is in folders that bun takes as they are.
     mkdirSync(join(stage, 'dist'))
-    for (const name of readdirSync(stage).filter((one) => one.endsWith('.wasm')))
+    for (const name of readdirSync(stage).filter((one) => /\.(wasm|br)$/.test(one)))
       renameSync(join(stage, name), join(stage, 'dist', name))
     copyFileSync(join(root, 'dist/tree.json'), join(stage, 'dist/tree.json'))
     cpSync(join(root, 'src/demo/junit.xml'), join(stage, 'src/demo/junit.xml'))

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 import { bundleAll, bundleTree, root } from './bundle.mjs'
-import { compile } from './compile.mjs'
+import { compile, packCode } from './compile.mjs'
 import { noticesOf, packagesOf } from './notices.mjs'
 import { billOf } from './sbom.mjs'
 
@@ -33,6 +33,8 @@ wrap()
 writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))
 writeFileSync(resolve(dist, 'THIRD-PARTY-NOTICES'), noticesOf(packages))
 await compile(root)
-// Where a package is made of it; it takes npm a second. DECISIONS 98
-if (['pack', 'publish'].includes(process.env.npm_command))
+// Where a package is made of it, because both take a second. DECISIONS 98, 129
+if (['pack', 'publish'].includes(process.env.npm_command)) {
   writeFileSync(resolve(dist, 'sbom.cdx.json'), await billOf(root, packages))
+  await packCode(root, process.env.TESTCTL_PACK_NODES?.split(delimiter))
+}

@@ -9,7 +9,7 @@ const root = dirname(import.meta.dirname)
 
 /** What may be in the package, and nothing else: sources, tests and secrets of a working folder have no business there. */
 const expected =
-  /^(package\.json|README\.md|LICENSE|bin\/(testctl|code-cache|code-writer)\.js|completions\/[\w.]+|src\/demo\/junit\.xml|src\/docs\/man\/testctl[\w-]*\.[17]|dist\/(THIRD-PARTY-NOTICES|sbom\.cdx\.json|tree\.json|[\w-]+\.(cjs|wasm)|code\/(main\.cjs-tests|complete\.cjs-__complete)-[\w.-]+|sqlite\/\w+-\w+-\w+\.node))$/
+  /^(package\.json|README\.md|LICENSE|bin\/(testctl|code-cache|code-writer)\.js|completions\/[\w.]+|src\/demo\/junit\.xml|src\/docs\/man\/testctl[\w-]*\.[17]|dist\/(THIRD-PARTY-NOTICES|sbom\.cdx\.json|tree\.json|[\w-]+\.(cjs|wasm)|jq\.wasm\.br|packed\/(main\.cjs-tests|complete\.cjs-__complete)-[\w.-]+\.br|sqlite\/\w+-\w+-\w+\.node))$/
 
 /** What has to be there, besides what the bundle asks for. */
 const needed = [
@@ -19,7 +19,7 @@ const needed = [
   'dist/main.cjs',
   'dist/complete.cjs',
   'dist/jq-engine.cjs',
-  'dist/jq.wasm',
+  'dist/jq.wasm.br',
   'dist/llhttp.wasm',
   'dist/llhttp_simd.wasm',
   'dist/sqlite.cjs',

@@ -32,7 +32,7 @@ module.exports = (dist, entry, use, verb = '') => {
     const file = `${dist}/${name}`
     // A function already, and ASCII, so that V8 keeps it as it is.
     const source = fs.readFileSync(file, 'latin1')
-    kept ??= open(`${dist}/code`, entry, use, /^\/\*(\w+)\*\//.exec(source)?.[1])
+    kept ??= open(dist, entry, use, /^\/\*(\w+)\*\//.exec(source)?.[1])
     const cachedData = kept.codeOf(name)
     const script = new Script(source, { filename: file, cachedData })
     scripts.set(name, script)
@@ -64,7 +64,7 @@ const whenUsed = (find) => {
 }
 
 // V8 itself compares the length of the source and its own version only, so that the build is in the name of the file.
-const open = (shipped, entry, use, build) => {
+const open = (dist, entry, use, build) => {
   if (unwanted || !build) return { codeOf: () => undefined, add: () => undefined }
   const kindOf = (word) => [entry, word, versions.v8, platform, arch, ''].join('-')
   const kind = kindOf(use)
@@ -72,7 +72,7 @@ const open = (shipped, entry, use, build) => {
   const { codes, verbs } = unpack(areOwnFolders() ? read(path, isOnlyOurs) : undefined)
   const opened = new Map()
   const shippedFor = (word) => {
-    if (!opened.has(word)) opened.set(word, unpack(read(`${shipped}/${kindOf(word)}${build}`, () => true)))
+    if (!opened.has(word)) opened.set(word, readShipped(dist, `${kindOf(word)}${build}`))
     return opened.get(word)
   }
   return {
@@ -84,14 +84,36 @@ const open = (shipped, entry, use, build) => {
       return code ?? wholeOf(shippedFor(use).codes.get(name)) ?? wholeOf(shippedFor('tests').codes.get(name))
     },
     add(scripts, verb) {
-      const isKept = !this.missing && (verbs.includes(verb) || shippedFor(use).verbs.includes(verb))
-      if (!cache || isKept) return
+      if (!cache || (!this.missing && verbs.includes(verb))) return
+      const shipped = shippedFor(use)
+      const isShipped = !this.missing && shipped.verbs.includes(verb)
+      if (isShipped && !shipped.isPacked) return
       try {
-        require('./code-writer.js').store({ path, kind, codes, scripts, verbs: [...new Set([...verbs, verb])] })
+        require('./code-writer.js').store(
+          isShipped && codes.size === 0
+            ? { path, kind, ...shipped, scripts: [] }
+            : { path, kind, codes, scripts, verbs: [...new Set([...verbs, verb])] },
+        )
       } catch {
         // A home that is read-only or full is no reason to fail: the next run tries again.
       }
     },
+  }
+}
+
+// In a package it is compressed, because it has that of several versions of Node.js. To decompress it takes a tenth of a command,
+// so that what was used once is kept.
+const readShipped = (dist, name) => {
+  const plain = read(`${dist}/code/${name}`, () => true)
+  return { ...unpack(plain ?? decompressed(read(`${dist}/packed/${name}.br`, () => true))), isPacked: !plain }
+}
+
+const decompressed = (bytes) => {
+  try {
+    const size = { chunkSize: 4 * 1024 * 1024, maxOutputLength: largest }
+    return bytes && require('node:zlib').brotliDecompressSync(bytes, size)
+  } catch {
+    return undefined
   }
 }
 

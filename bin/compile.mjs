@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compress } from './compress.mjs'
 
 /** As in a terminal, for which more is loaded than for a file. */
 const terminal = {
@@ -22,14 +23,14 @@ const sessions = [
 ]
 
 /**
- * Puts into `dist/code` of `root` what these commands leave in a cache of their own. What cannot run on this system does not
- * come along: whoever runs it first compiles it.
+ * Puts into `dist/code` of `root`, or elsewhere, what these commands leave in a cache of their own when `node` runs them. What
+ * cannot run on this system does not come along: whoever runs it first compiles it.
  */
-export const compile = async (root) => {
+export const compile = async (root, { node = process.execPath, to = join(root, 'dist/code') } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-build-'))
   try {
     cpSync(join(root, 'src/demo/junit.xml'), join(folder, 'junit.xml'))
-    const start = starter(join(root, 'bin/testctl.js'), folder)
+    const start = starter([node, join(root, 'bin/testctl.js')], folder)
     const run = async (lines) => {
       for (const [line, how] of lines) await once(start(line, how), 'close')
     }
@@ -45,18 +46,41 @@ export const compile = async (root) => {
     ])
     server.kill('SIGKILL')
     await closed
-    copyFiles(join(folder, 'testctl/code'), join(root, 'dist/code'))
+    copyFiles(join(folder, 'testctl/code'), to)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+/**
+ * Puts into `dist/packed` what a package takes along: the code of what all commands share and of a Tab, compressed, for the
+ * Node.js that builds, and for each of these programs of other versions.
+ */
+export const packCode = async (root, nodes = []) => {
+  const folder = mkdtempSync(join(tmpdir(), 'testctl-code-'))
+  const pack = (from) =>
+    copyFiles(from, join(root, 'dist/packed'), { isWanted: isShared, change: compress, suffix: '.br' })
+  try {
+    pack(join(root, 'dist/code'))
+    for (const [index, node] of nodes.entries()) {
+      const to = join(folder, String(index))
+      await compile(root, { node, to })
+      if (!readdirSync(to).some(isShared)) throw new Error(`${node} has compiled nothing`)
+      pack(to)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const isShared = (name) => /^(main\.cjs-tests|complete\.cjs-__complete)-/.test(name)
+
 /** Starts lines in a folder that is the home as well, with nothing of the environment that would change the code. */
-const starter = (program, folder) => {
+const starter = ([node, program], folder) => {
   const { PATH, SystemRoot } = process.env
   const env = { PATH, SystemRoot, HOME: folder, USERPROFILE: folder, XDG_CACHE_HOME: folder }
   return (line, { flags = [], stdio = 'ignore', env: more } = {}) =>
-    spawn(process.execPath, [...flags, program, ...line.split(' ')], {
+    spawn(node, [...flags, program, ...line.split(' ')], {
       cwd: folder,
       env: { ...env, TESTCTL_URL: 'file:testctl-demo.db', ...more },
       stdio,
@@ -70,9 +94,9 @@ const saidBy = async (server) => {
   return {}
 }
 
-const copyFiles = (from, to) => {
+const copyFiles = (from, to, { isWanted = () => true, change = (bytes) => bytes, suffix = '' } = {}) => {
   mkdirSync(to, { recursive: true })
   // Not by their modes: others than who builds may be those who run it.
-  for (const name of existsSync(from) ? readdirSync(from) : [])
-    writeFileSync(join(to, name), readFileSync(join(from, name)))
+  for (const name of (existsSync(from) ? readdirSync(from) : []).filter(isWanted))
+    writeFileSync(join(to, name + suffix), change(readFileSync(join(from, name))))
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { basename, join } from 'node:path'
+import { compress } from './compress.mjs'
 import { packageFolder } from './notices.mjs'
 
 const require = createRequire(import.meta.url)
@@ -138,14 +139,12 @@ export const slim = ({ alone = false, sqlite } = {}) => {
             this.emitFile({ type: 'asset', fileName, source: readFileSync(join(prebuilds, file)) })
         }
       }
-      const path = '"build", "jq.wasm"'
-      if (owner !== 'jq-wasm' || !code.includes(path)) return undefined
-      this.emitFile({
-        type: 'asset',
-        fileName: 'jq.wasm',
-        source: readFileSync(join(packageFolder(id), 'dist/build/jq.wasm')),
-      })
-      return code.replace(path, '"jq.wasm"')
+      const reading = 'await readFile(wasmPath)'
+      if (owner !== 'jq-wasm' || !code.includes(reading)) return undefined
+      const source = compress(readFileSync(join(packageFolder(id), 'dist/build/jq.wasm')))
+      this.emitFile({ type: 'asset', fileName: 'jq.wasm.br', source })
+      const unpacking = code.replace('"build", "jq.wasm"', '"jq.wasm.br"').replace(reading, `decompress(${reading})`)
+      return `import { brotliDecompressSync as decompress } from 'node:zlib'\n${unpacking}`
     },
   }
 }

@@ -48,7 +48,14 @@ beforeAll(async () => {
     await write(`node_modules/${name}/index.js`, evil)
     await write(`node_modules/${name}/package.json`, '{ "main": "index.js" }')
   }
-  for (const name of ['tree.json', 'dist/tree.json', 'jq.wasm', 'dist/jq.wasm', 'llhttp.wasm', 'dist/llhttp.wasm'])
+  for (const name of [
+    'tree.json',
+    'dist/tree.json',
+    'jq.wasm.br',
+    'dist/jq.wasm.br',
+    'llhttp.wasm',
+    'dist/llhttp.wasm',
+  ])
     await write(name, 'garbage')
   await write('src/demo/junit.xml', '<testsuite name="evil"/>')
   await write('report.xml', '<testsuite><testcase name="logs in"/></testsuite>')

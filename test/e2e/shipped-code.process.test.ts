@@ -96,3 +96,36 @@ test('code that came along for another V8 is not run', async () => {
 test('what V8 itself rejects is compiled', async () => {
   expect(await type('testctl --version', { NODE_OPTIONS: '--max-old-space-size=300' })).toMatch(/^testctl \d/)
 })
+
+/** The installed place as a package has it: what came along is compressed. */
+const packUp = async (): Promise<Buffer> => {
+  const code = readFileSync(shipped('tests'))
+  const { packCode } = (await import(join(root, 'bin/compile.mjs'))) as { packCode: (root: string) => Promise<void> }
+  await packCode(place)
+  rmSync(join(place, 'dist/code'), { recursive: true })
+  return code
+}
+
+test('what a package has is compressed; the first command keeps it as it was, and the next ones read that', async () => {
+  const code = await packUp()
+  await type('testctl demo')
+  const list = 'testctl tests list DEMO-R1'
+  const shown = await type(list)
+  const [name = ''] = readdirSync(own()).filter((one) => one.startsWith('main.cjs-tests-'))
+  expect(code.equals(readFileSync(join(own(), name)))).toBe(true)
+  rmSync(join(place, 'dist/packed'), { recursive: true })
+  expect(await type(list)).toBe(shown)
+  await type('testctl tests set DEMO-T1 passed')
+  expect(code.equals(readFileSync(join(own(), name)))).toBe(true)
+  await type('testctl tests show DEMO-T1')
+  expect(code.equals(readFileSync(join(own(), name)))).toBe(false)
+})
+
+test('code of a package that is garbled is made anew where the user keeps it', async () => {
+  await packUp()
+  const packed = join(place, 'dist/packed')
+  for (const name of readdirSync(packed)) writeFileSync(join(packed, name), Buffer.alloc(1000, 0x5a))
+  await type('testctl demo')
+  await type('testctl tests list DEMO-R1')
+  expect(readdirSync(own()).map((name) => name.split('-')[1])).toEqual(['demo', 'tests'])
+})

@@ -1,3 +1,5 @@
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { root } from '../helpers/world.ts'
@@ -11,23 +13,47 @@ const { listFiles, problemsOf, readOurs } = (await import(join(root, 'bin/check-
   readOurs: Read
 }
 
+const { packCode } = (await import(join(root, 'bin/compile.mjs'))) as { packCode: (root: string) => Promise<void> }
+
 let sizes: Sizes
 beforeAll(async () => {
-  // A bill of materials is only made where a package is really packed.
-  sizes = { ...(await listFiles('--ignore-scripts')), 'dist/sbom.cdx.json': 1 }
+  // A bill of materials and compressed code are only made where a package is really packed.
+  const made = { ...(await packedCode()), 'dist/sbom.cdx.json': 80_000 }
+  sizes = { ...(await listFiles('--ignore-scripts')), ...made }
 })
 
+/** What comes along of compiled code, for one version of Node.js. */
+const packedCode = async (): Promise<Sizes> => {
+  const place = await mkdtemp(join(tmpdir(), 'testctl-packed-'))
+  try {
+    await cp(join(root, 'dist/code'), join(place, 'dist/code'), { recursive: true })
+    await packCode(place)
+    const files = await readdir(join(place, 'dist/packed'))
+    const sizeOf = async (file: string) => (await stat(join(place, 'dist/packed', file))).size
+    return Object.fromEntries(
+      await Promise.all(files.map(async (file) => [`dist/packed/${file}`, await sizeOf(file)] as const)),
+    )
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
 test('the package holds what it needs and nothing else, depends on nothing, and is small', () => {
-  expect(problemsOf(sizes, readOurs)).toEqual([])
+  // A release has the code of four versions of Node.js.
+  const others = [1, 2, 3].flatMap((version) =>
+    codeIn(sizes).map((path) => [path.replace(process.versions.v8, `1${version}.1`), sizes[path]] as const),
+  )
+  expect(problemsOf({ ...sizes, ...Object.fromEntries(others) } as Sizes, readOurs)).toEqual([])
 })
 
 test('compiled code comes along, of what all commands share', () => {
-  const code = Object.keys(sizes).filter((path) => path.startsWith('dist/code/'))
-  expect(code).toEqual([
-    expect.stringContaining(`/complete.cjs-__complete-${process.versions.v8}-`),
-    expect.stringContaining(`/main.cjs-tests-${process.versions.v8}-`),
+  expect(codeIn(sizes)).toEqual([
+    expect.stringContaining(`/packed/complete.cjs-__complete-${process.versions.v8}-`),
+    expect.stringContaining(`/packed/main.cjs-tests-${process.versions.v8}-`),
   ])
 })
+
+const codeIn = (files: Sizes): string[] => Object.keys(files).filter((path) => /^dist\/(code|packed)\//.test(path))
 
 test('what goes wrong with a package is found', () => {
   const { 'dist/main.cjs': main, ...without } = sizes

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { loadJq } from 'jq-wasm'
 import type { Io } from '../../system/io.ts'
+import { useBaselineCompiler } from '../../system/web-assembly.ts'
 
 /**
  * jq itself, for a machine that has none: reads JSON from stdin and writes what the expression, the last word, makes of it,
@@ -12,6 +13,8 @@ export const runEngine = async (
   { stdin, stdout, stderr }: Pick<Io, 'stdin' | 'stdout' | 'stderr'>,
 ): Promise<number> => {
   const input = await readAll(stdin)
+  // With fewer characters, to optimise jq takes longer than it saves. DECISIONS 258
+  useBaselineCompiler(input.length < 500_000)
   const { raw } = await loadJq()
   try {
     const flags = words.slice(0, -1).filter((word) => word !== '-r')

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { getBuiltinModule } from 'node:process'
 import { buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Address } from './address.ts'
 import { explainNetworkError } from './errors.ts'
@@ -8,6 +7,7 @@ import type { Response } from '../message.ts'
 import type { OutgoingRequest, Sender } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
+import { useBaselineCompiler } from '../../system/web-assembly.ts'
 
 /** The options of a connection pool. `withDeadline` has the deadline of a call: a server that drips bytes never meets undici's own. */
 export const poolOptions = {
@@ -158,8 +158,3 @@ const whileParserCompiles = async <T>(answer: Promise<T>): Promise<T> => {
   }
 }
 let isParserCompiled = false
-
-const useBaselineCompiler = (use: boolean): void => {
-  const { setFlagsFromString } = getBuiltinModule('node:v8')
-  for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(use ? `--no-${flag}` : `--${flag}`)
-}

@@ -9,7 +9,7 @@ export const foreignCode = (): Buffer => {
   const payload = "(function () { process.stdout.write('OWNED');process.exit(0) })"
   const code = new Script(payload.padEnd(length)).createCachedData()
   let sum = code.length
-  for (let at = 0; at + 4 <= code.length; at += 256) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0
+  for (let at = 0; at + 4 <= code.length; at += 512) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0
   const index = JSON.stringify({ verbs: [''], files: [['main.cjs', code.length, sum]] })
   const head = Buffer.alloc(Math.ceil((4 + index.length) / 8) * 8)
   head.writeUInt32LE(index.length)

@@ -89,8 +89,8 @@ export default defineConfig({
   test: {
     root,
     reporters: ['default'],
-    // Tests that start processes wait for them most of the time. Each worker evaluates the source anew.
-    maxWorkers: availableParallelism() + (isPure ? 0 : 2),
+    // Tests that start processes wait for them most of the time: with fewer workers a processor stands still for a tenth of it.
+    maxWorkers: availableParallelism() + (isPure ? 0 : 4),
     ...(isShuffled ? {} : { sequence: { sequencer: EvenOrder } }),
     // What Vite made of a file serves until the file changes.
     experimental: { fsModuleCache: true },

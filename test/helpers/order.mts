@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that wait for other programs most of the time. */
-const waits = ({ moduleId }: TestSpecification): boolean => /\.(process|terminal|browser)\.test\.ts$/.test(moduleId)
+/** Tests that wait most of the time, for other programs or for limits of time. */
+const waits = ({ moduleId }: TestSpecification): boolean =>
+  /\.(process|terminal|browser)\.test\.ts$|\/(wire\/creates|server\/limits|e2e\/faults\/service)\./.test(moduleId)
 
 /** Where each file of a list stands in it, from 0 to 1. */
 const placesIn = (files: readonly TestSpecification[]) =>

@@ -40,6 +40,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     expect(await keys.find(secret)).toMatchObject({ name: '<b>nightly</b>', role: 'reader' })
 
     await page.getByRole('link', { name: 'Back to the keys' }).click()
+    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
     expect(await page.content()).not.toContain(secret.slice(9))
     const row = page.getByRole('row', { name: '<b>nightly</b>' })
     expect(await row.getByRole('cell').first().innerText()).toBe('reader')
@@ -52,7 +53,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     expect(await keys.find(secret)).toBeUndefined()
 
     await page.getByRole('button', { name: 'Sign out' }).click()
-    expect(await headings()).toEqual(['Sign in'])
+    await expect.poll(headings).toEqual(['Sign in'])
     await page.goto(`${url}/settings/keys`)
     expect(await headings()).toEqual(['Sign in'])
 
@@ -107,6 +108,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
         })
       await page.getByLabel('Name').fill('nightly')
       await page.getByRole('button', { name: 'Create the key' }).click()
+      await page.locator('#secret').waitFor()
       expect(await illegible()).toEqual([])
       expect(objections).toEqual([])
     },

@@ -24,6 +24,8 @@ export const visit = async (browser: Browser, options: BrowserContextOptions = {
   const signIn = async (key: string) => {
     await page.getByLabel('Key of an owner').fill(key)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    // A click does not always wait for the page that it leads to.
+    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
   }
   return { ...opened, url, requests, page, objections, signIn }
 }

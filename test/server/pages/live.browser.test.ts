@@ -72,7 +72,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.getByLabel('Your key').fill(secrets.writer)
     await page.keyboard.press('Enter')
     await page.locator('header.site').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/WEB-R1')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/WEB-R1')
   })
 
   test('without a script it is read anew while the run goes on, and not after', async () => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createWorld, type World } from '../helpers/world.ts'
@@ -29,6 +30,19 @@ test.for([
   expect(stderr).toContain(`error: there is no store ${join(world.folder, 'team.db')}\n  `)
   expect(isThere()).toBe(false)
 })
+
+test.for(['projects list', 'runs submit - --run WEB-R1', 'tests set WEB-T1 passed'])(
+  'testctl %s on a file without a byte says so, and makes no store of it',
+  async (line) => {
+    const file = join(world.folder, 'team.db')
+    await writeFile(file, '')
+    const { stderr, exitCode } = await world.type(`testctl ${line}`, { stdin: '1..1\nok 1 - logs in\n' })
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(`error: the store ${file} is an empty file\n  is it in another folder?`)
+    expect((await readFile(file)).length).toBe(0)
+    expect((await world.type('testctl projects create --name Web --identifier WEB')).exitCode).toBe(0)
+  },
+)
 
 test('the next step creates it', async () => {
   const { stderr } = await world.type('testctl cases list -p WEB')

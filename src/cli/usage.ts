@@ -1,14 +1,20 @@
 import type { Command } from 'commander'
 import { suggest } from './suggest.ts'
 
-/** The command below a command that was probably meant by a word, by its name; an alias is for those who know it. */
+/**
+ * The command below a command that was probably meant by a word, by its name; an alias is for those who know it. Who types a
+ * capital names something of his own: `Shop` is no mistyped `show`.
+ */
 export const nearestBelow = (command: Command, word: string): string | undefined => {
   const { commands } = command
   const names = commands.map((one) => one.name())
-  const aliases = commands.flatMap((one) => one.aliases())
+  const aliases = isCapitalised(word) ? [] : commands.flatMap((one) => one.aliases())
   const meant = suggest(word, names) ?? suggest(word, aliases)
   return meant && isBelow(command, meant)?.name()
 }
+
+/** Whether a word begins with a capital, and goes on without, as a name does: `Shop`. */
+export const isCapitalised = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word)
 
 /** The command below a command that has this name or alias. */
 export const isBelow = (command: Command, word: string): Command | undefined =>

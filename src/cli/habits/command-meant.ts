@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { examplesOf } from '../examples.ts'
-import { commandIn, isBelow, nearestBelow, pathOf } from '../usage.ts'
+import { commandIn, isBelow, isCapitalised, nearestBelow, pathOf } from '../usage.ts'
 import { exists, fill, quoted } from './fill.ts'
 import { identifierIn, isIdentifier, isProject, letterOf, nounOf } from './identifier.ts'
 import { translated } from './option-meant.ts'
@@ -68,18 +68,25 @@ const saidOf = (
   if (isProject(follow[1] ?? '')) keys.unshift([...words, 'PROJECT'].join(' '))
   const parent = commandIn(whole(), words.slice(0, -1))
   if (isProject(last) && !isBelow(parent, last.toLowerCase())) keys.push([...words.slice(0, -1), 'PROJECT'].join(' '))
-  // Not a mistyped verb, but a name.
+  // Not a mistyped verb, but something of the user's own.
   if (words.length > 1 && !nearestBelow(parent, last))
-    keys.push([...words.slice(0, -1), /[./*]/.test(last) ? 'FILE' : 'WORD'].join(' '))
+    for (const kind of [...(isCapitalised(last) ? ['NAME'] : []), /[./*]/.test(last) ? 'FILE' : 'WORD'])
+      keys.push([...words.slice(0, -1), kind].join(' '))
   for (const hint of keys.flatMap((key) => says.get(key) ?? [])) {
     const word = follow.slice(1).find((one) => !isIdentifier(one))
-    const values = { id, noun: id && nounOf(id), word: quoted(word ?? last) }
+    const values = { id, noun: id && nounOf(id), word: quoted(word ?? last), name: nameIn([last, ...rest]) }
     const draft = fill(hint, values)
     if (!exists(whole(), draft)) continue
     const command = commandIn(whole(), draft.slice(draft.indexOf('testctl ')).split(' '))
     return fill(hint, { ...values, rest: translated(rest, { command, whole }).join(' ') })
   }
   return undefined
+}
+
+/** A name that was typed without quotes: the words up to the first flag. */
+const nameIn = (words: readonly string[]): string => {
+  const flag = words.findIndex((word) => word.startsWith('-'))
+  return quoted(words.slice(0, flag < 0 ? words.length : flag).join(' '))
 }
 
 /** Where in the command line a word stands that is no command, and below which command. */

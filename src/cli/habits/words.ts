@@ -14,8 +14,8 @@ type Row = readonly [typed: string, ...here: string[]]
 /**
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
  * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `PROJECT`
- * for that of a project, `WORD` for another word and `FILE` for the name of a file; `{id}`, `{noun}` and `{word}` are the identifier,
- * its noun, and the word.
+ * for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
+ * `{id}`, `{noun}`, `{word}` and `{name}` are the identifier, its noun, the word, and the name with the words after it.
  */
 const rows: readonly Row[] = [
   ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
@@ -37,6 +37,8 @@ const rows: readonly Row[] = [
   ['runs PROJECT', 'testctl runs list -p {word}'],
   ['milestones PROJECT', 'testctl milestones list -p {word}'],
   ['tests PROJECT', 'testctl tests list -p {word} --assigned-to me'],
+  ['projects NAME', 'testctl projects list'],
+  ['cases NAME', 'testctl cases list --search {name}'],
   ['result, results', 'testctl tests list {rest|WEB-R7}'],
   ['pass, passed, tests pass, tests passed', 'testctl tests set {rest|WEB-T12} passed'],
   ['fail, failed, tests fail, tests failed', 'testctl tests set {rest|WEB-T12} failed'],

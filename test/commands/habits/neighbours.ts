@@ -166,6 +166,12 @@ export const neighbours: readonly Habit[] = [
   ['tests WEB', { hint: 'try: testctl tests list -p WEB --assigned-to me' }],
   ['tests WEB-R1', { hint: 'try: testctl tests list WEB-R1' }],
   ['cases LIST', { hint: 'did you mean list?' }],
+  ['cases Lsit', { hint: 'did you mean list?' }],
+  ['projects Shop', { hint: 'try: testctl projects list' }],
+  ["cases 'Logs in'", { hint: "try: testctl cases list --search 'Logs in'" }],
+  ['cases Logs in -p WEB', { hint: "try: testctl cases list --search 'Logs in'" }],
+  ['cases "Ada\'s login"', { hint: `try: testctl cases list --search 'Ada'\\''s login'` }],
+  ['runs Shop', { hint: /^ {2}commands: list, get, .*; see testctl runs --help$/ }],
   ['GET /v1/projects', { hint: 'try: testctl api GET /v1/projects' }],
   ['history R1', { hint: 'try: testctl cases history WEB-C1' }],
   // A neighbour's option beside our own

@@ -125,6 +125,9 @@ describe('get of an id', () => {
   })
 })
 
+/** Longer than an id may be. */
+const long = 'a'.repeat(129)
+
 describe('what is of another kind is told before any request', () => {
   test.each([
     ['tests get WEB-R12', 'WEB-R12 is a test run, not a test\n  a test is written WEB-T12'],
@@ -145,6 +148,12 @@ describe('what is of another kind is told before any request', () => {
     ['tests get WEB-X1', '"WEB-X1" is neither an identifier nor an id of a test\n  a test is written WEB-T12'],
     ["tests get 'a b'", '"a b" is neither an identifier nor an id of a test'],
     ['tests get ../projects', '"../projects" is neither an identifier nor an id of a test'],
+    [`cases get ${long}`, `"${long}" is neither an identifier nor an id of a case`],
+    [`runs create -p WEB --name x --cases ${long}`, `"${long}" is neither an identifier nor an id of a case`],
+    [
+      'comments delete ../x --yes',
+      '"../x" is neither an identifier nor an id of a comment\n  try: testctl comments list WEB-T1',
+    ],
     ["cases get ''", '"" is neither an identifier nor an id of a case\n  a case is written WEB-C12'],
   ])('testctl %s', async (line, what) => {
     const { exitCode, stderr } = await world.fails(`testctl ${line} -v`)

@@ -63,7 +63,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
   const hint = letter
     ? `a ${label} is written ${example}`
     : noun === 'comments'
-      ? 'testctl comments list WEB-T1 shows the ids'
+      ? 'testctl comments list WEB-T1'
       : `testctl ${noun} list`
   if (parsed && parsed.noun !== noun)
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
@@ -79,13 +79,14 @@ export const checkKinds = (noun: Noun, typed: readonly string[]): void => {
   for (const one of typed) if (one !== '-') checkKind(noun, one)
 }
 
+// As long as the interface lets one be.
+const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]{0,127}$/
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
-const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]*$/
 
 type ByName = 'runs' | 'milestones'
 const isByName = (noun: Noun): noun is ByName => noun === 'runs' || noun === 'milestones'
 // A short number is a name, such as that of a build, or the number of an identifier, before it is an id.
-const isSurelyId = /^([0-9a-f-]{16,}|[0-9]{10,}|\w{20,})$/i
+const isSurelyId = /^([0-9a-f-]{16,128}|[0-9]{10,128}|\w{20,128})$/i
 
 /** The run or milestone of exactly this name, where one of the project has it; else what was typed is its id. DECISIONS 160 */
 const referByName = async (

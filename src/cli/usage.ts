@@ -3,13 +3,13 @@ import { suggest } from './suggest.ts'
 
 /**
  * The command below a command that was probably meant by a word, by its name; an alias is for those who know it. Who types a
- * capital names something of his own: `Shop` is no mistyped `show`.
+ * capital means an alias only where it is spelled so: `Show`; `Shop` is a name.
  */
 export const nearestBelow = (command: Command, word: string): string | undefined => {
   const { commands } = command
   const names = commands.map((one) => one.name())
-  const aliases = isCapitalised(word) ? [] : commands.flatMap((one) => one.aliases())
-  const meant = suggest(word, names) ?? suggest(word, aliases)
+  const aliases = commands.flatMap((one) => one.aliases())
+  const meant = suggest(word, names) ?? (isCapitalised(word) ? word.toLowerCase() : suggest(word, aliases))
   return meant && isBelow(command, meant)?.name()
 }
 

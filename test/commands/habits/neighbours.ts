@@ -167,6 +167,8 @@ export const neighbours: readonly Habit[] = [
   ['tests WEB-R1', { hint: 'try: testctl tests list WEB-R1' }],
   ['cases LIST', { hint: 'did you mean list?' }],
   ['cases Lsit', { hint: 'did you mean list?' }],
+  ['cases Ls', { hint: 'did you mean list?' }],
+  ['projects Show', { hint: 'did you mean get?' }],
   ['projects Shop', { hint: 'try: testctl projects list' }],
   ["cases 'Logs in'", { hint: "try: testctl cases list --search 'Logs in'" }],
   ['cases Logs in -p WEB', { hint: "try: testctl cases list --search 'Logs in'" }],

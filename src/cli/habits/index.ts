@@ -13,15 +13,16 @@ export type Meant = { argv?: string[] | undefined; error: UsageError }
 
 /** Understands what commander refuses: the habits of other tools first, then what is spelled nearly the same. DECISIONS 155 */
 export const understand = ({ code, message }: CommanderError, refused: Refused): Meant => {
-  const [first = '', ...more] = message.replace(/^error: /, '').split('\n')
+  // A word may have lines of its own. The last line is commander's guess, or the pages that there are.
+  const [, said = '', guess] = /^(?:error: )?([^]*?)(?:\n(\(Did you mean .*|topics: .*))?$/.exec(message) ?? []
   // A value may be a secret: --api-key=…
-  const what = first.replace(/^(unknown option '[^=']*)=[^]*'$/, "$1'")
+  const what = said.replace(/^(unknown option '[^=']*)=[^]*'$/, "$1'")
   const { program, whole, argv } = refused
   const command = commandIn(program, argv)
   const fail = (hint: string | undefined): Meant => ({
     error: new UsageError(what, { hint: hint ?? overview(command) }),
   })
-  if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? more.join('\n'))
+  if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? guess)
   if (code === 'commander.unknownCommand') {
     const word = /'([^]*)'$/.exec(what)?.[1] ?? ''
     const { argv: meant, hint, parent } = commandMeant(word, refused)

@@ -33,3 +33,14 @@ describe('what somebody types by habit works, or a line says how it is typed her
     }
   })
 })
+
+test('a word with a line break is shown whole, with the hint of any other', async () => {
+  const world = await createSeededWorld()
+  worlds.push(world)
+  const { stderr } = await world.type("testctl projects 'a\nb'")
+  expect(stderr).toMatch(
+    /^error: unknown command 'a\n {4}b'\n {2}commands: list, get, .*; see testctl projects --help\n$/,
+  )
+  const value = await world.type("testctl projects list --color 'a\nb'")
+  expect(value.stderr).toMatch(/ argument 'a\n {4}b' is invalid\. Allowed choices are auto, always, never\.\n/)
+})

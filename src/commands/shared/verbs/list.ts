@@ -48,7 +48,7 @@ type Read<R> = (page: {
 }) => Promise<{ rows: R[]; pagination: { limit: number; offset: number; total: number } }>
 
 /**
- * Prints a list. A terminal shows 50 and says how many there are; every other form reads all pages.
+ * Prints a list. A terminal shows 50, or as many as the settings say, and how many there are; every other form reads all pages.
  * A filter is applied here, on every page, because the interface has none.
  */
 export const printList = async <R extends Resource & { id: string }>(
@@ -138,11 +138,11 @@ const inOrder = async function* (
   yield* sorted(all, sorting).slice(offset, offset + limit)
 }
 
-/** How many rows are shown where nothing was typed: as the settings say, else 50 on a terminal and all elsewhere. */
+/** How many rows are shown where nothing was typed: on a terminal as the settings say, else 50; all elsewhere. DECISIONS 259 */
 export const defaultLimit = async (context: Context, terminal: boolean): Promise<number | undefined> => {
+  if (!terminal) return undefined
   const setting = await context.settings.find('limit')
-  if (setting) return chooseNumber(setting.origin, 1)(setting.value)
-  return terminal ? 50 : undefined
+  return setting ? chooseNumber(setting.origin, 1)(setting.value) : 50
 }
 
 /** A resource with the one field that testctl computes: its identifier, where the project is known and none was sent. */

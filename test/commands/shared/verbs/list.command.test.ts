@@ -63,12 +63,22 @@ describe('a list of many', () => {
     expect(await pages('--page-size 25 --limit 30 --offset 10')).toEqual(['offset=10&limit=25', 'offset=35&limit=5'])
   })
 
-  test('what is usual can be set', async () => {
+  test('how many a terminal shows can be set, which cuts nothing that goes into a pipe', async () => {
     await world.prints('testctl config set limit 3')
-    expect(await world.prints('testctl cases list -p BIG -q')).toBe('BIG-C1\nBIG-C2\nBIG-C3\n')
-    expect((await world.prints('testctl cases list -p BIG -q --all')).split('\n')).toHaveLength(61)
+    const { stdout, stderr } = await world.type('testctl cases list -p BIG', bare)
+    expect({ shown: stdout.match(/^BIG-C\d+/gm), stderr }).toEqual({
+      shown: ['BIG-C1', 'BIG-C2', 'BIG-C3'],
+      stderr: '3 of 60 shown; --all for the rest\n',
+    })
+    for (const form of ['-q', '--json', '']) {
+      const printed = await world.prints(`testctl cases list -p BIG ${form}`)
+      expect(printed.match(/\bBIG-C\d+/g)).toHaveLength(60)
+    }
+  })
+
+  test('the columns that are usual can be set', async () => {
     await world.prints('testctl config set columns name,nothing')
-    expect(await world.prints('testctl cases list -p BIG')).toBe('c1\nc2\nc3\n')
+    expect(await world.prints('testctl cases list -p BIG --limit 3')).toBe('c1\nc2\nc3\n')
   })
 })
 

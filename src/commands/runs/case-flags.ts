@@ -20,12 +20,17 @@ export const checkCaseFlags = ({ cases, allCases, from, only, empty }: CaseFlags
     })
   if (second !== undefined)
     throw new UsageError(`${first} and ${second} exclude each other`, { hint: 'leave out one of them' })
-  if (cases?.length === 0) throw new UsageError('--cases names no case', { hint: '--empty makes a run without tests' })
+  refuseEmpty('--cases', cases, '--empty makes a run without tests')
   if (only !== undefined && from === undefined)
     throw new UsageError('--only goes with --from', { hint: '--from R7 --only failed,untested' })
   if (only !== undefined) chooseResults(only)
   if (from !== undefined) checkKind('runs', from)
   for (const one of cases ?? []) if (one !== '-' && !isField(one)) checkKind('cases', one)
+}
+
+/** Refuses a list that names no case, as of a variable that is empty. DECISIONS 161 */
+export const refuseEmpty = (flag: string, cases: readonly string[] | undefined, hint: string): void => {
+  if (cases?.length === 0) throw new UsageError(`${flag} names no case`, { hint })
 }
 
 type Project = { id: string; identifier: string }

@@ -5,10 +5,12 @@ import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { findIds, findMany, isSingle, type PresentResource } from '../shared/input/many.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
+import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
+import { refuseEmpty } from './case-flags.ts'
 import { takeOffMilestone } from './milestone.ts'
 
 type Fields = {
@@ -40,7 +42,11 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       const milestone = given === '' ? false : given
       const fields = someOf({ name, milestone, addCase, removeCase }, '--name --milestone --add-case --remove-case')
       checkName(name)
-      checkKinds('cases', [...(addCase ?? []), ...(removeCase ?? [])])
+      refuseEmpty('--add-case', addCase, 'such as --add-case C3,C5-C9')
+      refuseEmpty('--remove-case', removeCase, 'such as --remove-case C3,C5-C9')
+      const cases = [...(addCase ?? []), ...(removeCase ?? [])]
+      checkKinds('cases', cases)
+      refuseStrayWords(context, 'cases', cases, typed)
       if (milestone) checkKind('milestones', milestone)
       const named = await findMany(context, 'runs', typed)
       const single = await isSingle(context, 'runs', typed)

@@ -6,6 +6,7 @@ import { findMany } from '../shared/input/many.ts'
 import { readRange } from '../shared/input/ranges.ts'
 import { readIds, readLines } from '../shared/input/text.ts'
 import { refer } from '../shared/input/references.ts'
+import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { chooseResult } from '../shared/input/choices.ts'
 
 /** What to change about one test. */
@@ -43,6 +44,7 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
 
 /** The tests that were typed, with those of a range and those on stdin in its place. */
 export const readTestArguments = async (context: Context, typed: readonly string[]): Promise<string[]> => {
+  refuseStrayWords(context, 'tests', typed)
   const read = await readIds(context.io, typed)
   const tests: string[] = []
   for (const one of read) {

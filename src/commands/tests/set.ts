@@ -64,11 +64,27 @@ const lineMeant = ([word = '']: readonly string[]): string => {
   return /^[\w-]+$/.test(word) ? `${word} passed` : 'WEB-T12 passed'
 }
 
-/** The result, which stands last: one that stands first is a UsageError with the line to type. */
+/** The result, which stands last, and once: any other order is a UsageError with the line to type. */
 const chooseResultLast = (args: readonly string[]): ResultName => {
   const [first = '', ...rest] = args
-  const [last = ''] = args.slice(-1)
-  if (!isResult(last) && isResult(first))
+  const last = args.at(-1) ?? ''
+  if (isResult(first) && !rest.some(isResult))
     throw new UsageError('the result comes last', { hint: `testctl tests set ${rest.join(' ')} ${first}` })
-  return chooseResult(last)
+  const result = chooseResult(last)
+  if (args.slice(0, -1).some(isResult)) throw new UsageError('one result at a time', { hint: linesMeant(args) })
+  return result
+}
+
+/** `T1 passed T2 failed` as two command lines. */
+const linesMeant = (args: readonly string[]): string => {
+  const lines: string[] = []
+  let tests: string[] = []
+  for (const word of args) {
+    if (!isResult(word)) tests.push(word)
+    else if (tests.length > 0) {
+      lines.push(`testctl tests set ${tests.join(' ')} ${word}`)
+      tests = []
+    }
+  }
+  return lines.length > 0 ? lines.join(' && ') : 'testctl tests set WEB-T1 WEB-T2 passed'
 }

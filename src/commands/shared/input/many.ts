@@ -6,6 +6,7 @@ import { batch } from '../../../system/async/batch.ts'
 import { findRange, type NamedResource } from './find-range.ts'
 import { type IdRange, readRange } from './ranges.ts'
 import { checkKind, getByIdentifier, refer } from './references.ts'
+import { refuseStrayWords } from './stray-words.ts'
 import { readIds } from './text.ts'
 
 /** One that was found. */
@@ -32,6 +33,7 @@ export const findMany = async (
     warns = false,
   }: { beside?: string | undefined; relations?: readonly string[] | undefined; warns?: boolean } = {},
 ): Promise<NamedResource[]> => {
+  refuseStrayWords(context, noun, typed)
   const ids = await readIds(context.io, typed)
   const ranges = new Map<string, IdRange>()
   for (const one of new Set(ids)) {

@@ -3,6 +3,7 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
+import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
 import { listLine, meantBy } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm } from './project.ts'
@@ -30,7 +31,7 @@ export const refer = async (
   const full = parseIdentifier(typed)
   const short = full ? undefined : parseShortIdentifier(typed)
   if (!full && !short)
-    return isByName(noun) && !isSurelyId.test(typed) ? referByName(context, noun, { typed, beside }) : { id: typed }
+    return isByName(noun) && !isSurelyId(typed) ? referByName(context, noun, { typed, beside }) : { id: typed }
   const parsed = full ?? { ...short!, project: beside ?? (await projectOfShortForm(context, typed)) }
   const project = await spelledProject(context, parsed.project)
   return { identifier: formatIdentifier({ ...parsed, project }), project }
@@ -68,7 +69,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
   if (parsed && parsed.noun !== noun)
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
   const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !id.test(typed)
-  if (!parsed && ((almostIdentifier.test(typed) && !isSurelyId.test(typed)) || isOther))
+  if (!parsed && ((almostIdentifier.test(typed) && !isSurelyId(typed)) || isOther))
     throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, {
       hint: meantBy(noun, typed) ?? hint,
     })
@@ -85,8 +86,6 @@ const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
 
 type ByName = 'runs' | 'milestones'
 const isByName = (noun: Noun): noun is ByName => noun === 'runs' || noun === 'milestones'
-// A short number is a name, such as that of a build, or the number of an identifier, before it is an id.
-const isSurelyId = /^([0-9a-f-]{16,128}|[0-9]{10,128}|\w{20,128})$/i
 
 /** The run or milestone of exactly this name, where one of the project has it; else what was typed is its id. DECISIONS 160 */
 const referByName = async (

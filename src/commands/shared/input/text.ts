@@ -7,6 +7,7 @@ import { UsageError } from '../../../errors.ts'
 import type { Io } from '../../../system/io.ts'
 import { jsonFaultOf } from '../../../reports/json/fault.ts'
 import { accessLine } from '../../../system/shell-line.ts'
+import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
 export type TextFlags = { flag: string; typed?: string | undefined; file?: string | undefined }
@@ -83,15 +84,17 @@ export const readLines = async function* (io: Io, path: string): AsyncGenerator<
   if (rest) yield rest
 }
 
-/** IDs as typed, with `-` standing for those on stdin: the first word of each line. */
+/** IDs as typed, with `-` standing for those on stdin: the first word of each line, or all where each is an ID. DECISIONS 260 */
 export const readIds = async (io: Io, typed: readonly string[]): Promise<string[]> => {
   const ids: string[] = []
   for (const id of typed) {
     if (id !== '-') ids.push(id)
     else
       for await (const line of readLines(io, '-')) {
-        const [first] = line.trim().split(/\s+/, 1)
-        if (first) ids.push(first)
+        const words = line.split(/\s+/).filter(Boolean)
+        // A row of a list begins with its ID, and may have a second one in another column.
+        const isRow = line.includes('\t') || !words.every((word) => isIdentifierOrRange(word) || isSurelyId(word))
+        ids.push(...(isRow ? words.slice(0, 1) : words))
       }
   }
   return ids

@@ -1,0 +1,49 @@
+import type { Context } from '../../../composition/context.ts'
+import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { UsageError } from '../../../errors.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
+import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
+import { meantBy } from './mistyped-identifier.ts'
+
+/**
+ * Refuses words among IDs that are the rest of a name without its quotes, as in `cases update C1 --name Login works`, and beside
+ * identifiers whatever can hardly be an id or a name. Nothing is changed then. DECISIONS 260
+ */
+export const refuseStrayWords = (
+  context: Context,
+  noun: NumberedNoun,
+  typed: readonly string[],
+  beside: readonly string[] = typed,
+): void => {
+  const { label, letter } = resources[noun]
+  const isNamed = noun === 'runs' || noun === 'milestones'
+  for (const stray of typed) {
+    if (stray === '-' || isIdentifierOrRange(stray) || isSurelyId(stray)) continue
+    const line = lineWithQuotes(context.io.argv, { stray, typed })
+    if (line === undefined && (isNamed || !beside.some(isIdentifierOrRange))) continue
+    throw new UsageError(`${JSON.stringify(stray)} is neither an identifier nor an id of a ${label}`, {
+      hint: line ?? meantBy(noun, stray) ?? `a ${label} is written WEB-${letter}12`,
+    })
+  }
+}
+
+/** The line with the words after the value of a flag taken into it, where IDs stand elsewhere: `--name 'Login works'`. */
+const lineWithQuotes = (
+  argv: readonly string[],
+  { stray, typed }: { stray: string; typed: readonly string[] },
+): string | undefined => {
+  const at = argv.lastIndexOf(stray)
+  const flag = argv.findLastIndex((word, index) => index < at && word.startsWith('-'))
+  const [, name, joined] = /^(--[a-z-]+)(?:=([^]*))?$/.exec(argv[flag] ?? '') ?? []
+  if (name === undefined || !texts.has(name)) return undefined
+  const words = argv.slice(flag + 1)
+  const end = words.findIndex((word) => word.startsWith('-') || isIdentifierOrRange(word))
+  const own = end < 0 ? words : words.slice(0, end)
+  const text = joined === undefined ? own : [joined, ...own]
+  if (text.length < 2 || !own.includes(stray) || typed.every((word) => own.includes(word))) return undefined
+  const line = [...argv.slice(0, flag), name, text.join(' '), ...words.slice(own.length)]
+  return `testctl ${line.map(quoteWord).join(' ')}`
+}
+
+/** Flags whose value often has spaces. */
+const texts = new Set(['--name', '--to', '--assigned-to', '--comment', '--content', '--preconditions', '--milestone'])

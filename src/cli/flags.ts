@@ -25,6 +25,10 @@ export type Flags = {
 
 type Name = keyof Flags
 
+/** Adds to the comma-separated list of a flag that of the same flag given again: the last alone would drop the others unseen. */
+export const joinList = (value: string, before?: string): string =>
+  before === undefined ? value : `${before},${value}`
+
 const definitions: Record<Name, () => Option> = {
   project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
   json: () => new Option('--json', 'print the response as JSON'),
@@ -34,7 +38,7 @@ const definitions: Record<Name, () => Option> = {
   bom: () => new Option('--bom', 'CSV with a byte order mark, for Excel'),
   template: () => new Option('--template <text>', "print one line per item: '{identifier} {name}'"),
   jq: () => new Option('--jq <expression>', 'filter the JSON with a jq expression; strings unquoted'),
-  columns: () => new Option('--columns <names>', 'print these columns, comma-separated'),
+  columns: () => new Option('--columns <names>', 'print these columns, comma-separated').argParser(joinList),
   quiet: () => new Option('-q, --quiet', 'print identifiers only, one per line'),
   profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
   timeout: () => new Option('--timeout <duration>', 'time limit for a request, including retries (default 60s)'),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
+import { joinList } from '../../cli/flags.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { findProject } from '../shared/input/project.ts'
@@ -30,7 +31,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
     .option('--cases <cases>', 'the cases to run: C1,C4-C9, a custom field as area=login, - for stdin', collectList)
     .option('--all-cases', 'every case of the project')
     .option('--from <run>', 'the cases of another run')
-    .option('--only <results>', 'with --from: only cases with these results: failed,untested')
+    .option('--only <results>', 'with --from: only cases with these results: failed,untested', joinList)
     .option('--empty', 'without cases; runs update --add-case adds them later')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
     .option('--assign <names>', 'divide its tests among these people: ana,ben', collectList)

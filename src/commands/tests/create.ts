@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
+import { joinList } from '../../cli/flags.ts'
 import { UsageError } from '../../errors.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { findIds } from '../shared/input/many.ts'
@@ -15,7 +16,7 @@ export const defineCreate = (group: Command, context: Context): void => {
     changes: 'writes',
     examples: ['testctl tests create WEB-R1 --case C4'],
   })
-    .requiredOption('--case <case>', 'the case to test')
+    .requiredOption('--case <case>', 'the case to test', joinList)
     .action(async (typed: string, flags: { case: string }) => {
       if (flags.case.includes(','))
         throw new UsageError('--case takes one case', {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
+import { joinList } from '../../cli/flags.ts'
 import type { Test } from '../../contract/models.ts'
 import { relations, results } from '../../contract/vocabulary.ts'
 import { chooseRelations, chooseResults } from '../shared/input/choices.ts'
@@ -22,7 +23,7 @@ export const defineList = (group: Command, context: Context): void => {
       'testctl tests list -p WEB --assigned-to me',
     ],
   })
-    .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`)
+    .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`, joinList)
     .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
     .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe service cannot filter: testctl reads every page and filters the tests.')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, relations, resources } from '../../../contract/vocabulary.ts'
+import { joinList } from '../../../cli/flags.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
@@ -29,7 +30,7 @@ export const getVerb = (
 ): void => {
   const names: readonly string[] = relations[noun].get
   verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, { ...about, aliases: ['view', 'show'] })
-    .option('--relations <names>', `include related data: ${names.join(', ')}`)
+    .option('--relations <names>', `include related data: ${names.join(', ')}`, joinList)
     .option(...webFlag)
     .action(async (typed: string[], flags: { relations?: string; web?: boolean }) => {
       refuseFields(context, noun, typed)

@@ -4,7 +4,7 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import type { Resource } from '../../../output/cells/row.ts'
 import { readNewestFirst } from '../../../contract/newest-first.ts'
 import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
-import { asFlagsOfKind } from '../../../cli/flags.ts'
+import { asFlagsOfKind, joinList } from '../../../cli/flags.ts'
 import { UsageError } from '../../../errors.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
@@ -33,7 +33,7 @@ export const listVerb = (
       .option('--all', 'show all of them (a terminal shows 50)')
       .option('--offset <number>', 'skip this many at the start', chooseNumber('--offset', 0))
       .option('--page-size <number>', 'rows per request (default 1000)', chooseNumber('--page-size', 1))
-      .option('--relations <names>', `include related data: ${about.relations.join(', ')}`),
+      .option('--relations <names>', `include related data: ${about.relations.join(', ')}`, joinList),
   ).hook('preAction', (_, command) => checkRange(command.opts()))
 
 /** Refuses two flags that say how much is shown. */

@@ -9,8 +9,7 @@ test('cases of a file get their numbers in its order, from a service elsewhere a
     await world.type('testctl projects create --name Web --identifier WEB')
     // Whoever comes first is answered last: together, they would come in another order.
     let waiting = 40
-    remote.before = ({ path }) =>
-      path.endsWith('/cases') ? new Promise((done) => setTimeout(done, waiting--)) : undefined
+    remote.before = ({ method }) => (method === 'PUT' ? new Promise((done) => setTimeout(done, waiting--)) : undefined)
     const names = Array.from({ length: 20 }, (_, at) => `case ${at + 1}`)
     const stdin = names.map((name) => JSON.stringify({ name })).join('\n')
     await world.type('testctl cases create --from - -p WEB', { stdin })

@@ -49,7 +49,8 @@ export const ciSystems: readonly CiSystem[] = [
     marks: { CIRCLECI: undefined },
     branch: ['CIRCLE_BRANCH', 'CIRCLE_TAG'],
     commit: ['CIRCLE_SHA1'],
-    build: ['CIRCLE_BUILD_NUM'],
+    // The number of a build is that of one job there; all jobs of a workflow have its id, of which the first part tells enough.
+    build: [{ from: 'CIRCLE_WORKFLOW_ID', without: /-.*/ }, 'CIRCLE_BUILD_NUM'],
     job: ['CIRCLE_JOB'],
   },
   {

@@ -93,10 +93,12 @@ export const builds: [what: string, name: string, env: Record<string, string>][]
   ],
   [
     'CircleCI',
-    'main 8f14e45 123 test',
+    'main 8f14e45 5f4dcc3b test',
     {
       CI: 'true',
       CIRCLECI: 'true',
+      // That of all jobs of a workflow; a number is of one job.
+      CIRCLE_WORKFLOW_ID: '5f4dcc3b-aa5d-4f0c-8e5e-0d5d8b5e7f1a',
       CIRCLE_BRANCH: 'main',
       CIRCLE_SHA1: sha,
       CIRCLE_BUILD_NUM: '123',

@@ -51,8 +51,8 @@ existed before and did not change are left out.
 If the command fails, the exit code is its own: 128 plus the number of the
 signal that ended it, 127 if there is no such command, 126 if it cannot be
 executed. Its reports are still submitted. If the command passes, the
-exit code is that of the submission: 7 if the command wrote no report or not all
-results are stored, 8 if the gate is not met, and so on. After Ctrl-C (130) and
+exit code is that of the submission: 7 if nothing was written at one of the
+reports or not all results are stored, 8 if the gate is not met, and so on. After Ctrl-C (130) and
 SIGTERM (143) nothing is submitted.`
 
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
@@ -75,7 +75,7 @@ type Work = ChangedFile & { words: readonly string[]; flags: ExecFlags }
 /** Submits what was written, and says it on stderr; resolves to what went wrong. */
 const submitWritten = async (
   context: Context,
-  { words, flags: { report, summaryJson, ...flags }, files, older, mixed }: Work,
+  { words, flags: { report, summaryJson, ...flags }, files, older, mixed, missing }: Work,
 ): Promise<Error | undefined> => {
   const printer = await context.asidePrinter()
   if (files.length === 0) return nothingWritten(report, older)
@@ -87,7 +87,9 @@ const submitWritten = async (
     const text = printer.format === 'quiet' ? [summary.run?.identifier ?? ''] : lines(20)
     await printer.answer(summary, text)
     if (summaryJson !== undefined) await writeSummary(context, summaryJson, summary)
-    return error
+    const lost = missing.length > 0 ? notWritten(missing) : undefined
+    if (error && lost) await printer.warn(lost.message)
+    return error ?? lost
   } catch (error) {
     if (error instanceof TestctlError) return error
     throw error
@@ -108,6 +110,12 @@ const nothingWritten = (patterns: readonly string[], older: readonly string[]): 
     : new PartialError(`no report was written: nothing is at ${patterns.join(', ')}`, {
         hint: "name the files that the command writes: --report 'out/*.xml'",
       })
+
+// A job that ends well must not have lost a report. DECISIONS 43
+const notWritten = (patterns: readonly string[]): PartialError =>
+  new PartialError(`no report was written at ${someOf(patterns)}; the others were submitted`, {
+    hint: 'leave out a --report that the command does not always write',
+  })
 
 /** The error of a command that failed, which has said why itself; with what else went wrong. */
 const failureOf = (words: readonly string[], { exitCode }: End, problem: Error | undefined): Error => {

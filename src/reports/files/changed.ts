@@ -4,14 +4,14 @@ import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 import { findFiles } from './find.ts'
 
-/** How the reports looked at some time: by their names, what tells each of their files from an older one. */
-type Sight = Map<string, readonly string[]>
+/** How the reports looked at some time: by their names, what tells each of their files from an older one; and those of each pattern. */
+type Sight = { files: Map<string, readonly string[]>; matched: Map<string, readonly string[]> }
 
 /**
  * The reports that were written since, in the order of the patterns, and those that were not. A folder is written when one
- * of its files is; `mixed` are those of `files` that hold others as well.
+ * of its files is; `mixed` are those of `files` that hold others as well, and `missing` the patterns of which none was written.
  */
-export type ChangedFile = { files: string[]; older: string[]; mixed: string[] }
+export type ChangedFile = { files: string[]; older: string[]; mixed: string[]; missing: string[] }
 
 /**
  * Looks at the reports that are there before a command runs; the function that it resolves to looks again, and returns those
@@ -23,27 +23,32 @@ export const watchReports = async (
 ): Promise<() => Promise<ChangedFile>> => {
   const before = await look(patterns, io)
   return async () => {
-    const written: ChangedFile = { files: [], older: [], mixed: [] }
-    for (const [report, files] of await look(patterns, io)) {
-      const known = new Set(before.get(report))
+    const written: ChangedFile = { files: [], older: [], mixed: [], missing: [] }
+    const { files: seen, matched } = await look(patterns, io)
+    for (const [report, files] of seen) {
+      const known = new Set(before.files.get(report))
       const kept = files.filter((file) => known.has(file)).length
       if (kept < files.length) written.files.push(report)
       else written.older.push(report)
       if (kept > 0 && kept < files.length) written.mixed.push(report)
     }
+    for (const [pattern, reports] of matched)
+      if (!reports.some((report) => written.files.includes(report))) written.missing.push(pattern)
     return written
   }
 }
 
 const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop' | 'platform'>): Promise<Sight> => {
-  const changed: Sight = new Map()
+  const sight: Sight = { files: new Map(), matched: new Map() }
   for (const pattern of patterns) {
-    for (const report of await matches(pattern, io)) {
+    const reports = await matches(pattern, io)
+    sight.matched.set(pattern, reports)
+    for (const report of reports) {
       const files = await describe(resolve(io.cwd, report))
-      if (files.length > 0) changed.set(report, files)
+      if (files.length > 0) sight.files.set(report, files)
     }
   }
-  return changed
+  return sight
 }
 
 // That there is nothing yet is what one expects before a test run.

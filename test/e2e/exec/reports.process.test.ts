@@ -52,6 +52,19 @@ describe('reports', () => {
     expect(await there.resultsIn()).toEqual(stored)
   })
 
+  test('that were named and not written end a command that passed with 7; the others are submitted', async () => {
+    await older('old.xml')
+    const { exitCode, stderr } = await there.exec(
+      writes,
+      ...['e2e.xml', 'it/*.xml', 'out/old.xml'].flatMap((path) => ['--report', path]),
+    )
+    expect(exitCode).toBe(7)
+    expect(stderr).toContain(
+      'error: no report was written at e2e.xml, it/*.xml, out/old.xml; the others were submitted\n',
+    )
+    expect(await there.resultsIn()).toEqual(stored)
+  })
+
   test('that are a folder are submitted when one in it was written; older ones in it are pointed out', async () => {
     const result = (name: string) =>
       JSON.stringify({ uuid: name, name, fullName: name, status: 'passed', stage: 'finished' })

@@ -6,6 +6,9 @@ import type { Matched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import { cutName, type Names } from './names.ts'
 
+/** Why a result without a name matches nothing. */
+export const nameless = 'it has no name'
+
 /** A result whose test is looked for by its names. */
 export type Asked = { outcome: Outcome; names: Names }
 
@@ -26,7 +29,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   const named = targetsByName(question.targets)
   const verdicts: (Matched<T> | Unmatched)[] = []
   for (const { outcome } of question.asked)
-    if (outcome.name === '') verdicts.push({ outcome, reason: 'it has no name', creatable: false, bareIsFree: false })
+    if (outcome.name === '') verdicts.push({ outcome, reason: nameless, creatable: false, bareIsFree: false })
   let open = question.asked.filter(({ outcome }) => outcome.name !== '')
   // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS 112
   const passedOver = new Map<Outcome, Unmatched>()

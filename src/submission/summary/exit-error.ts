@@ -3,6 +3,7 @@ import { resumeHint } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { scanIds } from '../match/id-scan.ts'
+import { nameless } from '../match/name-match.ts'
 import type { Policy } from '../plan/policy.ts'
 import { anew, isRunGone } from '../run/run-gone.ts'
 import type { Summary } from './index.ts'
@@ -50,12 +51,15 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
 }
 
 const hintOf = (summary: Summary, failed: boolean): string => {
-  const { created, run, results, tests } = summary
+  const { created, run, results, tests, unmatched } = summary
   if (failed) return resumeHint
   const others = otherProjects(summary)
   if (others.length > 0)
     return `identifiers in the reports are of ${others.join(', ')}, and the run is ${run?.identifier}: is it the right one?`
-  if (results.unmatched === 0 && results.dropped > 0) return 'testctl reports read lists them, with their place'
+  if (results.unmatched === 0 && results.dropped > 0)
+    return 'to list them, with their places: testctl reports read REPORT'
+  if (unmatched.length > 0 && unmatched.every(({ reason }) => reason === nameless))
+    return 'let the test runner write a name for each of its tests'
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
   return created.cases + created.tests > 0 || tests.matched === 0
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'

@@ -43,7 +43,7 @@ export const chooseNumber =
     const number = /^[0-9]+$/.test(typed) ? Number(typed) : NaN
     if (Number.isSafeInteger(number) && number >= minimum) return number
     throw new UsageError(`${flag} takes a whole number from ${minimum}, not ${JSON.stringify(typed)}`, {
-      hint: `give a number such as ${flag === '--port' ? 8787 : 20}`,
+      hint: `give a number such as ${flag === '--port' ? 8787 : Math.max(minimum, 20)}`,
     })
   }
 

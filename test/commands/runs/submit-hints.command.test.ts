@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeAll(async () => {
+  world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
+})
+afterAll(() => world.remove())
+
+/** The error and the next step of a submission that fails, whatever it prints before. */
+const told = async (line: string, stdin = '') => {
+  const { stderr, exitCode } = await world.type(`testctl runs submit ${line}`, { stdin })
+  const [error, next] = stderr.split('\n').slice(-3)
+  return { exitCode, error, next }
+}
+
+test('an empty name of a report says so, as where a variable is not set', async () => {
+  expect(await told("'' --name Z")).toEqual({
+    exitCode: 2,
+    error: 'error: the name of a report is empty',
+    next: "  is a variable not set? 'out/*.xml' names all in a folder",
+  })
+})
+
+test('a number that a flag does not take comes with one that it takes', async () => {
+  expect(await told('- --name Z --comment-limit 20')).toEqual({
+    exitCode: 2,
+    error: 'error: --comment-limit takes a whole number from 100, not "20"',
+    next: '  give a number such as 100',
+  })
+})
+
+test('of results without a name none is said to need --create-cases', async () => {
+  const report = '<testsuite name="s"><testcase/></testsuite>'
+  expect(await told('- --run R1 --create-cases', report)).toEqual({
+    exitCode: 7,
+    error: 'error: 1 of 1 results matches no test in the run',
+    next: '  let the test runner write a name for each of its tests',
+  })
+})
+
+test('what is dropped is listed by a line that can be typed', async () => {
+  const report = '<testsuite name="s"><failure message="no"/><testcase name="logs in"/></testsuite>'
+  const { exitCode, next } = await told('- --run R7', report)
+  expect({ exitCode, next }).toEqual({
+    exitCode: 7,
+    next: '  to list them, with their places: testctl reports read REPORT',
+  })
+})

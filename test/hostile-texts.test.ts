@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { jsonFileForm } from '../src/cases/file/json.ts'
 import { jsonLosses } from '../src/cases/file/json-losses.ts'
 import { isComment } from '../src/cases/markdown/steps/read.ts'
 import { trimBlock } from '../src/cases/markdown/tree.ts'
 import { parseKey } from '../src/config/key.ts'
+import { parseIdentifier } from '../src/contract/identifiers.ts'
 import { inputOf, typeKey } from '../src/execute/session/input.ts'
+import { prettyJson } from '../src/output/formats/pretty-json.ts'
 import { diagnose } from '../src/reports/tap/diagnosis.ts'
 import { parseTapLine } from '../src/reports/tap/line.ts'
 import { messageInComment } from '../src/runs/comments/message.ts'
 import { mavenFilter } from '../src/runs/filter/runners.ts'
 import { readEntries } from '../src/submission/match/mapping-entries.ts'
+import { findInNames, parsePattern } from '../src/submission/match/patterns.ts'
+import { maskJson } from '../src/wire/middleware/mask-key.ts'
 
 // A pattern that begins again at each character of a text would take minutes, or hours, for each of these.
 const much = 1_000_000
@@ -59,5 +64,48 @@ describe('a text of a million characters is read at once', () => {
   it('a mapping that is neither JSON nor lines', () => {
     const { unread } = readEntries(`{${'\n'.repeat(much)}{${'=>'.repeat(much)}"`)
     expect(unread).toHaveLength(1)
+  })
+})
+
+// The engine keeps a place for each step of a group that is repeated, in 64 MB: those of a few million steps do not fit.
+describe('a text of twenty million characters, with as many escapes as it can have, is no error', () => {
+  const escapes = String.raw`\n\"\\`.repeat(3_500_000)
+  const long = 'x'.repeat(20_000_000)
+  const jsons = [`{"a": "${escapes}","b":"${long}"}`]
+
+  it.each(jsons)('masking the key in a body', (json) => {
+    expect(maskJson('secret-key', json)).toBe(json)
+    expect(maskJson('secret-key', `${json}"a secret-key"`)).toBe(`${json}"a ********"`)
+  })
+
+  it.each(jsons)('a mapping in JSON', (json) => {
+    expect(readEntries(json).entries.map(({ name }) => name)).toEqual(['a', 'b'])
+  })
+
+  it.each(jsons)('JSON on a terminal', (json) => {
+    expect(prettyJson(json, (_, text) => text)).toHaveLength(json.length + '\n  '.length * 2 + ' \n\n'.length)
+  })
+
+  it.each(jsons)('a file of cases in JSON', (json) => {
+    expect(jsonFileForm.read(`[${json}]`).problems).not.toEqual([])
+    expect(jsonLosses(json, { a: '', b: '' })).toEqual([])
+  })
+
+  it('a line that seems to be one of a mapping', () => {
+    expect(readEntries(`{${long}=>${long}`).entries).toHaveLength(1)
+  })
+
+  it('a case with very many empty lines', () => {
+    expect(trimBlock(`${'\n'.repeat(20_000_000)} a`)).toBe(' a')
+  })
+
+  it('a word with very many hyphens', () => {
+    expect(parseIdentifier(`${'a-'.repeat(10_000_000)}-C1`)).toBeUndefined()
+    expect(parseIdentifier(`${'a-'.repeat(10_000_000)}C1`)).toMatchObject({ displayId: 1 })
+  })
+
+  it('a name that a pattern of the user looks through', () => {
+    const patterns = [parsePattern('(?<case>(?:[a-z]|[0-9])+)!')]
+    expect(() => findInNames([long], { patterns, project: 'WEB' })).toThrow('takes too long on')
   })
 })

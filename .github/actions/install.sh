@@ -3,8 +3,8 @@
 # It comes from the release of that version, or from TESTCTL_RELEASES, and counts only with the published SHA-256 sum.
 # DECISIONS 125
 set -eu
-version=${1:?which version? install.sh 0.1.0 /usr/local/bin}
-folder=${2:?into which folder? install.sh 0.1.0 /usr/local/bin}
+version=${1:?which version? install.sh VERSION FOLDER}
+folder=${2:?into which folder? install.sh VERSION FOLDER}
 releases=${TESTCTL_RELEASES:-https://github.com/testctl/testctl/releases/download}
 
 system=$(uname -s)

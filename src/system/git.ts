@@ -18,11 +18,15 @@ export const readCheckout = (folder: string): { branch?: string | undefined; com
   const head = git && read(join(git, 'HEAD'))
   if (!head) return {}
   if (sha.test(head)) return { commit: head }
-  const [, name] = /^ref: (refs\/[\w./@+-]+)$/.exec(head) ?? []
-  if (name === undefined || name.includes('..')) return {}
+  const [, name] = /^ref: (refs\/.+)$/s.exec(head) ?? []
+  if (name === undefined || noReference.test(name)) return {}
   const branch = name.replace(/^refs\/heads\//, '')
   return { branch, commit: commitOf(git, name) }
 }
+
+// What git refuses in the name of a reference (git-check-ref-format), and C1 controls. A repository whose references are no
+// files (reftable) has `refs/heads/.invalid` in HEAD for this.
+const noReference = /[\p{Cc} ~^:?*[\\]|\.\.|@\{|\/[/.]|\.lock(?:\/|$)|[/.]$/u
 
 /** A worktree has a file that says where its folder is. */
 const gitFolderOf = (path: string): string | undefined => {

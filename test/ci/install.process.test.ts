@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { version } from '../../package.json'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { root } from '../helpers/world.ts'
 import { file, release, serveRelease } from './releases.ts'
@@ -24,13 +25,16 @@ const install = async (files: Readonly<Record<string, string>>, words: string, {
 }
 
 test('the program of a release is installed into a folder, which is made, and nothing else is left', async () => {
-  expect(await install(await release(), '0.1.0 tools/bin')).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  expect(await install(await release(), `${version} tools/bin`)).toEqual({ stdout: '', stderr: '', exitCode: 0 })
   expect(await readdir(machine.folder)).toEqual(['tools'])
   expect((await machine.shell('tools/bin/testctl --version')).stdout).toMatch(/^testctl \d/)
 })
 
 test('a program whose sum is not the published one is not installed', async () => {
-  const { exitCode, stderr } = await install({ ...(await release()), [file]: '#!/bin/sh\necho hello\n' }, '0.1.0 bin')
+  const { exitCode, stderr } = await install(
+    { ...(await release()), [file]: '#!/bin/sh\necho hello\n' },
+    `${version} bin`,
+  )
   expect(stderr).toMatch(/^error: testctl-\w+-\w+ is not what was published: its SHA-256 sum differs\n/)
   expect(exitCode).toBe(2)
   expect(await readdir(machine.folder)).toEqual([])
@@ -44,9 +48,9 @@ test('a version that is not there ends without a program', async () => {
 })
 
 test('a system that there is no program for is named, and npm is the way', async () => {
-  expect(await install(await release(), '0.1.0 bin', { system: 'FreeBSD' })).toMatchObject({
-    stderr: `error: testctl 0.1.0 is not there for FreeBSD on FreeBSD
-  with Node 20.18 or later: npm install --global testctl@0.1.0
+  expect(await install(await release(), `${version} bin`, { system: 'FreeBSD' })).toMatchObject({
+    stderr: `error: testctl ${version} is not there for FreeBSD on FreeBSD
+  with Node 20.18 or later: npm install --global testctl@${version}
 `,
     exitCode: 2,
   })
@@ -54,6 +58,6 @@ test('a system that there is no program for is named, and npm is the way', async
 
 test('without a version it says which words it takes', async () => {
   const { exitCode, stderr } = await install({}, '')
-  expect(stderr).toContain('which version? install.sh 0.1.0 /usr/local/bin')
+  expect(stderr).toContain('which version? install.sh VERSION FOLDER')
   expect(exitCode).toBeGreaterThan(0)
 })

@@ -7,21 +7,14 @@ import { blocksOf } from '../repository/blocks.ts'
 import { root } from '../repository/sources.ts'
 import { readAction, stepsOf } from './actions.ts'
 
-// The page about CI and the actions name this version, and what is there.
+// The page about CI and the actions name what is there.
 
 const page = readFileSync(join(root, 'src/docs/ci.md'), 'utf8')
 const binaries = `${root}/bin/binaries.mjs`
 const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))]
 
-test('the page names this version, and the actions of its major version', () => {
-  expect(all(page, /testctl@(\d[\w.]*)/g)).toEqual([version])
-  expect(all(page, /install\.sh (\d[\w.]*)/g)).toEqual([version])
-  expect(all(page, /\/v(\d+\.[\w.]*)\//g)).toEqual([version])
+test('the page names the actions of this major version', () => {
   expect(all(page, /\.github\/actions\/\w+@(\w+)/g)).toEqual([`v${version.split('.')[0]}`])
-})
-
-test('an action installs this version unless another one is asked for', () => {
-  for (const name of ['submit', 'gate']) expect(readAction(name).inputs['version']!.default).toBe(version)
 })
 
 test('what a workflow gives to an action comes as a variable, and never as a part of a script', () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { arch, platform } from 'node:process'
+import { version } from '../../package.json'
 import { testctl } from '../helpers/program.ts'
 import { root } from '../helpers/world.ts'
 
@@ -19,10 +20,11 @@ export const release = async (): Promise<Record<string, string>> => ({
   'install.sh': await readFile(`${root}/.github/actions/install.sh`, 'utf8'),
 })
 
-/** A server of releases that has one, v0.1.0; its address is the folder of all. */
+/** A server of releases that has one, that of this version; its address is the folder of all. */
 export const serveRelease = async (files: Readonly<Record<string, string>>) => {
+  const folder = `/v${version}/`
   const server = createServer(({ url = '' }, response) => {
-    const found = files[/^\/v0\.1\.0\/(.*)$/.exec(url)?.[1] ?? '']
+    const found = url.startsWith(folder) ? files[url.slice(folder.length)] : undefined
     response.writeHead(found === undefined ? 404 : 200).end(found)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bugs, engines, homepage, repository, scripts, version } from '../../package.json'
+import { bugs, engines, homepage, repository, scripts } from '../../package.json'
 import { root } from './sources.ts'
 
 // What package.json says of the project is what the other files say.
@@ -30,8 +30,4 @@ test('CONTRIBUTING names scripts that exist', () => {
   const named = [...read('.github/CONTRIBUTING.md').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(3)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
-})
-
-test('the changelog has this version', () => {
-  expect(read('src/docs/CHANGELOG.md')).toContain(`\n## ${version}\n`)
 })

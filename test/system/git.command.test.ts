@@ -42,6 +42,45 @@ test('a worktree', async () => {
   expect(readCheckout(join(top, 'other'))).toEqual({ branch: 'side', commit: sha })
 })
 
+test.for(['fix/#12', 'feat/(x)', 'ünï', 'fix=1', 'a,b', "it's", '分支', '@', 'a.lock.b', 'a|b<c>"d"&$e`{f}'])(
+  'the branch %s, as git allows it',
+  async (name) => {
+    await write('.git/HEAD', `ref: refs/heads/${name}\n`)
+    await write('.git/packed-refs', `${sha} refs/heads/${name}\n`)
+    expect(readCheckout(top)).toEqual({ branch: name, commit: sha })
+  },
+)
+
+test('a repository that keeps its references as reftable tells neither branch nor commit', async () => {
+  await write('.git/HEAD', 'ref: refs/heads/.invalid\n')
+  expect(readCheckout(top)).toEqual({})
+})
+
+test.for([
+  'a..b',
+  'a b',
+  'a~1',
+  'a^',
+  'a:b',
+  'a?',
+  'a*',
+  '[a',
+  'a\\b',
+  'a@{1}',
+  'a//b',
+  'a/',
+  'a.',
+  'a/.b',
+  'a.lock',
+  'a.lock/b',
+  'a\x1b[m',
+  'a\x7f',
+  'a\u009bm',
+])('no branch is called %j', async (name) => {
+  await write('.git/HEAD', `ref: refs/heads/${name}\n`)
+  expect(readCheckout(top)).toEqual({})
+})
+
 test.for(['', 'ref: refs/../../etc/passwd', 'ref: nonsense', '\0\0'])('a HEAD of %j tells nothing', async (text) => {
   await write('.git/HEAD', text)
   expect(readCheckout(top)).toEqual({})

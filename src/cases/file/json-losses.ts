@@ -1,16 +1,16 @@
+import { jsonTokens } from '../../system/json/tokens.ts'
+
 /** What of a text of JSON its value does not hold: a key that stands twice, a number that is longer than numbers are. DECISIONS 205 */
 export const jsonLosses = (text: string, value: unknown): string[] => {
   let keys = 0
   const losses: string[] = []
-  for (const [token, afterString] of text.matchAll(tokens))
-    if (afterString !== undefined) keys += afterString === ':' ? 1 : 0
+  for (const { text: token, isKey } of jsonTokens(text, /-?\d[\d.]*(?:[eE][+-]?\d+)?/g))
+    if (token.startsWith('"')) keys += isKey ? 1 : 0
     else if (digitsOf(token) !== digitsOf(String(Number(token))))
       losses.push(`the number ${token} would be rounded: put it in quotes`)
   if (keys !== keysIn(value)) losses.push('a key stands in it twice')
   return losses
 }
-
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)|-?\d[\d.]*(?:[eE][+-]?\d+)?/g
 
 /** The digits of a number that count, without those that say how large it is. */
 const digitsOf = (number: string): string =>

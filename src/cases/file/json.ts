@@ -1,3 +1,4 @@
+import { jsonTokens } from '../../system/json/tokens.ts'
 import type { FileForm } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
@@ -34,7 +35,7 @@ const startsOfItems = (text: string): number[] => {
   const starts: number[] = []
   let depth = 0
   let isAwaited = false
-  for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]|[^\s"[\]{},:]+/g)) {
+  for (const { text: token, index } of jsonTokens(text, /[[\]{},]|[^\s"[\]{},:]+/g)) {
     if (isAwaited && token !== ']') starts.push(index)
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1

@@ -22,8 +22,7 @@ export const writtenTextOf = (text: string, nodes: readonly Nodes[]): string => 
 }
 
 /** A text without empty lines at its beginning and without empty space at its end. */
-export const trimBlock = (text: string): string =>
-  text.replace(/^(?:[ \t]*\n)+/, '').replace(/(?<![ \t\n])[ \t\n]+$/, '')
+export const trimBlock = (text: string): string => text.replace(/^[ \t\n]*\n/, '').replace(/(?<![ \t\n])[ \t\n]+$/, '')
 
 /** A text of several lines without the indentation that all but the first have. */
 export const withoutIndent = (text: string, columns: number): string =>

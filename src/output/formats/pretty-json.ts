@@ -1,3 +1,4 @@
+import { jsonTokens } from '../../system/json/tokens.ts'
 import type { Palette } from '../style/color.ts'
 import { safeJson } from '../text/escape.ts'
 
@@ -8,8 +9,9 @@ import { safeJson } from '../text/escape.ts'
 export const prettyJson = (json: string, palette: Palette): string => {
   let indent = '\n'
   let text = ''
-  for (const [token, string, isKey, open, close] of safeJson(json).matchAll(tokens)) {
-    if (string !== undefined) text += isKey ? `${palette('key', string)}: ` : palette('string', string)
+  for (const { text: token, isKey, found } of jsonTokens(safeJson(json), others)) {
+    const [, open, close] = found
+    if (token.startsWith('"')) text += isKey ? `${palette('key', token)}: ` : palette('string', token)
     else if (open && close) text += open + close
     else if (close) text += (indent = indent.slice(0, -2)) + close
     else if (token === '{' || token === '[') text += token + (indent += '  ')
@@ -18,5 +20,5 @@ export const prettyJson = (json: string, palette: Palette): string => {
   return text && `${text}\n`
 }
 
-// A string, and whether a colon follows; a closing bracket, and the opening one if nothing is between; then the rest.
-const tokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|(?:([{[])\s*)?([}\]])|[{[]|,|[^\s,{}[\]":]+/g
+// A closing bracket, and the opening one if nothing is between; then the rest.
+const others = /(?:([{[])\s*)?([}\]])|[{[]|,|[^\s,{}[\]":]+/g

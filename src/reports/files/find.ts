@@ -1,7 +1,7 @@
 import { realpath as realpathOf } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path'
-import { glob, isDynamicPattern } from 'tinyglobby'
+import { glob } from 'tinyglobby'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
@@ -35,17 +35,26 @@ export const findFiles = async (
 
 // A file may really be called report[1].xml.
 const isPattern = async (word: string, cwd: string): Promise<boolean> =>
-  word !== '-' && isDynamicPattern(word) && !(await stat(resolve(cwd, word)).catch(() => undefined))
+  word !== '-' && magic.test(word.replace(/\\[^]/g, '')) && !(await stat(resolve(cwd, word)).catch(() => undefined))
+
+// What makes a pattern: a star, a question mark, brackets, and braces with alternatives.
+const magic = /[*?]|\[[^]*\]|\{[^}]*(?:,|\.\.)[^]*\}/
 
 /** A pattern in two: the folder that it begins in, up to the first part that can be more than one thing, and the rest. */
 const splitPattern = (pattern: string): { folder: string; rest: string } => {
-  const parts = pattern.split('/')
-  const fixed = parts.findIndex((part) => /[*?[\]{}()!+@\\]/.test(part))
-  const [folder, rest] = [parts.slice(0, fixed), parts.slice(fixed)].map((some) => some.join('/'))
+  const end = pattern.lastIndexOf('/', pattern.search(new RegExp(`${magic.source}|\\\\`)))
+  const [folder, rest] = [pattern.slice(0, Math.max(0, end)), pattern.slice(end + 1)]
   // `C:` alone would be the folder that the drive was last in.
-  if (/^[a-z]:$/i.test(folder!)) return { folder: `${folder}/`, rest: rest! }
-  return { folder: folder || (isAbsolute(pattern) ? '/' : '.'), rest: rest! }
+  if (/^[a-z]:$/i.test(folder)) return { folder: `${folder}/`, rest }
+  return { folder: folder || (isAbsolute(pattern) ? '/' : '.'), rest }
 }
+
+/** A pattern as a shell reads it: parentheses, a bar, braces without alternatives and `!` before all are signs of names. DECISIONS 116 */
+const asInShell = (pattern: string): string =>
+  pattern
+    .replace(/\\[^]|[()|]/g, (found) => (found.length > 1 ? found : `\\${found}`))
+    .replace(/\{(?![^{}]*(?:,|\.\.))([^{}]*)\}/g, '\\{$1\\}')
+    .replace(/^!/, '\\!')
 
 /**
  * Follows links that lead to somewhere in a folder, and no others: what lies elsewhere did not come with the reports.
@@ -80,9 +89,10 @@ const match = async (
     signal: stop,
     fs: staying(real),
   }
-  const files = await glob(rest, options)
+  const meant = asInShell(rest)
+  const files = await glob(meant, options)
   // A folder can be a report as well: packages/*/allure-results.
-  const found = files.length > 0 ? files : await glob(rest, { ...options, onlyDirectories: true })
+  const found = files.length > 0 ? files : await glob(meant, { ...options, onlyDirectories: true })
   stop.throwIfAborted()
   if (found.length === 0)
     throw new UsageError(`no file matches ${typed}`, { hint: 'did the test run write its reports there?' })

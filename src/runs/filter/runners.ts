@@ -11,9 +11,9 @@ export const pytestIds = (names: readonly string[]): string =>
     names.map((name) => {
       const [place = '', test = ''] = placeAndName(name)
       const segments = place.split('.')
-      const first = segments.findIndex((segment) => /^[A-Z]/.test(segment))
-      const modules = first === -1 ? segments : segments.slice(0, first)
-      const classes = first === -1 ? [] : segments.slice(first)
+      // Classes begin with a capital; a folder may as well, but the module is behind it.
+      const end = segments.findLastIndex((segment) => !/^[A-Z]/.test(segment)) + 1
+      const [modules, classes] = [segments.slice(0, end), segments.slice(end)]
       return place === '' || modules.length === 0 ? test : [`${modules.join('/')}.py`, ...classes, test].join('::')
     }),
   ).join('\n')

@@ -8,6 +8,8 @@ export const withinTime = <T extends object>(ms: number, work: () => T): T | und
   try {
     return call.runInContext(createContext({ work }), { timeout: ms }) as T
   } catch (error) {
+    // The engine may run out of places to go back to before it runs out of time.
+    if (error instanceof RangeError) return undefined
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
     throw error
   }

@@ -1,3 +1,5 @@
+import { jsonTokens } from '../../system/json/tokens.ts'
+
 /** A mapping of one name: its words, and their place in the file. */
 export type MappingEntry = { name: string; words: string[]; line: number }
 
@@ -16,10 +18,14 @@ export const readEntries = (text: string): Entries => {
   const { value, error } = parse(content)
   if (error === undefined) return readObject(content, value as object)
   // A line may begin with a brace as well.
-  return /^[ \t]*\{.*=>(?:(?!=>)[^"\n])*$/m.test(content)
+  return content.split('\n').some(isLineWithBrace)
     ? readLines(content)
     : { entries: [], unread: [{ line: lineOf(content, error), reason: `this is no JSON: ${error}` }] }
 }
+
+// What follows the last arrow is an identifier, which has no quotes.
+const isLineWithBrace = (line: string): boolean =>
+  /^[ \t]*\{/.test(line) && line.includes('=>') && !line.slice(line.lastIndexOf('=>')).includes('"')
 
 const parse = (text: string): { value?: unknown; error?: string } => {
   try {
@@ -70,14 +76,13 @@ const entriesIn = (text: string): MappingEntry[] => {
   const entries: MappingEntry[] = []
   let line = 1
   let end = 0
-  for (const { 0: whole, 1: written = '', 2: colon, index } of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
+  for (const { text: written, isKey, index } of jsonTokens(text)) {
     line += text.slice(end, index).split('\n').length - 1
     const word = JSON.parse(written) as string
-    if (colon !== undefined) entries.push({ name: word, words: [], line })
+    if (isKey) entries.push({ name: word, words: [], line })
     // One by one: an entry may have more words than a call can take. DECISIONS 256
     else for (const one of wordsIn(word)) entries.at(-1)?.words.push(one)
-    line += whole.split('\n').length - 1
-    end = index + whole.length
+    end = index + written.length
   }
   return entries
 }

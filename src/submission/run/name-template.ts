@@ -59,6 +59,7 @@ const plain = (value = ''): string =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 200)
+    .toWellFormed()
 
 const missing = (fact: Fact, system: CiSystem | undefined): UsageError => {
   const hint = `the shell can fill it in: --name "CI $${fact.toUpperCase()}"`

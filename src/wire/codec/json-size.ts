@@ -1,4 +1,5 @@
 import type { Issue } from '../../errors.ts'
+import { endOfString } from '../../system/json/tokens.ts'
 
 /** How much there is in a JSON text: the names of fields, the commas between items, and the levels of nesting. */
 export type JsonSize = { names: number; commas: number; depth: number }
@@ -34,17 +35,4 @@ export const checkJsonSize = ({ names, commas, depth }: JsonSize): Issue[] => {
   if (depth > mostLevels) return [{ path: '', message: tooDeep }]
   if (names > mostNames) return [{ path: '', message: `the body has more than ${mostNames} names of fields` }]
   return commas > mostCommas ? [{ path: '', message: `the body has more than ${mostCommas} items` }] : []
-}
-
-/** Where a string ends that begins here; the end of the text where it does not. */
-const endOfString = (text: string, start: number): number => {
-  let end = text.indexOf('"', start + 1)
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end < 0 ? text.length : end
-}
-
-const isEscaped = (text: string, at: number): boolean => {
-  let before = at - 1
-  while (text[before] === '\\') before--
-  return (at - before) % 2 === 0
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../../errors.ts'
+import { jsonTokens } from '../../system/json/tokens.ts'
 import { measureJson, mostLevels, tooDeep } from './json-size.ts'
 
 /** Reads JSON; undefined for anything else. */
@@ -57,12 +58,12 @@ export const findKeyTwice = (
   if (names === countKeys(value)) return undefined
   // For each object or list that is open here, the keys that it has had so far.
   const open: (Set<string> | undefined)[] = []
-  for (const { 0: token, 1: colon } of text.matchAll(tokens)) {
+  for (const { text: token, isKey } of jsonTokens(text, /[{}[\]]/g)) {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(undefined)
     else if (token === '}' || token === ']') open.pop()
-    else if (colon !== undefined) {
-      const key = JSON.parse(token.slice(0, -colon.length)) as string
+    else if (isKey) {
+      const key = JSON.parse(token) as string
       const keys = open.at(-1)
       if (keys?.has(key)) return key
       keys?.add(key)
@@ -70,9 +71,6 @@ export const findKeyTwice = (
   }
   return undefined
 }
-
-// A text with the colon after it is a key.
-const tokens = /[{}[\]]|"(?:[^"\\]|\\.)*"(\s*:)?/g
 
 const countKeys = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0

@@ -1,3 +1,4 @@
+import { jsonTokens } from '../../system/json/tokens.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
@@ -16,16 +17,22 @@ export const masked =
     )
 
 /** A JSON text without the key in its strings; the rest is unchanged. */
-export const maskJson = (key: string, json: string): string =>
-  key.length < shortestKey
-    ? json
-    : json.replace(strings, (written) => {
-        if (!written.includes('\\') && !written.includes(key) && !written.includes(encodeURIComponent(key)))
-          return written
-        const text = JSON.parse(written) as string
-        const clean = withoutKey(key, text)
-        return clean === text ? written : JSON.stringify(clean)
-      })
+export const maskJson = (key: string, json: string): string => {
+  const encoded = encodeURIComponent(key)
+  const mayHoldIt = (text: string): boolean => text.includes('\\') || text.includes(key) || text.includes(encoded)
+  if (key.length < shortestKey || !mayHoldIt(json)) return json
+  let masked = ''
+  let end = 0
+  for (const { text: written, index } of jsonTokens(json)) {
+    if (!mayHoldIt(written)) continue
+    const text = JSON.parse(written) as string
+    const clean = withoutKey(key, text)
+    if (clean === text) continue
+    masked += json.slice(end, index) + JSON.stringify(clean)
+    end = index + written.length
+  }
+  return masked + json.slice(end)
+}
 
 const maskQuery = (key: string, query: string): string => {
   const pairs = [...new URLSearchParams(query)]
@@ -42,5 +49,3 @@ export const withoutKey = (key: string, text: string): string =>
 
 // A shorter one may stand in a text by chance, and would not be much of a secret.
 const shortestKey = 8
-
-const strings = /"(?:[^"\\]|\\.)*"/g

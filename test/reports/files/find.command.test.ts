@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findFiles } from '../../../src/reports/files/find.ts'
 import { readFiles } from '../reading.ts'
@@ -14,6 +14,12 @@ for (const file of ['out/2.xml', 'out/10.xml', 'out/a/1.xml', 'out/b/c/3.xml', '
   writeFileSync(join(folder, file), xml)
 symlinkSync('..', join(folder, 'out/b/loop'))
 symlinkSync('2.xml', join(folder, 'out/two.xml'))
+
+const shell = join(folder, 'shell')
+for (const path of ['Results (1)/a.xml', 'Results (1)/(a|b).xml', 'a{b}/1.xml', '!a{1/+(x)@.xml']) {
+  mkdirSync(dirname(join(shell, path)), { recursive: true })
+  writeFileSync(join(shell, path), xml)
+}
 
 const find = (...typed: string[]) => findFiles(typed, { cwd: folder, platform: 'linux', stop: new AbortController().signal })
 
@@ -29,6 +35,26 @@ describe('what is typed, and the files that are meant', () => {
     ['what is not there, without a pattern', ['none.xml'], ['none.xml']],
     ['a pattern that only folders match', ['packages/*/allure-results'], ['packages/one/allure-results']],
   ])('%s', async ([, typed, files]) => expect(await find(...typed)).toEqual(files))
+
+  test.for([
+    ['Results (1)/?.xml', 'Results (1)/a.xml'],
+    ['Results (?)/a*', 'Results (1)/a.xml'],
+    ['*/(a|b).x?l', 'Results (1)/(a|b).xml'],
+    ['a{b}/*.xml', 'a{b}/1.xml'],
+    ['a{b}*/{1,2}.xml', 'a{b}/1.xml'],
+    ['!a{1/+(x)@*', '!a{1/+(x)@.xml'],
+    ['!*/+(x)@.xml', '!a{1/+(x)@.xml'],
+    ['{Results (1)/a,a{b}/2}.xml', 'Results (1)/a.xml'],
+    ['**/?{b}/1.xml', 'a{b}/1.xml'],
+  ])('as a shell reads it: %s is %s', async ([typed = '', file]) => {
+    const stop = new AbortController().signal
+    for (const platform of ['linux', 'win32'] as const)
+      expect(await findFiles([typed], { cwd: shell, platform, stop })).toEqual([file])
+  })
+
+  test('a file in a folder with parentheses that is not there is no pattern', async () => {
+    expect(await find('Results (2)/a.xml', 'a{c}/1.xml')).toEqual(['Results (2)/a.xml', 'a{c}/1.xml'])
+  })
 
   test('a pattern that begins at the root', async () => {
     expect(await find(`${folder}/out/?.xml`)).toEqual([`${folder}/out/2.xml`])

@@ -30,6 +30,15 @@ describe('the argument that runs tests again', () => {
     ])
   })
 
+  test('for pytest is of the module, where a folder begins with a capital', () => {
+    const names = ['pytest › tests.API.test_login › test_ok', 'pytest › API.login_test.TestLogin.TestWrong › test_key']
+    expect(filterFor.pytest(names).split('\n')).toEqual([
+      'tests/API/test_login.py::test_ok',
+      'API/login_test.py::TestLogin::TestWrong::test_key',
+    ])
+    expect(filterFor.pytest(['pytest › TestLogin › test_ok'])).toBe('test_ok')
+  })
+
   test('for go names subtests where all are of one test, and else whole tests', () => {
     expect(filterFor.go(['example.com/cart › TestAdds/a_(b)', 'example.com/cart › TestAdds/c'])).toBe(
       '^(TestAdds)$/^(a_\\(b\\)|c)$',

@@ -82,6 +82,7 @@ test('a value is one line, is put in as it is, and is not filled in itself', () 
   const env = { BUILDKITE: 'true', BUILDKITE_LABEL: ' a\u001b[31m\n{date} $&\u0085 ', BUILDKITE_BRANCH: 'b' }
   expect(fill('[{job}]', env)).toBe('[a [31m {date} $&]')
   expect(fill('{job}', { ...env, BUILDKITE_LABEL: 'x'.repeat(5000) })).toHaveLength(200)
+  expect(fill('{job}', { ...env, BUILDKITE_LABEL: 'x'.repeat(199) + '🎉' }).isWellFormed()).toBe(true)
 })
 
 test('a commit that is no hash is left as it is, and HEAD is none', () => {

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { man, version } from '../../package.json'
+import { root } from './sources.ts'
+
+// CONTRIBUTING, "Publish a version": each place that names the version names that of package.json.
+
+const places: readonly (readonly [file: string, named: RegExp])[] = [
+  ['package-lock.json', /"name": "testctl",\s+"version": "(.*)"/g],
+  ['.github/actions/gate/action.yml', /default: (\d+\..*)/g],
+  ['.github/actions/submit/action.yml', /default: (\d+\..*)/g],
+  ['src/docs/ci.md', /(?:testctl@|install\.sh |\bv)(\d+\.[\d.]*\d)/g],
+  // The newest of them.
+  ['src/docs/CHANGELOG.md', /^# Changelog$[^]*?^## (\d.*)$/gm],
+  // By npm run docs.
+  ...man.map((page) => [page, /^\.TH .* "testctl (.*?)"/gm] as const),
+]
+
+const namedIn = (file: string, named: RegExp): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(named)].map(([, found = '']) => found)
+
+test('each file that names the version names this one', () => {
+  const others = places.flatMap(([file, named]) => {
+    const found = new Set(namedIn(file, named))
+    return found.size === 1 && found.has(version) ? [] : [`${file} has ${[...found].join(', ') || 'none'}`]
+  })
+  expect(others).toEqual([])
+})

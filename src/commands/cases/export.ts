@@ -55,7 +55,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
     throw new UsageError(`${name} is ${form ? 'no file of cases that testctl wrote' : 'not a folder'}`, {
       hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
     })
-  const source = form ? files.fileSource(name, path, form) : files.folderSource(name, path)
+  const source = form ? files.fileSource({ name, path, form }) : files.folderSource(name, path)
   if (context.flags().dryRun || kind === undefined) {
     const { prepared } = await prepareSource(
       context,

@@ -39,8 +39,11 @@ export const prepareSource = async (
 }
 
 /** The sources that paths name. */
-export const openSources = async (context: Context, paths: readonly string[]): Promise<CaseSource[]> =>
-  (await context.caseFiles()).openCaseSources(paths, context.io.cwd)
+export const openSources = async (
+  context: Context,
+  paths: readonly string[],
+  encoding?: string,
+): Promise<CaseSource[]> => (await context.caseFiles()).openCaseSources(paths, { cwd: context.io.cwd, encoding })
 
 /** The words of `--ours cases/` are a folder, and all conflicts. */
 export const readTyped = async (

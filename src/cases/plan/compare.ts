@@ -7,12 +7,30 @@ export type Side = 'here' | 'there' | 'conflict'
 /** A field that differs: what both sides say. A conflict that was settled has the side that was chosen. */
 export type FieldChange = { field: string; side: Side; here: unknown; there: unknown; isChosen?: boolean }
 
-/** Compares a case field by field, as a merge in git does: what both sides say alike is no change. Never does the newer one win. */
-export const compareCase = (line: BaseLine | undefined, here: CaseFields, there: CaseFields): FieldChange[] =>
+/**
+ * Compares a case field by field, as a merge in git does: what both sides say alike is no change. Never does the newer one win.
+ * A field that the file does not cover is not changed here, whatever it says. DECISIONS I2
+ */
+export const compareCase = (
+  line: BaseLine | undefined,
+  here: CaseFields,
+  there: CaseFields,
+  covers: (field: string) => boolean = () => true,
+): FieldChange[] =>
   [...new Set([...here.keys(), ...there.keys()])].flatMap((field) => {
-    const side = sideOf(line, field, { here: hashOf(here, field), there: hashOf(there, field) })
+    const now = { here: hashOf(here, field), there: hashOf(there, field) }
+    const side = covers(field) ? sideOf(line, field, now) : sideThere(line, field, now)
     return side ? [{ field, side, here: here.get(field), there: there.get(field) }] : []
   })
+
+const sideThere = (
+  line: BaseLine | undefined,
+  field: string,
+  now: { here: string; there: string },
+): 'there' | undefined => {
+  const base = basesOf(line, field)
+  return base && now.there !== base.there && now.there !== now.here ? 'there' : undefined
+}
 
 const sideOf = (line: BaseLine | undefined, field: string, now: { here: string; there: string }): Side | undefined => {
   if (now.here === now.there) return undefined

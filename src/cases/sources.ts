@@ -46,7 +46,7 @@ export const openCaseSources = async (
     else if (/\.(md|markdown)$/i.test(name))
       files.set(dirname(path), [...(files.get(dirname(path)) ?? []), basename(path)])
     else {
-      const form = await formIn(path)
+      const form = formIn(path, encoding)
       if (!form)
         throw new UsageError(`${name} is not a file of cases`, {
           hint: 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',

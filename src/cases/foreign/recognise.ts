@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import type { Head } from '../../reports/documents.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
+import { isCaseCsv } from '../file/csv/header.ts'
 import { headerIn } from './csv/table.ts'
 import { type CaseSystem, caseSystemNames, caseSystems } from '../systems.ts'
 import { type ForeignReader, xmlReading } from './foreign-case.ts'
@@ -54,6 +55,10 @@ export const recogniseCases = (
       hint: found[0]
         ? `it is one of ${caseSystemNames[found[0].system]}: --from ${found[0].system}`
         : 'leave out --from, or read any CSV: --map FILE',
+    })
+  if (isPlain && isCaseCsv(head.begins))
+    throw new UsageError(`${name} has the columns of a CSV that testctl wrote, not of another system`, {
+      hint: 'give it a name that ends in .csv, and import it without --to, --source and --report',
     })
   if (isPlain && headerIn(head.begins)) return { system: 'csv', form: 'CSV', read: readMapped(undefined) }
   // Where the root is known, the reader refuses it.

@@ -32,10 +32,12 @@ type Sides = {
   there: readonly ServiceCase[]
   project: CaseProject
   others: readonly string[]
+  /** Whether fields that a file does not cover are to come into it. */
+  fills: boolean
 }
 
 /** Compares the cases of files with those of the service, and both with what they last agreed on. */
-export const makePlan = ({ entries, base, there, project, others }: Sides, choose: Choose): CasePlan => {
+export const makePlan = ({ entries, base, there, project, others, fills }: Sides, choose: Choose): CasePlan => {
   const plan: CasePlan = {
     project,
     created: [],
@@ -51,7 +53,7 @@ export const makePlan = ({ entries, base, there, project, others }: Sides, choos
       seen.add(found.id)
       const line = base.get(found.id)
       const [here, theirs] = [fieldsOf(entry.content), fieldsOf(found.content)]
-      const changes = compareCase(line, here, theirs, entry.covers).map((change) => {
+      const changes = compareCase(line, here, theirs, { covers: entry.covers, fills }).map((change) => {
         const side = change.side === 'conflict' ? choose(found.displayId, change.field) : undefined
         return side ? { ...change, side, isChosen: true } : change
       })

@@ -51,7 +51,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   const path = resolve(io.cwd, name)
   const kind = await files.isFolder(path)
   const form = kind === true ? undefined : files.formOf(path)
-  if (kind === false && (!form || !(await files.formIn(path))))
+  if (kind === false && (!form || !files.formIn(path)))
     throw new UsageError(`${name} is ${form ? 'no file of cases that testctl wrote' : 'not a folder'}`, {
       hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
     })
@@ -61,6 +61,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
       context,
       kind ? source : { ...source, read: async () => empty },
       flags.choices,
+      { fills: true },
     )
     if (context.flags().dryRun) {
       await printExport(context, { source, prepared }, flags)
@@ -72,7 +73,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   }
   const unlock = files.lockFiles(source.lock, name, io)
   try {
-    const { prepared } = await prepareSource(context, source, flags.choices)
+    const { prepared } = await prepareSource(context, source, flags.choices, { fills: true })
     const exported = await carryOut(context, source, prepared, flags)
     await printExport(context, { source, prepared, exported }, flags)
     const end = endOfExport(context, { prepared, exported }, flags)

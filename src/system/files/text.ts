@@ -1,5 +1,3 @@
-import { TextDecoder } from 'node:util'
-
 /** How people call a file that they typed: `-` is stdin. */
 export const sourceName = (typed: string): string => (typed === '-' ? 'stdin' : typed)
 
@@ -26,6 +24,10 @@ export const decodeStrictly = (bytes: Buffer, encoding?: string): string => {
   }
 }
 
+/** The text of the first bytes of such a file, which may end within a character. */
+export const decodeBeginning = (bytes: Buffer, encoding?: string): string =>
+  new TextDecoder(encodingByMark(bytes) ?? encoding ?? 'utf-8').decode(bytes, { stream: true })
+
 /** Whether there is an encoding of this name. */
 export const isEncoding = (label: string): boolean => {
   try {
@@ -37,7 +39,7 @@ export const isEncoding = (label: string): boolean => {
 
 /** The same of bytes that stream in. */
 export const decodeStream = async function* (chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   let held: Buffer = Buffer.alloc(0)
   let line = 1
   const decode = (bytes: Buffer, stream: boolean): string => {

@@ -42,13 +42,14 @@ const rowOf = (row: TableRow, { header, suites, tally }: Reading): ForeignDraft 
     return undefined
   }
   look('suite_without_cases')
-  for (const name of ['suite_id', 'suite_parent_id']) if (look(name).trim()) tally.field(name, 'fields.section')
   const draft = createForeignDraft(row.line)
   draft.id = take(idName, 'source').trim() || undefined
   draft.name = take('title', 'name')
   draft.preconditions = take('preconditions', 'preconditions')
-  const section = header.find('suite') === undefined ? undefined : pathOf(suiteId, suites) || suite
-  putField(draft, tally, { from: 'suite', to: 'section', value: section })
+  if (header.find('suite') !== undefined) {
+    for (const name of ['suite_id', 'suite_parent_id']) take(name, 'fields.section')
+    putField(draft, tally, { from: 'suite', to: 'section', value: pathOf(suiteId, suites) || suite })
+  }
   // Results and data alone are no steps.
   if (header.find('steps_actions') === undefined) {
     rest(draft)

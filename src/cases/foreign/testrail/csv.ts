@@ -97,7 +97,7 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
     for (const step of pairs ?? [{ action: actions, expectation: expectations }]) draft.steps.push(step)
     if (!pairs && actions.includes('\n')) tally.note('kept as one step, because the steps cannot be told apart', place)
     for (const text of rest) putField(draft, tally, { from: 'Steps', to: 'steps', value: text })
-    putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: expected || undefined })
+    putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: valueAt(row, columns.expected) })
     return draft
   }
   const { steps, whole } = stepsOfText([first, second].filter((text) => text.trim()).join('\n\n'), expected)

@@ -9,7 +9,7 @@ export const prepareSource = async (
   context: Context,
   source: CaseSource,
   choices: ConflictChoices = { ours: [], theirs: [] },
-  { skipsUnread = false }: { skipsUnread?: boolean } = {},
+  { skipsUnread = false, fills = false }: { skipsUnread?: boolean; fills?: boolean } = {},
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
   // A file of many cases is written anew as a whole: what is not read of it would be lost.
@@ -27,6 +27,7 @@ export const prepareSource = async (
       project,
       entries,
       others,
+      fills,
       stateFiles: source.stateFiles,
       choices,
       keyLifetime: context.keyLifetime,

@@ -96,7 +96,7 @@ export const partPaths = async (
     const isOwn =
       isFolder !== false ||
       /\.(md|markdown)$/i.test(path) ||
-      (!isOrdered && path !== '-' && (await files.formIn(resolve(context.io.cwd, path))) !== undefined)
+      (!isOrdered && path !== '-' && files.formIn(resolve(context.io.cwd, path), flags.encoding) !== undefined)
     ;(isOwn ? own : foreign).push(path)
   }
   if (flag !== undefined && own.length > 0)

@@ -4,7 +4,6 @@ import type { CaseSource, ConflictChoices, Exported, Prepared } from '../../case
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
-import { makeFolder } from '../../system/files/make-folder.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { prepareSource, readTyped } from './files/prepare.ts'
@@ -69,7 +68,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
       if (end) throw end
       return
     }
-    makeFolder(form ? dirname(path) : path, 0o777)
+    files.makeCaseFolder(form ? dirname(path) : path, name)
   }
   const unlock = files.lockFiles(source.lock, name, io)
   try {

@@ -22,6 +22,8 @@ export type CaseEntry = {
   place: Place
   /** Finds it again where its place may move. */
   key?: string
+  /** Whether its file has a place for a field; for every one without it. DECISIONS I2 */
+  covers?: ((field: string) => boolean) | undefined
 }
 
 /** The custom field that names the case of another system: its system, a colon, its id there. */

@@ -2,9 +2,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
 import { baseFile, readBase } from './base/index.ts'
-import type { FileForm } from './file/form.ts'
 import { formIn } from './file/recognise.ts'
-import { type FileState, readInto } from './file/read.ts'
+import { type FileState, type FileTarget, readInto } from './file/read.ts'
 import { fileWriteBack } from './file/write-back.ts'
 import { isFolder } from './folder/find.ts'
 import { lockFile } from './folder/lock.ts'
@@ -28,8 +27,14 @@ export type CaseSource = {
   files: WriteBack
 }
 
-/** Finds what paths name: each folder is a source of its own, and so are the files of one folder. */
-export const openCaseSources = async (typed: readonly string[], cwd: string): Promise<CaseSource[]> => {
+/**
+ * Finds what paths name: each folder is a source of its own, and so are the files of one folder. `encoding` is that of a CSV
+ * without a byte order mark; what is written back is UTF-8, with one.
+ */
+export const openCaseSources = async (
+  typed: readonly string[],
+  { cwd, encoding }: { cwd: string; encoding?: string | undefined },
+): Promise<CaseSource[]> => {
   const sources: CaseSource[] = []
   const files = new Map<string, string[]>()
   for (const name of typed) {
@@ -41,12 +46,12 @@ export const openCaseSources = async (typed: readonly string[], cwd: string): Pr
     else if (/\.(md|markdown)$/i.test(name))
       files.set(dirname(path), [...(files.get(dirname(path)) ?? []), basename(path)])
     else {
-      const form = await formIn(path)
+      const form = formIn(path, encoding)
       if (!form)
         throw new UsageError(`${name} is not a file of cases`, {
           hint: 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',
         })
-      sources.push(fileSource(name, path, form))
+      sources.push(fileSource({ name, path, form, encoding }))
     }
   }
   for (const [folder, names] of files)
@@ -70,7 +75,8 @@ export const folderSource = (name: string, path: string): CaseSource => ({
 })
 
 /** One file of many cases; what is kept of it lies beside it, by its name. DECISIONS 204 */
-export const fileSource = (name: string, path: string, form: FileForm): CaseSource => {
+export const fileSource = (target: FileTarget): CaseSource => {
+  const { name, path } = target
   const beside = (ending: string) => join(dirname(path), `.${basename(path)}.testctl${ending}`)
   const state: FileState = { text: undefined, entries: [] }
   return {
@@ -79,8 +85,8 @@ export const fileSource = (name: string, path: string, form: FileForm): CaseSour
     stateFiles: { base: beside('.ndjson'), journal: beside('.journal') },
     lock: beside('.lock'),
     isPart: false,
-    read: async () => readInto(state, { name, path, form }),
-    files: fileWriteBack(state, { name, path, form }),
+    read: async () => readInto(state, target),
+    files: fileWriteBack(state, target),
   }
 }
 

@@ -28,6 +28,15 @@ export const roomLine = (typing: Typing, folder: string): string =>
 export const holderLine = (typing: Typing, file: string): string =>
   isPowerShell(typing) ? 'openfiles /query, or in the Resource Monitor' : `lsof ${file}`
 
+/** How to make UTF-8 of a file that is something else; of stdin for `-`. */
+export const recodeLine = (typing: Typing, path: string): string => {
+  if (isPowerShell(typing)) return `save it as UTF-8, in an editor: ${path === '-' ? 'what is piped in' : path}`
+  const iconv = 'iconv -f windows-1252 -t utf-8'
+  return path === '-'
+    ? `pipe it through ${iconv}, or whatever it is encoded in`
+    : `${iconv} ${quoteWord(path)} > utf-8.txt`
+}
+
 /** A word as a POSIX shell takes it whole. */
 export const quoteWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -7,7 +7,7 @@ import { binary, sharedCache, testctl } from '../helpers/program.ts'
 import { type Seen, splitWords } from '../helpers/world.ts'
 
 type Typed = {
-  stdin?: string
+  stdin?: string | Buffer
   /** Leaves stdin open, with nothing on it. */
   open?: boolean
   env?: Record<string, string | undefined>

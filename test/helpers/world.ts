@@ -9,7 +9,7 @@ import { statusLineOf } from '../../src/output/status-line/index.ts'
 export const root = resolve(import.meta.dirname, '../..')
 
 type Typed = {
-  stdin?: string
+  stdin?: string | Buffer
   /** What is typed when something is asked; stdin is a terminal then. */
   keys?: string
   env?: Record<string, string>
@@ -69,8 +69,10 @@ const typeLine = async (
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode }
 }
 
-const pipe = (text: string): InputStream =>
-  Object.assign(Readable.from(text ? [Buffer.from(text)] : [], { objectMode: false }), { isTTY: false })
+const pipe = (given: string | Buffer): InputStream => {
+  const bytes = typeof given === 'string' ? Buffer.from(given) : given
+  return Object.assign(Readable.from(bytes.length > 0 ? [bytes] : [], { objectMode: false }), { isTTY: false })
+}
 
 const keyboard = (keys: string): InputStream => {
   const stream = new PassThrough()

@@ -36,7 +36,9 @@ export type Exporting = {
 export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, exporting: Exporting): Promise<Exported> => {
   const known = new Map(base)
   const exported: Exported = { written: [], updated: [], removed: [], failed: [], notBegun: 0 }
-  const { files, stop, onSettled } = exporting
+  const { files, onSettled } = exporting
+  // One file is written as a whole, in the end: half of it would have columns that are empty for the other half.
+  const stop = files.finish ? undefined : exporting.stop
   const inTurn = async <T>(
     items: readonly T[],
     work: (item: T) => Promise<void>,

@@ -1,8 +1,11 @@
-import type { CaseContent } from '../case-content.ts'
+import type { CaseContent, CaseEntry } from '../case-content.ts'
 import type { FileProblem } from '../problem.ts'
 
-/** A case as a file of several holds it: what it says, its identifier once it has one, and its line, from 1. */
-export type FileCase = { content: CaseContent; identifier: string | undefined; line: number }
+/** A case as a file of several holds it: what it says and covers, its identifier once it has one, and its line, from 1. */
+export type FileCase = { content: CaseContent; identifier: string | undefined; line: number } & Pick<
+  CaseEntry,
+  'covers'
+>
 
 /** What a text of cases was read as. */
 export type ReadText = { cases: FileCase[]; problems: FileProblem[] }

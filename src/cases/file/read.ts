@@ -1,7 +1,9 @@
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
+import { decodeStrictly } from '../../system/files/text.ts'
+import { recodeLine, usualShell } from '../../system/shell-line.ts'
 import type { CaseEntry } from '../case-content.ts'
 import { digestOfValue } from '../fields.ts'
 import type { FolderCases } from '../folder/read.ts'
@@ -14,12 +16,13 @@ export type FileState = { text: string | undefined; entries: readonly KeyedEntry
 /** A case of a file, with the key by which it is found again after the file was written anew. */
 export type KeyedEntry = CaseEntry & { key: string }
 
-/** A file, its name for the user, and its form. */
-export type FileTarget = { name: string; path: string; form: FileForm }
+/** A file, its name for the user, its form, and its encoding where that is not UTF-8 and no mark says it. */
+export type FileTarget = { name: string; path: string; form: FileForm; encoding?: string | undefined }
 
 /** Reads a file of cases, and remembers what it held for what is written back. */
-export const readInto = (state: FileState, { name, path, form }: FileTarget): FolderCases => {
-  state.text = textOf(path, name)
+export const readInto = (state: FileState, target: FileTarget): FolderCases => {
+  const { path, form } = target
+  state.text = textOf(target)
   const read = state.text === undefined ? { entries: [], problems: [] } : readCaseText(state.text, form, basename(path))
   state.entries = read.entries
   return { ...read, entries: [...read.entries], strangers: [] }
@@ -29,12 +32,12 @@ export const readInto = (state: FileState, { name, path, form }: FileTarget): Fo
 const readCaseText = (text: string, form: FileForm, file: string) => {
   const { cases, problems } = form.read(text)
   const seen = new Map<string, number>()
-  const entries = cases.map(({ content, identifier, line }) => {
+  const entries = cases.map(({ content, identifier, line, covers }) => {
     const digest = digestOfValue(content)
     const count = (seen.get(digest) ?? 0) + 1
     seen.set(digest, count)
     // A line moves when an identifier is written down, and what stands there would be taken for another case.
-    return { content, identifier, place: { file, line }, key: `${file}#${digest}:${count}` }
+    return { content, identifier, covers, place: { file, line }, key: `${file}#${digest}:${count}` }
   })
   return { entries, problems: problems.map((problem) => ({ file, ...problem })) }
 }
@@ -45,12 +48,21 @@ export const readPiped = (text: string): FolderCases | undefined => {
   return form && { ...readCaseText(text, form, 'stdin'), strangers: [] }
 }
 
-/** The text of a file; undefined where there is none. */
-export const textOf = (path: string, name: string): string | undefined => {
+/** The text of a file; undefined where there is none. Bytes that are no text in its encoding are refused: they would be lost. DECISIONS I1 */
+export const textOf = ({ path, name, encoding }: Omit<FileTarget, 'form'>): string | undefined => {
   try {
-    return readRegularFile(path, { most: largest })
+    return readRegularFile(path, { most: largest, decode: (bytes) => decodeStrictly(bytes, encoding) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    const { code, line } = error as NodeJS.ErrnoException & { line?: number }
+    if (code === 'ENOENT') return undefined
+    if (code === 'EILSEQ')
+      throw new UsageError(`cannot read ${name}: it is not ${(encoding ?? 'utf-8').toUpperCase()} (line ${line})`, {
+        hint:
+          extname(path).toLowerCase() === '.csv'
+            ? 'save it as CSV UTF-8, or name its encoding: testctl cases import --encoding windows-1252'
+            : recodeLine(usualShell, name),
+        cause: error,
+      })
     const problem = diskProblem(error)
     if (problem === undefined) throw error
     throw new UsageError(`cannot read ${name}: ${problem}`, { hint: 'check who may read it', cause: error })

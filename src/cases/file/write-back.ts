@@ -38,11 +38,8 @@ export const fileWriteBack = (state: FileState, target: FileTarget): WriteBack =
   }
 }
 
-const writeCases = async (
-  { text }: FileState,
-  { name, path, form }: FileTarget,
-  cases: readonly Written[],
-): Promise<void> => {
+const writeCases = async ({ text }: FileState, target: FileTarget, cases: readonly Written[]): Promise<void> => {
+  const { name, path, form } = target
   const written = form.write(cases, text)
   if (written === text) return
   checkWritten(
@@ -54,7 +51,7 @@ const writeCases = async (
     ).cases,
     name,
   )
-  if (textOf(path, name) !== text)
+  if (textOf(target) !== text)
     throw new UsageError(`${name} was changed meanwhile and is left as it is`, { hint: 'run it again' })
   // What the service has answered is written down although the user stops it.
   await writeUserFile([written], { path, name, stop: new AbortController().signal })

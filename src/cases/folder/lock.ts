@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
+import { makeFolder } from '../../system/files/make-folder.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import type { Io } from '../../system/io.ts'
 
@@ -31,6 +32,15 @@ export const lockFiles = (
       })
     rmSync(path, { force: true })
     if (basename(path) === lockFile) removeStaged(dirname(path))
+  }
+}
+
+/** Makes the folder of files of cases; a failure is a UsageError that names it as the user does. */
+export const makeCaseFolder = (path: string, name: string): void => {
+  try {
+    makeFolder(path, 0o777)
+  } catch (error) {
+    throw unwritable(name, error)
   }
 }
 

@@ -3,7 +3,8 @@ import type { Tally } from './loss/tally.ts'
 import { sourceField } from '../case-content.ts'
 
 /**
- * Takes a value over as a custom field, and accounts for it. An empty one is none; a name that another value has gets a number.
+ * Takes a value over as a custom field, and accounts for it. An empty one is none, and where it is undefined the file has no
+ * place for it; a name that another value has gets a number.
  * DECISIONS 177
  */
 export const putField = (
@@ -11,9 +12,11 @@ export const putField = (
   tally: Tally,
   { from, to = from, value }: { from: string; to?: string; value: string | undefined },
 ): void => {
-  const text = value?.trim()
-  if (!text) return
+  if (value === undefined) return
+  const text = value.trim()
   const wanted = to.trim().slice(0, longestName) || 'unnamed'
+  tally.column(`fields.${wanted}`)
+  if (!text) return
   const name = draft.fields.get(wanted) === text ? wanted : freeName(draft.fields, wanted)
   tally.field(from, `fields.${name}`)
   draft.fields.set(name, text)

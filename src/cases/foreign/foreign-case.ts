@@ -1,10 +1,10 @@
 import type { Source, XmlReading } from '../../reports/documents.ts'
 import type { Step } from '../../contract/models.ts'
-import type { CaseContent, Place } from '../case-content.ts'
+import type { CaseContent, CaseEntry, Place } from '../case-content.ts'
 import type { Tally } from './loss/tally.ts'
 
 /** A case of another system as testctl takes it. Its `source` is also its custom field of that name. */
-export type ForeignCase = { source: string; content: CaseContent; place: Place }
+export type ForeignCase = { source: string; content: CaseContent; place: Place } & Pick<CaseEntry, 'covers'>
 
 /** A case as a reader makes it, in the words of its system still. Texts are Markdown or plain text, fields are not empty. */
 export type ForeignDraft = {

@@ -54,7 +54,8 @@ export const openForeign = async (
       io.stop.throwIfAborted()
       for (const draft of drafts) {
         const one = assemble(draft)
-        if (one) yield one
+        // Which columns there are is known of a CSV; what another form leaves out is empty.
+        if (one) yield form === 'CSV' ? { ...one, covers: tally.covers } : one
       }
     }
   }

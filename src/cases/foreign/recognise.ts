@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import type { Head } from '../../reports/documents.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
+import { isCaseCsv } from '../file/csv/header.ts'
 import { headerIn } from './csv/table.ts'
 import { type CaseSystem, caseSystemNames, caseSystems } from '../systems.ts'
 import { type ForeignReader, xmlReading } from './foreign-case.ts'
@@ -55,6 +56,10 @@ export const recogniseCases = (
         ? `it is one of ${caseSystemNames[found[0].system]}: --from ${found[0].system}`
         : 'leave out --from, or read any CSV: --map FILE',
     })
+  if (isPlain && isCaseCsv(head.begins))
+    throw new UsageError(`${name} has the columns of a CSV that testctl wrote, not of another system`, {
+      hint: 'give it a name that ends in .csv, and import it without --to, --source and --report',
+    })
   if (isPlain && headerIn(head.begins)) return { system: 'csv', form: 'CSV', read: readMapped(undefined) }
   // Where the root is known, the reader refuses it.
   const doctype = head.begins.startsWith('<') ? head.begins.search(/<!DOCTYPE/i) : -1
@@ -94,13 +99,31 @@ const begins = ({ root, begins: text }: Head): string =>
   `it begins with ${root ? `<${root}>` : JSON.stringify(text.slice(0, 20))}`
 
 /** Files that are something else, for each of which there is a better advice. */
-const refuseOthers = (name: string, { begins: text, files, root }: Head): void => {
+const refuseOthers = (name: string, { begins: text, files, root, keys }: Head): void => {
   if (files) throw new UsageError(`${name} is a folder, not an export`, { hint: 'name the file in it' })
   if (text === '') throw new UsageError(`${name} is empty`, { hint: 'was the export cut off? export it again' })
   if (text.startsWith('PK\u0003\u0004') || text.startsWith('\ufffd\ufffd\u0011'))
     throw new UsageError(`${name} is an Excel or OpenDocument workbook, which testctl does not read`, {
       hint: 'save it as CSV (UTF-8)',
     })
-  if ((root === 'testsuite' || root === 'testsuites') && /<testsuites?\s[^<>]*\b(tests|failures|errors)=/.test(text))
+  if (isReport({ begins: text, ...(root && { root }), ...(keys && { keys }) }))
     throw new UsageError(`${name} is a report of test results, not of cases`, { hint: `testctl runs submit ${name}` })
+}
+
+/**
+ * Whether a file is a report of JUnit, whose elements are called as those of TestLink, or one of Playwright, whose suites look like
+ * those of Qase. A test of JUnit has a time, a class, an outcome, or nothing but its name; a case of TestLink has none of these. DECISIONS I4
+ */
+const isReport = ({ root, keys, begins: text }: Head): boolean => {
+  if (keys) return keys.has('suites.*.specs') || (keys.has('config') && keys.has('suites'))
+  if (root === 'testsuites') return true
+  if (root !== 'testsuite' && root !== 'testcase') return false
+  // What people write in TestLink is in such sections, and may look like anything.
+  const tags = text.replace(/<!\[CDATA\[[^]*?(?:\]\]>|$)|<!--[^]*?(?:-->|$)/g, '')
+  return [
+    /<testsuite\s[^<>]*\b(?:tests|failures|errors|skipped|time|timestamp|hostname)=/,
+    /<testcase\s[^<>]*\b(?:classname|time|assertions)=/,
+    /<testcase\s(?![^<>]*\binternalid=)[^<>]*\/>/,
+    /<(?:failure|error|skipped|system-out|system-err)[\s/>]/,
+  ].some((pattern) => pattern.test(tags))
 }

@@ -19,6 +19,7 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
   for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
   if (taken.length > 0) await files.replace?.(entry, contentOfFields(here), there.identifier)
   const left = new Set([
+    ...uncovered(matched),
     ...changes
       .filter(({ side, isChosen }) => side === 'conflict' || (side === 'there' && !isChosen))
       .map(({ field }) => field),
@@ -45,6 +46,14 @@ export const agreedLine = ({ entry, there, line, changes }: MatchedCase): BaseLi
   baseLineOf(there, {
     here: fieldsOf(entry.content),
     there: fieldsOf(there.content),
-    left: new Set(changes.map(({ field }) => field)),
+    left: new Set([...uncovered({ entry, there, line }), ...changes.map(({ field }) => field)]),
     before: line,
   })
+
+/** The fields of which the file says nothing: they stay as they were agreed on. DECISIONS I2 */
+const uncovered = ({ entry, there, line }: Pick<MatchedCase, 'entry' | 'there' | 'line'>): string[] => {
+  const { covers, content } = entry
+  if (!covers) return []
+  const fields = [...fieldsOf(content).keys(), ...fieldsOf(there.content).keys(), ...Object.keys(line?.fields ?? {})]
+  return fields.filter((field) => !covers(field))
+}

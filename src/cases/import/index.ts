@@ -18,6 +18,8 @@ export type ImportOptions = {
   entries: AsyncIterable<CaseEntry> | Iterable<CaseEntry>
   /** Files beside them that are no case, or cannot be read. */
   others?: readonly string[]
+  /** Whether fields that a file does not cover are to come into it: of an export. */
+  fills?: boolean
   stateFiles: StateFiles | undefined
   choices?: ConflictChoices
   /** Makes the entries again, once it is known what is there; may refuse them. */
@@ -44,6 +46,7 @@ export const prepareImport = async ({
   project,
   entries,
   others = [],
+  fills = false,
   stateFiles,
   choices,
   settle,
@@ -66,7 +69,7 @@ export const prepareImport = async ({
     ? recover(earlier, { entries: settled, base: known, there, project, honours })
     : { entries: settled, base: known, identified: [], again: new Map<string, CreateAttempt>() }
   return {
-    plan: makePlan({ entries: begun.entries, base: begun.base, there, project, others }, choose),
+    plan: makePlan({ entries: begun.entries, base: begun.base, there, project, others, fills }, choose),
     base: begun.base,
     identified: begun.identified,
     again: begun.again,

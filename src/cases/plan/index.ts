@@ -32,10 +32,12 @@ type Sides = {
   there: readonly ServiceCase[]
   project: CaseProject
   others: readonly string[]
+  /** Whether fields that a file does not cover are to come into it. */
+  fills: boolean
 }
 
 /** Compares the cases of files with those of the service, and both with what they last agreed on. */
-export const makePlan = ({ entries, base, there, project, others }: Sides, choose: Choose): CasePlan => {
+export const makePlan = ({ entries, base, there, project, others, fills }: Sides, choose: Choose): CasePlan => {
   const plan: CasePlan = {
     project,
     created: [],
@@ -50,30 +52,39 @@ export const makePlan = ({ entries, base, there, project, others }: Sides, choos
     if (found) {
       seen.add(found.id)
       const line = base.get(found.id)
-      const changes = compareCase(line, fieldsOf(entry.content), fieldsOf(found.content)).map((change) => {
+      const [here, theirs] = [fieldsOf(entry.content), fieldsOf(found.content)]
+      const changes = compareCase(line, here, theirs, { covers: entry.covers, fills }).map((change) => {
         const side = change.side === 'conflict' ? choose(found.displayId, change.field) : undefined
         return side ? { ...change, side, isChosen: true } : change
       })
       plan.matched.push({ entry, there: found, line, changes })
     } else if (gone) {
       seen.add(gone.id)
-      plan.deletedThere.push({ line: gone, entry, isChanged: isChanged(gone, entry.content, 'here') })
+      plan.deletedThere.push({
+        line: gone,
+        entry,
+        isChanged: isChanged(gone, entry.content, { side: 'here', covers: entry.covers }),
+      })
     } else plan.created.push(entry)
   }
   for (const one of there) {
     const line = base.get(one.id)
     if (seen.has(one.id)) continue
-    if (line) plan.deletedHere.push({ line, there: one, isChanged: isChanged(line, one.content, 'there') })
+    if (line) plan.deletedHere.push({ line, there: one, isChanged: isChanged(line, one.content, { side: 'there' }) })
     else plan.elsewhere.push(one)
   }
   return withoutLost(plan, others)
 }
 
 /** Whether one side has changed a case since both agreed, seen from that side alone. */
-const isChanged = (line: BaseLine, content: CaseContent, side: 'here' | 'there'): boolean => {
+const isChanged = (
+  line: BaseLine,
+  content: CaseContent,
+  { side, covers = () => true }: { side: 'here' | 'there'; covers?: CaseEntry['covers'] },
+): boolean => {
   const now = fieldsOf(content)
   const fields = new Set([...now.keys(), ...Object.keys(line.fields)])
-  return [...fields].some((field) => basesOf(line, field)?.[side] !== hashOf(now, field))
+  return [...fields].some((field) => covers(field) && basesOf(line, field)?.[side] !== hashOf(now, field))
 }
 
 /** What is waiting for a choice. */

@@ -4,7 +4,6 @@ import type { CaseSource, ConflictChoices, Exported, Prepared } from '../../case
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
-import { makeFolder } from '../../system/files/make-folder.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { prepareSource, readTyped } from './files/prepare.ts'
@@ -51,16 +50,17 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   const path = resolve(io.cwd, name)
   const kind = await files.isFolder(path)
   const form = kind === true ? undefined : files.formOf(path)
-  if (kind === false && (!form || !(await files.formIn(path))))
+  if (kind === false && (!form || !files.formIn(path)))
     throw new UsageError(`${name} is ${form ? 'no file of cases that testctl wrote' : 'not a folder'}`, {
       hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
     })
-  const source = form ? files.fileSource(name, path, form) : files.folderSource(name, path)
+  const source = form ? files.fileSource({ name, path, form }) : files.folderSource(name, path)
   if (context.flags().dryRun || kind === undefined) {
     const { prepared } = await prepareSource(
       context,
       kind ? source : { ...source, read: async () => empty },
       flags.choices,
+      { fills: true },
     )
     if (context.flags().dryRun) {
       await printExport(context, { source, prepared }, flags)
@@ -68,11 +68,11 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
       if (end) throw end
       return
     }
-    makeFolder(form ? dirname(path) : path, 0o777)
+    files.makeCaseFolder(form ? dirname(path) : path, name)
   }
   const unlock = files.lockFiles(source.lock, name, io)
   try {
-    const { prepared } = await prepareSource(context, source, flags.choices)
+    const { prepared } = await prepareSource(context, source, flags.choices, { fills: true })
     const exported = await carryOut(context, source, prepared, flags)
     await printExport(context, { source, prepared, exported }, flags)
     const end = endOfExport(context, { prepared, exported }, flags)

@@ -44,11 +44,11 @@ export const defineImport = (group: Command, context: Context): void => {
           hint: `testctl cases import ${foreign.join(' ')}`,
         })
       const isPipe = foreign.length === 1 && foreign[0] === '-' && foreignFlagIn(flags) === undefined
-      const piped = isPipe ? await readPipe(context) : undefined
+      const piped = isPipe ? await readPipe(context, flags.encoding) : undefined
       if (piped?.cases) return importPiped(context, piped.cases, { ...flags, choices })
       if (foreign.length > 0) return importForeign(context, foreign, { ...flags, choices, stdin: piped?.stdin })
       const told: ImportResult[] = []
-      for (const source of await openSources(context, paths))
+      for (const source of await openSources(context, paths, flags.encoding))
         told.push(await importSource(context, source, { ...flags, choices }))
       await printPlan(context, told, flags)
       const end = endOf(context, told, flags)

@@ -41,6 +41,17 @@ export const readRegularEnd = (path: string, { bytes, ...limits }: Limits & { by
   }
 }
 
+/** The same of its first so many bytes alone, as they are. */
+export const readRegularBeginning = (path: string, { bytes, ...limits }: Limits & { bytes: number }): Buffer => {
+  const { handle } = openRegularFile(path, limits)
+  try {
+    const beginning = Buffer.alloc(bytes)
+    return beginning.subarray(0, readSync(handle, beginning, 0, bytes, 0))
+  } finally {
+    closeSync(handle)
+  }
+}
+
 /** The same, piece by piece, for what may be large; of a file that grows meanwhile, what it had at the beginning. */
 export const streamRegularFile = async function* (path: string, limits: Limits): AsyncGenerator<string> {
   const { handle: fd, size } = openRegularFile(path, limits)

@@ -11,20 +11,71 @@ export const decodeFile = (bytes: Buffer): string => {
 }
 
 /**
- * The same of a text that must arrive as it is: UTF-16 of either order by its mark, else UTF-8. Bytes that mean nothing are an
- * error with the code `EILSEQ` and the `line`, where `decodeFile` puts U+FFFD in their place.
+ * The same of a text that must arrive as it is: UTF-16 of either order by its mark, else UTF-8, or the `encoding` that the user
+ * names for a file without a mark. Bytes that mean nothing are an error with the code `EILSEQ` and the `line`, where `decodeFile`
+ * puts U+FFFD in their place.
  */
-export const decodeStrictly = (bytes: Buffer): string => {
-  const label =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+export const decodeStrictly = (bytes: Buffer, encoding?: string): string => {
+  const label = encodingByMark(bytes) ?? encoding ?? 'utf-8'
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch (cause) {
-    const lines = new TextDecoder(label).decode(bytes).split('\n')
-    const line = lines.findIndex((text) => text.includes('\ufffd')) + 1
-    throw Object.assign(new Error('EILSEQ: the bytes are no text', { cause }), {
-      code: 'EILSEQ',
-      line: Math.max(1, line),
-    })
+    throw noText(bytes, { label, line: 1, cause })
   }
+}
+
+/** The text of the first bytes of such a file, which may end within a character. */
+export const decodeBeginning = (bytes: Buffer, encoding?: string): string =>
+  new TextDecoder(encodingByMark(bytes) ?? encoding ?? 'utf-8').decode(bytes, { stream: true })
+
+/** Whether there is an encoding of this name. */
+export const isEncoding = (label: string): boolean => {
+  try {
+    return Boolean(new TextDecoder(label))
+  } catch {
+    return false
+  }
+}
+
+/** The same of bytes that stream in. */
+export const decodeStream = async function* (chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  let held: Buffer = Buffer.alloc(0)
+  let line = 1
+  const decode = (bytes: Buffer, stream: boolean): string => {
+    decoder ??= new TextDecoder(encodingByMark(bytes) ?? 'utf-8', { fatal: true })
+    try {
+      const text = decoder.decode(bytes, { stream })
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++
+      return text
+    } catch (cause) {
+      throw noText(bytes, { label: decoder.encoding, line, cause })
+    }
+  }
+  for await (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      yield chunk
+      continue
+    }
+    held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
+    // A mark has two bytes or more, and a pipe may bring them one by one.
+    if (!decoder && held.length < 3) continue
+    yield decode(held, true)
+    held = Buffer.alloc(0)
+  }
+  yield decode(held, false)
+}
+
+const encodingByMark = ([first, second, third]: Buffer): string | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined
+}
+
+const noText = (bytes: Buffer, { label, line, cause }: { label: string; line: number; cause: unknown }): Error => {
+  const before = new TextDecoder(label).decode(bytes).split('\ufffd', 1)[0] ?? ''
+  return Object.assign(new Error('EILSEQ: the bytes are no text', { cause }), {
+    code: 'EILSEQ',
+    line: line + before.split('\n').length - 1,
+  })
 }

@@ -23,7 +23,7 @@ export const readForeign = async (
     gherkin: loadGherkin,
   })
   const cases: ForeignCase[] = []
-  for await (const one of file.cases) cases.push(one)
+  for await (const { covers: _, ...one } of file.cases) cases.push(one)
   return { kind: file.kind, cases, account: file.account() }
 }
 

@@ -1,45 +1,45 @@
-import { delimiterIn } from '../../csv/delimiter.ts'
-import { exactRowsOf } from '../../csv/rows.ts'
 import type { FileProblem } from '../../problem.ts'
-import type { FileCase, ReadText } from '../form.ts'
+import type { ReadText } from '../form.ts'
 import { checkIdentifier } from '../plain-case.ts'
-import { columns, fieldPrefix } from './columns.ts'
-import { unguard } from './guard.ts'
+import { fieldPrefix, stepColumns } from './columns.ts'
+import { coversField, headedRowsOf, isColumn } from './header.ts'
 import { valueOfCell } from './value.ts'
 
 /** Reads cases from CSV: a row with step 1, or without a step, begins a case, the next ones go on with it. */
 export const readCsv = (text: string): ReadText => {
-  const rows = exactRowsOf(text, delimiterIn(text).delimiter).map((row) =>
-    'reason' in row ? row : { line: row.line, cells: row.cells.map(unguard) },
-  )
-  const [header, ...others] = rows
-  if (!header || 'reason' in header) return { cases: [], problems: [unreadable(1, 'the header cannot be read')] }
-  const problems = problemsOfHeader(header.cells)
+  const { names, rows } = headedRowsOf(text)
+  if (!names) return { cases: [], problems: [unreadable(1, 'the header cannot be read')] }
+  const problems = problemsOfHeader(names)
   if (problems.length > 0) return { cases: [], problems }
-  const reading: Reading = { names: header.cells, cases: [], problems: [] }
-  for (const row of others) {
+  const reading: Reading = { names, cases: [], problems: [], covers: (field) => coversField(names, field) }
+  for (const row of rows) {
     if ('reason' in row) reading.problems.push(unreadable(row.line, row.reason))
-    else if (row.cells.length > header.cells.length && row.cells.slice(header.cells.length).some(Boolean))
+    else if (row.cells.length > names.length && row.cells.slice(names.length).some(Boolean))
       reading.problems.push(unreadable(row.line, 'the row has more cells than the header'))
     else if (row.cells.some(Boolean)) readRow(reading, row)
   }
   return { cases: reading.cases, problems: reading.problems }
 }
 
-type Reading = { names: readonly string[]; cases: FileCase[]; problems: FileProblem[] }
+type Reading = ReadText & { names: readonly string[]; covers: (field: string) => boolean }
 type Cells = { line: number; cells: readonly string[] }
 
 const unreadable = (line: number, message: string): FileProblem => ({ line, rule: 'unreadable', message })
 
-const problemsOfHeader = (names: readonly string[]): FileProblem[] =>
-  names.flatMap((name, at): FileProblem[] => {
+const problemsOfHeader = (names: readonly string[]): FileProblem[] => {
+  const missing = stepColumns.filter((name) => !names.includes(name))
+  const problems = names.flatMap((name, at): FileProblem[] => {
     if (names.indexOf(name) < at) return [unreadable(1, `the column ${JSON.stringify(name)} stands there twice`)]
-    if (name.startsWith(fieldPrefix) || columns.some((one) => one === name)) return []
+    if (isColumn(name)) return []
     const message = `there is no column ${JSON.stringify(name)}: a custom field is called ${fieldPrefix}${name}`
     return [{ line: 1, rule: 'unknown-key', message }]
   })
+  if (missing.length === 0 || missing.length === stepColumns.length) return problems
+  const message = `there is no column ${missing.join(' and none ')}: ${stepColumns.join(', ')} belong together`
+  return [...problems, unreadable(1, message)]
+}
 
-const readRow = ({ names, cases, problems }: Reading, { line, cells }: Cells): void => {
+const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: Cells): void => {
   const cell = (name: string): string => cells[names.indexOf(name)] ?? ''
   const step = cell('step')
   const steps = step === '' ? [] : [{ action: cell('action'), expectation: cell('expectation') }]
@@ -47,6 +47,14 @@ const readRow = ({ names, cases, problems }: Reading, { line, cells }: Cells): v
     name.startsWith(fieldPrefix) && cells[at] ? [[name.slice(fieldPrefix.length), cells[at]] as const] : [],
   )
   const refuse = (message: string): void => void problems.push(unreadable(line, message))
+  // A row of a further step, whose columns were removed.
+  if (
+    !covers('steps') &&
+    cells.filter(Boolean).length === 1 &&
+    cell('identifier') &&
+    cell('identifier') === cases.at(-1)?.identifier
+  )
+    return
   if (step === '' && (cell('action') || cell('expectation'))) return refuse('the step has no number')
   if (step === '' || step === '1') {
     const values = others.map(([key, text]) => [key, valueOfCell(text)] as const)
@@ -57,7 +65,7 @@ const readRow = ({ names, cases, problems }: Reading, { line, cells }: Cells): v
     if (cell('name') === '') problems.push({ line, rule: 'no-name', message: 'the case has no name' })
     const customFields = Object.fromEntries(values.map(([key, value]) => [key, value?.value]))
     const content = { name: cell('name'), preconditions: cell('preconditions'), steps, customFields }
-    cases.push({ content, identifier, line })
+    cases.push({ content, identifier, line, covers })
     return
   }
   const last = cases.at(-1)

@@ -1,24 +1,53 @@
 import { delimiterIn } from '../../csv/delimiter.ts'
 import type { FileForm } from '../form.ts'
 import { guard } from './guard.ts'
-import { columns, fieldPrefix } from './columns.ts'
+import { columns, fieldPrefix, stepColumns } from './columns.ts'
+import { headedRowsOf, isColumn } from './header.ts'
 import { cellOfValue } from './value.ts'
 
-/** Writes cases as CSV, a row a step; a mark of UTF-8 stands before it, for Excel. */
+/**
+ * Writes cases as CSV, a row a step; a mark of UTF-8 stands before it, for Excel. The columns of the file that was there stay,
+ * and what a case has besides gets a column.
+ */
 export const writeCsv: FileForm['write'] = (cases, before) => {
   const { delimiter } = before === undefined ? { delimiter: ',' } : delimiterIn(before)
-  const fields = [...new Set(cases.flatMap(({ content }) => Object.keys(content.customFields)))].sort()
-  const rows = cases.flatMap(({ identifier = '', content: { name, preconditions, steps, customFields } }) => {
-    const values = fields.map((key) => (Object.hasOwn(customFields, key) ? cellOfValue(customFields[key]) : ''))
-    const [first, ...others] = steps.map(({ action, expectation }, at) => [String(at + 1), action, expectation])
-    return [
-      [identifier, name, preconditions, ...(first ?? ['', '', '']), ...values],
-      ...others.map((step) => [identifier, '', '', ...step, ...fields.map(() => '')]),
-    ]
+  const names = before === undefined ? undefined : headedRowsOf(before).names
+  const kept = names?.includes('identifier') ? names.filter(isColumn) : columns
+  const header = [...new Set([...kept, ...neededBy(cases)])]
+  const rows = cases.flatMap(({ identifier = '', content }) => {
+    const values = new Map([
+      ['name', content.name],
+      ['preconditions', content.preconditions],
+      ...Object.entries(content.customFields).map(
+        ([key, value]) => [`${fieldPrefix}${key}`, cellOfValue(value)] as const,
+      ),
+    ])
+    const steps = content.steps.map(
+      ({ action, expectation }, at) =>
+        new Map([
+          ['step', String(at + 1)],
+          ['action', action],
+          ['expectation', expectation],
+        ]),
+    )
+    const [first, ...others] = steps
+    return [new Map([...values, ...(first ?? [])]), ...others].map((row) =>
+      header.map((name) => (name === 'identifier' ? identifier : (row.get(name) ?? ''))),
+    )
   })
-  const header = [...columns, ...fields.map((key) => `${fieldPrefix}${key}`)]
   const lines = [header, ...rows].map((cells) => `${cells.map((cell) => quote(guard(cell))).join(delimiter)}\r\n`)
   return `\ufeff${lines.join('')}`
 }
+
+const neededBy = (cases: Parameters<FileForm['write']>[0]): string[] => [
+  'identifier',
+  'name',
+  ...(cases.some(({ content }) => content.preconditions !== '') ? ['preconditions'] : []),
+  ...(cases.some(({ content }) => content.steps.length > 0) ? stepColumns : []),
+  ...cases
+    .flatMap(({ content }) => Object.keys(content.customFields))
+    .map((key) => `${fieldPrefix}${key}`)
+    .sort(),
+]
 
 const quote = (cell: string): string => (/[",;|\t\r\n']|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

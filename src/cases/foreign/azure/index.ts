@@ -42,9 +42,8 @@ const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   }
   draft.id = take('ID', 'source').trim() || undefined
   draft.name = take('Title', 'name')
-  look('Test Step')
-  look('Step Action')
-  look('Step Expected')
+  for (const name of ['Test Step', 'Step Action', 'Step Expected']) look(name)
+  if (header.find('Step Action') !== undefined) tally.column('steps')
   rest(draft, canonical)
   const open = { draft, isShared: false, first: undefined }
   return addStep(open, row, header, tally) ? { ...open, first: look('Test Step').trim() } : open

@@ -16,6 +16,7 @@ export const takeCells = (row: TableRow, header: Header, tally: Tally) => {
     /** The cell of a column; where it goes is accounted for. */
     take: (name: string, to: string): string => {
       const text = at(name)
+      if (header.find(name) !== undefined) tally.column(to)
       if (text.trim()) tally.field(name, to)
       return text
     },
@@ -26,7 +27,7 @@ export const takeCells = (row: TableRow, header: Header, tally: Tally) => {
       header.names.forEach((name, column) => {
         if (taken.has(column)) return
         const from = name || `column ${column + 1}`
-        putField(draft, tally, { from, to: names.get(name.toLowerCase()) ?? from, value: row.cells[column] })
+        putField(draft, tally, { from, to: names.get(name.toLowerCase()) ?? from, value: row.cells[column] ?? '' })
       })
     },
   }

@@ -1,3 +1,5 @@
+import { sourceField } from '../../case-content.ts'
+
 /** Something in a file that was not carried over as it stands there: what, how often, and where first. */
 export type TallyEntry = { what: string; count: number; places: string[] }
 
@@ -29,6 +31,7 @@ export const createTally = () => {
   const losses = new Map<string, TallyEntry>()
   const notes = new Map<string, TallyEntry>()
   const fields = new Map<string, FieldUse>()
+  const columns = new Set(['name', `fields.${sourceField}`])
   return {
     /** A case was read. */
     taken: (): void => void cases++,
@@ -36,8 +39,13 @@ export const createTally = () => {
     unreadable: (one: Unreadable): void => void unreadable.push(one),
     /** Something is no case, and is not meant to be one. */
     other: (what: string, line: number): void => add(others, what, `line ${line}`),
+    /** There is a column for a field, whether or not there is a value in it. */
+    column: (to: string): void => void columns.add(to),
+    /** Whether a column of the file is for this field, or for one of which this is the second, `area (2)`. DECISIONS I2 */
+    covers: (field: string): boolean => columns.has(field) || columns.has(field.replace(/ \(\d+\)$/, '')),
     /** A value of a field goes somewhere. */
     field: (from: string, to: string): void => {
+      columns.add(to)
       const key = `${from}\n${to}`
       const use = fields.get(key) ?? { from, to, values: 0 }
       use.values++

@@ -6,9 +6,12 @@ import type { Tally } from '../loss/tally.ts'
 import { withTestData } from '../text/steps.ts'
 import { numberedPartsOf } from './parts.ts'
 
-/** Whether a header is of a CSV of Qase. */
-export const isQaseCsv = ({ find }: Header): boolean =>
-  (find('v2.id') ?? find('id')) !== undefined && find('steps_actions') !== undefined && find('suite_id') !== undefined
+/** Whether a header is of a CSV of Qase; one with fewer columns is, too. */
+export const isQaseCsv = ({ find }: Header): boolean => {
+  const has = (name: string): boolean => find(name) !== undefined
+  if (!has('title') || !(has('v2.id') || has('id'))) return false
+  return has('v2.id') || (has('suite_id') && ['steps_actions', 'suite_parent_id', 'suite_without_cases'].some(has))
+}
 
 type Suites = Map<string, { name: string; parent: string }>
 
@@ -39,12 +42,19 @@ const rowOf = (row: TableRow, { header, suites, tally }: Reading): ForeignDraft 
     return undefined
   }
   look('suite_without_cases')
-  for (const name of ['suite_id', 'suite_parent_id']) take(name, 'fields.section')
   const draft = createForeignDraft(row.line)
   draft.id = take(idName, 'source').trim() || undefined
   draft.name = take('title', 'name')
   draft.preconditions = take('preconditions', 'preconditions')
-  putField(draft, tally, { from: 'suite', to: 'section', value: pathOf(suiteId, suites) || suite })
+  if (header.find('suite') !== undefined) {
+    for (const name of ['suite_id', 'suite_parent_id']) take(name, 'fields.section')
+    putField(draft, tally, { from: 'suite', to: 'section', value: pathOf(suiteId, suites) || suite })
+  }
+  // Results and data alone are no steps.
+  if (header.find('steps_actions') === undefined) {
+    rest(draft)
+    return draft
+  }
   const [actions, results, data] = [
     take('steps_actions', 'steps'),
     take('steps_result', 'steps'),

@@ -62,6 +62,7 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
   const draft = createForeignDraft(row.line)
   const read = (at: number | undefined, to: string): string => {
     const text = cell(row, at)
+    if (at !== undefined) tally.column(to)
     if (text.trim()) tally.field(columns.names[at!]!, to)
     return text
   }
@@ -70,13 +71,19 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
   draft.id = read(columns.id, 'source').trim() || undefined
   draft.name = read(columns.title, 'name')
   draft.preconditions = read(columns.preconditions, 'preconditions')
-  putField(draft, tally, { from: 'Section Hierarchy', to: 'section', value: cell(row, columns.hierarchy) })
+  putField(draft, tally, { from: 'Section Hierarchy', to: 'section', value: valueAt(row, columns.hierarchy) })
   for (const at of columns.others) {
     const name = columns.names[at]!
     const to = canonical.get(name.toLowerCase()) ?? name
     // The hierarchy ends with it.
     if (name === 'Section' && columns.hierarchy !== undefined) read(at, 'fields.section')
     else putField(draft, tally, { from: name || `column ${at + 1}`, to, value: cell(row, at) })
+  }
+  // Expectations alone are no steps.
+  if ([columns.action, columns.together].every((at) => at === undefined)) {
+    for (const at of [columns.expected, columns.expectation])
+      putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: valueAt(row, at) })
+    return draft
   }
   const expected = read(columns.expected, 'steps')
   const actions = read(columns.action, 'steps')
@@ -90,7 +97,7 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
     for (const step of pairs ?? [{ action: actions, expectation: expectations }]) draft.steps.push(step)
     if (!pairs && actions.includes('\n')) tally.note('kept as one step, because the steps cannot be told apart', place)
     for (const text of rest) putField(draft, tally, { from: 'Steps', to: 'steps', value: text })
-    putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: expected })
+    putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: valueAt(row, columns.expected) })
     return draft
   }
   const { steps, whole } = stepsOfText([first, second].filter((text) => text.trim()).join('\n\n'), expected)
@@ -98,6 +105,9 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
   if (whole) tally.note('kept as one step, because its expectations are not numbered like its steps', place)
   return draft
 }
+
+/** A cell, undefined where there is no such column. */
+const valueAt = (row: TableRow, at: number | undefined): string | undefined => (at === undefined ? at : cell(row, at))
 
 /** Takes a row for a further step of the case before; whether it is one. */
 const addSteps = (draft: ForeignDraft, row: TableRow, columns: Columns, tally: Tally): boolean => {

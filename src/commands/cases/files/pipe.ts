@@ -3,16 +3,19 @@ import type { FolderCases } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { decodeStrictly } from '../../../system/files/text.ts'
+import { recodeLine } from '../../../system/shell-line.ts'
 import type { InputStream } from '../../../system/io.ts'
 
 /** What is piped in: the cases of testctl in it, undefined where it is something else, and the stream to read it from again. */
 export type PipedCases = { cases: FolderCases | undefined; stdin: InputStream }
 
-/** Reads stdin to its end, and the cases of testctl in it. */
-export const readPipe = async (context: Context): Promise<PipedCases> => {
+/** Reads stdin to its end, and the cases of testctl in it. `encoding` is that of a text that is not UTF-8 and has no mark. */
+export const readPipe = async (context: Context, encoding?: string): Promise<PipedCases> => {
   const bytes = await readBytes(context)
   const { readPiped } = await context.caseFiles()
-  const text = textOf(bytes)
+  const text = textOf(bytes, encoding)
+  if (text === undefined && readPiped(bytes.toString('latin1')))
+    throw new UsageError(`stdin is not ${(encoding ?? 'utf-8').toUpperCase()}`, { hint: recodeLine(context.io, '-') })
   return {
     cases: text === undefined ? undefined : readPiped(text),
     stdin: Readable.from([bytes], { objectMode: false }),
@@ -39,9 +42,9 @@ const readBytes = async ({ io: { stdin, stop } }: Context): Promise<Buffer> => {
 const most = 256 * 1024 * 1024
 
 /** The text of bytes; undefined where they are not UTF-8, as files of other systems may be. */
-const textOf = (bytes: Buffer): string | undefined => {
+const textOf = (bytes: Buffer, encoding: string | undefined): string | undefined => {
   try {
-    return decodeStrictly(bytes)
+    return decodeStrictly(bytes, encoding)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EILSEQ') return undefined
     throw error

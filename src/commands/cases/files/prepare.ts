@@ -9,7 +9,7 @@ export const prepareSource = async (
   context: Context,
   source: CaseSource,
   choices: ConflictChoices = { ours: [], theirs: [] },
-  { skipsUnread = false }: { skipsUnread?: boolean } = {},
+  { skipsUnread = false, fills = false }: { skipsUnread?: boolean; fills?: boolean } = {},
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
   // A file of many cases is written anew as a whole: what is not read of it would be lost.
@@ -27,6 +27,7 @@ export const prepareSource = async (
       project,
       entries,
       others,
+      fills,
       stateFiles: source.stateFiles,
       choices,
       keyLifetime: context.keyLifetime,
@@ -39,8 +40,11 @@ export const prepareSource = async (
 }
 
 /** The sources that paths name. */
-export const openSources = async (context: Context, paths: readonly string[]): Promise<CaseSource[]> =>
-  (await context.caseFiles()).openCaseSources(paths, context.io.cwd)
+export const openSources = async (
+  context: Context,
+  paths: readonly string[],
+  encoding?: string,
+): Promise<CaseSource[]> => (await context.caseFiles()).openCaseSources(paths, { cwd: context.io.cwd, encoding })
 
 /** The words of `--ours cases/` are a folder, and all conflicts. */
 export const readTyped = async (

@@ -5,6 +5,7 @@ import { type CaseSystem, caseSystems } from '../../../cases/systems.ts'
 import type { Context } from '../../../composition/context.ts'
 import type { InputStream } from '../../../system/io.ts'
 import { UsageError } from '../../../errors.ts'
+import { isEncoding } from '../../../system/files/text.ts'
 import { choose } from '../../shared/input/choices.ts'
 import { warnOfLinks } from '../files/read.ts'
 
@@ -48,8 +49,16 @@ export const foreignFlags = (command: Command): Command =>
     .option(
       '--encoding <name>',
       'encoding of the file, such as windows-1252 (default: UTF-8, or by its byte order mark)',
+      parseEncoding,
     )
     .option('--report <file>', 'write what was read and what was lost to this file')
+
+const parseEncoding = (typed: string): string => {
+  if (isEncoding(typed)) return typed
+  throw new UsageError(`there is no encoding ${JSON.stringify(typed)}`, {
+    hint: 'such as utf-8, utf-16le, windows-1252, shift_jis',
+  })
+}
 
 /** What the help page of `cases import` says of other systems. */
 export const foreignExplanation = `
@@ -72,6 +81,8 @@ export const partPaths = async (
 ): Promise<{ own: string[]; foreign: string[] }> => {
   const files = await context.caseFiles()
   const flag = foreignFlagIn(flags)
+  // Any CSV or JSON may be read as one of another system, where that is ordered.
+  const isOrdered = flags.from !== undefined || flags.map !== undefined
   const own: string[] = []
   const foreign: string[] = []
   for (const path of paths) {
@@ -85,18 +96,22 @@ export const partPaths = async (
     const isOwn =
       isFolder !== false ||
       /\.(md|markdown)$/i.test(path) ||
-      // Any CSV or JSON may be read as one of another system, where that is ordered.
-      (flag === undefined && path !== '-' && (await files.formIn(resolve(context.io.cwd, path))) !== undefined)
+      (!isOrdered && path !== '-' && files.formIn(resolve(context.io.cwd, path), flags.encoding) !== undefined)
     ;(isOwn ? own : foreign).push(path)
   }
   if (flag !== undefined && own.length > 0)
     throw new UsageError(`${flag} is for a file of another system, which ${own[0]} is not`, {
       hint: 'name a file such as export.csv',
     })
+  const [notCsv] = flags.encoding === undefined ? [] : own.filter((path) => !/\.csv$/i.test(path))
+  if (notCsv !== undefined)
+    throw new UsageError(`--encoding is for CSV and files of other systems, and ${notCsv} is neither`, {
+      hint: 'Markdown, JSON and YAML are UTF-8: leave it out',
+    })
   return { own, foreign }
 }
 
-/** The flag that only files of other systems have, where one is given. */
+/** The flag that only files of other systems have, where one is given. A CSV of ours may have another encoding, too. */
 export const foreignFlagIn = (flags: ForeignFlags): string | undefined => {
   const [name] = Object.entries(flags).find(([key, value]) => value !== undefined && foreignOnly.has(key)) ?? []
   return foreignOnly.get(name ?? '')
@@ -108,6 +123,5 @@ const foreignOnly = new Map([
   ['map', '--map'],
   ['writeMap', '--write-map'],
   ['source', '--source'],
-  ['encoding', '--encoding'],
   ['report', '--report'],
 ])

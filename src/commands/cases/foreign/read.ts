@@ -32,8 +32,8 @@ export const readForeign = async (
         gherkin: context.gherkin,
       })
       const entries: CaseEntry[] = []
-      for await (const { content, place } of cases) {
-        entries.push({ content, place })
+      for await (const { content, place, covers } of cases) {
+        entries.push({ content, place, covers })
         progress.step(1)
       }
       read.push({ ...file, isNamed: name !== undefined || map?.source !== undefined, entries })

@@ -6,7 +6,8 @@ import { diskProblem } from '../../../system/files/disk-errors.ts'
 import { UsageError } from '../../../errors.ts'
 import type { Io } from '../../../system/io.ts'
 import { jsonFaultOf } from '../../../reports/json/fault.ts'
-import { accessLine } from '../../../system/shell-line.ts'
+import { decodeStream, sourceName } from '../../../system/files/text.ts'
+import { accessLine, recodeLine } from '../../../system/shell-line.ts'
 import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
@@ -112,10 +113,16 @@ const refuseKeys = (io: Io, path: string): void => {
 const open = async function* (io: Io, path: string): AsyncGenerator<string> {
   const stream: Readable = path === '-' ? io.stdin : createReadStream(resolve(io.cwd, path))
   try {
-    yield* addAbortSignal(io.stop, stream.setEncoding('utf8'))
+    yield* decodeStream(addAbortSignal(io.stop, stream) as AsyncIterable<Buffer>)
   } catch (error) {
     if (io.stop.aborted) throw io.stop.reason
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code, message, line } = error as NodeJS.ErrnoException & { line?: number }
+    // The service would get U+FFFD where letters were. DECISIONS I1
+    if (code === 'EILSEQ')
+      throw new UsageError(`${sourceName(path)} is not UTF-8: line ${line}`, {
+        hint: recodeLine(io, path),
+        cause: error,
+      })
     if (path === '-')
       throw new UsageError(`cannot read stdin: ${message}`, { hint: 'is something piped in?', cause: error })
     throw new UsageError(

@@ -68,3 +68,14 @@ test('what an editor saves in another encoding is not sent, and is kept', async 
   })
   expect(await world.json('testctl cases get WEB-C1')).toMatchObject({ name: 'logs in' })
 })
+
+test.each(['/proc/cases', '/proc/cases/all.csv'])(
+  'an export into %s, where no folder can be made, says so',
+  async (path) => {
+    const { stderr, exitCode } = await type(`cases export ${path} -p WEB`)
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(`error: cannot write into ${path}: it is not there\n`),
+    ])
+  },
+)

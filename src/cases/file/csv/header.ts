@@ -1,0 +1,46 @@
+import { type CsvRow, exactRowsOf } from '../../csv/rows.ts'
+import { delimiterIn } from '../../csv/delimiter.ts'
+import { checkIdentifier } from '../plain-case.ts'
+import { columns, fieldPrefix, stepColumns } from './columns.ts'
+import { unguard } from './guard.ts'
+
+/** The rows of a CSV of cases under its header: the names of its columns as testctl writes them, in any order. */
+export type HeadedRows = { names: readonly string[] | undefined; rows: readonly CsvRow[] }
+
+/** Reads the rows of a CSV; its names are undefined where the header cannot be read. */
+export const headedRowsOf = (text: string): HeadedRows => {
+  const { delimiter, isSaid } = delimiterIn(text)
+  const all = exactRowsOf(text, delimiter).map((row) =>
+    'reason' in row ? row : { line: row.line, cells: row.cells.map(unguard) },
+  )
+  const [header, ...rows] = isSaid ? all.slice(1) : all
+  return { names: header && 'cells' in header ? header.cells.map(nameOf) : undefined, rows }
+}
+
+// Spreadsheets and people write them with capitals.
+const nameOf = (cell: string): string => {
+  const name = cell.trim().toLowerCase()
+  if (columns.some((one) => one === name)) return name
+  return cell.toLowerCase().startsWith(fieldPrefix) ? `${fieldPrefix}${cell.slice(fieldPrefix.length)}` : cell
+}
+
+/** Whether a name of the header is one that testctl writes. */
+export const isColumn = (name: string): boolean => name.startsWith(fieldPrefix) || columns.some((one) => one === name)
+
+/** Whether the file has columns for a field of a case. DECISIONS I2 */
+export const coversField = (names: readonly string[], field: string): boolean =>
+  field === 'steps' ? names.includes(stepColumns[0]) : names.includes(field)
+
+/**
+ * Whether a text is the beginning of a CSV of testctl: by its columns, wherever they stand. One with identifiers of another form
+ * is of another system, and so is one with other columns and no identifier at all. DECISIONS I3
+ */
+export const isCaseCsv = (beginning: string): boolean => {
+  const { names = [], rows } = headedRowsOf(beginning)
+  const at = names.indexOf('identifier')
+  if (at < 0 || !names.includes('name')) return false
+  if (columns.every((one) => names.includes(one))) return true
+  const identifiers = rows.flatMap((row) => ('cells' in row && row.cells[at] ? [row.cells[at]] : []))
+  if (identifiers.length === 0) return names.every(isColumn)
+  return identifiers.some((one) => checkIdentifier(one).length === 0)
+}

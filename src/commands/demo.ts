@@ -8,6 +8,7 @@ import type { Api } from '../contract/index.ts'
 import type { Resource } from '../output/cells/row.ts'
 import { readPages } from '../contract/pagination.ts'
 import { withVariable } from '../system/shell-line.ts'
+import { checkFileName } from './shared/input/file-names.ts'
 import { identified } from './shared/verbs/list.ts'
 import { portOption, runServer, usualServing } from './serve/serving.ts'
 
@@ -18,6 +19,7 @@ export const defineDemo = (command: Command, context: Context): void => {
     .option('--serve', 'serve it over HTTP afterwards, like testctl serve')
     .addOption(portOption())
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
+      checkFileName('--file', file, { hint: 'name a file, such as demo.db' })
       const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url, mayCreate: true })
       const project = await findOrCreateProject(api)

@@ -1,5 +1,6 @@
 import { parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { NotFoundError, RejectedError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
 /** The line that lists those of a project among which what was named is not; tests are listed by run. */
@@ -8,7 +9,10 @@ export const listLine = (noun: NumberedNoun, project: string): string =>
     ? `testctl runs list -p ${project}, then: testctl tests list ${project}-R7`
     : `testctl ${noun} list -p ${project}`
 
-/** What was meant by an address, a pattern, a name or a number in the place of an ID; undefined for anything else. DECISIONS 156 */
+/**
+ * What was meant by an address, a pattern, a name, a number or a range of another form in the place of an ID; undefined for anything
+ * else. DECISIONS 156
+ */
 export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (!isNumbered(noun)) return undefined
   const { letter } = resources[noun]
@@ -18,13 +22,57 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
     return `several stand apart: ${several.join(' ')}`
   if (/[*?]/.test(typed))
     return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' WEB-R7' : ''}`
+  const range = rangeMeant(typed)
+  if (range?.noun === noun) return `did you mean ${range.text}?`
+  const meant = meantByNumber(noun, typed)
+  if (meant !== undefined) return meant
   if ((noun === 'cases' || noun === 'tests') && /\s/.test(typed) && /\p{L}/u.test(typed))
     return `testctl ${noun} list ${noun === 'tests' ? 'WEB-R7 ' : ''}--search ${quoteWord(typed)}`
-  const [, project = '', number] = /^([A-Z]\w*-)?([0-9]{1,9})$/i.exec(typed) ?? []
-  return number && `did you mean ${project}${letter}${number}?`
+  return undefined
 }
 
+/** The range in our form that others write `C1..C10` or `C1:C10`; undefined for anything else. DECISIONS W2 */
+export const rangeMeant = (typed: string): { noun: NumberedNoun; text: string } | undefined => {
+  const [, project = '', letter = '', from, to] = otherRange.exec(typed) ?? []
+  const noun = parseShortIdentifier(`${letter}${from}`)?.noun
+  return noun && { noun, text: `${project}${resources[noun].letter}${from}-${resources[noun].letter}${to}` }
+}
+const otherRange = /^([A-Z]\w*-)?([CTRM])([0-9]{1,9})\s*(?:\.{2,3}|[:~…–—])\s*\1?\2?([0-9]{1,9})$/i
+
+/**
+ * Throws the error of a request for what was typed, with what was meant in the place of an id that the service does not have; any
+ * other error as it is. DECISIONS 156
+ */
+export const rethrowMeant =
+  (noun: Noun, typed: readonly string[]) =>
+  (error: unknown): never => {
+    const isRefusal = error instanceof RejectedError
+    if (!isRefusal && !(error instanceof NotFoundError)) throw error
+    for (const one of typed) {
+      const hint = isRefusal && !error.message.includes(one) ? undefined : meantBy(noun, one)
+      if (hint !== undefined)
+        throw new (isRefusal ? RejectedError : NotFoundError)(error.message, { ...error.details, hint })
+    }
+    throw error
+  }
+
 const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
+
+/** The identifier that was meant by its number, `1` or `WEB-1`, or by its letter and number with something between: `C-1`, `C_1`. */
+const meantByNumber = (noun: NumberedNoun, typed: string): string | undefined => {
+  const [, before = '', between, number = ''] = numbered.exec(typed) ?? []
+  if (number === '') return undefined
+  const isLetter = between === undefined && parseShortIdentifier(`${before}${number}`) !== undefined
+  const project = isLetter || before === '' ? '' : `${before}-`
+  const own = between ?? (isLetter ? before : resources[noun].letter)
+  const meant = parseShortIdentifier(`${own}${number}`)?.noun ?? noun
+  const { label, letter } = resources[meant]
+  const identifier = `${project}${letter}${number}`
+  return meant === noun
+    ? `did you mean ${identifier}?`
+    : `${identifier} is a ${label}: testctl ${meant} get ${identifier}`
+}
+const numbered = /^(?:([A-Z]\w*)-)?(?:([CTRM])[-_#:. ])?#?([0-9]{1,9})$/i
 
 /** The identifier in the address of a page: `https://tests.example.com/WEB-R7`, or of `/WEB/runs/R7` as other services have it. */
 const meantByAddress = (noun: NumberedNoun, typed: string): string | undefined => {

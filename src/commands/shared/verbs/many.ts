@@ -8,6 +8,7 @@ import { batch, type Settled } from '../../../system/async/batch.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 import type { PresentResource } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
+import { rethrowMeant } from '../input/mistyped-identifier.ts'
 
 /**
  * Does the same to several that were found, prints those that it was done to, and fails with the others: exit 7, or the error
@@ -38,7 +39,7 @@ export const changeMany = async (
     (one) => {
       const { id, error } = one
       if (id === undefined) throw error
-      return change({ ...one, id })
+      return change({ ...one, id }).catch(rethrowMeant(noun, [one.typed]))
     },
     { concurrency, stop: context.io.stop, isFatal: (error) => error instanceof UnauthorizedError },
   )

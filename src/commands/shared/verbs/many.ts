@@ -101,7 +101,7 @@ export const reportRest = <T>(
   const [first] = failed
   if (!first && skipped.length === 0) return
   const issues = [
-    ...failed.map(({ item, error }) => ({ path: name(item), message: (error as Error).message })),
+    ...failed.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
     ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
   ]
   const total = finished.length + failed.length + skipped.length
@@ -114,6 +114,12 @@ export const reportRest = <T>(
   const alike = failed.every(({ error }) => sameExit(error, first?.error))
   if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
   throw new PartialError(message, { issues, hint })
+}
+
+/** Why one of several failed, and what was meant by its name. DECISIONS 156 */
+const reasonOf = (error: unknown): string => {
+  const { message, hint } = error as Error & { hint?: string }
+  return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError

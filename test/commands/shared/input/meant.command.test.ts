@@ -28,6 +28,11 @@ describe.each(services)('of $service', ({ env }) => {
     ['cases get WEB-C-1', 'WEB-C1'],
     ["cases get '#1'", 'C1'],
     ["cases get 'C 1'", 'C1'],
+    ['cases get WEB_C1', 'WEB-C1'],
+    ['cases get WEB/C1', 'WEB-C1'],
+    ['cases get 1-2', 'C1-C2'],
+    ['cases get WEB-1..2', 'WEB-C1-C2'],
+    ["cases get 'C1 - C2'", 'C1-C2'],
     ['cases history C-1', 'C1'],
     ['cases update 99 --name x', 'C99'],
     ['cases update C-1 --name x', 'C1'],
@@ -49,6 +54,7 @@ describe.each(services)('of $service', ({ env }) => {
     ['runs update R7 --add-case C1,99', 'C99'],
     ['runs delete 99 --yes', 'R99'],
     ['runs create --name x --cases C1,99', 'C99'],
+    ['runs create --name x --cases 1..3', 'C1-C3'],
     ['runs create --name x --cases C1 --milestone M-1', 'M1'],
     ['milestones update M-1 --name x', 'M1'],
     ['comments create C-1 --content x', 'C1'],
@@ -60,6 +66,18 @@ describe.each(services)('of $service', ({ env }) => {
     expect(stderr).toMatch(/^error: .*\n {2}did you mean .*\n$/)
     expect(stderr).toContain(`\n  did you mean ${meant}?\n`)
     expect([2, 3, 5]).toContain(exitCode)
+  })
+
+  test('of several each is explained', async () => {
+    const { exitCode, stderr } = await world.fails('testctl tests set 98 T-99 passed', { env: env() })
+    expect(exitCode).toBe(7)
+    expect(stderr).toContain('  - 98: there is no test 98; did you mean T98?\n')
+    expect(stderr).toContain('  - T-99: there is no test T-99; did you mean T99?\n')
+  })
+
+  test('several numbers stand apart', async () => {
+    const { stderr } = await world.fails('testctl cases get 1,2', { env: env() })
+    expect(stderr).toContain('\n  several stand apart: C1 C2\n')
   })
 
   test('an id that the service has not, and no number, is an id', async () => {

@@ -23,8 +23,6 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
   checkDestination(flags)
   checkExports(context, flags, { hint: 'stdout belongs to the command: name a file' })
   chooseGate(flags)
-  if (flags.report.includes(''))
-    throw new UsageError('--report takes the name of a file', { hint: "--report 'out/*.xml'" })
   if (flags.report.includes('-') || flags.mapping === '-')
     throw new UsageError('stdin belongs to the command', { hint: 'name a file' })
   await choosePolicy(context, flags)

@@ -3,15 +3,15 @@ import { UsageError } from '../../../errors.ts'
 import type { Io } from '../../../system/io.ts'
 
 /**
- * Ends what names no file where only a name will do: an empty text, or `-`, which is stdin elsewhere. `what` is the flag or the
- * command that takes it, and `kind` what it takes. DECISIONS W1
+ * Ends a `-` where only the name of a file will do: elsewhere it is stdin. `what` is the flag or the command that takes it, and
+ * `kind` what it takes. An empty name has been refused before. DECISIONS W1
  */
 export const checkFileName = (
   what: string,
   typed: string | undefined,
   { kind = 'file', hint = `stdout has the answer: name a ${kind}` }: { kind?: string; hint?: string | undefined } = {},
 ): void => {
-  if (typed === '' || typed === '-') throw new UsageError(`${what} takes the name of a ${kind}`, { hint })
+  if (typed === '-') throw new UsageError(`${what} takes the name of a ${kind}`, { hint })
 }
 
 /** The same for the files that several flags write, of which no two may be one. */

@@ -44,14 +44,37 @@ const lines: readonly [line: string, said: string][] = [
   ['demo --file FILE', '--file takes the name of a file\n  name a file, such as demo.db'],
 ]
 
+const empty = 'it is empty: is a variable of the script not set?'
+
 test.each(lines)('a - or nothing for the name of what is written is refused: testctl %s', async (line, said) => {
   const before = readdirSync(world.folder)
-  for (const name of ['-', "''"])
-    expect(await world.fails(`testctl ${line.replace('FILE', name)}`)).toEqual({
-      exitCode: 2,
-      stderr: `error: ${said}\n`,
-    })
+  const refused = (name: string) => world.fails(`testctl ${line.replace('FILE', name)}`)
+  expect(await refused('-')).toEqual({ exitCode: 2, stderr: `error: ${said}\n` })
+  expect(await refused("''")).toEqual({ exitCode: 2, stderr: `error: ${said.split('\n')[0]}\n  ${empty}\n` })
   expect(readdirSync(world.folder)).toEqual(before)
+})
+
+test.each([
+  ["cases import ''", 'cases import takes the name of a folder or a file'],
+  ["cases import cases '' --prune --yes", 'cases import takes the name of a folder or a file'],
+  ["cases import x.csv --map ''", '--map takes the name of a file'],
+  ["cases status ''", 'cases status takes the name of a folder or a file'],
+  ["cases lint ''", 'cases lint takes the name of a folder or a file'],
+  ["cases create --from ''", '--from takes the name of a file'],
+  ["cases create --name x --steps-file ''", '--steps-file takes the name of a file'],
+  ["cases update C1 --preconditions-file ''", '--preconditions-file takes the name of a file'],
+  ["comments create C1 --content-file ''", '--content-file takes the name of a file'],
+  ["tests set --from ''", '--from takes the name of a file'],
+  ["runs submit '' --run R1", 'runs submit takes the name of a file'],
+  ["runs submit r.xml --run R1 --mapping ''", '--mapping takes the name of a file'],
+  ["reports read ''", 'reports read takes the name of a file'],
+  ["exec --run R1 --report r.xml --report '' -- true", '--report takes the name of a file'],
+])('so is nothing for the name of what is read: testctl %s', async (line, said) => {
+  expect(await world.fails(`testctl ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${said}\n  ${empty}\n` })
+})
+
+test('an empty path of the interface is no file', async () => {
+  expect((await world.fails("testctl api GET ''")).stderr).not.toContain('file')
 })
 
 test('the journal and a report cannot be one file', async () => {

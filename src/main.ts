@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { type Context, createContext } from './composition/context.ts'
 import { CommandError, exitCodes, InterruptedError, OutputClosedError, TestctlError } from './errors.ts'
+import { refuseEmptyNames } from './cli/empty-names.ts'
 import { readFlags } from './cli/flags.ts'
 import type { Io } from './system/io.ts'
 import { formatProblem, type ProblemForm } from './output/error-message.ts'
@@ -25,7 +26,10 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
   const pages = createWriter({ stream: () => io.stdout, stop: io.stop })
   const program = createProgram(context, { alone: true, print: pages.write })
   try {
-    program.hook('preAction', (_, command) => context.useFlags(readFlags(command), printedBy(command)))
+    program.hook('preAction', async (_, command) => {
+      await context.useFlags(readFlags(command), printedBy(command))
+      refuseEmptyNames(command)
+    })
     await program.parseAsync(io.argv, { from: 'user' })
     await context.finish()
     statusLineOf(io).end()

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import type { NumberedNoun } from '../contract/vocabulary.ts'
-import { UsageError } from '../errors.ts'
+import { NotFoundError, UsageError } from '../errors.ts'
 import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
 import { readIds, readText } from './shared/input/text.ts'
 import type { Line } from '../output/cells/line.ts'
@@ -10,6 +10,7 @@ import { counted } from '../output/text/count.ts'
 import { safe } from '../output/text/escape.ts'
 import { formatAgo, readTime } from '../output/text/time.ts'
 import { checkKinds, find, getByIdentifier, refer } from './shared/input/references.ts'
+import { meantBy } from './shared/input/mistyped-identifier.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
 import { changeMany } from './shared/verbs/many.ts'
 import { subjectName } from './shared/verbs/get.ts'
@@ -25,7 +26,7 @@ export const defineComments = (group: Command, context: Context): void => {
     const reference = noun && (await refer(context, noun, typed))
     if (!noun || reference?.identifier === undefined)
       throw new UsageError('the interface reads comments through an identifier only', {
-        hint: 'give the case or the test as WEB-C1 or WEB-T1',
+        hint: subjectMeant(typed),
       })
     const row = await getByIdentifier(context, noun, reference.identifier, ['comments'])
     const comments = (row['comments'] ?? []) as Resource[]
@@ -56,7 +57,12 @@ export const defineComments = (group: Command, context: Context): void => {
       const noun = nounOf(typed)
       const { id: resourceId, row } = await find(context, noun ?? 'tests', typed)
       const api = await context.api()
-      const { comment } = await api.comments.create({ resourceId, content })
+      const { comment } = await api.comments.create({ resourceId, content }).catch((error: unknown) => {
+        // The id of a comment's subject does not say whether it is of a case or of a test.
+        if (noun === undefined && error instanceof NotFoundError)
+          throw new NotFoundError(error.message, { ...error.details, hint: subjectMeant(typed) })
+        throw error
+      })
       await (
         await context.printer()
       ).changed(
@@ -114,4 +120,11 @@ const nounOf = (typed: string): NumberedNoun | undefined => {
   const noun = (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
   if (noun === undefined || noun === 'cases' || noun === 'tests') return noun
   throw new UsageError(`${typed} cannot be commented on`, { hint: 'comments are on cases and tests: WEB-C1, WEB-T1' })
+}
+
+/** The case or the test that was meant by what is no identifier of one. */
+const subjectMeant = (typed: string): string => {
+  if (/^[0-9]{1,9}$/.test(typed)) return `did you mean C${typed} or T${typed}?`
+  const noun = /^(.*-)?t[^a-z]/i.test(typed) ? 'tests' : 'cases'
+  return meantBy(noun, typed) ?? 'give the case or the test as WEB-C1 or WEB-T1'
 }

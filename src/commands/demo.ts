@@ -1,5 +1,5 @@
 import { addExamples } from '../cli/examples.ts'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,22 +7,19 @@ import type { Context } from '../composition/context.ts'
 import type { Api } from '../contract/index.ts'
 import type { Resource } from '../output/cells/row.ts'
 import { readPages } from '../contract/pagination.ts'
-import { completing } from '../completions/expected-values.ts'
 import { withVariable } from '../system/shell-line.ts'
+import { checkFileName } from './shared/input/file-names.ts'
 import { identified } from './shared/verbs/list.ts'
 import { portOption, runServer, usualServing } from './serve/serving.ts'
 
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
   addExamples(command, ['testctl demo', 'testctl demo --file try.db --json', 'testctl demo --serve --file shared.db'])
-    .addOption(
-      completing(new Option('--file <path>', 'file of the service (default testctl-demo.db)'), {
-        file: 'named',
-      }).default('testctl-demo.db'),
-    )
+    .option('--file <path>', 'file of the service (default testctl-demo.db)', 'testctl-demo.db')
     .option('--serve', 'serve it over HTTP afterwards, like testctl serve')
     .addOption(portOption())
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
+      checkFileName('--file', file, { hint: 'name a file, such as demo.db' })
       const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url, mayCreate: true })
       const project = await findOrCreateProject(api)

@@ -98,10 +98,10 @@ const byPlaceholder: Readonly<Record<string, Expected>> = {
   system: { words: caseSystems },
   shell: { words: shells },
   file,
-  journal: file,
-  submission: ofNoun('runs'),
+  folder: file,
+  path: file,
   report: file,
-  reports: file,
+  submission: ofNoun('runs'),
 }
 
 const commandArguments: Readonly<Record<string, Expected>> = {
@@ -112,6 +112,8 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'config unset name': { words: plainSettings },
   'schema noun': { words: Object.keys(resources) },
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
+  // A path of the interface: no file of this computer.
+  'api path': { words: [] },
 }
 
 const settingValues: Readonly<Record<string, Expected>> = {

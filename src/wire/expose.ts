@@ -124,8 +124,9 @@ const longBody = 64 * 1024
 const invalid = (issues: Issue[]): RejectedError =>
   new RejectedError(joinIssues(issues.map(inWords)), { status: 400, issues })
 
-/** An issue for people, who wrote a step and not the list that it stands in. DECISIONS 251 */
+/** An issue for people, who wrote a step and an id, and not the lists that they stand in. DECISIONS 251 */
 const inWords = ({ path, message }: Issue): Issue => {
+  if (/Ids?(\[\d+\])?$/.test(path) && message.startsWith('"')) return { path: '', message }
   const [, at, part] = /^steps\[(\d+)\]\.(action|expectation)$/.exec(path) ?? []
   return { path: part === undefined ? path : `the ${part} of step ${Number(at) + 1}`, message }
 }

@@ -126,7 +126,10 @@ test('anywhere else one line runs the tests, submits what they wrote, and ends a
   await writeFile(join(machine.folder, 'run-tests'), tests, { mode: 0o755 })
   const env = { ...variablesOf('CircleCI'), ...secrets, TESTCTL_PROJECT: 'WEB', PATH: machine.env['PATH']! }
   const seen = await runStep(machine, { shell: 'bash -eo pipefail', lines: line, env })
-  expect(seen).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/CI main 5f4dcc3b[^]*not met: 2 tests failed/) })
+  expect(seen).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringMatching(/CI main 5f4dcc3b[^]*not met: 2 tests failed/),
+  })
 })
 
 test('GitLab CI: one job submits the reports of all shards, another is the gate, with a report and a summary', async () => {

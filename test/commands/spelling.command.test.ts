@@ -27,6 +27,27 @@ describe('an identifier is printed as the service spells it, however it was type
     expect(await world.prints('testctl tests get t12 -q', { env })).toBe('WEB-T12\n')
   })
 
+  test.for([
+    ['tests get web-t1-t2', 'WEB-T1\nWEB-T2\n'],
+    ['cases get web-c1-c2', 'WEB-C1\nWEB-C2\n'],
+    ['cases get web-c1-web-c2', 'WEB-C1\nWEB-C2\n'],
+    ['cases get c1-2 -p web', 'WEB-C1\nWEB-C2\n'],
+    ['runs get Web-r1-r3', 'WEB-R1\nWEB-R2\nWEB-R3\n'],
+    ['milestones get web-m1-m2', 'WEB-M1\nWEB-M2\n'],
+    ['tests set web-t1-t2 passed', 'WEB-T1\nWEB-T2\n'],
+    ['cases delete web-c1-c2 --yes', 'WEB-C1\nWEB-C2\n'],
+  ])('a range: testctl %s', async ([line, printed]) => {
+    expect(await world.prints(`testctl ${line} -q`)).toBe(printed)
+  })
+
+  test('a range as JSON, and one of which nothing is there', async () => {
+    const rows = await world.json<{ identifier: string }[]>('testctl tests get web-t1-t2')
+    expect(rows.map(({ identifier }) => identifier)).toEqual(['WEB-T1', 'WEB-T2'])
+    expect((await world.fails('testctl cases get web-c98-c99')).stderr).toContain(
+      'there is no case from WEB-C98 to C99',
+    )
+  })
+
   test('several in a list', async () => {
     expect(await world.prints('testctl tests set web-t1 Web-T2 passed')).toBe('WEB-T1\nWEB-T2\n')
     expect(await world.requests('testctl tests set web-t1 web-t2 passed')).toHaveLength(5)

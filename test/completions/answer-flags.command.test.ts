@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command, Option } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { expectedByFlag, canRepeat } from '../../src/completions/expected-values.ts'
+import { expectedByArgument, expectedByFlag, canRepeat } from '../../src/completions/expected-values.ts'
 import { pack, unpack } from '../../src/completions/packed-tree.ts'
 import { operations } from '../../src/contract/schema/operations.ts'
 import { root as project } from '../helpers/world.ts'
@@ -47,6 +47,32 @@ describe('every flag of the tree', () => {
     expect(repeatable).not.toContain('--name')
     expect(repeatable).not.toContain('--limit')
   })
+})
+
+// What a help page calls a file or a folder; of `api`, the path is one of the interface.
+test('whatever takes a file or a folder is offered those', () => {
+  const namesFile = ({ name }: { name: string }) => /file|folder|path|dir|journal|report$/.test(name)
+  const takersIn = (
+    command: Command,
+    path: readonly string[] = [],
+  ): { what: string; name: string; files: boolean }[] => [
+    ...command.options.map((option) => {
+      const expected = expectedByFlag(path, option)
+      const [, name = ''] = /<(.*)>$/.exec(option.flags) ?? []
+      return { what: [...path, option.long].join(' '), name, files: expected !== undefined && 'file' in expected }
+    }),
+    ...command.registeredArguments.map((argument) => {
+      const expected = expectedByArgument(path, argument.name())
+      const what = [...path, argument.name()].join(' ')
+      return { what, name: argument.name(), files: expected !== undefined && 'file' in expected }
+    }),
+    ...command.commands.flatMap((one) => takersIn(one, [...path, one.name()])),
+  ]
+  const takers = takersIn(whole).filter(namesFile)
+  expect(takers.filter(({ files }) => !files).map(({ what }) => what)).toEqual(['api method|path', 'api path'])
+  expect(takers.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['cases import path', 'cases import --to', 'store backup file', 'runs submit report']),
+  )
 })
 
 describe('the tree as data', () => {

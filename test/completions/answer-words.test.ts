@@ -148,5 +148,14 @@ describe('files', () => {
     ['testctl runs submit ', [':files']],
     ['testctl runs submit one.xml two', [':files']],
     ['testctl runs wait WEB-R1 --junit-out ', [':files']],
+    ['testctl cases import ', [':files']],
+    ['testctl cases import one/ tw', [':files']],
+    ['testctl cases import export.csv --to ne', [':files']],
+    ['testctl cases import export.csv --to=ne', [':files --to=']],
+    ['testctl cases export ', [':files']],
+    ['testctl cases status ', [':files']],
+    ['testctl cases lint ', [':files']],
+    ['testctl demo --file ', [':files']],
+    ['testctl api GET ', []],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
 })

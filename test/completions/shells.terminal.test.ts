@@ -90,6 +90,8 @@ for (const shell of shells) {
       ['testctl cases create --steps-file st', 'testctl cases create --steps-file steps.json'],
       ['testctl cases create --steps-file=st', 'testctl cases create --steps-file=steps.json'],
       ['testctl runs submit my', 'testctl runs submit my\\ reports/'],
+      ['testctl cases import my', 'testctl cases import my\\ reports/'],
+      ['testctl cases import x.csv --to my', 'testctl cases import x.csv --to my\\ reports/'],
       ['testctl tests set "WEB-T1" "pas', 'testctl tests set "WEB-T1" "passed"'],
       ["testctl tests assign 'a b' c\\ d --dr", "testctl tests assign 'a b' c\\ d --dry-run"],
       ['TESTCTL_PROJECT=WEB testctl tests s', 'TESTCTL_PROJECT=WEB testctl tests set'],

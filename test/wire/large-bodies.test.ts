@@ -46,7 +46,7 @@ test.for<[what: string, path: string, body: string, message: string]>([
     'wrong ids',
     '/v1/test-runs/p',
     `{"name":"x","caseIds":[${Array(90_000).fill('""').join(',')}]}`,
-    'caseIds[0] must be letters, digits',
+    '"" is not an id, which has at most 128 letters, digits, _ and -',
   ],
   [
     'too many steps',

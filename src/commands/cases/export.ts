@@ -4,6 +4,7 @@ import type { CaseSource, ConflictChoices, Exported, Prepared } from '../../case
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
+import { checkFileName } from '../shared/input/file-names.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { prepareSource, readTyped } from './files/prepare.ts'
@@ -30,6 +31,10 @@ export const defineExport = (group: Command, context: Context): void => {
       const [name = '', ...others] = paths
       if (others.length > 0)
         throw new UsageError('cases are exported into one folder or file', { hint: `${name} or ${others[0]}` })
+      checkFileName('cases export', name, {
+        kind: 'folder or a file',
+        hint: 'stdout has the plan: name a folder, such as cases/, or a file, such as cases.csv',
+      })
       await exportInto(context, name, { ...flags, choices })
     })
 }

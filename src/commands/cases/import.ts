@@ -3,6 +3,7 @@ import type { CaseSource, ConflictChoices, Prepared } from '../../cases/index.ts
 import type { Context } from '../../composition/context.ts'
 import { GateError, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
+import { checkFileName, checkFileNames } from '../shared/input/file-names.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
 import { importPiped } from './files/import-piped.ts'
@@ -37,6 +38,8 @@ export const defineImport = (group: Command, context: Context): void => {
     .option('--prune', 'delete the cases whose files were deleted; asks first')
     .addHelpText('after', () => explanation + foreignExplanation)
     .action(async (typed: string[], flags: PlanFlags & ForeignFlags & { prune?: boolean }) => {
+      checkFileName('--to', flags.to, { kind: 'folder' })
+      checkFileNames(context.io, { '--write-map': flags.writeMap, '--report': flags.report })
       const { paths: named, choices } = await readTyped(context, typed, flags)
       const { own: paths, foreign } = await partPaths(context, named, flags)
       if (foreign.length > 0 && paths.length > 0)

@@ -4,6 +4,7 @@ import type { Api } from '../../contract/index.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
+import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import { findMany, isSingle } from '../shared/input/many.ts'
 import { searchById } from '../shared/verbs/get.ts'
@@ -55,7 +56,7 @@ only its expectation. The numbers of steps are those before the command.
 export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {
   const { merges, afterwards } = await readChange(context, flags)
   const before = await readCase(context, typed, { needed: merges })
-  await sendUpdate(context, before, afterwards(before.content))
+  await sendUpdate(context, before, afterwards(before.content)).catch(rethrowMeant('cases', [typed]))
 }
 
 /** The same for several cases, each with the steps and fields that it has. */

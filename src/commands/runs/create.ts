@@ -4,9 +4,10 @@ import { joinList } from '../../cli/flags.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { findProject } from '../shared/input/project.ts'
-import { checkKinds } from '../shared/input/references.ts'
+import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { checkKind } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
-import { findIds } from '../shared/input/many.ts'
+import { findId } from '../shared/input/many.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { assignTests } from './assign.ts'
@@ -36,8 +37,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
     .option('--assign <names>', 'divide its tests among these people: ana,ben', collectList)
     .action(async (flags: Flags) => {
-      const milestones = flags.milestone === undefined ? [] : [flags.milestone]
-      checkKinds('milestones', milestones)
+      if (flags.milestone !== undefined) checkKind('milestones', flags.milestone)
       checkCaseFlags(flags)
       checkName(flags.name)
       if (flags.assign?.length === 0)
@@ -45,17 +45,14 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       if (flags.assign && flags.empty)
         throw new UsageError('--assign and --empty exclude each other', { hint: 'leave out one of them' })
       const { id: projectId, identifier: project } = await findProject(context)
-      const [[milestoneId], caseIds] = await Promise.all([
-        findIds(context, 'milestones', { typed: milestones, project }),
+      const [milestoneId, caseIds] = await Promise.all([
+        flags.milestone === undefined ? undefined : findId(context, 'milestones', { typed: flags.milestone, project }),
         casesOf(context, flags, { id: projectId, identifier: project }),
       ])
       const api = await context.api()
-      const { testRun } = await api.runs.create({
-        projectId,
-        name: flags.name,
-        caseIds,
-        ...(milestoneId !== undefined && { milestoneId }),
-      })
+      const { testRun } = await api.runs
+        .create({ projectId, name: flags.name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
+        .catch(rethrowMeant('cases', flags.cases ?? []))
       const row = identified('runs', project, testRun)
       if (flags.assign) await assignTests(context, testRun.id, flags.assign)
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')

@@ -3,7 +3,8 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { findIds, findMany, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { findId, findIds, findMany, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { subjectName } from '../shared/verbs/get.ts'
@@ -67,20 +68,20 @@ const updateRun = async (
   { id: testRunId, identifier, project }: PresentResource,
   { name, milestone, addCase, removeCase }: Fields,
 ) => {
-  const [caseIdsToAdd, caseIdsToRemove, milestones] = await Promise.all([
+  const [caseIdsToAdd, caseIdsToRemove, milestoneId] = await Promise.all([
     addCase && findIds(context, 'cases', { typed: addCase, project }),
     removeCase && findIds(context, 'cases', { typed: removeCase, project }),
-    milestone ? findIds(context, 'milestones', { typed: [milestone], project }) : undefined,
+    milestone ? findId(context, 'milestones', { typed: milestone, project }) : undefined,
   ])
   if (milestone === false && identifier === undefined)
     throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
-  const fields = { name, milestoneId: milestones?.[0], caseIdsToAdd, caseIdsToRemove }
+  const fields = { name, milestoneId, caseIdsToAdd, caseIdsToRemove }
   const api = await context.api()
   if (milestone === false && project)
     await takeOffMilestone(context, { id: testRunId, identifier: identifier ?? '', project })
   const changed = Object.values(fields).some((value) => value !== undefined)
   const { testRun } = changed
-    ? await api.runs.update({ testRunId, ...someOf(fields, '--name') })
+    ? await api.runs.update({ testRunId, ...someOf(fields, '--name') }).catch(rethrowMeant('cases', addCase ?? []))
     : await api.runs.get({ identifier: identifier ?? '' })
   return identified('runs', project, testRun)
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { addStoreFlag, storeNamed, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
+import { checkFileName } from '../shared/input/file-names.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 type Flags = StoreFlag & { force?: boolean }
@@ -22,6 +23,7 @@ can read the file. It is a snapshot of one moment, and includes the hashes of
 the keys. The file gets its name only after it was verified.`
 
 const backUp = async (context: Context, file: string, { force = false, ...flags }: Flags): Promise<void> => {
+  checkFileName('store backup', file, { hint: 'name a file, such as backup.db' })
   const from = await storeAddress(context, flags)
   const { maintenance, setting } = await context.maintenance()
   const made = await showRows(context, { label: `backing up into ${file}`, store: from }, (step) =>

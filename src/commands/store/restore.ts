@@ -3,6 +3,7 @@ import type { StoreContents } from '../../store/maintenance/restore.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
+import { checkFileName } from '../shared/input/file-names.ts'
 import { canAsk, confirm } from '../shared/input/prompt.ts'
 import { addStoreFlag, storeNamed, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -31,6 +32,7 @@ revoked in the store stay revoked. A new store does not know which keys were
 revoked after the backup: check them with testctl keys list.`
 
 const restore = async (context: Context, typed: string, flags: StoreFlag): Promise<void> => {
+  checkFileName('store restore', typed, { hint: 'name a backup, such as backup.db' })
   const to = await storeAddress(context, flags)
   const file = storeNamed(context, typed)
   const { maintenance, setting } = await context.maintenance()

@@ -8,6 +8,7 @@ import type { Resource } from '../../output/cells/row.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
+import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { printChanged, reportRest } from '../shared/verbs/many.ts'
 import { type Changed, changeCells } from './change-line.ts'
@@ -51,12 +52,16 @@ export const applyChanges = async (
   const merged = [...mergeById(changes, selected).values()]
   // Of one alone nothing can be told but that it is waited for.
   const progress = merged.length > 1 ? context.progress('setting results', merged.length) : undefined
-  const settled = await batch(merged, (item) => applyOne(context, item), {
-    concurrency,
-    stop: context.io.stop,
-    isFatal: (error) => error instanceof UnauthorizedError,
-    onSettled: progress?.step,
-  })
+  const settled = await batch(
+    merged,
+    (item) => applyOne(context, item).catch(rethrowMeant('tests', [item.named.typed])),
+    {
+      concurrency,
+      stop: context.io.stop,
+      isFatal: (error) => error instanceof UnauthorizedError,
+      onSettled: progress?.step,
+    },
+  )
   progress?.done()
   const changed = settled.done
     .sort((one, other) => one.item.at - other.item.at)

@@ -3,7 +3,8 @@ import type { Context } from '../../composition/context.ts'
 import { joinList } from '../../cli/flags.ts'
 import { UsageError } from '../../errors.ts'
 import { quoteWord } from '../../system/shell-line.ts'
-import { findIds } from '../shared/input/many.ts'
+import { findId } from '../shared/input/many.ts'
+import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, find } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -24,9 +25,12 @@ export const defineCreate = (group: Command, context: Context): void => {
         })
       checkKind('cases', flags.case)
       const { id: testRunId, project } = await find(context, 'runs', typed)
-      const [caseId = ''] = await findIds(context, 'cases', { typed: [flags.case], project })
+      const caseId = await findId(context, 'cases', { typed: flags.case, project })
       const api = await context.api()
-      const { test } = await api.tests.create({ testRunId, caseId })
+      const { test } = await api.tests
+        .create({ testRunId, caseId })
+        .catch(rethrowMeant('cases', [flags.case]))
+        .catch(rethrowMeant('runs', [typed]))
       const row = identified('tests', project, test)
       await (
         await context.printer()

@@ -5,6 +5,7 @@ import type { Test } from '../../contract/models.ts'
 import { relations, results } from '../../contract/vocabulary.ts'
 import { chooseRelations, chooseResults } from '../shared/input/choices.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
+import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { find } from '../shared/input/references.ts'
 import { type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
 import { listAcrossRuns } from './across-runs.ts'
@@ -39,11 +40,8 @@ export const defineList = (group: Command, context: Context): void => {
         project,
         filter,
         read: async (page) => {
-          const { tests, pagination } = await api.tests.list({
-            testRunId,
-            ...page,
-            ...(chosen && { relations: chosen }),
-          })
+          const request = { testRunId, ...page, ...(chosen && { relations: chosen }) }
+          const { tests, pagination } = await api.tests.list(request).catch(rethrowMeant('runs', [typed]))
           return { rows: tests, pagination }
         },
       })

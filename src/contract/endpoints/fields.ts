@@ -17,7 +17,12 @@ const text = (minimum: number, maximum: number) =>
 
 /** A resource's own id, as the service gives it out. */
 export const id = () =>
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, { error: 'must be letters, digits, _ and -, at most 128' }))
+  z.string().check(
+    z.regex(/^[A-Za-z0-9_-]{1,128}$/, {
+      error: ({ input }) =>
+        `${JSON.stringify(String(input).slice(0, 128))} is not an id, which has at most 128 letters, digits, _ and -`,
+    }),
+  )
 
 /** An identifier such as `WEB-T12`. */
 export const identifier = () =>

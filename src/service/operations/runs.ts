@@ -5,7 +5,7 @@ import { newId } from '../rows/new-id.ts'
 import { idsOf } from '../rows/chunks.ts'
 import { changedFields } from '../rows/changed-fields.ts'
 import { deleteListed } from '../rows/deletion.ts'
-import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
+import { getRow, getRowByIdentifier, identifiersOfCases } from '../rows/lookup.ts'
 import { getMembers, refuseIds } from '../rows/members.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { endAfter, readPage } from '../rows/list-page.ts'
@@ -47,7 +47,7 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
     caller.store.write(async (queries) => {
       const run = await getRow(queries, 'runs', testRunId)
       const projectId = run.project_id
-      refuseBoth(caseIdsToAdd, caseIdsToRemove)
+      await refuseBoth(queries, caseIdsToAdd, caseIdsToRemove)
       await checkMilestone(queries, projectId, milestoneId)
       const at = (index: number) => `caseIdsToAdd[${index}]`
       const named = await getMembers(queries, { noun: 'cases', projectId, ids: caseIdsToAdd, at })
@@ -80,10 +80,16 @@ const checkMilestone = async (queries: Queries, projectId: string, milestoneId: 
 }
 
 // A case in both lists: the request contradicts itself. DECISIONS 12
-const refuseBoth = (added: readonly string[], removed: readonly string[]): void => {
+const refuseBoth = async (queries: Queries, added: readonly string[], removed: readonly string[]): Promise<void> => {
   const adding = new Set(added)
+  const both = removed.filter((id) => adding.has(id))
+  if (both.length === 0) return
+  const names = await identifiersOfCases(queries, both)
   refuseIds(removed, {
     isWrong: (id) => adding.has(id),
-    issueOf: (id, index) => ({ path: `caseIdsToRemove[${index}]`, message: `${id} is to be added and removed` }),
+    issueOf: (id, index) => ({
+      path: `caseIdsToRemove[${index}]`,
+      message: `${names.get(id) ?? id} is to be added and removed`,
+    }),
   })
 }

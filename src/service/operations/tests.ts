@@ -4,7 +4,7 @@ import { jointWork } from '../../store/joint-work.ts'
 import { type Caller, markUpdated } from '../caller.ts'
 import { countGone } from '../rows/counters.ts'
 import { answerDeletion } from '../rows/deletion.ts'
-import { getRow, getRowByIdentifier, notFound } from '../rows/lookup.ts'
+import { getRow, getRowByIdentifier, identifiersOfCases, notFound } from '../rows/lookup.ts'
 import { getMembers } from '../rows/members.ts'
 import { endAfter, readPage } from '../rows/list-page.ts'
 import { absentCases, placeCases } from './add-cases.ts'
@@ -29,7 +29,10 @@ export const createTests = (caller: Caller, change = updateTests(caller)): Api['
       await getMembers(queries, { noun: 'cases', projectId: run.project_id, ids: [caseId], at: () => 'caseId' })
       const absent = await absentCases(queries, testRunId, [caseId])
       const [id] = await placeCases(queries, { run, caseIds: absent, caller })
-      if (id === undefined) throw new RejectedError(`the case ${caseId} is in the test run already`, { status: 409 })
+      if (id === undefined) {
+        const names = await identifiersOfCases(queries, [caseId])
+        throw new RejectedError(`${names.get(caseId)} is in the test run already`, { status: 409 })
+      }
       await queries.updateTable('runs').set(markUpdated(caller)).where('id', '=', testRunId).execute()
       return { test: toTest(await getRow(queries, 'tests', id)) }
     }),

@@ -1,6 +1,6 @@
 import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
-import { parseIdentifier } from '../../contract/identifiers.ts'
+import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import { preparedFor } from '../../store/prepared.ts'
 import type { Queries, Row } from '../../store/table-types.ts'
 
@@ -50,6 +50,25 @@ const rowByIdentifier = preparedFor(
           projects.selectFrom('projects').select('id').where('identifier', '=', project),
         ),
 )
+
+/** What people call cases, `WEB-C1`, by their ids, of the first that an error tells. Those that are not there are left out. DECISIONS 251 */
+export const identifiersOfCases = async (queries: Queries, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await queries
+    .selectFrom('cases')
+    .innerJoin('projects', 'projects.id', 'cases.project_id')
+    .select(['cases.id', 'cases.display_id', 'projects.identifier'])
+    .where('cases.id', 'in', ids.slice(0, mostTold))
+    .execute()
+  return new Map(
+    rows.map(({ id, display_id: displayId, identifier: project }) => [
+      id,
+      formatIdentifier({ project, noun: 'cases', displayId }),
+    ]),
+  )
+}
+
+// As many as `refuseIds` tells.
+const mostTold = 20
 
 /** The error for an unknown id or identifier. */
 export const notFound = (noun: Noun, id: string): NotFoundError =>

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -23,6 +25,15 @@ test('backup says what is in the file, and with --json all that is known of it',
     exitCode: 2,
     stderr: 'error: a.db exists already\n  name another file, or add --force\n',
   })
+})
+
+test.each(['', ' --force'])('a backup%s into a folder asks for a file in it', async (force) => {
+  await mkdir(join(world.folder, 'backups'))
+  for (const name of ['backups', 'backups/'])
+    expect(await world.fails(`testctl store backup ${name}${force}`)).toEqual({
+      exitCode: 2,
+      stderr: `error: ${name} is a folder\n  name a file in it: backups/backup.db\n`,
+    })
 })
 
 test('restore names what it would replace, and replaces it after a yes', async () => {

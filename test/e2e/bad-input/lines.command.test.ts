@@ -29,7 +29,7 @@ describe('what is typed', () => {
     ['testctl tests list WEB-R1 --timeout soon', /timeout/, '30s'],
     ['testctl projects delete OLD', /needs its identifier once more/, '--confirm OLD'],
     ['testctl projects delete OLD --confirm WEB', /was not deleted/, 'OLD'],
-    ['testctl comments list 0123', /through an identifier only/, 'WEB-C1'],
+    ['testctl comments list 0123', /through an identifier only/, 'did you mean C0123 or T0123?'],
     ['testctl comments create WEB-R1 --content x', /cannot be commented on/, 'WEB-T1'],
     ["testctl comments create WEB-T1 --content ''", /empty/, '--content'],
     ['testctl runs submit report.xml', 'into which run?', '--run'],

@@ -79,7 +79,13 @@ test('cases can be added and removed in one request, deleted ones as well', asyn
 test('a case cannot be added and removed by the same request', async () => {
   const { api, testRun, caseIds } = await open()
   const both = { testRunId: testRun.id, caseIdsToAdd: [caseIds[0]!], caseIdsToRemove: [caseIds[1]!, caseIds[0]!] }
-  expect(await refusal(api.runs.update(both))).toMatchObject({ status: 400, paths: ['caseIdsToRemove[1]'] })
+  expect(await refusal(api.runs.update(both))).toMatchObject({
+    status: 400,
+    message: 'WEB-C1 is to be added and removed',
+    paths: ['caseIdsToRemove[1]'],
+  })
+  const gone = { testRunId: testRun.id, caseIdsToAdd: ['gone'], caseIdsToRemove: ['gone'] }
+  expect(await refusal(api.runs.update(gone))).toMatchObject({ message: 'gone is to be added and removed' })
 })
 
 test('a refused update changes nothing at all', async () => {

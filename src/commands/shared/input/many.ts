@@ -1,5 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
-import type { NumberedNoun } from '../../../contract/vocabulary.ts'
+import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
@@ -67,6 +67,21 @@ export const findIds = async (
   noun: NumberedNoun,
   { typed, project }: { typed: readonly string[]; project: string | undefined },
 ): Promise<string[]> => (await findPresent(context, noun, { typed, project })).map(({ id }) => id)
+
+/** The id of one. What names several, such as a range, or none on stdin is a UsageError. */
+export const findId = async (
+  context: Context,
+  noun: NumberedNoun,
+  { typed, project }: { typed: string; project: string | undefined },
+): Promise<string> => {
+  const [id, ...others] = await findIds(context, noun, { typed: [typed], project })
+  if (id !== undefined && others.length === 0) return id
+  const { label, letter } = resources[noun]
+  throw new UsageError(
+    id === undefined ? `stdin names no ${label}` : `${typed} names ${others.length + 1} ${label}s, and one is needed`,
+    { hint: `name one, such as ${letter}1` },
+  )
+}
 
 /** As `findIds`, with the identifiers as far as they were read. */
 export const findPresent = async (

@@ -1,5 +1,6 @@
 import { parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { NotFoundError, RejectedError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
 /** The line that lists those of a project among which what was named is not; tests are listed by run. */
@@ -8,23 +9,75 @@ export const listLine = (noun: NumberedNoun, project: string): string =>
     ? `testctl runs list -p ${project}, then: testctl tests list ${project}-R7`
     : `testctl ${noun} list -p ${project}`
 
-/** What was meant by an address, a pattern, a name or a number in the place of an ID; undefined for anything else. DECISIONS 156 */
+/**
+ * What was meant by an address, a pattern, a name, a number or a range of another form in the place of an ID; undefined for anything
+ * else. DECISIONS 156
+ */
 export const meantBy = (noun: Noun, typed: string): string | undefined => {
-  if (!isNumbered(noun)) return undefined
+  if (!isNumbered(noun) || isIdentifier(typed)) return undefined
   const { letter } = resources[noun]
   if (typed.includes('://')) return meantByAddress(noun, typed)
-  const several = typed.split(',')
-  if (several.length > 1 && several.every((one) => parseIdentifier(one) ?? parseShortIdentifier(one)))
-    return `several stand apart: ${several.join(' ')}`
+  const several = typed.split(',').map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
+  if (several.length > 1 && several.every(isIdentifier)) return `several stand apart: ${several.join(' ')}`
   if (/[*?]/.test(typed))
     return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' WEB-R7' : ''}`
+  const range = rangeMeant(typed)
+  if (range?.noun === noun) return `did you mean ${range.text}?`
+  const [, project = '', from, to] = numberRange.exec(typed) ?? []
+  if (to !== undefined) return `did you mean ${project}${letter}${from}-${letter}${to}?`
+  const meant = meantByNumber(noun, typed)
+  if (meant !== undefined) return meant
   if ((noun === 'cases' || noun === 'tests') && /\s/.test(typed) && /\p{L}/u.test(typed))
     return `testctl ${noun} list ${noun === 'tests' ? 'WEB-R7 ' : ''}--search ${quoteWord(typed)}`
-  const [, project = '', number] = /^([A-Z]\w*-)?([0-9]{1,9})$/i.exec(typed) ?? []
-  return number && `did you mean ${project}${letter}${number}?`
+  return undefined
 }
 
+/** The range in our form that others write `C1..C10` or `C1:C10`; undefined for anything else. DECISIONS W2 */
+export const rangeMeant = (typed: string): { noun: NumberedNoun; text: string } | undefined => {
+  const [, project = '', letter = '', from, to] = otherRange.exec(typed) ?? []
+  const noun = parseShortIdentifier(`${letter}${from}`)?.noun
+  return noun && { noun, text: `${project}${resources[noun].letter}${from}-${resources[noun].letter}${to}` }
+}
+const otherRange = /^([A-Z]\w*-)?([CTRM])([0-9]{1,9})(?:\s*(?:\.{2,3}|[:~…–—])\s*|\s+(?:-|to)\s+)\1?\2?([0-9]{1,9})$/i
+// It may also be an id, as far as the interface tells.
+const numberRange = /^([A-Z]\w*-)?([0-9]{1,9})(?:\.{2,3}|[:~…–—-])([0-9]{1,9})$/i
+
+/**
+ * Throws the error of a request for what was typed, with what was meant in the place of an id that the service does not have; any
+ * other error as it is. DECISIONS 156
+ */
+export const rethrowMeant =
+  (noun: Noun, typed: readonly string[]) =>
+  (error: unknown): never => {
+    const isRefusal = error instanceof RejectedError
+    if (!isRefusal && !(error instanceof NotFoundError)) throw error
+    for (const one of typed) {
+      const hint = isRefusal && !error.message.includes(one) ? undefined : meantBy(noun, one)
+      if (hint !== undefined)
+        throw new (isRefusal ? RejectedError : NotFoundError)(error.message, { ...error.details, hint })
+    }
+    throw error
+  }
+
+const isIdentifier = (typed: string): boolean => (parseIdentifier(typed) ?? parseShortIdentifier(typed)) !== undefined
+
 const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
+
+/** What was meant by a number, `1` or `WEB-1`, or by an identifier with other characters in it: `C-1`, `WEB_C1`. */
+const meantByNumber = (noun: NumberedNoun, typed: string): string | undefined => {
+  const [, before = '', between = '', number = ''] = numbered.exec(typed) ?? misspelled.exec(typed) ?? []
+  if (number === '') return undefined
+  // The C of C-1 looks like a project.
+  const isLetter = between === '' && parseShortIdentifier(`${before}${number}`) !== undefined
+  const meant = parseShortIdentifier(`${isLetter ? before : between}${number}`)?.noun ?? noun
+  const { label, letter } = resources[meant]
+  const identifier = `${isLetter || before === '' ? '' : `${before}-`}${letter}${number}`
+  return meant === noun
+    ? `did you mean ${identifier}?`
+    : `${identifier} is a ${label}: testctl ${meant} get ${identifier}`
+}
+const numbered = /^(?:([A-Z]\w*)-)?(?:([CTRM])[-_#:. ])?#?([0-9]{1,9})$/i
+const misspelled = /^([A-Z]\w*?)[_.:/]([CTRM])[-_#:.]?([0-9]{1,9})$/i
 
 /** The identifier in the address of a page: `https://tests.example.com/WEB-R7`, or of `/WEB/runs/R7` as other services have it. */
 const meantByAddress = (noun: NumberedNoun, typed: string): string | undefined => {

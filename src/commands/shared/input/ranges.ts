@@ -3,6 +3,7 @@ import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../.
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findProject, projectOfShortForm } from './project.ts'
+import { spelledProject } from './references.ts'
 
 /** `WEB-C1-C10`: those of ten numbers that are there. */
 export type IdRange = { project: string; from: number; to: number }
@@ -38,7 +39,8 @@ export const readRange = async (
     throw new UsageError(`${typed} is more than ${most} tests`, {
       hint: 'testctl tests list WEB-R7 -q | testctl tests set - passed',
     })
-  return { project: before ?? beside ?? (await projectOfShortForm(context, typed)), from, to }
+  const project = before ?? beside ?? (await projectOfShortForm(context, typed))
+  return { project: await spelledProject(context, project), from, to }
 }
 
 /** The identifiers of a range, each of which may or may not be there. */

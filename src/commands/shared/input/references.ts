@@ -5,7 +5,7 @@ import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../.
 import type { Resource } from '../../../output/cells/row.ts'
 import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
-import { listLine, meantBy } from './mistyped-identifier.ts'
+import { listLine, meantBy, rangeMeant } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -43,7 +43,7 @@ const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
  * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
  * DECISIONS 179
  */
-const spelledProject = async (context: Context, typed: string): Promise<string> => {
+export const spelledProject = async (context: Context, typed: string): Promise<string> => {
   if (typed === typed.toUpperCase()) return typed
   const known = spellings.get(context) ?? new Map<string, Promise<string>>()
   spellings.set(context, known)
@@ -68,8 +68,9 @@ export const checkKind = (noun: Noun, typed: string): void => {
       : `testctl ${noun} list`
   if (parsed && parsed.noun !== noun)
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
-  const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !id.test(typed)
-  if (!parsed && ((almostIdentifier.test(typed) && !isSurelyId(typed)) || isOther))
+  if (parsed) return
+  const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !isId(typed)
+  if ((almostIdentifier.test(typed) && !isSurelyId(typed)) || isOther)
     throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, {
       hint: meantBy(noun, typed) ?? hint,
     })
@@ -80,8 +81,9 @@ export const checkKinds = (noun: Noun, typed: readonly string[]): void => {
   for (const one of typed) if (one !== '-') checkKind(noun, one)
 }
 
-// As long as the interface lets one be.
+// As long as the interface lets one be, with what those of another service may have. DECISIONS W2
 const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]{0,127}$/
+const isId = (typed: string): boolean => id.test(typed) && !rangeMeant(typed)
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
 
 type ByName = 'runs' | 'milestones'
@@ -94,8 +96,8 @@ const referByName = async (
   { typed, beside }: { typed: string; beside: string | undefined },
 ): Promise<Reference> => {
   const { label, letter } = resources[noun]
-  const isId = id.test(typed)
-  if (isId && beside === undefined && (await defaultProject(context)) === undefined) return { id: typed }
+  const mayBeId = isId(typed)
+  if (mayBeId && beside === undefined && (await defaultProject(context)) === undefined) return { id: typed }
   const project = await findProject(context, beside)
   const found: string[] = []
   for await (const row of listAll(context, noun, project.id).rows) {
@@ -111,10 +113,11 @@ const referByName = async (
       },
     )
   if (identifier !== undefined) return { identifier, project: project.identifier }
-  // What has no digit is hardly an id: none, Nightly.
-  if (isId && /[0-9]/.test(typed) && !/^[0-9]+$/.test(typed)) return { id: typed }
+  // What has no digit is hardly an id: none, Nightly; nor is 7 or R-7.
+  const meant = meantBy(noun, typed)
+  if (mayBeId && /[0-9]/.test(typed) && meant === undefined) return { id: typed }
   throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
-    hint: meantBy(noun, typed) ?? listLine(noun, project.identifier),
+    hint: meant ?? listLine(noun, project.identifier),
   })
 }
 
@@ -140,8 +143,11 @@ export const getByIdentifier = async (
     return (await read({ identifier, ...(relations && { relations }) }))[resources[noun].one] as Resource
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
+    const project = parseIdentifier(identifier)?.project ?? identifier
+    // Where several can be named, C1-C2 was understood as a range. DECISIONS 159
+    const isRange = parseShortIdentifier(project)?.noun === noun
     throw new NotFoundError(`there is no ${resources[noun].label} ${identifier}`, {
-      hint: listLine(noun, parseIdentifier(identifier)?.project ?? identifier),
+      hint: isRange ? `if a range was meant, name one, such as ${project}` : listLine(noun, project),
       status: error.status,
       cause: error,
     })

@@ -95,7 +95,7 @@ export const readIds = async (io: Io, typed: readonly string[]): Promise<string[
         const words = line.split(/\s+/).filter(Boolean)
         // A row of a list begins with its ID, and may have a second one in another column.
         const isRow = line.includes('\t') || !words.every((word) => isIdentifierOrRange(word) || isSurelyId(word))
-        ids.push(...(isRow ? words.slice(0, 1) : words))
+        for (const word of isRow ? words.slice(0, 1) : words) ids.push(word)
       }
   }
   return ids

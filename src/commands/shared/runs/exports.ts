@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { completing } from '../../../completions/expected-values.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { choose } from '../input/choices.ts'
+import { checkFileNames } from '../input/file-names.ts'
 import type { AnnotationSystem } from '../../../runs/export/annotations.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 
@@ -60,27 +60,23 @@ export const annotate = async (
     for (const line of annotationsOf(state, { system, env, folder: cwd })) await printer.annotate(line)
 }
 
-/** Ends what cannot be written before anything is read or sent. */
-export const checkExports = (context: Context, { junitOut, ctrfOut, summary }: ExportFlags): void =>
-  checkFiles(context, {
-    '--junit-out': junitOut,
-    '--ctrf-out': ctrfOut,
-    '--summary': summary === false ? undefined : summary,
-  })
-
-/** Ends flags that name no file, or the same one. */
-export const checkFiles = ({ io }: Context, files: Readonly<Record<string, string | undefined>>): void => {
-  const seen = new Map<string, string>()
-  for (const [flag, file] of Object.entries(files)) {
-    if (file === undefined) continue
-    if (file === '' || file === '-')
-      throw new UsageError(`${flag} takes the name of a file`, { hint: 'stdout has the answer: name a file' })
-    const path = resolve(io.cwd, file)
-    const other = seen.get(path)
-    if (other) throw new UsageError(`${other} and ${flag} name the same file ${file}`, { hint: 'name two files' })
-    seen.set(path, flag)
-  }
-}
+/** Ends what cannot be written before anything is read or sent. A `hint` says what else stdout is for. */
+export const checkExports = (
+  { io }: Context,
+  { junitOut, ctrfOut, summary, journal, summaryJson }: ExportFlags & { journal?: string; summaryJson?: string },
+  about?: { hint: string },
+): void =>
+  checkFileNames(
+    io,
+    {
+      '--junit-out': junitOut,
+      '--ctrf-out': ctrfOut,
+      '--summary': summary === false ? undefined : summary,
+      '--journal': journal === 'none' ? undefined : journal,
+      '--summary-json': summaryJson,
+    },
+    about,
+  )
 
 /** Whether anything is to be written: only then the tests have to be read for it. */
 export const wantsExports = ({ io }: Context, flags: ExportFlags, { appends = false } = {}): boolean =>

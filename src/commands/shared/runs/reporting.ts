@@ -7,8 +7,9 @@ import type { ReportModel, ReportTest } from '../../../runs/report/model.ts'
 import type { ReadReport, ReportOptions, ReportProject } from '../../../runs/report/read.ts'
 import type { ReportFiles, ReportFileFormat } from '../../../runs/report/write.ts'
 import { chooseNumber } from '../input/choices.ts'
+import { checkFileNames } from '../input/file-names.ts'
 import { findProject } from '../input/project.ts'
-import { addAnnotationFlags, annotate, type AnnotationFlags, checkFiles } from './exports.ts'
+import { addAnnotationFlags, annotate, type AnnotationFlags } from './exports.ts'
 import { terminalLook } from './look.ts'
 
 /** The flags of every command that makes a report. */
@@ -55,7 +56,7 @@ per step, and --quiet the identifiers of the failed tests.`
 
 /** Ends what cannot be written before anything is read. */
 export const checkReportFiles = (context: Context, flags: ReportFlags): void =>
-  checkFiles(context, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
+  checkFileNames(context.io, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
 
 /**
  * What a report is read with: the service, how much of it to read, and the project of the `identifier` that the report is

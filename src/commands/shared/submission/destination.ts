@@ -2,7 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
-import { findIds } from '../input/many.ts'
+import { findId } from '../input/many.ts'
 import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
 
@@ -48,8 +48,8 @@ const intoNewRun = async (
   const { fillTemplate } = await context.submission()
   const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   const { id, identifier } = await findProject(context, known)
-  const typed = milestone === undefined ? [] : [milestone]
-  const [milestoneId] = await findIds(context, 'milestones', { typed, project: identifier })
+  const milestoneId =
+    milestone === undefined ? undefined : await findId(context, 'milestones', { typed: milestone, project: identifier })
   return {
     into: { newRun: { name, milestoneId, reuse }, project: { id, identifier } },
     target: `the run named ${name}`,

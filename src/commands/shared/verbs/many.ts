@@ -8,6 +8,7 @@ import { batch, type Settled } from '../../../system/async/batch.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 import type { PresentResource } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
+import { rethrowMeant } from '../input/mistyped-identifier.ts'
 
 /**
  * Does the same to several that were found, prints those that it was done to, and fails with the others: exit 7, or the error
@@ -38,7 +39,7 @@ export const changeMany = async (
     (one) => {
       const { id, error } = one
       if (id === undefined) throw error
-      return change({ ...one, id })
+      return change({ ...one, id }).catch(rethrowMeant(noun, [one.typed]))
     },
     { concurrency, stop: context.io.stop, isFatal: (error) => error instanceof UnauthorizedError },
   )
@@ -100,7 +101,7 @@ export const reportRest = <T>(
   const [first] = failed
   if (!first && skipped.length === 0) return
   const issues = [
-    ...failed.map(({ item, error }) => ({ path: name(item), message: (error as Error).message })),
+    ...failed.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
     ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
   ]
   const total = finished.length + failed.length + skipped.length
@@ -113,6 +114,12 @@ export const reportRest = <T>(
   const alike = failed.every(({ error }) => sameExit(error, first?.error))
   if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
   throw new PartialError(message, { issues, hint })
+}
+
+/** Why one of several failed, and what was meant by its name. DECISIONS 156 */
+const reasonOf = (error: unknown): string => {
+  const { message, hint } = error as Error & { hint?: string }
+  return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError

@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { UsageError } from '../errors.ts'
+
+/**
+ * Ends an empty text for the name of a file or a folder: a script has it where a variable is not set, and it would mean the current
+ * folder. DECISIONS W1
+ */
+export const refuseEmptyNames = (command: Command): void => {
+  for (const option of command.options) {
+    const [, kind] = /<(file|folder|path)>$/.exec(option.flags) ?? []
+    if (kind !== undefined && isEmpty(command.getOptionValue(option.attributeName())))
+      throw emptyName(option.long ?? option.flags, kind === 'folder' ? 'folder' : 'file')
+  }
+  // The path of api is one of the interface.
+  if (command.name() === 'api') return
+  for (const [at, argument] of command.registeredArguments.entries())
+    if (/^(file|path|report)$/.test(argument.name()) && isEmpty(command.processedArgs[at]))
+      throw emptyName(
+        `${command.parent?.name()} ${command.name()}`,
+        argument.name() === 'path' ? 'folder or a file' : 'file',
+      )
+}
+
+const isEmpty = (given: unknown): boolean => (Array.isArray(given) ? given.includes('') : given === '')
+
+const emptyName = (what: string, kind: string): UsageError =>
+  new UsageError(`${what} takes the name of a ${kind}`, { hint: 'it is empty: is a variable of the script not set?' })

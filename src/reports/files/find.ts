@@ -14,10 +14,6 @@ export const findFiles = async (
   typed: readonly string[],
   { cwd, stop, platform }: Pick<Io, 'cwd' | 'stop' | 'platform'>,
 ): Promise<string[]> => {
-  if (typed.includes(''))
-    throw new UsageError('the name of a report is empty', {
-      hint: "is a variable not set? 'out/*.xml' names all in a folder",
-    })
   if (typed.filter((word) => word === '-').length > 1)
     throw new UsageError('stdin can be read only once', { hint: 'give - once' })
   const found = new Map<string, string>()

@@ -14,14 +14,6 @@ const told = async (line: string, stdin = '') => {
   return { exitCode, error, next }
 }
 
-test('an empty name of a report says so, as where a variable is not set', async () => {
-  expect(await told("'' --name Z")).toEqual({
-    exitCode: 2,
-    error: 'error: the name of a report is empty',
-    next: "  is a variable not set? 'out/*.xml' names all in a folder",
-  })
-})
-
 test('a number that a flag does not take comes with one that it takes', async () => {
   expect(await told('- --name Z --comment-limit 20')).toEqual({
     exitCode: 2,

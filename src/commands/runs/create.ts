@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
-import { findProject } from '../shared/input/project.ts'
+import { findProjectBeside } from '../shared/input/project.ts'
 import { checkKinds } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { findIds } from '../shared/input/many.ts'
@@ -43,7 +43,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
         throw new UsageError('--assign names no person', { hint: 'such as --assign ana,ben' })
       if (flags.assign && flags.empty)
         throw new UsageError('--assign and --empty exclude each other', { hint: 'leave out one of them' })
-      const { id: projectId, identifier: project } = await findProject(context)
+      const { id: projectId, identifier: project } = await findProjectBeside(context, [flags.from, ...(flags.cases ?? []), flags.milestone])
       const [[milestoneId], caseIds] = await Promise.all([
         findIds(context, 'milestones', { typed: milestones, project }),
         casesOf(context, flags, { id: projectId, identifier: project }),

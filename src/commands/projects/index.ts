@@ -91,7 +91,8 @@ export const defineProjects = (group: Command, context: Context): void => {
   verb(group, 'delete <project>', {
     summary: 'Delete a project and everything in it',
     aliases: ['rm'],
-    changes: 'deletes',
+    // No --yes: its identifier is what confirms it.
+    changes: 'writes',
     examples: ['testctl projects delete OLD --confirm OLD'],
   })
     .option('--confirm <PROJ>', 'the identifier again, instead of the prompt')

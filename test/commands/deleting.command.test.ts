@@ -72,8 +72,9 @@ describe('a project', () => {
   })
 
   test.each([
-    ['projects delete WEB --yes', {}, 'deleting the project WEB needs its identifier once more\n  add --confirm WEB'],
-    ['projects delete WEB', {}, 'deleting the project WEB needs its identifier once more'],
+    ['projects delete WEB', {}, 'deleting the project WEB needs its identifier once more\n  add --confirm WEB'],
+    ['projects delete WEB --yes', {}, "unknown option '--yes'\n  try: testctl projects delete WEB --confirm WEB"],
+    ['projects delete -y WEB', {}, "unknown option '-y'\n  try: testctl projects delete --confirm WEB WEB"],
     ['projects delete WEB --no-input', { ...terminal, keys: 'WEB\n' }, 'deleting the project WEB needs its identifier'],
     ['projects delete WEB --confirm OLD', {}, 'WEB was not deleted: "OLD" is not its identifier'],
     ['projects delete WEB --confirm web', {}, 'WEB was not deleted: "web" is not its identifier'],
@@ -83,7 +84,6 @@ describe('a project', () => {
       'WEB was not deleted: "" is not its identifier',
     ],
     ['projects delete WEB', { ...terminal, keys: 'y\n' }, 'WEB was not deleted: "y" is not its identifier'],
-    ['projects delete WEB --yes', { ...terminal, keys: 'y\n' }, 'WEB was not deleted: "y" is not its identifier'],
     ['projects delete WEB', { ...terminal, keys: '\n' }, 'WEB was not deleted: "" is not its identifier'],
     ['projects delete -p WEB', {}, "missing required argument 'project'"],
   ])('stays: testctl %s %j', async (line, typed, what) => {
@@ -94,6 +94,7 @@ describe('a project', () => {
 })
 
 test('what is asked for is always typed: no default stands in for it', async () => {
-  for (const noun of ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments'])
-    expect((await world.fails(`testctl ${noun} delete --yes -p WEB`)).stderr).toContain('missing required argument')
+  const nouns = ['cases', 'runs', 'tests', 'milestones', 'comments']
+  for (const typed of ['projects delete', ...nouns.map((noun) => `${noun} delete --yes`)])
+    expect((await world.fails(`testctl ${typed} -p WEB`)).stderr).toContain('missing required argument')
 })

@@ -2,8 +2,9 @@ import type { Command } from 'commander'
 import { examplesOf } from '../examples.ts'
 import { commandIn, isBelow, isCapitalised, nearestBelow, pathOf } from '../usage.ts'
 import { exists, fill, quoted } from './fill.ts'
-import { identifierIn, isIdentifier, isProject, letterOf, nounOf } from './identifier.ts'
-import { translated } from './option-meant.ts'
+import { identifierIn, inProject, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
+import { translated } from './translate.ts'
+import { operandsOf } from './typed-option.ts'
 import { does, says, verbs } from './words.ts'
 
 /** A command line that commander refuses, and the program that refuses it; `whole` has every command. */
@@ -40,12 +41,6 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
   return { hint: parent === program ? verbAlone(whole(), verb, rest) : undefined, parent }
 }
 
-/** The command that reads what an identifier names: of a run below `tests`, its tests. */
-const readingOf = (noun: string, identifier: string): string => {
-  const named = nounOf(identifier)
-  return noun === 'tests' && named === 'runs' ? 'tests list' : `${named} get`
-}
-
 /** kubectl's `case/C1`, where it comes first, as two words. */
 const apart = (program: Command, [first = '', ...others]: readonly string[]): string[] => {
   const [noun = '', id = '', ...more] = first.split('/')
@@ -58,7 +53,7 @@ const saidOf = (
   words: readonly string[],
   { rest, whole }: { rest: readonly string[]; whole: () => Command },
 ): string | undefined => {
-  const follow = [...words.slice(-1), ...rest].filter((word) => !word.startsWith('-'))
+  const follow = [...words.slice(-1), ...operandsOf(whole(), rest)]
   const id = follow.find(isIdentifier)
   const shape = (all: readonly string[]) => all.map((word) => (isIdentifier(word) ? 'ID' : 'WORD'))
   const named = isIdentifier(words.at(-1) ?? '') ? [...words.slice(0, -1), 'ID'] : words
@@ -74,7 +69,13 @@ const saidOf = (
       keys.push([...words.slice(0, -1), kind].join(' '))
   for (const hint of keys.flatMap((key) => says.get(key) ?? [])) {
     const word = follow.slice(1).find((one) => !isIdentifier(one))
-    const values = { id, noun: id && nounOf(id), word: quoted(word ?? last), name: nameIn([last, ...rest]) }
+    const values = {
+      id,
+      noun: id && nounOf(id),
+      project: id && inProject(id),
+      word: quoted(word ?? last),
+      name: nameIn([last, ...rest]),
+    }
     const draft = fill(hint, values)
     if (!exists(whole(), draft)) continue
     const command = commandIn(whole(), draft.slice(draft.indexOf('testctl ')).split(' '))
@@ -128,19 +129,19 @@ const nounIn = (program: Command, words: readonly string[]): Command | undefined
 
 /** A verb without its noun: the one that has it, or the first of those that have it. */
 const verbAlone = (program: Command, verb: string, words: readonly string[]): string | undefined => {
-  const rest = words.map(quoted).join(' ')
+  const restOf = (command: Command) => translated(words, { command, whole: () => program })
   const named = nounIn(program, words)
   const below = named && isBelow(program, within[named.name()] ?? '')
   const found = [named, below].map((noun) => noun && isBelow(noun, verb)).find((one) => one?.registeredArguments.length)
-  if (found) return `${pathOf(found)} ${rest}`
+  if (found) return [pathOf(found), ...restOf(found)].join(' ')
   const owners = program.commands.filter((noun) => isBelow(noun, verb))
   const [first] = owners
   if (!first) return undefined
-  const name = isBelow(first, verb)!.name()
+  const command = isBelow(first, verb)!
   // What is named is of another kind, or no command takes it.
-  if (named) return examplesOf(isBelow(named, verb) ?? isBelow(first, verb)!)[0] ?? `${pathOf(first)} ${name}`
-  if (owners.length === 1) return [pathOf(first), name, rest].filter(Boolean).join(' ')
-  return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${name}`).join(', ')}`
+  if (named) return examplesOf(isBelow(named, verb) ?? command)[0] ?? pathOf(command)
+  if (owners.length === 1) return [pathOf(command), ...restOf(command)].join(' ')
+  return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${command.name()}`).join(', ')}`
 }
 
 // What belongs to one of these is listed, and created, by its identifier.

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import { isBelow } from '../usage.ts'
 
 /** Writes a hint of a table: `{rest|an example}` is what was typed, or else the example. */
@@ -27,14 +27,18 @@ const isCommand = (program: Command, words: readonly string[]): boolean => {
   return (hasVerb || words.length === 0) && hasFlags(command, words)
 }
 
+/** The option that a flag is, of a command or of those above it. */
+export const optionOf = (command: Command, flag: string): Option | undefined => {
+  for (let at: Command | null = command; at; at = at.parent) {
+    const found = at.options.find(({ long, short }) => long === flag || short === flag)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Whether a command has every flag among these words. */
 export const hasFlags = (command: Command, words: readonly string[]): boolean =>
   words
     .filter((word) => /^--?[a-z]/i.test(word))
-    .every((word) => {
-      const [flag] = word.split('=')
-      if (flag === '--help' || flag === '-h') return true
-      for (let at: Command | null = command; at; at = at.parent)
-        if (at.options.some(({ long, short }) => long === flag || short === flag)) return true
-      return false
-    })
+    .map((word) => word.split('=')[0] ?? '')
+    .every((flag) => ['--help', '-h'].includes(flag) || optionOf(command, flag))

@@ -17,3 +17,13 @@ export const nounOf = (identifier: string): string | undefined =>
 /** The letter of the identifiers of a noun: `R` of `runs`. */
 export const letterOf = (noun: string): string | undefined =>
   Object.keys(letters).find((letter) => letters[letter] === noun)
+
+/** The command that reads what an identifier names: of a run below `tests`, its tests. */
+export const readingOf = (noun: string, identifier: string): string => {
+  const named = nounOf(identifier)
+  return noun === 'tests' && named === 'runs' ? 'tests list' : `${named} get`
+}
+
+/** The project of an identifier as a flag, ` -p WEB`; empty of a short one. */
+export const inProject = (identifier: string): string =>
+  identifier.replace(/^(?:([\w-]+)-)?\w+$/, (_, project?: string) => (project ? ` -p ${project}` : ''))

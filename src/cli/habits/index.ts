@@ -5,6 +5,7 @@ import { isShared } from '../flags.ts'
 import { suggest } from '../suggest.ts'
 import { commandIn, nearestBelow, pathOf } from '../usage.ts'
 import { commandMeant, type Refused } from './command-meant.ts'
+import { quoted } from './fill.ts'
 import { helpMeant } from './help-meant.ts'
 import { optionMeant } from './option-meant.ts'
 
@@ -20,7 +21,7 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   const { program, whole, argv } = refused
   const command = commandIn(program, argv)
   const fail = (hint: string | undefined): Meant => ({
-    error: new UsageError(what, { hint: hint ?? overview(command) }),
+    error: new UsageError(what, { hint: hint === undefined ? overview(command) : ofProject(hint, argv) }),
   })
   if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? guess)
   if (code === 'commander.unknownCommand') {
@@ -34,6 +35,16 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   if (hint !== undefined) return fail(hint)
   const nearest = nearestOption(command, /^unknown option '(--[^']*|-[^']{3,})'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
+}
+
+/** A hint with the project that was typed, in each of its commands that needs one and says none. */
+const ofProject = (hint: string, argv: readonly string[]): string => {
+  const at = argv.findIndex((word) => /^(-p|--project)$/.test(word))
+  const typed = at < 0 ? argv.find((word) => word.startsWith('--project='))?.slice(10) : argv[at + 1]
+  if (typed === undefined) return hint
+  const bare =
+    /testctl (cases|runs|tests|milestones|comments) [a-z]+\b(?!((?! testctl ).)* (-p|--project|[\w-]+-[CTRM]\d+)\b)/g
+  return hint.replace(bare, (command) => `${command} -p ${quoted(typed)}`)
 }
 
 /** The option that was probably meant. Commander's own guess is too free: --bom for --from. */

@@ -1,7 +1,8 @@
 /**
  * An option of another tool, and how it is said here. DECISIONS 155
  * The first of `here` whose flags the command has takes the place of the option; what begins with a word is shown as it is.
- * `{value}` is the value of the option, `{line}` the command without it, `{first|WEB-T12}` the first ID, or else an example.
+ * `{value}` is the value of the option, `{result}` the result that is meant by it, `{line}` the command without it,
+ * `{first|WEB-T12}` the first ID, or else an example.
  */
 export type OptionHabit = {
   typed: readonly string[]
@@ -11,4 +12,8 @@ export type OptionHabit = {
   on?: RegExp
   value?: RegExp
   here: readonly string[]
+  /** Where it stands among the arguments if not where it was typed: the result of `tests set` stands last, its tests first. */
+  place?: 'first' | 'last'
+  /** Flags that do not go with it. */
+  drops?: readonly string[]
 }

@@ -1,37 +1,16 @@
+import { fieldOptions } from './field-options.ts'
 import { formOptions } from './form-options.ts'
 import type { OptionHabit } from './option-habit.ts'
+import { resultOptions } from './result-options.ts'
 
-// Fields that other services have, and a case here has as custom fields.
-const fields = [
-  'priority',
-  'type',
-  'section',
-  'suite',
-  'refs',
-  'tag',
-  'tags',
-  'label',
-  'labels',
-  'component',
-  'severity',
-]
+const assignee = ['--assignee', '--assigned', '--owner', '--user', '--for', '--to', '--assign-to']
+const comment = ['-m', '--message', '--note', '--body', '--text']
 
 /** The options of other tools. DECISIONS 155 */
 export const options: readonly OptionHabit[] = [
   ...formOptions,
-  ...fields.map((name) => ({
-    typed: [`--${name}`],
-    takes: true,
-    on: / cases (create|update)$/,
-    // What has a name already: --label area=login.
-    value: /^[^=]*$/,
-    here: [`--custom-field ${name}={value}`],
-  })),
-  ...['passed', 'failed', 'untested'].map((result) => ({
-    typed: [`--${result}`],
-    on: / tests list$/,
-    here: [`--result ${result}`],
-  })),
+  ...resultOptions,
+  ...fieldOptions,
   {
     typed: ['--key', '--prefix', '--slug'],
     takes: true,
@@ -39,12 +18,6 @@ export const options: readonly OptionHabit[] = [
     here: ['--identifier {value}'],
   },
   { typed: ['--new-run', '--run-name'], takes: true, on: / (runs submit|exec)$/, here: ['--name {value}'] },
-  {
-    typed: ['-s', '--status', '--state'],
-    takes: true,
-    on: / runs list$/,
-    here: ["--jq '.[] | select(.results.untested > 0)'"],
-  },
   // kubectl's --dry-run=client
   { typed: ['--dry-run'], here: ['--dry-run'] },
   { typed: ['-n', '--namespace'], takes: true, value: /^[A-Z][A-Z0-9_]+$/, here: ['--project {value}'] },
@@ -57,40 +30,28 @@ export const options: readonly OptionHabit[] = [
   },
   { typed: ['--skip', '--start'], takes: true, value: /^[0-9]+$/, here: ['--offset {value}'] },
   { typed: ['--page'], takes: true, here: ['--offset 50 --limit 50'] },
+  {
+    typed: [...assignee, '-a'],
+    takes: true,
+    on: / (runs|tests) /,
+    value: /^(?!([\w-]+-)?[CTRM][0-9]+$)./i,
+    here: ['--assigned-to {value}', '--to {value}', '--assign {value}'],
+  },
+  {
+    typed: [...assignee, '-a'],
+    takes: true,
+    on: / tests (get|set)$/,
+    value: /./,
+    here: ['testctl tests assign {first|WEB-T12} --to {value}'],
+  },
+  {
+    typed: [...assignee, '-a'],
+    takes: true,
+    on: / (runs|cases|tests) list$/,
+    value: /./,
+    here: ['testctl tests list --assigned-to {value}'],
+  },
   { typed: ['-A', '-a', '--no-limit', '--all-pages', '--paginate'], here: ['--all'] },
-  {
-    typed: ['--result', '--status', '--state', '--outcome', '-s'],
-    takes: true,
-    on: /^testctl tests set$/,
-    here: ['{value}'],
-  },
-  {
-    typed: ['-s', '--status', '--state', '--outcome', '--results', '--result'],
-    takes: true,
-    here: ['--result {value}', 'testctl tests list WEB-R7 --result {value}'],
-  },
-  {
-    typed: ['--assignee', '--assigned', '--owner', '--user', '--for', '--to', '--assign-to'],
-    takes: true,
-    here: ['--assigned-to {value}', '--to {value}'],
-  },
-  {
-    typed: ['--search', '--query', '--grep', '--name', '--title', '-k', '-S'],
-    takes: true,
-    here: ['--search {value}', '--name {value}'],
-  },
-  {
-    typed: ['--filter', '--where', '--selector', '-l', '--label', '--labels', '--tag', '--tags'],
-    takes: true,
-    value: /=/,
-    here: ['--custom-field {value}'],
-  },
-  {
-    typed: ['--filter', '--where', '--selector', '-l', '--label', '--labels', '--tag', '--tags'],
-    takes: true,
-    on: / list$/,
-    here: [`--jq '.[] | select(.name == "login")'`],
-  },
   {
     typed: ['--run', '--test-run', '--run-id', '-r'],
     takes: true,
@@ -98,22 +59,42 @@ export const options: readonly OptionHabit[] = [
     here: ['{value}'],
   },
   { typed: ['--case', '--case-id'], takes: true, on: / cases (get|update|delete|history)$/, here: ['{value}'] },
-  { typed: ['--test', '--test-id'], takes: true, on: / tests (get|update|delete|set|assign)$/, here: ['{value}'] },
+  {
+    typed: ['--test', '--test-id'],
+    takes: true,
+    on: / tests (get|update|delete|set|assign)$/,
+    here: ['{value}'],
+    place: 'first',
+  },
   { typed: ['--milestone'], takes: true, on: / milestones (get|update|delete|status)$/, here: ['{value}'] },
   { typed: ['--milestone'], takes: true, on: / tests list$/, here: ['testctl milestones report {value} --csv'] },
   { typed: ['--milestone'], takes: true, on: / runs list$/, here: ['testctl milestones status {value}'] },
   {
     typed: ['--id', '--ids', '--key', '--identifier'],
     takes: true,
-    on: / (get|update|delete|history|status|set|assign)$/,
+    on: / (projects|cases|runs|tests|milestones) (get|update|delete|history|status|set|assign)$/,
     here: ['{value}'],
+    place: 'first',
   },
   {
     typed: ['--project-id', '--project-key', '--namespace', '-P', '-R', '--repo'],
     takes: true,
     here: ['--project {value}'],
   },
-  { typed: ['--fields', '--field', '--select', '--show', '--cols', '-c'], takes: true, here: ['--columns {value}'] },
+  { typed: ['-c'], takes: true, on: / (tests set|comments create)$/, here: ['--comment {value}', '--content {value}'] },
+  {
+    typed: ['-c'],
+    takes: true,
+    on: / tests update$/,
+    here: ['testctl comments create {first|WEB-T12} --content {value}'],
+  },
+  { typed: ['-c'], takes: true, on: / runs (create|update)$/, here: ['--cases {value}', '--add-case {value}'] },
+  {
+    typed: ['--fields', '--field', '--select', '--show', '--cols', '-c'],
+    takes: true,
+    value: /^[^=]*$/,
+    here: ['--columns {value}'],
+  },
   { typed: ['--wide'], here: ['--columns name,id'] },
   { typed: ['--sort-by', '--order-by', '--order', '--sortby'], takes: true, here: ['--sort {value}'] },
   { typed: ['--reverse', '--desc'], here: ['--sort name:desc'] },
@@ -124,8 +105,8 @@ export const options: readonly OptionHabit[] = [
   { typed: ['--with-token'], here: ['--with-key'] },
   { typed: ['--all-namespaces', '--all-projects'], here: ['testctl projects list, then: {line} -p WEB'] },
   { typed: ['--mine', '--me'], on: / tests list$/, here: ['--assigned-to me'] },
-  { typed: ['--mine', '--me'], here: ['testctl tests list -p WEB --assigned-to me'] },
-  { typed: ['-X', '--method'], takes: true, on: /^testctl api$/, here: ['{value}'] },
+  { typed: ['--mine', '--me'], here: ['testctl tests list --assigned-to me'] },
+  { typed: ['-X', '--method'], takes: true, on: /^testctl api$/, here: ['{value}'], place: 'first' },
   { typed: ['--add-run', '--add-runs'], takes: true, here: ['testctl runs update {value} --milestone {first|WEB-M1}'] },
   { typed: ['--list', '-l'], on: /^testctl config$/, here: ['testctl config list'] },
   {
@@ -143,30 +124,37 @@ export const options: readonly OptionHabit[] = [
   {
     typed: ['--all-cases'],
     on: / (submit|exec)$/,
-    here: ['testctl runs create --name Nightly --all-cases makes the run'],
+    here: ['the run comes first: testctl runs create --name Nightly --all-cases'],
   },
   {
     typed: ['--cases'],
     takes: true,
     on: / (submit|exec)$/,
-    here: ['testctl runs create --name Nightly --cases {value}'],
+    here: ['the run comes first: testctl runs create --name Nightly --cases {value}'],
   },
   { typed: ['-r', '--run-id', '--test-run'], takes: true, here: ['--run {value}'] },
-  { typed: ['-t', '--test'], takes: true, on: / tests (get|set|assign|update|delete)$/, here: ['{value}'] },
-  { typed: ['-r'], takes: true, on: / tests (set|update)$/, here: ['{value}', '--result {value}'] },
-  { typed: ['--force', '-f', '--assume-yes', '--no-confirm'], here: ['--yes'] },
+  {
+    typed: ['-t', '--test'],
+    takes: true,
+    on: / tests (get|set|assign|update|delete)$/,
+    here: ['{value}'],
+    place: 'first',
+  },
+  {
+    typed: ['--force', '-f', '--yes', '-y', '--assume-yes', '--no-confirm'],
+    on: / projects delete$/,
+    here: ['--confirm {first|WEB}'],
+  },
+  { typed: ['-f'], on: / (delete|revoke|restore)$/, here: ['--yes'] },
+  { typed: ['--force', '--assume-yes', '--no-confirm'], here: ['--yes'] },
   { typed: ['--debug', '--trace', '-d', '-vv', '-vvv'], here: ['--verbose'] },
   { typed: ['--no-color', '--no-colour', '--nocolor'], here: ['--color never'] },
   { typed: ['--silent'], here: ['--quiet'] },
   { typed: ['--dryrun', '--simulate', '--noop', '--preview'], here: ['--dry-run'] },
   { typed: ['--non-interactive', '--batch', '--no-prompt'], here: ['--no-input'] },
+  { typed: [...comment, '--comment'], takes: true, here: ['--comment {value}', '--content {value}'] },
   {
-    typed: ['-m', '--message', '--comment', '--note', '--body', '--text'],
-    takes: true,
-    here: ['--comment {value}', '--content {value}'],
-  },
-  {
-    typed: ['-m', '--message', '--comment', '--note', '--body', '--text'],
+    typed: [...comment, '--comment'],
     takes: true,
     on: / (tests|cases) (set|update|get|assign)$/,
     here: ['testctl comments create {first|WEB-T12} --content {value}'],

@@ -9,13 +9,17 @@ export const does: ReadonlyMap<string, string> = new Map([
   ['config show', 'config list'],
 ])
 
+// What a case says, without what tells it from another.
+const copied = '{name: "Copy of \\(.name)", preconditions, steps, customFields}'
+
 type Row = readonly [typed: string, ...here: string[]]
 
 /**
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
  * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `PROJECT`
  * for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
- * `{id}`, `{noun}`, `{word}` and `{name}` are the identifier, its noun, the word, and the name with the words after it.
+ * `{id}`, `{noun}`, `{project}`, `{word}` and `{name}` are the identifier, its noun, its project as ` -p WEB`, the word, and the name
+ * with the words after it.
  */
 const rows: readonly Row[] = [
   ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
@@ -126,11 +130,11 @@ const rows: readonly Row[] = [
   ['runs rerun, runs retry, runs copy, runs clone, rerun', 'testctl runs create --name Again --from WEB-R7'],
   [
     'cases copy ID, cases clone ID, cases cp ID, cases duplicate ID',
-    "testctl cases get {id} --jq .steps | testctl cases create --name 'Copy of {id}' --steps -",
+    `testctl cases get {id} --jq '${copied}' | testctl cases create{project} --from -`,
   ],
   [
     'cases copy, cases clone, cases cp, cases duplicate',
-    "testctl cases get WEB-C12 --jq .steps | testctl cases create --name 'Copy of C12' --steps -",
+    `testctl cases get WEB-C12 --jq '${copied}' | testctl cases create -p WEB --from -`,
   ],
   ['cases diff, cases compare', 'testctl cases status cases/'],
   ['runs upload, runs import, runs publish', 'testctl runs submit {rest|report.xml --run WEB-R7}'],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
-import { findProject } from '../shared/input/project.ts'
+import { findProject, findProjectBeside } from '../shared/input/project.ts'
 import { checkKinds } from '../shared/input/references.ts'
 import { findIds } from '../shared/input/many.ts'
 import { checkName, chooseRelations } from '../shared/input/choices.ts'
@@ -51,7 +51,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     .action(async (flags: { name: string; runs?: string[] }) => {
       checkName(flags.name)
       checkKinds('runs', flags.runs ?? [])
-      const { id: projectId, identifier } = await findProject(context)
+      const { id: projectId, identifier } = await findProjectBeside(context, flags.runs ?? [])
       const testRunIds = await findIds(context, 'runs', { typed: flags.runs ?? [], project: identifier })
       const api = await context.api()
       const { milestone } = await api.milestones.create({ projectId, name: flags.name, testRunIds })

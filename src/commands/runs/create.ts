@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import { joinList } from '../../cli/flags.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
-import { findProject } from '../shared/input/project.ts'
+import { findProjectBeside } from '../shared/input/project.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
@@ -44,7 +44,11 @@ export const defineRunCreate = (group: Command, context: Context): void => {
         throw new UsageError('--assign names no person', { hint: 'such as --assign ana,ben' })
       if (flags.assign && flags.empty)
         throw new UsageError('--assign and --empty exclude each other', { hint: 'leave out one of them' })
-      const { id: projectId, identifier: project } = await findProject(context)
+      const { id: projectId, identifier: project } = await findProjectBeside(context, [
+        flags.from,
+        ...(flags.cases ?? []),
+        flags.milestone,
+      ])
       const [milestoneId, caseIds] = await Promise.all([
         flags.milestone === undefined ? undefined : findId(context, 'milestones', { typed: flags.milestone, project }),
         casesOf(context, flags, { id: projectId, identifier: project }),

@@ -8,7 +8,7 @@ export const flagsTopic: Topic = {
   columns: ['flag', 'meaning'],
   groups: [{ rows: globalFlagRows() }],
   notes: [
-    'Commands that change something also take --dry-run, which prints the requests and sends none. Commands that delete something take --yes, which skips the confirmation.',
+    'Commands that change something also take --dry-run, which prints the requests and sends none. Commands that delete something take --yes, which skips the confirmation; projects delete takes --confirm PROJ.',
     'More about output formats: testctl help output. Environment variables: testctl help environment.',
   ],
   examples: [

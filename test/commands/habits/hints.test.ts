@@ -1,11 +1,16 @@
 import { CommanderError, type Command } from 'commander'
 import { expect, test } from 'vitest'
+import { examplesOf } from '../../../src/cli/examples.ts'
 import { exists, fill } from '../../../src/cli/habits/fill.ts'
 import { understand } from '../../../src/cli/habits/index.ts'
+import type { OptionHabit } from '../../../src/cli/habits/option-habit.ts'
 import { options } from '../../../src/cli/habits/options.ts'
 import { does, says } from '../../../src/cli/habits/words.ts'
+import { results } from '../../../src/contract/vocabulary.ts'
+import { commandIn, pathOf } from '../../../src/cli/usage.ts'
 import { root } from '../../completions/tree.ts'
 import { withoutStacks } from '../../helpers/stacks.ts'
+import { splitWords } from '../../helpers/world.ts'
 import { neighbours } from './neighbours.ts'
 import { habits } from './table.ts'
 
@@ -29,26 +34,79 @@ test('a hint that names no command, or no flag of it, is found', () => {
     expect(exists(root, hint)).toBe(false)
 })
 
-test('every hint about an option can be typed, whatever the command', () => {
+/** How commander, or the words of the interface, refuse a line, without doing it; undefined of one that can be typed. */
+const refusalOf = (argv: readonly string[]): unknown => {
+  const command = commandIn(root, argv)
+  try {
+    command.parse(argv.slice(pathOf(command).split(' ').length - 1), { from: 'user' })
+  } catch (error) {
+    return error
+  }
+  const { result, columns } = command.opts<{ result?: string | string[]; columns?: string }>()
+  const given = [
+    ...String(result ?? 'passed').split(','),
+    ...(pathOf(command) === 'testctl tests set' ? command.args.slice(-1) : []),
+  ]
+  return columns?.includes('=') || !given.every(isResult) ? 'a wrong value' : undefined
+}
+
+const isResult = (word: string): boolean => (results as readonly string[]).includes(word)
+
+/** The lines in a hint: one, or those of a pipe. */
+const linesIn = (hint: string): string[][] =>
+  hint
+    .split(/[;:,|]? +(?=testctl )|[;,] | > | \| /)
+    .filter((part) => part.startsWith('testctl '))
+    .map((line) => splitWords(line).slice(1))
+
+/** An example of a command whose words stand as they are, with what its own page says of it. */
+const exampleOf = (command: Command, path: readonly string[]): string[] => {
+  const plain = examplesOf(command).find(
+    (line) => !/[|$]|--from/.test(line) && line.startsWith(`testctl ${path.join(' ')}`),
+  )
+  return splitWords(plain ?? `testctl ${path.join(' ')}`).slice(1)
+}
+
+const leaves = (command: Command, path: readonly string[] = []): { command: Command; path: readonly string[] }[] =>
+  command.commands.length === 0
+    ? [{ command, path }]
+    : command.commands.flatMap((one) => leaves(one, [...path, one.name()]))
+
+/** How an option is typed, with several values where it takes one. */
+const wordsOf = ({ typed, takes, value }: OptionHabit): string[][] => {
+  const values = ['json', 'a=b', 'failed', 'open', 'R1'].filter((one) => !value || value.test(one))
+  return typed.flatMap((name) => (takes ? values.map((one) => [name, one]) : [[name]]))
+}
+
+test('every hint about an option can be typed, whatever the command, the value and the place', () => {
   withoutStacks()
   const whole = () => root
-  const wrong: string[] = []
-  // One option may mean several things, by its value.
-  const names = new Set(options.flatMap(({ typed }) => typed))
-  const visit = (command: Command, path: readonly string[]): void => {
-    for (const one of command.commands) visit(one, [...path, one.name()])
-    if (command.commands.length > 0) return
-    for (const name of names)
-      for (const value of ['json', '5', 'a=b', 'failed']) {
-        if (command.options.some(({ long, short }) => long === name || short === name)) continue
-        const argv = [...path, name, value]
-        const error = new CommanderError(1, 'commander.unknownOption', `error: unknown option '${name}'`)
+  const wrong = new Set<string>()
+  const all = leaves(root)
+  for (const { command } of all) command.action(() => undefined)
+  for (const { command, path } of all) {
+    const example = exampleOf(command, path)
+    if (refusalOf(example)) continue
+    const places = new Set([path.length, example.length])
+    const isMeant = ({ on }: OptionHabit) => !on || on.test(pathOf(command))
+    const typed = new Map(
+      options
+        .filter(isMeant)
+        .flatMap(wordsOf)
+        .map((words) => [words.join(' '), words]),
+    )
+    for (const words of typed.values())
+      for (const at of places) {
+        const argv = example.toSpliced(at, 0, ...words)
+        const error = refusalOf(argv)
+        if (!(error instanceof CommanderError) || error.code !== 'commander.unknownOption') continue
         const { hint = '' } = understand(error, { program: root, whole, argv }).error
-        if (!hint.includes('--help') && !exists(root, hint)) wrong.push(`${argv.join(' ')}: ${hint}`)
+        for (const line of linesIn(hint))
+          if (!line.includes('--help') && (!exists(root, `testctl ${line.join(' ')}`) || refusalOf(line)))
+            wrong.add(`${argv.join(' ')}: ${hint}`)
       }
   }
-  visit(root, [])
-  expect(wrong).toEqual([])
+  expect([...wrong]).toEqual([])
 })
 
 test('of what newcomers typed nothing is answered with a page of help alone', () => {

@@ -18,7 +18,7 @@ export const neighbours: readonly Habit[] = [
   ['tests set T1,T2 passed', { hint: 'several stand apart: T1 T2' }],
   ['tests set T1 in-progress', { works: /WEB-T1/ }],
   // gh
-  ['cases list -q .name', { hint: 'try: testctl cases list --jq .name' }],
+  ['cases list -q .name', { hint: "try: testctl cases list --jq '.[].name'" }],
   ['browse', { hint: 'try: testctl runs get WEB-R7 --web' }],
   ['open T3', { hint: 'try: testctl tests get T3 --web' }],
   ['repo view', { hint: 'try: testctl projects list' }],
@@ -55,7 +55,9 @@ export const neighbours: readonly Habit[] = [
   ['cases rename C1 foo', { hint: 'try: testctl cases update C1 --name foo' }],
   [
     'cases copy C1',
-    { hint: "try: testctl cases get C1 --jq .steps | testctl cases create --name 'Copy of C1' --steps -" },
+    {
+      hint: `try: testctl cases get C1 --jq '{name: "Copy of \\(.name)", preconditions, steps, customFields}' | testctl cases create --from -`,
+    },
   ],
   ['.', { hint: /^ {2}commands: projects, cases, runs, .*; see testctl --help$/ }],
   // docker
@@ -80,7 +82,7 @@ export const neighbours: readonly Habit[] = [
   ['runs submit --report r.xml --run R1', { hint: 'try: testctl runs submit r.xml --run R1' }],
   ['runs submit r.xml -r R1', { hint: 'try: testctl runs submit r.xml --run R1' }],
   ['submit r.xml -r R1', { hint: 'try: testctl runs submit r.xml --run R1' }],
-  ['runs submit r.xml --all-cases', { hint: 'try: testctl runs create --name Nightly --all-cases makes the run' }],
+  ['runs submit r.xml --all-cases', { hint: 'the run comes first: testctl runs create --name Nightly --all-cases' }],
   ['tests assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
   ['assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
   ['exec --run R1 npm test', { hint: "try: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test" }],
@@ -137,7 +139,7 @@ export const neighbours: readonly Habit[] = [
   ['get NONE', { works: 3 }],
   ['get web', { hint: /^ {2}a noun stands first: testctl projects get/ }],
   ['delete WEB', { hint: 'try: testctl projects delete WEB' }],
-  ['rm WEB --yes', { hint: 'try: testctl projects delete WEB --yes' }],
+  ['rm WEB --yes', { hint: 'try: testctl projects delete WEB --confirm WEB' }],
   ['destroy R1', { hint: 'try: testctl runs delete R1' }],
   ['set T1 T2 passed', { hint: 'try: testctl tests set T1 T2 passed' }],
   ['set C1 --name x', { hint: 'try: testctl cases update C1 --name x' }],
@@ -171,7 +173,7 @@ export const neighbours: readonly Habit[] = [
   ['projects Show', { hint: 'did you mean get?' }],
   ['projects Shop', { hint: 'try: testctl projects list' }],
   ["cases 'Logs in'", { hint: "try: testctl cases list --search 'Logs in'" }],
-  ['cases Logs in -p WEB', { hint: "try: testctl cases list --search 'Logs in'" }],
+  ['cases Logs in -p WEB', { hint: "try: testctl cases list -p WEB --search 'Logs in'" }],
   ['cases "Ada\'s login"', { hint: `try: testctl cases list --search 'Ada'\\''s login'` }],
   ['runs Shop', { hint: /^ {2}commands: list, get, .*; see testctl runs --help$/ }],
   ['GET /v1/projects', { hint: 'try: testctl api GET /v1/projects' }],

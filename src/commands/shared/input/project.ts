@@ -1,5 +1,6 @@
 import type { Context } from '../../../composition/context.ts'
 import { findService } from '../../../config/service.ts'
+import { parseIdentifier } from '../../../contract/identifiers.ts'
 import { readPages } from '../../../contract/pagination.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
@@ -29,6 +30,15 @@ export const findProject = async (
   }
   if (near) return near
   throw new NotFoundError(`there is no project ${wanted}`, { hint: 'testctl projects list' })
+}
+
+/** The project that is set, or else that of the first of these that is typed in full: WEB of `WEB-R7`. */
+export const findProjectBeside = async (
+  context: Context,
+  typed: readonly (string | undefined)[],
+): ReturnType<typeof findProject> => {
+  const [named] = typed.flatMap((one) => (one === undefined ? [] : (parseIdentifier(one)?.project ?? [])))
+  return findProject(context, (await defaultProject(context)) ?? named)
 }
 
 /** The project that is set: by `--project`, the environment or a file; undefined if none is. */

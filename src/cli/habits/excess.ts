@@ -1,0 +1,111 @@
+import type { Option } from 'commander'
+import { examplesOf } from '../examples.ts'
+import { pathOf } from '../usage.ts'
+import { optionOf, hasFlags, quoted } from './fill.ts'
+import { isIdentifier, isProject, readingOf } from './identifier.ts'
+import { aResult } from './result-options.ts'
+import { said, type TypedLine } from './translate.ts'
+
+type Line = Pick<TypedLine, 'command' | 'argv'>
+
+/** What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else an example of the command. */
+export const excess = (typed: TypedLine): string | undefined => {
+  const { command, whole, argv } = typed
+  for (const [at, name] of argv.entries()) {
+    const value = argv[at + 1]
+    if (value === undefined || !command.args.includes(value) || isIdentifier(value)) continue
+    if (['--csv', '--json'].includes(name) && looksLikeFile.test(value))
+      return `${lineOf(argv.toSpliced(at + 1, 1))} > ${quoted(value)}`
+    const isMeant = (name === '--json' && /^[A-Za-z][\w,]*$/.test(value)) || (name === '-q' && /^[.[]|\|/.test(value))
+    const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
+    if (hint) return hint
+  }
+  return lastMeant(typed) ?? joined(typed) ?? unflagged(typed) ?? examplesOf(command)[0]
+}
+
+/** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
+const looksLikeFile = /^(?!\.(?![./])).*[./]/
+
+const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoted)].join(' ')
+
+/** `cases list help`, and `cases list C1`. */
+const lastMeant = ({ command, argv }: Line): string | undefined => {
+  const { args, registeredArguments: places } = command
+  const [last = ''] = args.slice(-1)
+  if (args.length !== places.length + 1) return undefined
+  if (last === 'help') return `${pathOf(command)} --help`
+  const noun = command.parent?.name() ?? ''
+  return command.name() === 'list' && isIdentifier(last) && argv.at(-1) === last
+    ? `testctl ${readingOf(noun, last)} ${last}`
+    : undefined
+}
+
+/** A value that was typed without quotes or commas: `--name Login works`, `--cases C1 C2`. */
+const joined = ({ command, argv }: Line): string | undefined => {
+  const most = command.args.length - command.registeredArguments.length
+  for (const [at, word] of argv.entries()) {
+    const flag = word.startsWith('-') ? optionOf(command, word) : undefined
+    const join = flag && kindOf(flag)
+    const end = argv.findIndex((one, index) => index > at + 1 && one.startsWith('-'))
+    const words = argv.slice(at + 1, end < 0 ? argv.length : end).slice(0, most + 1)
+    if (!join || words.length < 2) continue
+    return lineOf(argv.toSpliced(at + 1, words.length, join(words)))
+  }
+  return undefined
+}
+
+/** How the words of a value belong together, by the word that stands for it; undefined of what is one word. */
+const kindOf = ({ flags }: Option): ((words: readonly string[]) => string) | undefined => {
+  const [, name = ''] = /<(.+)>$/.exec(flags) ?? []
+  if (/^(cases|runs|results|names)$/.test(name)) return (words) => words.flatMap(piecesOf).join(',')
+  return /^(name|text|key=value|milestone|action .*)$/.test(name) ? (words) => words.join(' ') : undefined
+}
+
+const piecesOf = (word: string): string[] => word.split(',').filter(Boolean)
+
+/** Flags that a value is often typed without, and the values that they are for. */
+const values: readonly [flag: string, value: RegExp | ((word: string) => boolean)][] = [
+  ['--port', /^[0-9]{1,5}$/],
+  ['--store', /^(file|postgres(ql)?):|\.db$/],
+  ['--html', /\.html?$/],
+  ['--markdown', /\.md$/],
+  ['--junit', /\.xml$/],
+  ['--badge', /\.svg$/],
+  ['--name', /./],
+  ['--content', /./],
+  ['--result', aResult],
+  ['--project', isProject],
+  ['--search', /./],
+  ['--project', /^[A-Za-z]\w{0,15}$/],
+]
+
+const unflagged = (typed: Line): string | undefined => {
+  const [last = ''] = typed.command.args.slice(-1)
+  for (const [flag, value] of values) {
+    const isMeant = typeof value === 'function' ? value(last) : value.test(last)
+    const hint = isMeant ? flagged(flag, typed) : undefined
+    if (hint !== undefined) return hint
+  }
+  return undefined
+}
+
+/**
+ * The line with a flag before its last word, or its last words where they are a text; where the command takes the flag, and this
+ * word for nothing else. An argument that may be left out stands for the flag `--name`, so that both are one too many.
+ */
+export const flagged = (flag: string, { command, argv }: Line): string | undefined => {
+  const { args, registeredArguments: places } = command
+  const word = args.at(-1)
+  if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
+  if (flag === '--name' && places.at(-1)?.required === false) return undefined
+  if (flag === '--project' && (places.length > 0 || / projects /.test(pathOf(command)))) return undefined
+  const isExtra = places.at(-1)?.variadic
+    ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)
+    : args.length > places.length
+  const extra = places.at(-1)?.variadic ? [word] : args.slice(places.length)
+  const at = argv.lastIndexOf(word) + 1 - extra.length
+  const isTogether = extra.every((one, index) => argv[at + index] === one)
+  if (!isExtra || !isTogether || (extra.length > 1 && !/^--(name|content|search)$/.test(flag))) return undefined
+  const value = flag === '--store' && !word.includes(':') ? `file:${word}` : extra.join(' ')
+  return lineOf(argv.toSpliced(at, extra.length, flag, value))
+}

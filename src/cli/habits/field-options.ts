@@ -1,0 +1,75 @@
+import type { OptionHabit } from './option-habit.ts'
+
+// Fields that other services have, and a case here has as custom fields.
+const names = [
+  'priority',
+  'type',
+  'section',
+  'suite',
+  'refs',
+  'tag',
+  'tags',
+  'label',
+  'labels',
+  'component',
+  'severity',
+  'status',
+  'state',
+]
+
+const filters = ['--filter', '--where', '--selector', '-l', '--label', '--labels', '--tag', '--tags']
+const fields = ['--field', '--fields', '--property', '--attribute', '--set', '--custom', '-F', '-D']
+const texts = ['--search', '--query', '--grep', '-k', '-S']
+const titles = ['--name', '--title']
+// Lists without --search, of what has a name.
+const named = / (projects|runs|milestones) list$/
+
+/** How other tools choose by a field or a text, and how they write a field: `--label smoke`, `--field area=login`. */
+export const fieldOptions: readonly OptionHabit[] = [
+  {
+    typed: [...filters, ...fields, '--custom-field'],
+    takes: true,
+    value: /^[\w.-]+=/,
+    here: ['--custom-field {value}'],
+  },
+  {
+    typed: [...filters, ...fields, '--custom-field'],
+    takes: true,
+    on: / runs create$/,
+    value: /^[\w.-]+=/,
+    here: ['--cases {value}'],
+    drops: ['--all-cases'],
+  },
+  ...names.flatMap((name) => {
+    const habit = { typed: name === 'label' ? ['--label', '-l'] : [`--${name}`], takes: true, value: /^[^=]+$/ }
+    return [
+      { ...habit, on: / cases (create|update|list)$/, here: [`--custom-field ${name}={value}`] },
+      { ...habit, on: / runs create$/, here: [`--cases ${name}={value}`], drops: ['--all-cases'] },
+    ]
+  }),
+  {
+    typed: [...texts, '--filter', '--where', '--selector'],
+    takes: true,
+    on: / runs create$/,
+    value: /./,
+    here: ['testctl cases list --search {value} --quiet | {line} --cases -'],
+    drops: ['--all-cases'],
+  },
+  { typed: [...texts, ...titles, ...filters], takes: true, on: / list$/, value: /./, here: ['--search {value}'] },
+  { typed: titles, takes: true, here: ['--name {value}'] },
+  // A word that needs no quotes, as it stands within some.
+  {
+    typed: [...texts, ...titles, ...filters],
+    takes: true,
+    on: named,
+    value: /^[\w.-]+$/,
+    here: [`--jq '.[] | select(.name | contains("{value}"))'`],
+  },
+  {
+    typed: [...texts, ...titles, ...filters],
+    takes: true,
+    on: named,
+    here: [`--jq '.[] | select(.name | contains("login"))'`],
+  },
+  { typed: ['-F'], takes: true, on: /^testctl api/, here: ['--field {value}'] },
+]

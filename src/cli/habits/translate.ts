@@ -1,0 +1,100 @@
+import type { Command } from 'commander'
+import { results } from '../../contract/vocabulary.ts'
+import { suggest } from '../suggest.ts'
+import { pathOf } from '../usage.ts'
+import { exists, fill, hasFlags, quoted } from './fill.ts'
+import type { OptionHabit } from './option-habit.ts'
+import { options } from './options.ts'
+import { operandsOf, readOption, type TypedOption } from './typed-option.ts'
+
+/** A command line, the command that it names, and the whole tree. */
+export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
+/** What options stand in: the command, and its arguments as they were typed. */
+type Setting = Pick<TypedLine, 'command' | 'whole'> & { args: readonly string[] }
+
+/** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
+export const said = (found: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
+  const setting = { command, whole, args: operandsOf(command, command.args) }
+  const meant = meaningOf(found, setting)
+  if (!meant) return undefined
+  const { place, drops } = meant
+  const left = (words: readonly string[]) => words.filter((word) => !drops.includes(word))
+  const before = left(argv.slice(0, found.at).map(quoted))
+  const after = left(translatedIn(argv.slice(found.at + meant.words), setting))
+  const line = (instead: string) => {
+    const [head, tail] = [without(before, instead), without(after, instead)]
+    const first = place === 'first' ? head.indexOf(quoted(setting.args[0] ?? '')) : -1
+    const at = first < 0 ? head.length : first
+    const words = place === 'last' ? [...head, ...tail, instead] : [...head, ...tail].toSpliced(at, 0, instead)
+    return ['testctl', ...words].filter(Boolean).join(' ')
+  }
+  const text = fill(meant.here, { ...meant.values, line: line('') })
+  return meant.isWhole ? text : line(text)
+}
+
+/** Words without the flag that an option means, which may stand beside it: `--limit 3 -L 5`. */
+const without = (words: readonly string[], instead: string): string[] => {
+  const [flag = '', value] = instead.split(' ')
+  const at = flag.startsWith('--') ? words.indexOf(flag) : -1
+  return at < 0 ? [...words] : words.toSpliced(at, value === undefined ? 1 : 2)
+}
+
+/** Words in which options may be those of other tools, with what they mean in their place, quoted for a shell. */
+export const translated = (words: readonly string[], tree: Pick<TypedLine, 'command' | 'whole'>): string[] =>
+  translatedIn(words, { ...tree, args: operandsOf(tree.command, words) })
+
+const translatedIn = (words: readonly string[], setting: Setting): string[] => {
+  const [word, ...others] = words
+  if (word === undefined) return []
+  const found = word.startsWith('-') && !hasFlags(setting.command, [word]) ? readOption(words, 0) : undefined
+  const meant = found && meaningOf(found, setting)
+  if (!meant || meant.isWhole) return [quoted(word), ...translatedIn(others, setting)]
+  const [text, rest] = [fill(meant.here, meant.values), translatedIn(words.slice(meant.words), setting)]
+  return meant.place === 'last' ? [...rest, text] : [text, ...rest]
+}
+
+type Meaning = {
+  here: string
+  values: Readonly<Record<string, string | undefined>>
+  isWhole: boolean
+  place: OptionHabit['place']
+  drops: readonly string[]
+  words: number
+}
+
+/** What an option means in a place: the first hint whose commands, flags and values exist. */
+export const meaningOf = (found: TypedOption, { command, whole, args }: Setting): Meaning | undefined => {
+  const path = pathOf(command)
+  const isMeant = ({ typed, on, value }: OptionHabit): boolean =>
+    typed.includes(found.name) && (!on || on.test(path)) && (!value || value.test(found.value ?? ''))
+  const value = found.value === undefined ? undefined : quoted(found.value)
+  for (const { takes = false, place, drops = [], here } of options.filter(isMeant)) {
+    const first = args.find((word) => !takes || word !== found.value)
+    const values = { value, result: resultsIn(found.value ?? ''), first: first && quoted(first) }
+    for (const one of here) {
+      const isWhole = /^(?!\{(value|result)\})[^-]/.test(one)
+      if (isWhole ? !exists(whole(), one) : !hasFlags(command, one.split(' '))) continue
+      if (
+        one === '{value}' &&
+        !hasRoom(
+          command,
+          args.filter((word) => word !== found.value),
+        )
+      )
+        continue
+      if (Object.entries(values).some(([name, text]) => text === undefined && one.includes(`{${name}}`))) continue
+      return { here: one, values, isWhole, place, drops, words: takes ? found.words : 1 }
+    }
+  }
+  return undefined
+}
+
+/** Whether a command takes one more argument beside these. */
+const hasRoom = ({ registeredArguments: places }: Command, args: readonly string[]): boolean =>
+  args.length < places.length || places.at(-1)?.variadic === true
+
+/** The results that are meant by words between commas; undefined where one means none. */
+const resultsIn = (value: string): string | undefined => {
+  const found = value.split(',').map((word) => suggest(word, results))
+  return found.includes(undefined) ? undefined : found.join(',')
+}

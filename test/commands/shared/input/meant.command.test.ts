@@ -94,8 +94,19 @@ describe.each(services)('of $service', ({ env }) => {
     expect(stderr).toContain('\n  C1 is a case: testctl cases get C1\n')
   })
 
-  test('without a default project a run is asked for by its id, and what was meant is said', async () => {
-    const { stderr } = await world.fails('testctl tests list R-7', { env: { ...env(), TESTCTL_PROJECT: '' } })
+  test.each([
+    'tests list R-7',
+    'tests create R-7 --case WEB-C1',
+    'runs update R-7 --name x',
+    'runs status R-7',
+    'runs report R-7',
+    'runs diff R-7 WEB-R1',
+    'runs filter R-7 --for jest',
+    'runs wait R-7',
+    'runs submit - --run R-7',
+  ])('without a default project a run is asked for by its id, and what was meant is said: %s', async (line) => {
+    const stdin = '<testsuite><testcase name="logs in"/></testsuite>'
+    const { stderr } = await world.fails(`testctl ${line}`, { stdin, env: { ...env(), TESTCTL_PROJECT: '' } })
     expect(stderr).toBe('error: there is no test run R-7\n  did you mean R7?\n')
   })
 

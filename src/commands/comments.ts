@@ -55,7 +55,7 @@ export const defineComments = (group: Command, context: Context): void => {
       if (content.trim() === '')
         throw new UsageError('the comment is empty', { hint: "--content 'Text', or --content-file FILE" })
       const noun = nounOf(typed)
-      const { id: resourceId, row } = await find(context, noun ?? 'tests', typed)
+      const { id: resourceId, row } = await find(context, noun ?? likelyNoun(typed), typed)
       const api = await context.api()
       const { comment } = await api.comments.create({ resourceId, content }).catch((error: unknown) => {
         // The id of a comment's subject does not say whether it is of a case or of a test.
@@ -125,6 +125,8 @@ const nounOf = (typed: string): NumberedNoun | undefined => {
 /** The case or the test that was meant by what is no identifier of one. */
 const subjectMeant = (typed: string): string => {
   if (/^[0-9]{1,9}$/.test(typed)) return `did you mean C${typed} or T${typed}?`
-  const noun = /^(.*-)?t[^a-z]/i.test(typed) ? 'tests' : 'cases'
-  return meantBy(noun, typed) ?? 'give the case or the test as WEB-C1 or WEB-T1'
+  return meantBy(likelyNoun(typed), typed) ?? 'give the case or the test as WEB-C1 or WEB-T1'
 }
+
+/** The kind of what is no identifier, by the letter that it seems to have: `C_1`, `WEB_C1`, `c1..c2`. */
+const likelyNoun = (typed: string): NumberedNoun => (/(^|[-_.:/])c[^a-z]/i.test(typed) ? 'cases' : 'tests')

@@ -17,15 +17,17 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (!isNumbered(noun) || isIdentifier(typed)) return undefined
   const { letter } = resources[noun]
   if (typed.includes('://')) return meantByAddress(noun, typed)
-  const several = typed.split(',').map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
+  // C-1, C_1 and C#1
+  const tidied = typed.replace(/(?<![A-Za-z0-9])([CTRM])[-_#:. ](?=[0-9])/gi, '$1')
+  const several = tidied.split(',').map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
   if (several.length > 1 && several.every(isIdentifier)) return `several stand apart: ${several.join(' ')}`
   if (/[*?]/.test(typed))
     return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' WEB-R7' : ''}`
-  const range = rangeMeant(typed)
+  const range = rangeMeant(tidied)
   if (range?.noun === noun) return `did you mean ${range.text}?`
-  const [, project = '', from, to] = numberRange.exec(typed) ?? []
+  const [, project = '', from, to] = numberRange.exec(tidied) ?? []
   if (to !== undefined) return `did you mean ${project}${letter}${from}-${letter}${to}?`
-  const meant = meantByNumber(noun, typed)
+  const meant = meantByNumber(noun, tidied)
   if (meant !== undefined) return meant
   if ((noun === 'cases' || noun === 'tests') && /\s/.test(typed) && /\p{L}/u.test(typed))
     return `testctl ${noun} list ${noun === 'tests' ? 'WEB-R7 ' : ''}--search ${quoteWord(typed)}`
@@ -63,21 +65,20 @@ const isIdentifier = (typed: string): boolean => (parseIdentifier(typed) ?? pars
 
 const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
 
-/** What was meant by a number, `1` or `WEB-1`, or by an identifier with other characters in it: `C-1`, `WEB_C1`. */
+/** What was meant by a number, `1` or `WEB-1`, or by an identifier with another character for its hyphen: `WEB_C1`. */
 const meantByNumber = (noun: NumberedNoun, typed: string): string | undefined => {
-  const [, before = '', between = '', number = ''] = numbered.exec(typed) ?? misspelled.exec(typed) ?? []
-  if (number === '') return undefined
-  // The C of C-1 looks like a project.
-  const isLetter = between === '' && parseShortIdentifier(`${before}${number}`) !== undefined
-  const meant = parseShortIdentifier(`${isLetter ? before : between}${number}`)?.noun ?? noun
-  const { label, letter } = resources[meant]
-  const identifier = `${isLetter || before === '' ? '' : `${before}-`}${letter}${number}`
-  return meant === noun
+  const spelled = typed
+    .replace(/[_.:/](?=[CTRM][0-9]+$)/i, '-')
+    .replace(/^([A-Z]\w*-)?#?(?=[0-9]{1,9}$)/i, `$1${resources[noun].letter}`)
+  const full = parseIdentifier(spelled)
+  const parsed = full ?? parseShortIdentifier(spelled)
+  if (!parsed) return undefined
+  const { label, letter } = resources[parsed.noun]
+  const identifier = `${full ? `${full.project}-` : ''}${letter}${parsed.displayId}`
+  return parsed.noun === noun
     ? `did you mean ${identifier}?`
-    : `${identifier} is a ${label}: testctl ${meant} get ${identifier}`
+    : `${identifier} is a ${label}: testctl ${parsed.noun} get ${identifier}`
 }
-const numbered = /^(?:([A-Z]\w*)-)?(?:([CTRM])[-_#:. ])?#?([0-9]{1,9})$/i
-const misspelled = /^([A-Z]\w*?)[_.:/]([CTRM])[-_#:.]?([0-9]{1,9})$/i
 
 /** The identifier in the address of a page: `https://tests.example.com/WEB-R7`, or of `/WEB/runs/R7` as other services have it. */
 const meantByAddress = (noun: NumberedNoun, typed: string): string | undefined => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
+import { meantBy, rethrowMeant } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
@@ -52,7 +53,10 @@ export const findRun = async (context: Context, typed: string, beside?: string):
     const row = await getByIdentifier(context, 'runs', identifier)
     return { id: String(row['id']), identifier, name: String(row['name']) }
   }
-  if ((await context.settings.find('project')) === undefined) return { id, name: '' }
+  if ((await context.settings.find('project')) === undefined) {
+    await checkRunId(context, id)
+    return { id, name: '' }
+  }
   const project = await findProject(context)
   for await (const row of listAll(context, 'runs', project.id).rows) {
     if (row.id !== id) continue
@@ -61,6 +65,13 @@ export const findRun = async (context: Context, typed: string, beside?: string):
   throw new NotFoundError(`there is no test run ${id} in the project ${project.identifier}`, {
     hint: `testctl runs list -p ${project.identifier}`,
   })
+}
+
+/** Asks for a run whose id looks like a mistyped identifier, so that the error says what was meant; for no other. DECISIONS 156 */
+export const checkRunId = async (context: Context, id: string): Promise<void> => {
+  if (meantBy('runs', id) === undefined) return
+  const api = await context.api()
+  await api.tests.list({ testRunId: id, limit: 1 }).catch(rethrowMeant('runs', [id]))
 }
 
 /** What a run is called in a sentence: its identifier, or its id where that is all that is known. */

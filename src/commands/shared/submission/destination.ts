@@ -3,6 +3,7 @@ import { UsageError } from '../../../errors.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { findId } from '../input/many.ts'
+import { checkRunId } from '../runs/find.ts'
 import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
 
@@ -75,7 +76,10 @@ const intoRunById = async (context: Context, id: string, creates: boolean): Prom
   const run = { id, name: '', displayId: undefined }
   const target = `the run ${id}`
   const known = creates || (await context.settings.find('project')) !== undefined
-  if (!known) return { into: { run, project: {} }, target, project: undefined }
+  if (!known) {
+    await checkRunId(context, id)
+    return { into: { run, project: {} }, target, project: undefined }
+  }
   const project = await findProject(context)
   const { projectHasRun } = await context.submission()
   if (!(await projectHasRun(await context.api(), project.identifier, id)))

@@ -59,6 +59,10 @@ describe.each(services)('of $service', ({ env }) => {
     ['milestones update M-1 --name x', 'M1'],
     ['comments create C-1 --content x', 'C1'],
     ['comments create T-1 --content x', 'T1'],
+    ['comments create c1..c2 --content x', 'C1-C2'],
+    ['comments list WEB_T1', 'WEB-T1'],
+    ['comments list WEB_C1', 'WEB-C1'],
+    ['cases get C-1..C-2', 'C1-C2'],
     ['comments create 99 --content x', 'C99 or T99'],
     ['comments list 99', 'C99 or T99'],
   ])('testctl %s: did you mean %s?', async (line, meant) => {
@@ -75,8 +79,8 @@ describe.each(services)('of $service', ({ env }) => {
     expect(stderr).toContain('  - T-99: there is no test T-99; did you mean T99?\n')
   })
 
-  test('several numbers stand apart', async () => {
-    const { stderr } = await world.fails('testctl cases get 1,2', { env: env() })
+  test.each(['1,2', 'C-1,C-2', 'C1,2'])('several stand apart: testctl cases get %s', async (typed) => {
+    const { stderr } = await world.fails(`testctl cases get ${typed}`, { env: env() })
     expect(stderr).toContain('\n  several stand apart: C1 C2\n')
   })
 
@@ -90,8 +94,19 @@ describe.each(services)('of $service', ({ env }) => {
     expect(stderr).toContain('\n  C1 is a case: testctl cases get C1\n')
   })
 
-  test('without a default project a run is asked for by its id, and what was meant is said', async () => {
-    const { stderr } = await world.fails('testctl tests list R-7', { env: { ...env(), TESTCTL_PROJECT: '' } })
+  test.each([
+    'tests list R-7',
+    'tests create R-7 --case WEB-C1',
+    'runs update R-7 --name x',
+    'runs status R-7',
+    'runs report R-7',
+    'runs diff R-7 WEB-R1',
+    'runs filter R-7 --for jest',
+    'runs wait R-7',
+    'runs submit - --run R-7',
+  ])('without a default project a run is asked for by its id, and what was meant is said: %s', async (line) => {
+    const stdin = '<testsuite><testcase name="logs in"/></testsuite>'
+    const { stderr } = await world.fails(`testctl ${line}`, { stdin, env: { ...env(), TESTCTL_PROJECT: '' } })
     expect(stderr).toBe('error: there is no test run R-7\n  did you mean R7?\n')
   })
 

@@ -49,6 +49,21 @@ describe('a wrong key', () => {
     expect(await guess('198.51.99.2')).toBeUndefined()
   })
 
+  test.for([
+    ['198.51.100.8', (time: number) => `198.51.100.8:${40_000 + time}`],
+    ['2001:db8::1', (time: number) => `[2001:db8::1]:${40_000 + time}`],
+    ['::ffff:198.51.100.8', (time: number) => `[::ffff:198.51.100.8]:${40_000 + time}`],
+    ['[2001:db8::1]', () => '2001:db8::1'],
+  ] as const)('counts for %s, whatever port the proxy names beside it', async ([address, withPort]) => {
+    const { ask } = await startServed({ trustProxy: true })
+    const guess = async (from: string) => {
+      const headers = { 'x-forwarded-for': from }
+      return (await ask('/v1/projects', { key: createSecret(), headers })).headers['retry-after']
+    }
+    for (let time = 0; time < 10; time++) expect(await guess(withPort(time))).toBeUndefined()
+    expect(await guess(address)).toBe('1')
+  })
+
   test('counts for the network that it came from, whatever address is made up', async () => {
     const { ask } = await startServed()
     const guess = async (time: number) => {

@@ -159,7 +159,14 @@ const isTwice = (headers: readonly string[], name: string): boolean => {
 }
 
 const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string =>
-  ((trustProxy && lastOf(headers['x-forwarded-for'])) || socket.remoteAddress || '').replace(/^::ffff:/, '')
+  ((trustProxy && withoutPort(lastOf(headers['x-forwarded-for']))) || socket.remoteAddress || '').replace(
+    /^::ffff:/,
+    '',
+  )
+
+// Some proxies add the port of the client, which is another one for each connection: `198.51.100.8:40001`, `[::1]:443`.
+const withoutPort = (address: string): string =>
+  /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
 
 // Our own proxy added the last hop; the client may have invented all before it.
 const lastOf = (header: string | string[] | undefined): string =>

@@ -1,4 +1,4 @@
-export { findFeatures, isFolder, namesIn } from './folder/find.ts'
+export { findFeatures, findOtherForms, isFolder, namesIn } from './folder/find.ts'
 export { formOf } from './file/forms.ts'
 export { readPiped } from './file/read.ts'
 export { formIn } from './file/recognise.ts'
@@ -21,6 +21,7 @@ export { beginDraft, type EditorDraft, dropDraft, recoverDraft, textOfDraft } fr
 export { readEdited, textToEdit, withMessage } from './editor/text.ts'
 export { caseContentOf, fieldsOf } from './fields.ts'
 export { compareCase } from './plan/compare.ts'
+export { readBase } from './base/index.ts'
 export { baseLineOf } from './base/line.ts'
 export { textOfField, wordDiff } from './plan/word-diff.ts'
 export { updateOf } from './import/request.ts'

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 
@@ -10,11 +10,20 @@ export type CaseFolderFiles = { paths: string[]; links: string[] }
 export const findMarkdown = (folder: string, name: string): Promise<CaseFolderFiles> =>
   findEnding(folder, name, /\.(md|markdown)$/i)
 
-/** The feature files of a folder; none if it has Markdown, because then it is a folder of ours. */
+/** The feature files of a folder; none if it has Markdown besides a README, because then it is a folder of ours. */
 export const findFeatures = async (folder: string, name: string): Promise<CaseFolderFiles> => {
-  const found = await findEnding(folder, name, /\.(md|markdown|feature)$/i)
-  return found.paths.every((path) => /\.feature$/i.test(path)) ? found : { paths: [], links: [] }
+  const { paths, links } = await findEnding(folder, name, /\.(md|markdown|feature)$/i)
+  const others = paths.filter((path) => !isAboutRepository(path))
+  return others.every((path) => /\.feature$/i.test(path)) ? { paths: others, links } : { paths: [], links: [] }
 }
+
+/** Files of a folder in which cases may be, but which are no Markdown. */
+export const findOtherForms = async (folder: string, name: string): Promise<string[]> =>
+  (await findEnding(folder, name, /\.(csv|feature|json|jsonl|ndjson|xml)$/i)).paths
+
+/** Whether a file is a page about the repository, which has headings such as "Setup", and is no case. */
+export const isAboutRepository = (path: string): boolean =>
+  /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)\b/i.test(basename(path))
 
 const findEnding = async (folder: string, name: string, ending: RegExp): Promise<CaseFolderFiles> => {
   const paths: string[] = []

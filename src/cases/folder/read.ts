@@ -1,11 +1,11 @@
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
 import type { CaseEntry } from '../case-content.ts'
 import { readMarkdownFile } from '../markdown/read.ts'
 import type { FileProblem, FileRule } from '../problem.ts'
-import { findMarkdown } from './find.ts'
+import { findMarkdown, isAboutRepository } from './find.ts'
 
 /** What a folder holds: cases, files that are none, and what is wrong with the others. */
 export type FolderCases = {
@@ -41,14 +41,10 @@ const isCaseByFrontMatter = (text: string): boolean => {
 
 const addCase = ({ entries, strangers, problems }: FolderCases, file: string, text: string): void => {
   const found = readMarkdownFile(text)
-  // The page about a repository has headings such as "Setup", and is no case.
   if (found.kind === 'none' || (isAboutRepository(file) && !isCaseByFrontMatter(text))) strangers.push(file)
   else if (found.kind === 'problems') for (const problem of found.problems) problems.push({ file, ...problem })
   else entries.push({ content: found.content, identifier: found.identifier, place: { file, line: 1 } })
 }
-
-const isAboutRepository = (path: string): boolean =>
-  /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)\b/i.test(basename(path))
 
 const readText = (path: string): string | FileProblem => {
   try {

@@ -1,3 +1,4 @@
+import { UsageError } from '../../errors.ts'
 import { openSource, lookAhead } from '../../reports/documents.ts'
 import type { Io } from '../../system/io.ts'
 import { createAssembly } from './assemble.ts'
@@ -62,6 +63,18 @@ export const openForeign = async (
   const known = caseSystemNames[system]
   const kind = known === form ? known : `${known} ${form}`
   return { file, system, name, kind, cases: cases(), account: tally.account }
+}
+
+/** Whether a file is an export that `cases import` reads, by its beginning. */
+export const isExport = async (file: string, io: Pick<Io, 'stdin' | 'cwd' | 'stop'>): Promise<boolean> => {
+  try {
+    const { head } = await lookAhead(await openSource(file, io))
+    recogniseCases(file, head, { gherkin: async function* () {} })
+    return true
+  } catch (error) {
+    if (error instanceof UsageError) return false
+    throw error
+  }
 }
 
 /** The map of columns that the header of a CSV suggests; undefined where it has none for a name, or is no CSV. */

@@ -1,4 +1,5 @@
 import { counted } from '../../output/text/count.ts'
+import type { AppliedImport } from '../import/apply.ts'
 import type { CasePlan } from './index.ts'
 
 /** How many cases a plan has of each kind, and which fields it changes. */
@@ -47,6 +48,19 @@ export const countPlan = ({
   }
 }
 
+/** What of a plan was done: without what failed, and what was not begun. */
+export const planAsDone = (
+  plan: CasePlan,
+  { failed, notBegun }: Pick<AppliedImport, 'failed' | 'notBegun'>,
+): CasePlan => {
+  const left = new Set<unknown>([...failed.map(({ subject }) => subject), ...notBegun])
+  return {
+    ...plan,
+    created: plan.created.filter((entry) => !left.has(entry)),
+    matched: plan.matched.filter(({ entry }) => !left.has(entry)),
+  }
+}
+
 /** Whether files and service say the same, for `--exit-code`. */
 export const agrees = (counts: CasePlanCounts): boolean =>
   [
@@ -62,9 +76,9 @@ export const agrees = (counts: CasePlanCounts): boolean =>
 
 /**
  * The plan of an import in a line: `+ 12 new  ~ 3 changed (name 1, steps 2)  ! 1 conflict  - 2 deleted here (--prune)  = 988
- * unchanged`.
+ * unchanged`. Of one that was carried out, `left` is what failed, and what was not begun.
  */
-export const casePlanLine = (counts: CasePlanCounts): string =>
+export const casePlanLine = (counts: CasePlanCounts, left: { failed: number; notBegun: number }): string =>
   joined([
     counts.new > 0 && `+ ${counts.new} new`,
     counts.changed > 0 && `~ ${counts.changed} changed (${fieldCounts(counts.fields)})`,
@@ -74,6 +88,8 @@ export const casePlanLine = (counts: CasePlanCounts): string =>
     counts.lost > 0 && `! ${counts.lost} without its case`,
     counts.deletedThere > 0 && `x ${counts.deletedThere} deleted there`,
     counts.elsewhere > 0 && `? ${counts.elsewhere} without a file`,
+    left.failed > 0 && `! ${left.failed} failed`,
+    left.notBegun > 0 && `! ${left.notBegun} not begun`,
     `= ${counts.unchanged} unchanged`,
   ])
 

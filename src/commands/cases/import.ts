@@ -108,7 +108,7 @@ const importSource = async (
 ): Promise<ImportResult> => {
   const files = await context.caseFiles()
   // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS 202
-  const reading = { skipsUnread: !prune }
+  const reading = { skipsUnread: !prune, isImport: true }
   if (context.flags().dryRun) return { source, ...(await prepareSource(context, source, choices, reading)) }
   const unlock = files.lockFiles(source.lock, source.name, context.io)
   try {

@@ -1,24 +1,31 @@
 import type { CaseSource, ConflictChoices, FolderCases, Prepared } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
+import { findUnreadForms, noCaseIn, warnOfUnreadForms } from './other-forms.ts'
 import { projectOfFiles } from './project.ts'
 import { readCleanly, warnOfLinks } from './read.ts'
+
+/** `skipsUnread`: files that cannot be read are left out. `fills`: for an export. `isImport`: without a case it ends here. */
+type PrepareOptions = { skipsUnread?: boolean; fills?: boolean; isImport?: boolean }
 
 /** Reads files, base and service, and makes the plan; changes nothing. */
 export const prepareSource = async (
   context: Context,
   source: CaseSource,
   choices: ConflictChoices = { ours: [], theirs: [] },
-  { skipsUnread = false, fills = false }: { skipsUnread?: boolean; fills?: boolean } = {},
+  { skipsUnread = false, fills = false, isImport = false }: PrepareOptions = {},
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
   // A file of many cases is written anew as a whole: what is not read of it would be lost.
   const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
   await warnOfLinks(context, { links, name: source.name })
-  if (source.isPart && entries.length + unread.length === 0)
-    throw new UsageError(`there is no case in ${source.name}`, { hint: 'testctl help case-files' })
-  const others = [...strangers, ...unread.map(({ file }) => file)]
+  const others = isImport ? await findUnreadForms(context, source) : []
+  // Where all files are gone, their cases are known from before.
+  const isKnown = !source.isPart && (!isImport || files.readBase(source.stateFiles.base).size > 0)
+  if (!isKnown && entries.length + unread.length === 0) throw noCaseIn(source.name, others)
+  await warnOfUnreadForms(context, others)
+  const notCases = [...strangers, ...unread.map(({ file }) => file)]
   const project = await projectOfFiles(context, entries, source.stateFiles)
   const reading = context.progress('reading cases')
   const prepared = await files
@@ -26,7 +33,7 @@ export const prepareSource = async (
       api: await context.api(),
       project,
       entries,
-      others,
+      others: notCases,
       fills,
       stateFiles: source.stateFiles,
       choices,

@@ -4,6 +4,7 @@ import type { Context } from '../../../composition/context.ts'
 import {
   GateError,
   PartialError,
+  RejectedError,
   TestctlError,
   UnauthorizedError,
   UnavailableError,
@@ -32,14 +33,22 @@ export const printPlan = async (
 ): Promise<void> => {
   const files = await context.caseFiles()
   const printer = context.flags().dryRun ? await context.planPrinter() : await context.printer()
-  const lines = told.flatMap(({ source, prepared: { plan }, applied }) => [
-    `${told.length > 1 ? `${source.name}: ` : ''}${files.casePlanLine(files.countPlan(plan))}`,
+  const withCounts = told.map((one) => {
+    const { prepared, applied } = one
+    const plan = applied ? files.planAsDone(prepared.plan, applied) : prepared.plan
+    return { ...one, counts: files.countPlan(plan) }
+  })
+  const lines = withCounts.flatMap(({ source, prepared: { plan }, applied, counts }) => [
+    `${told.length > 1 ? `${source.name}: ` : ''}${files.casePlanLine(counts, {
+      failed: applied?.failed.length ?? 0,
+      notBegun: applied?.notBegun.length ?? 0,
+    })}`,
     ...files.detailsOf(plan, { diff }),
     ...(applied && applied.deleted.length > 0
       ? [`deleted ${applied.deleted.map((line) => line.case).join(', ')}`]
       : []),
   ])
-  const values = told.map((one) => valueOf(one, files.countPlan(one.prepared.plan)))
+  const values = withCounts.map((one) => valueOf(one, one.counts))
   await printer.answer(told.length === 1 ? values[0] : values, lines)
   for (const { strangers: all, prepared } of told) {
     const lost = new Set(prepared.plan.lost.map(({ file }) => file))
@@ -125,6 +134,10 @@ export const endOf = (
   if (first && !done && (first.error instanceof UnauthorizedError || first.error instanceof UnavailableError))
     return first.error
   if (said === '') return undefined
+  // Nothing was done, and for one reason.
+  const isRefused = !done && notBegun + open + unread.length + lost.length === 0
+  if (first && isRefused && failed.every(({ error }) => error instanceof RejectedError))
+    return new RejectedError(said, { issues, hint: 'fix these, then run it again' })
   const hint =
     failed.length + unread.length + lost.length > 0
       ? 'fix these, then run it again: nothing is done twice'

@@ -20,6 +20,7 @@ export const importForeign = async (context: Context, paths: readonly string[], 
     throw new UsageError('--prune is for a folder of cases', { hint: 'an export may be of a part of the cases' })
   if (flags.writeMap !== undefined) return writeMap(context, paths, flags.writeMap, flags)
   const read = await readForeign(context, paths, flags)
+  await endUnread(context, read, flags)
   await warnOfLimits(context, read)
   if (flags.to !== undefined) return writeFolder(context, read, flags)
   // Found once: a project that is not there ends it before anything is sent.
@@ -34,6 +35,15 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   const outcomes = read.map((file) => ({ file, outcome: outcomeOf(result, file) }))
   await reportLosses(context, outcomes, flags)
   const end = endOf(context, [result], flags) ?? endOfReading(outcomes, flags)
+  if (end) throw end
+}
+
+/** Ends an import none of whose cases could be read, before anything is asked of the service. */
+const endUnread = async (context: Context, read: readonly ReadFile[], flags: ImportFlags): Promise<void> => {
+  if (read.some(({ entries }) => entries.length > 0)) return
+  const told = read.map((file) => ({ file, outcome: {} }))
+  await reportLosses(context, told, flags)
+  const end = endOfReading(told, flags)
   if (end) throw end
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ImportOutcome } from '../../../cases/foreign/index.ts'
 import type { Context } from '../../../composition/context.ts'
-import { PartialError } from '../../../errors.ts'
+import { PartialError, UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { writeUserFile } from '../../../system/files/write-user-file.ts'
 import type { ForeignFlags } from './flags.ts'
@@ -34,10 +34,16 @@ export const reportLosses = async (
 }
 
 /** What an import ends with where something in the files could not be read. */
-export const endOfReading = (told: readonly ToldFile[], { report }: ForeignFlags): PartialError | undefined => {
+export const endOfReading = (
+  told: readonly ToldFile[],
+  { report }: ForeignFlags,
+): PartialError | UsageError | undefined => {
   const unreadable = told.flatMap(({ file }) => file.account().unreadable.map((one) => ({ ...one, file: file.file })))
   if (unreadable.length === 0) return undefined
-  return new PartialError(`${counted(unreadable.length, 'case')} could not be read; the others were`, {
+  const isAll = told.every(({ file }) => file.entries.length === 0)
+  const Failure = isAll ? UsageError : PartialError
+  const said = `${counted(unreadable.length, 'case')} could not be read`
+  return new Failure(isAll ? `${said}, and there is no other` : `${said}; the others were`, {
     issues: unreadable.slice(0, 20).map(({ file, line, reason }) => ({ path: `${file}:${line}`, message: reason })),
     hint:
       report === undefined

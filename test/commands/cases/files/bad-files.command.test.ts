@@ -42,8 +42,9 @@ describe('nothing is sent, and the error names the place', () => {
 test('a page that is no case is said once and left alone', async () => {
   await write('README.md', '# Cases\n\n## Setup\n\nrun it\n')
   await write('notes.md', '# Notes\n')
+  await write('a.md', '# A\n\n## Steps\n\n1. go\n')
   const { stdout, stderr } = await type('cases import cases -p OLD', { terminal: 80 })
-  expect(stdout).toBe('= 0 unchanged\n')
+  expect(stdout).toBe('+ 1 new  = 0 unchanged\n')
   expect(stderr).toContain('no case: README.md, notes.md\n')
 })
 
@@ -96,7 +97,7 @@ test('links are not followed out of the folder', async () => {
   await writeFile(join(world.folder, 'secret.md'), body)
   await symlink(join(world.folder, 'secret.md'), join(world.folder, 'cases/link.md'))
   await symlink(world.folder, join(world.folder, 'cases/up'))
-  expect((await type('cases import cases -p OLD')).stdout).toBe('= 0 unchanged\n')
+  expect((await type('cases import cases -p OLD')).stderr).toContain('there is no case in cases\n')
 })
 
 test('a folder that another import is working on is left to it, until that was killed', async () => {

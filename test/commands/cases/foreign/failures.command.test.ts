@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+// What an import says, and ends with, when something of it fails.
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+const file = (name: string, text: string) => writeFile(join(world.folder, name), text)
+const long = 'n'.repeat(501)
+
+describe.each([
+  [
+    'an export',
+    'export.csv',
+    (names: readonly string[]) => `id,name\n${names.map((name, at) => `${at + 1},${name}\n`).join('')}`,
+  ],
+  [
+    'a file of testctl',
+    'cases.ndjson',
+    (names: readonly string[]) => names.map((name) => `{"name":"${name}"}\n`).join(''),
+  ],
+])('%s with a case that the service refuses', (_, name, textOf) => {
+  test('counts it as failed, not as new; the others are imported, and it ends with 7', async () => {
+    await file(name, textOf([long, 'Pay']))
+    const { stdout, stderr, exitCode } = await world.type(`testctl cases import ${name} -p OLD`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '+ 1 new  ! 1 failed  = 0 unchanged\n', exitCode: 7 })
+    expect(stderr).toContain('error: 1 case failed\n')
+  })
+
+  test('ends with the code of the reason where it is the same for all', async () => {
+    await file(name, textOf([long, `${long}n`]))
+    const { stdout, stderr, exitCode } = await world.type(`testctl cases import ${name} -p OLD`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '! 2 failed  = 0 unchanged\n', exitCode: 5 })
+    expect(stderr).toMatch(new RegExp(`error: 2 cases failed\\n.*- ${name}`, 's'))
+    const json = await world.type(`testctl cases import ${name} -p OLD --json`)
+    expect(JSON.parse(json.stdout)).toMatchObject({ counts: { new: 0 }, created: [], failed: 2 })
+  })
+})
+
+test('an export none of whose cases can be read says so, and ends with 2', async () => {
+  await file('export.csv', 'id,name\n1,A "q" b\n')
+  const { stderr, exitCode } = await world.fails('testctl cases import export.csv -p OLD --report r.md')
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining('error: 1 case could not be read, and there is no other\n'),
+  ])
+  expect(stderr).toContain('export.csv:2: a quote stands in a cell that is not quoted')
+})

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { projectIdentifierForm, projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { relations } from '../../contract/vocabulary.ts'
@@ -91,12 +91,11 @@ export const defineProjects = (group: Command, context: Context): void => {
   verb(group, 'delete <project>', {
     summary: 'Delete a project and everything in it',
     aliases: ['rm'],
-    // Its identifier is what confirms it: --yes does nothing, and is known so that a script may say it everywhere.
+    // No --yes: its identifier is what confirms it.
     changes: 'writes',
     examples: ['testctl projects delete OLD --confirm OLD'],
   })
     .option('--confirm <PROJ>', 'the identifier again, instead of the prompt')
-    .addOption(new Option('-y, --yes').hideHelp())
     .action(async (typed: string, { confirm }: { confirm?: string }) => {
       const project = await findProject(context, typed)
       const { id: projectId, identifier, name } = project

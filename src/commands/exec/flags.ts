@@ -21,7 +21,7 @@ export const checkWords = ({ io }: Context, words: readonly string[]): void => {
 /** Ends what cannot go well before a test run of half an hour, not after it. The service may still come up meanwhile. */
 export const checkFlags = async (context: Context, flags: ExecFlags): Promise<void> => {
   checkDestination(flags)
-  checkExports(context, flags)
+  checkExports(context, flags, { '--summary-json': flags.summaryJson })
   chooseGate(flags)
   if (flags.report.includes(''))
     throw new UsageError('--report takes the name of a file', { hint: "--report 'out/*.xml'" })

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { completing } from '../../../completions/expected-values.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
+import { checkUserFile } from '../../../system/files/check-user-file.ts'
 import { choose } from '../input/choices.ts'
 import type { AnnotationSystem } from '../../../runs/export/annotations.ts'
 import type { RunState } from '../../../runs/status/index.ts'
@@ -60,15 +61,20 @@ export const annotate = async (
     for (const line of annotationsOf(state, { system, env, folder: cwd })) await printer.annotate(line)
 }
 
-/** Ends what cannot be written before anything is read or sent. */
-export const checkExports = (context: Context, { junitOut, ctrfOut, summary }: ExportFlags): void =>
+/** Ends what cannot be written before anything is read or sent; `others` are files of further flags. */
+export const checkExports = (
+  context: Context,
+  { junitOut, ctrfOut, summary }: ExportFlags,
+  others: Readonly<Record<string, string | undefined>> = {},
+): void =>
   checkFiles(context, {
     '--junit-out': junitOut,
     '--ctrf-out': ctrfOut,
     '--summary': summary === false ? undefined : summary,
+    ...others,
   })
 
-/** Ends flags that name no file, or the same one. */
+/** Ends flags that name no file, the same one, or one that cannot be written. */
 export const checkFiles = ({ io }: Context, files: Readonly<Record<string, string | undefined>>): void => {
   const seen = new Map<string, string>()
   for (const [flag, file] of Object.entries(files)) {
@@ -79,6 +85,7 @@ export const checkFiles = ({ io }: Context, files: Readonly<Record<string, strin
     const other = seen.get(path)
     if (other) throw new UsageError(`${other} and ${flag} name the same file ${file}`, { hint: 'name two files' })
     seen.set(path, flag)
+    checkUserFile({ path, name: file })
   }
 }
 

@@ -4,7 +4,7 @@ import { inTightHeap } from '../system/heap.ts'
 import type { Io } from '../system/io.ts'
 import { addCount, type ReportCounts, noCounts } from './counts.ts'
 import { findFiles } from './files/find.ts'
-import { recognise } from './known-formats.ts'
+import { checkChosen, recognise } from './known-formats.ts'
 import type { Drop, Dropped } from './report-format.ts'
 import { lookAhead } from './sniff.ts'
 import { copyText, createInterning } from './interning.ts'
@@ -94,7 +94,10 @@ export const readOutcomes = async function* (
     for (const outcome of outcomes) addCount(counts, outcome)
     yield outcomes
   }
-  return { file, format: format.name, ...counts, cases: counts.cases + undecided, dropped }
+  const report = { file, format: format.name, ...counts, cases: counts.cases + undecided, dropped }
+  if (choice.format !== undefined && !hasResult(report))
+    checkChosen(sourceName(file), { head, chosen: format, dropped: dropped.length })
+  return report
 }
 
 /** Checks that there is a test in one of the reports that were read. */

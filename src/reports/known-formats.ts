@@ -73,6 +73,26 @@ export const recognise = (name: string, head: Head, chosen?: string): ReportForm
   return format
 }
 
+/**
+ * Ends a report of another kind than was chosen, in which no result was found because of that. One that begins in no known
+ * way is refused as well, unless an entry was dropped with its reason, or it is JSON without a key, as `[]` of Cucumber. DECISIONS C2
+ */
+export const checkChosen = (
+  name: string,
+  { head, chosen, dropped }: { head: Head; chosen: ReportFormat; dropped: number },
+): void => {
+  if (chosen.recognises(head)) return
+  const other = formats.find(({ recognises }) => recognises(head))
+  if (!other && (dropped > 0 || nothing.test(head.begins))) return
+  throw new UsageError(`${name} is not ${chosen.name}: it begins with ${describe(head)}`, {
+    hint: other
+      ? `it is ${other.name}: leave --format out, or choose ${other.key}`
+      : `name a report that is ${chosen.name}`,
+  })
+}
+
+const nothing = /^(?:\[\s*\]|\{\s*\})\s*$/
+
 const findFormat = (key: string): ReportFormat => {
   const format = formats.find((one) => one.key === key)
   if (!format)

@@ -11,7 +11,7 @@ import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.t
 /** The JSON of GoogleTest. What a test records beside what GoogleTest says itself is a property. */
 export const gtest: ReportFormat = jsonFormat({
   key: 'gtest',
-  recognises: (keys) => keys.has('testsuites.*.testsuite'),
+  recognises: (keys) => keys.has('testsuites.*.testsuite') || (keys.has('testsuites') && keys.has('tests')),
   createListener: (taker) => listen(taker),
 })
 

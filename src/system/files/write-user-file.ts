@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { diskProblem } from './disk-errors.ts'
-import { UsageError } from '../../errors.ts'
+import { userFileError } from './check-user-file.ts'
 import { makeFolder } from './make-folder.ts'
 import { followLinks, replaceFile } from './replace.ts'
 
@@ -21,7 +20,7 @@ export const writeUserFile = async (pieces: Iterable<string>, { path, name, stop
     else await replace(followLinks(path), inChunks(pieces), { stop, mode: before?.mode })
   } catch (error) {
     stop.throwIfAborted()
-    throw explain(error, name)
+    throw userFileError(error, name)
   }
 }
 
@@ -51,13 +50,3 @@ const inChunks = function* (pieces: Iterable<string>): Iterable<string> {
 }
 
 const chunkLength = 64 * 1024
-
-const explain = (error: unknown, name: string): unknown => {
-  const problem = diskProblem(error)
-  if (problem === undefined) return error
-  const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-  return new UsageError(`${name} cannot be written: ${problem}`, {
-    hint: isFull ? 'free some space; the old file is untouched' : 'name a file that you may write',
-    cause: error,
-  })
-}

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../../../errors.ts'
+import { checkUserFile } from '../../../system/files/check-user-file.ts'
 import type { Io } from '../../../system/io.ts'
 
 /**
@@ -14,7 +15,7 @@ export const checkFileName = (
   if (typed === '-') throw new UsageError(`${what} takes the name of a ${kind}`, { hint })
 }
 
-/** The same for the files that several flags write, of which no two may be one. */
+/** The same for the files that several flags write, of which no two may be one; each is known to be one that can be written. */
 export const checkFileNames = (
   { cwd }: Pick<Io, 'cwd'>,
   files: Readonly<Record<string, string | undefined>>,
@@ -28,5 +29,6 @@ export const checkFileNames = (
     const other = seen.get(path)
     if (other) throw new UsageError(`${other} and ${flag} name the same file ${file}`, { hint: 'name two files' })
     seen.set(path, flag)
+    checkUserFile({ path, name: file })
   }
 }

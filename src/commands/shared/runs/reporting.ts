@@ -88,16 +88,21 @@ const readingOf = async (context: Context, { full, runs = 30 }: ReportFlags): Pr
   return { full: full === true || isCsv, runs, version, stop: context.io.stop, progress: context.progress }
 }
 
-/** Writes a report into the files that the flags name, and prints it. */
+/** Prints a report, and writes it into the files that the flags name. */
 export const showReport = async (context: Context, flags: ReportFlags, read: ReadReport): Promise<void> => {
-  const { reportLines, writeReport } = await context.report()
-  const printer = await context.printer()
+  await printReport(context, read)
+  const { writeReport } = await context.report()
   const { io } = context
-  const { report } = read
   const files = Object.fromEntries(fileFlags.map((name) => [name, flags[name]]))
   await writeReport(read, { files, full: flags.full === true, io, pageUrl: await context.pageUrl() })
   await annotate(context, flags, read.states)
+  const printer = await context.printer()
   for (const file of Object.values(files)) if (file !== undefined) await printer.note(`Wrote ${file}`)
+}
+
+const printReport = async (context: Context, { report }: ReadReport): Promise<void> => {
+  const { reportLines } = await context.report()
+  const printer = await context.printer()
   if (['csv', 'template'].includes(printer.format) || context.flags().columns !== undefined)
     return printer.table(stepColumns, rowsOf(report))
   if (printer.format === 'quiet')

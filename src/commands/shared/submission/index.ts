@@ -72,8 +72,13 @@ export const submitReports = async (
       onPlan: dryRun ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
       explain: flags.explain,
     })
-    const verdict = await conclude(context, { flags, gate, submitted })
-    const { summary, error = verdict } = submitted
+    const { verdict, unwritten } = await conclude(context, { flags, gate, submitted })
+    const { summary } = submitted
+    // DECISIONS C1
+    const [error, ...others] = [submitted.error, unwritten, !submitted.error && verdict].filter(
+      (one) => one instanceof Error,
+    )
+    for (const { message } of others) await printer.warn(message)
     const undoing = await undoLines(context, summary)
     return { summary, lines: (most) => [...summaryLines(summary, { most, ascii }), ...undoing], error }
   } finally {
@@ -93,19 +98,25 @@ const endWithRun = async (context: Context, { file, run }: Replay, cause: NotFou
   })
 }
 
-/** The verdict on the run, and the files of it; nothing of either where there is no run, or nothing was changed. */
+/**
+ * The verdict on the run, and the files of it; nothing of either where there is no run, or nothing was changed. A file that
+ * cannot be written is returned: what was sent by then has to be said first.
+ */
 const conclude = async (
   context: Context,
   { flags, gate, submitted }: { flags: SubmissionFlags; gate: Gate | undefined; submitted: Submitted },
-): Promise<Error | undefined> => {
+): Promise<{ verdict?: Error | undefined; unwritten?: Error | undefined }> => {
   const { summary, tests } = submitted
   const { run, unmatched } = summary
-  if (summary.rehearsal || !run || (!gate && !wantsExports(context, flags, { appends: true }))) return undefined
+  if (summary.rehearsal || !run || (!gate && !wantsExports(context, flags, { appends: true }))) return {}
   const { judgeGate, stateOf } = await context.runs()
   const state = stateOf(run, tests)
   const judged = { ...state, unmatched, verdict: gate && judgeGate(state.counts, gate) }
-  await exportRun(context, flags, { state: judged, appends: true })
-  return gateErrorOf(judged)
+  const unwritten = await exportRun(context, flags, { state: judged, appends: true }).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  return { verdict: gateErrorOf(judged), unwritten }
 }
 
 /** What is written down of a submission before it begins. */

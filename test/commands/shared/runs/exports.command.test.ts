@@ -79,17 +79,6 @@ test('runs wait writes them too, and a gate that is not met hinders nothing', as
   )
 })
 
-test('a file that cannot be written ends with exit 2 and its name, after the answer', async () => {
-  await mkdir(join(world.folder, 'there'))
-  const { stdout, stderr, exitCode } = await world.type('testctl runs status WEB-R7 --summary there')
-  expect(stdout).toMatch(/^WEB-R7/)
-  expect({ stderr, exitCode }).toEqual({
-    stderr: 'error: there cannot be written: it is not a file\n  name a file that you may write\n',
-    exitCode: 2,
-  })
-  expect((await readdir(world.folder)).filter((name) => name !== '.cache').toSorted()).toEqual(['team.db', 'there'])
-})
-
 describe('the summary of a step on GitHub', () => {
   const submit = (flags = '', env: Record<string, string> = {}) =>
     world.type(`testctl runs submit report.xml --run WEB-R1 ${flags}`, {
@@ -143,4 +132,62 @@ test('--no-summary is known where a summary is written unasked', () => {
     '--no-summary',
   ])
   expect(addExportFlags(new Command(), { appends: true }).opts()).toEqual({})
+})
+
+describe('a file that cannot be written ends the command before anything is read or sent', () => {
+  const places = [
+    ['out', 'out cannot be written: it is not a file'],
+    ['file/x', 'file/x cannot be written: a file stands where its folder should be'],
+    ['file/sub/x', 'file/sub/x cannot be written: a file stands where its folder should be'],
+  ] as const
+  const writers = [
+    'testctl runs submit no-such.xml -p WEB --name N --junit-out',
+    'testctl runs submit no-such.xml -p WEB --name N --ctrf-out',
+    'testctl runs submit no-such.xml -p WEB --name N --json --summary',
+    'testctl exec -p WEB --name N --report no-such.xml --summary-json PLACE -- touch ran',
+    'testctl runs status NO-R1 --summary',
+    'testctl runs wait NO-R1 --junit-out',
+    'testctl runs report NO-R1 --html',
+  ]
+  test.for(writers.flatMap((line) => places.map((place) => [line, ...place] as const)))('%s %s', async (given) => {
+    const [line, place, problem] = given
+    await mkdir(join(world.folder, 'out'))
+    await writeFile(join(world.folder, 'file'), 'mine')
+    const typed = line.includes('PLACE') ? line.replace('PLACE', place) : `${line} ${place}`
+    const { exitCode, stderr } = await world.fails(typed)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(problem)
+    expect(stderr).toContain('name a file that you may write')
+    expect((await readdir(world.folder)).filter((name) => name === 'ran')).toEqual([])
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a file that fails only in the end comes after the answer', () => {
+  const submit = async (flags: string) => {
+    const report = '<testsuite><testcase name="new"><failure message="no"/></testcase></testsuite>'
+    await writeFile(join(world.folder, 'report.xml'), report)
+    return world.type(`testctl runs submit report.xml -p WEB --name N --create-cases ${flags}`)
+  }
+
+  test('for people', async () => {
+    const { stdout, stderr, exitCode } = await submit('--junit-out /dev/full')
+    expect(exitCode).toBe(2)
+    expect(stdout).toContain('1 failed')
+    expect(stdout).toContain('testctl runs undo')
+    expect(stderr).toMatch(/^error: \/dev\/full cannot be written: the disk is full$/m)
+  })
+
+  test('as JSON; a gate that is not met is said as well', async () => {
+    const { stdout, stderr, exitCode } = await submit('--ctrf-out /dev/full --gate failed --json')
+    expect(exitCode).toBe(2)
+    expect(JSON.parse(stdout)).toMatchObject({ run: { identifier: 'WEB-R8' }, results: { read: 1 } })
+    expect(stderr).toContain('the gate of WEB-R8 is not met: 1 test failed')
+    expect(stderr).toContain('/dev/full cannot be written')
+  })
+
+  test('of a report', async () => {
+    const { stdout, exitCode } = await world.type('testctl runs report WEB-R7 --markdown /dev/full')
+    expect(exitCode).toBe(2)
+    expect(stdout).toContain('WEB-R7')
+  })
 })

@@ -132,3 +132,18 @@ test('the word error has its colour where there are colours', () => {
     '\u001b[31m\u001b[1merror:\u001b[22m\u001b[39m no\n',
   )
 })
+
+test('no password of an address is shown, in whatever part of an error', () => {
+  const address = 'postgres://ana:s3cret@db/team'
+  const error = new UsageError(`there is no ${address}`, {
+    hint: `testctl store check --store ${address}`,
+    issues: ['first', 'second'].map((path) => ({ path, message: `${path} ${address}` })),
+    cause: new Error(`connect ${address}`),
+  })
+  for (const json of [true, false]) {
+    const said = formatProblem(error, { json, verbose: true })
+    expect(said).not.toContain('s3cret')
+    expect(said.split('postgres://ana:***@db/team')).toHaveLength(6)
+  }
+  expect(formatProblem(new Error(`at ${address}`), { verbose: true })).not.toContain('s3cret')
+})

@@ -4,6 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
+import { withoutPassword } from '../../output/text/password.ts'
 
 /** How a store is served by default. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
@@ -81,11 +82,6 @@ const stopped = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-
-const withoutPassword = (store: string): string =>
-  /^postgres/i.test(store)
-    ? store.replace(/(:\/\/[^/@]*?):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/i, '$1***')
-    : store
 
 const choosePort = (typed: string): number => {
   const port = chooseNumber('--port', 0)(typed)

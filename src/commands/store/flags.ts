@@ -5,6 +5,7 @@ import type { StoreContents } from '../../store/maintenance/restore.ts'
 import { counted } from '../../output/text/count.ts'
 import { isFileAddress } from '../../config/address.ts'
 import { findStore } from '../../config/store.ts'
+import { UsageError } from '../../errors.ts'
 import type { Context } from '../../composition/context.ts'
 
 /** The flag of every command that cares for one store. */
@@ -23,9 +24,11 @@ export const storeAddress = async (context: Context, { store }: StoreFlag): Prom
   return value
 }
 
-/** A file as it was typed and where it lies. */
+/** A file as it was typed and where it lies. Throws a UsageError for an address of anything but a file. */
 export const storeNamed = ({ io }: Context, typed: string): { label: string; path: string } => {
   const label = typed.replace(/^file:/i, '')
+  if (/^[a-z]{2,}:\/\//i.test(label))
+    throw new UsageError(`${label} is an address, not a file`, { hint: 'name a file; for the store, add --store' })
   return { label, path: isAbsolute(label) ? label : join(io.cwd, label) }
 }
 

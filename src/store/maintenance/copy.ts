@@ -1,39 +1,62 @@
 import { UnavailableError, UsageError } from '../../errors.ts'
+import { createQueries } from '../queries.ts'
+import type { Queries } from '../table-types.ts'
 import { type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
-import { withStore } from './open.ts'
-import { locate, type MaintenanceOptions } from './locations.ts'
+import { withStore, withUpgraded } from './open.ts'
+import { locate, type MaintenanceOptions, type Spot } from './locations.ts'
 import type { Sum, Table } from './rows.ts'
-import { readStoreVersion } from './versions.ts'
+import { withFile } from './store-file.ts'
+import { known, readStoreVersion, refuseOld } from './versions.ts'
 
 /** The result of a copy: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
 export type Copied = { from: string; to: string; counts: RowCounts; tables: Record<Table, Sum> }
 
 /**
- * Copies a store into another one, which must be missing or empty: everything is copied, or nothing.
- * DECISIONS 64
+ * Copies a store into another one, which must be missing or empty: everything is copied, or nothing. The source is only read:
+ * one of an earlier version is not upgraded there. DECISIONS 64, S1
  */
 export const copyStore = async (
   { from, to }: { from: string; to: string },
   setting: MaintenanceOptions,
 ): Promise<Copied> => {
   const [source, target] = [locate(from, setting), locate(to, setting)]
-  await readStoreVersion(source, setting)
-  return withStore(source, setting, (original) =>
+  const copyFrom = (queries: Queries): Promise<Copied> =>
     withStore(target, setting, async (replica) => {
-      const begin = onlyOnce(source.label)
-      const tables = await original.read((queries) => {
-        begin()
-        return replica.write(async (kept) => {
-          if (!(await isEmpty(kept)))
-            throw new UsageError(`${target.label} is not empty`, {
-              hint: 'name a new one; to replace its contents: testctl store restore',
-            })
-          return copyContents(queries, kept, setting)
-        })
+      const tables = await replica.write(async (kept) => {
+        if (!(await isEmpty(kept)))
+          throw new UsageError(`${target.label} is not empty`, {
+            hint: 'name a new one; to replace its contents: testctl store restore',
+          })
+        return copyContents(queries, kept, setting)
       })
       return { from: source.label, to: target.label, counts: await replica.read((kept) => countContents(kept)), tables }
-    }),
-  )
+    })
+  return readSource(source, { version: await readStoreVersion(source, setting), target }, setting, copyFrom)
+}
+
+/** Reads a store of any version as it is, in one snapshot. */
+const readSource = async <T>(
+  source: Spot,
+  { version, target }: { version: number; target: Spot },
+  setting: MaintenanceOptions,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> => {
+  if (!source.file) {
+    refuseOld(source, version)
+    const begin = onlyOnce(source.label)
+    return withStore(source, setting, (store) =>
+      store.read((queries) => {
+        begin()
+        return work(queries)
+      }),
+    )
+  }
+  if (version < known)
+    return withUpgraded(source.file, target, setting, (store) => store.read((queries) => work(queries)))
+  return withFile(source.file, (connection) => {
+    connection.query('begin')
+    return work(createQueries(connection.query, 'sqlite'))
+  })
 }
 
 // A read that lost its connection begins again, with another snapshot than the rows that are already written.

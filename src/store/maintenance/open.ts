@@ -1,5 +1,12 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { retryWhileOpen } from '../../system/files/busy.ts'
+import type { StoreLocation } from '../address.ts'
 import { openStore, type Store } from '../index.ts'
+import { makeCopyFolder } from './copy-folder.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
+import { vacuumInto, withFile } from './store-file.ts'
 
 /** Opens a store for some work and closes it afterwards. A store of an earlier version is upgraded. */
 export const withStore = async <T>(
@@ -17,5 +24,22 @@ export const withStore = async <T>(
     return await work(store)
   } finally {
     await store.close()
+  }
+}
+
+/** Opens an upgraded copy of a file, which lies beside the target of the work: the file itself is not changed. */
+export const withUpgraded = async <T>(
+  file: StoreLocation,
+  target: Spot,
+  setting: MaintenanceOptions,
+  work: (store: Store) => Promise<T>,
+): Promise<T> => {
+  const folder = await makeCopyFolder(target.file ? dirname(target.file.path) : tmpdir(), setting)
+  try {
+    const path = join(folder, 'upgraded.db')
+    await withFile(file, (connection) => vacuumInto(connection, { label: file.label, path }))
+    return await withStore({ address: `file:${path}` }, setting, work)
+  } finally {
+    await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))
   }
 }

@@ -1,21 +1,15 @@
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { retryWhileOpen } from '../../system/files/busy.ts'
 import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
-import type { Store } from '../index.ts'
 import { createQueries } from '../queries.ts'
 import type { Queries } from '../table-types.ts'
 import { copyIntoFile, lookInto } from './backup.ts'
 import { clear, type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
-import { vacuumInto, withFile } from './store-file.ts'
-import { withStore } from './open.ts'
+import { withFile } from './store-file.ts'
+import { withStore, withUpgraded } from './open.ts'
 import { locate, nameBefore, type MaintenanceOptions, type Spot } from './locations.ts'
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
 import { isBroken } from './file-digest.ts'
-import { makeCopyFolder } from './copy-folder.ts'
 
 /** The contents of a backup, and of the store that it would replace: there is none where `there` is undefined. */
 export type Replacement = {
@@ -47,6 +41,7 @@ export const beforeRestore = async (
 ): Promise<Replacement> => {
   const spot = locate(to, setting)
   const { version } = await lookInto(file)
+  await refuseBroken(file)
   return withUpgraded(file, spot, setting, async (backup) => ({
     store: spot.label,
     backup: { ...(await backup.read((queries) => describe(queries))), version },
@@ -64,6 +59,7 @@ export const restore = async (
   setting: MaintenanceOptions,
 ): Promise<Restored> => {
   const spot = locate(to, setting)
+  await refuseBroken(file)
   return withUpgraded(file, spot, setting, (backup) =>
     withStore(spot, setting, async (store) => {
       const place = nameBefore(spot, 'restore', setting)
@@ -101,24 +97,6 @@ const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<S
 const describe = async (queries: Queries, version?: number): Promise<StoreContents> => {
   const projects = await queries.selectFrom('projects').select('identifier').orderBy('position').execute()
   return { counts: await countContents(queries, version), projects: projects.map(({ identifier }) => identifier) }
-}
-
-/** Opens a copy of a backup: the backup itself is not changed or upgraded. */
-const withUpgraded = async <T>(
-  file: StoreLocation,
-  spot: Spot,
-  setting: MaintenanceOptions,
-  work: (backup: Store) => Promise<T>,
-): Promise<T> => {
-  await refuseBroken(file)
-  const folder = await makeCopyFolder(spot.file ? dirname(spot.file.path) : tmpdir(), setting)
-  try {
-    const path = join(folder, 'backup.db')
-    await withFile(file, (connection) => vacuumInto(connection, { label: file.label, path }))
-    return await withStore({ address: `file:${path}` }, setting, work)
-  } finally {
-    await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))
-  }
 }
 
 // Its contents may have been changed since, and would replace good data. DECISIONS 109, 137

@@ -79,3 +79,15 @@ test('what does not fit together in a database is found', async () => {
   const { findings } = await check(address, setting)
   expect(findings.map(({ what }) => what)).toEqual(['counters', 'numbers', 'pages'])
 })
+
+test('a database of an earlier version is not upgraded by a copy, which is refused', async () => {
+  const setting = await createSetting()
+  const { address, ask } = await createDatabase()
+  await using(address, (store) => insertProject(store, 'WEB'))
+  await ask('update testctl_store set version = 2')
+  await expect(copyStore({ from: address, to: 'file:b.db' }, setting)).rejects.toMatchObject({
+    message: expect.stringMatching(/is of version 2, and this testctl knows 3$/) as string,
+    hint: 'upgrade it first: testctl store migrate',
+  })
+  expect(await ask('select version from testctl_store')).toEqual([{ version: '2' }])
+})

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { check } from '../../../src/store/maintenance/check.ts'
+import { copyStore } from '../../../src/store/maintenance/copy.ts'
 import { migrate } from '../../../src/store/maintenance/migrate.ts'
 import { beforeRestore, restore } from '../../../src/store/maintenance/restore.ts'
 import { migrations } from '../../../src/store/migrations.ts'
@@ -69,6 +70,16 @@ describe.each(fixtures)('%s', (fixture) => {
     expect(versionIn(join(setting.folder, backup!))).toBe(from)
     expect(dump(join(setting.folder, backup!))).toEqual(before)
     expect(await migrate({ address: 'file:team.db' }, setting)).toEqual({ store: 'team.db', from: to, to })
+  })
+
+  test('is copied as it is, and only the copy is of the new version', async () => {
+    const { setting, path } = await createOld(fixture)
+    const [before, bytes] = [dump(path), await readFile(path)]
+    await copyStore({ from: 'file:team.db', to: 'file:copy.db' }, setting)
+    expect(await readFile(path)).toEqual(bytes)
+    expect(dump(join(setting.folder, 'copy.db'))).toEqual(before)
+    expect((await check('file:copy.db', setting)).findings).toEqual([])
+    expect((await readdir(setting.folder)).sort()).toEqual(['copy.db', 'team.db'])
   })
 
   test('is left as it is by a dry run', async () => {

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+const database = 'postgres://ana:s3cret@127.0.0.1:1/team'
+const shown = 'postgres://ana:***@127.0.0.1:1/team'
+
+test.each([
+  [`store check ${database}`, `--store ${shown}`],
+  [`serve ${database}`, `--store ${shown}`],
+  [`keys list ${database}`, `--store ${shown}`],
+  [`store ${database}`, `unknown command '${shown}'`],
+  [`cases import ${database}`, shown],
+  [`store backup ${database}`, `${shown} is an address, not a file\n  name a file; for the store, add --store`],
+  [`store restore ${database} --store file:./team.db`, `${shown} is an address, not a file`],
+])('testctl %s shows no password of a database', async (line, expected) => {
+  const { exitCode, stderr } = await world.fails(`testctl ${line}`)
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(expected) as string })
+  expect(stderr).not.toContain('s3cret')
+})

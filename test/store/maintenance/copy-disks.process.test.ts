@@ -1,0 +1,24 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { expect, onTestFinished, test } from 'vitest'
+import { backUp } from '../../../src/store/maintenance/backup.ts'
+import { copyStore } from '../../../src/store/maintenance/copy.ts'
+import { mount, mountable, unmount } from '../../helpers/disk.ts'
+import { insertProject } from '../rows.ts'
+import { createSetting, digestsOf, using } from './setting.ts'
+
+test.skipIf(!mountable)('a backup on a disk that cannot be written is copied from there', async () => {
+  const setting = await createSetting()
+  const disk = join(setting.folder, 'disk')
+  await mkdir(disk)
+  await mount(disk, '4m')
+  onTestFinished(() => unmount(disk))
+  await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'WEB'))
+  await backUp({ from: 'file:team.db', to: { label: 'a.db', path: join(disk, 'a.db') } }, setting)
+  await execa('mount', ['-o', 'remount,ro', disk])
+  expect(await copyStore({ from: 'file:disk/a.db', to: 'file:b.db' }, setting)).toMatchObject({
+    counts: { projects: 1 },
+  })
+  expect(await digestsOf(`file:${setting.folder}/b.db`)).toEqual(await digestsOf(`file:${setting.folder}/team.db`))
+})

@@ -3,6 +3,7 @@ import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { writeUserFile } from '../../../system/files/write-user-file.ts'
+import { checkOutput } from './check-output.ts'
 import type { ForeignFlags } from './flags.ts'
 import type { ReadFile } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
@@ -45,6 +46,7 @@ export const writeMap = async (
   { encoding }: ForeignFlags,
 ): Promise<void> => {
   if (others.length > 0) throw new UsageError('--write-map reads one CSV', { hint: `${path} or ${others[0]}` })
+  await checkOutput(context, { flag: '--write-map', name }, [path])
   const { io } = context
   const foreign = await context.foreignCases()
   const map = await foreign.guessMapOf(path, io, encoding)

@@ -16,7 +16,7 @@ export type { Account } from './loss/tally.ts'
 export { limitsExceeded } from './limits.ts'
 export { balanceOf, type ImportOutcome, lossesOf, remarksOf } from './loss/summary.ts'
 export { reportOf } from './loss/report.ts'
-export { type ColumnMap, formatMap, parseMap } from './mapped/map.ts'
+export { type ColumnMap, formatEmptyMap, formatMap, parseMap } from './mapped/map.ts'
 export { parseExportName } from './export-name.ts'
 export { settleSources } from './settle-sources.ts'
 
@@ -77,13 +77,13 @@ export const isExport = async (file: string, io: Pick<Io, 'stdin' | 'cwd' | 'sto
   }
 }
 
-/** The map of columns that the header of a CSV suggests; undefined where it has none for a name, or is no CSV. */
+/** The columns of a CSV, and the map that they suggest, if any has the names of cases; undefined of a file that is no CSV. */
 export const guessMapOf = async (
   file: string,
   io: Pick<Io, 'stdin' | 'cwd' | 'stop'>,
   encoding?: string,
-): Promise<ColumnMap | undefined> => {
+): Promise<{ columns: readonly string[]; map: ColumnMap | undefined } | undefined> => {
   const { head } = await lookAhead({ ...(await openSource(file, io)), encoding })
   const header = head.root === undefined && head.keys === undefined ? headerIn(head.begins) : undefined
-  return header && guessMap(header)
+  return header && { columns: header.names, map: guessMap(header) }
 }

@@ -34,10 +34,8 @@ describe('Azure Test Plans', () => {
     const { cases, account } = await readForeign(`${header}\n${rows}`)
     expect(cases.map(({ source }) => source)).toEqual(['azure:6'])
     expect(account.unreadable).toMatchObject([{ line: 2, reason: 'it is a step of no case' }])
-    expect(account.others.map(({ what, count }) => [what, count])).toEqual([
-      ['shared steps', 1],
-      ['row of shared steps', 1],
-    ])
+    expect(account.others.map(({ what, count }) => [what, count])).toEqual([['shared steps', 1]])
+    expect(account.losses).toEqual([{ what: 'shared step', count: 1, places: ['line 4 (Sign in)'] }])
   })
 })
 

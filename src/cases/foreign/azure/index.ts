@@ -38,6 +38,7 @@ const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   // A shared step is a work item of its own, which the cases that use it refer to.
   if (/^shared /i.test(type)) {
     tally.other(type.toLowerCase(), row.line)
+    draft.name = look('Title')
     return { draft, isShared: true, first: undefined }
   }
   draft.id = take('ID', 'source').trim() || undefined
@@ -61,7 +62,8 @@ const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header
   if (![look('Test Step'), look('Step Action'), look('Step Expected')].some((text) => text.trim())) return false
   const [action, expectation] = [look('Step Action').trim(), look('Step Expected').trim()]
   if (isShared) {
-    tally.other('row of shared steps', row.line)
+    // The cases that use it do not have it.
+    tally.loss('shared step', `line ${row.line} (${draft.name.trim()})`)
     return true
   }
   const [before] = draft.steps

@@ -39,7 +39,8 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   if (!isFields(value)) throw wrong('it is not a JSON object')
   const unknown = Object.keys(value).find((key) => !keys.includes(key))
   if (unknown) throw wrong(`there is no key ${JSON.stringify(unknown)}; it takes ${keys.join(', ')}`)
-  const { source, id, name, preconditions, steps, fields = {}, leaveOut = [] } = value
+  // What is left empty in a map to fill in is not there.
+  const { source, id, name, preconditions, steps, fields = {}, leaveOut = [] } = withoutEmpty(value)
   if (!isText(name)) throw wrong('"name" must be the header of a column')
   for (const [key, header] of Object.entries({ id, preconditions }))
     if (header !== undefined && !isText(header)) throw wrong(`"${key}" must be the header of a column`)
@@ -58,7 +59,13 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   }
 }
 
-const keys = ['source', 'id', 'name', 'preconditions', 'steps', 'fields', 'leaveOut']
+const keys = ['source', 'id', 'name', 'preconditions', 'steps', 'fields', 'leaveOut', 'columns']
+
+const withoutEmpty = (value: Record<string, unknown>): Record<string, unknown> => {
+  const isEmpty = (one: unknown): boolean =>
+    one === '' || (isFields(one) && 'action' in one && ['action', 'expectation', 'data'].every((key) => !one[key]))
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => !isEmpty(one)))
+}
 
 const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNullable<ColumnMap['steps']> => {
   const { as = 'numbered', action, expectation, data } = isFields(value) ? value : {}
@@ -71,6 +78,13 @@ const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNul
     ...(isText(expectation) && { expectation }),
     ...(isText(data) && { data }),
   }
+}
+
+/** A map to fill in, for a header that suggests none: every key that it takes, and the columns that there are. */
+export const formatEmptyMap = (columns: readonly string[]): string => {
+  const steps = { as: 'numbered', action: '', expectation: '', data: '' }
+  const map = { source: '', id: '', name: '', preconditions: '', steps, fields: {}, leaveOut: [], columns }
+  return `${JSON.stringify(map, null, 2)}\n`
 }
 
 /** A map as text, to be written and edited. */

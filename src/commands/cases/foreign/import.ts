@@ -6,6 +6,7 @@ import { UsageError } from '../../../errors.ts'
 import { findProject } from '../../shared/input/project.ts'
 import { importEntries } from '../files/import-entries.ts'
 import { endOf, printPlan, type ImportResult } from '../files/report.ts'
+import { checkOutput } from './check-output.ts'
 import type { ImportFlags } from './flags.ts'
 import { type ReadFile, readForeign, warnOfLimits } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
@@ -19,6 +20,8 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   if (flags.prune)
     throw new UsageError('--prune is for a folder of cases', { hint: 'an export may be of a part of the cases' })
   if (flags.writeMap !== undefined) return writeMap(context, paths, flags.writeMap, flags)
+  if (flags.report !== undefined)
+    await checkOutput(context, { flag: '--report', name: flags.report }, [...paths, ...(flags.map ? [flags.map] : [])])
   const read = await readForeign(context, paths, flags)
   await endUnread(context, read, flags)
   await warnOfLimits(context, read)

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 import { writeUserFile } from '../../../system/files/write-user-file.ts'
+import { checkOutput } from './check-output.ts'
 import type { ForeignFlags } from './flags.ts'
 import type { ReadFile } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
@@ -45,13 +47,19 @@ export const writeMap = async (
   { encoding }: ForeignFlags,
 ): Promise<void> => {
   if (others.length > 0) throw new UsageError('--write-map reads one CSV', { hint: `${path} or ${others[0]}` })
+  await checkOutput(context, { flag: '--write-map', name }, [path])
   const { io } = context
   const foreign = await context.foreignCases()
-  const map = await foreign.guessMapOf(path, io, encoding)
-  if (!map)
-    throw new UsageError(`${path} has no column that looks like the names of cases`, {
-      hint: 'write the map by hand: {"name": "Title", "steps": {"as": "rows", "action": "Step"}, "fields": {}}',
+  const guess = await foreign.guessMapOf(path, io, encoding)
+  if (!guess)
+    throw new UsageError(`--write-map is for CSV, and ${path} is none`, {
+      hint: `its system is detected: testctl cases import ${quoteWord(path)} --dry-run`,
     })
-  await writeUserFile([foreign.formatMap(map)], { path: resolve(io.cwd, name), name, stop: io.stop })
-  await (await context.printer()).answer(map, [`Wrote ${name}: edit it, then import with --map ${name}`])
+  const { map, columns } = guess
+  const text = map ? foreign.formatMap(map) : foreign.formatEmptyMap(columns)
+  await writeUserFile([text], { path: resolve(io.cwd, name), name, stop: io.stop })
+  const said = map
+    ? `Wrote ${name}: edit it, then import with --map ${name}`
+    : `Wrote ${name}, to fill in: no column looks like the names of cases; testctl help case-files says what its keys mean`
+  await (await context.printer()).answer(JSON.parse(text), [said])
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -40,6 +40,16 @@ describe.each([
     const json = await world.type(`testctl cases import ${name} -p OLD --json`)
     expect(JSON.parse(json.stdout)).toMatchObject({ counts: { new: 0 }, created: [], failed: 2 })
   })
+})
+
+test('the steps of Shared Steps of Azure are named as lost, in a pipe too, and in the report', async () => {
+  const header = 'ID,Work Item Type,Title,Test Step,Step Action,Step Expected,Area Path,State,Tags'
+  const shared = '7,Shared Steps,Sign in,,,,,,\n,,,1,Open,Form,,,\n,,,2,Type,Name,,,'
+  await file('az.csv', `${header}\n${shared}\n8,Test Case,Buy,,,,P,Design,\n,,,1,Pay,Paid,,,\n`)
+  const { stdout, stderr } = await world.type('testctl cases import az.csv -p OLD --report r.md')
+  expect(stdout).toBe('+ 1 new  = 0 unchanged\n')
+  expect(stderr).toContain('warning: az.csv (Azure Test Plans CSV): 1 read = 1 new\n  not carried: 2 shared steps\n')
+  expect(await readFile(join(world.folder, 'r.md'), 'utf8')).toContain('  - line 3 (Sign in)\n')
 })
 
 test('an export none of whose cases can be read says so, and ends with 2', async () => {

@@ -55,11 +55,22 @@ test('--to writes Markdown that imports as the same cases', async () => {
   expect((await type('cases import features -p WEB')).stdout).toBe('= 1 unchanged\n')
 })
 
-test('what is not Gherkin is said with file and line, and nothing is sent', async () => {
+test('what is not Gherkin is said with file and line, and the other features are imported', async () => {
   await write('a.feature', login)
   await write('b.feature', 'Feature: B\nScenario: x\nWhen a\nNow y\n')
+  await write('c.feature', '')
   const { stdout, stderr, exitCode } = await type('cases import features -p WEB -v')
-  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+  expect({ stdout, exitCode }).toEqual({ stdout: '+ 1 new  = 0 unchanged\n', exitCode: 7 })
+  expect(stderr).toContain('error: 2 files could not be read\n')
   expect(stderr).toContain('- features/b.feature:4: expected:')
-  expect(stderr).not.toMatch(/^> (PUT|POST|DELETE)/m)
+  expect(stderr).toContain('- features/c.feature:1: features/c.feature is empty')
+  expect((await type('cases import features --to cases')).exitCode).toBe(7)
+  for (const line of [
+    'cases import features/b.feature -p WEB -v',
+    'cases import features/b.feature features/c.feature -p WEB -v',
+  ]) {
+    const alone = await type(line)
+    expect(alone).toMatchObject({ stdout: '', exitCode: 2 })
+    expect(alone.stderr).not.toMatch(/^> (PUT|POST|DELETE)/m)
+  }
 })

@@ -100,6 +100,28 @@ test('--write-map writes the map that is guessed, and --map reads it', async () 
   expect(await imported()).toEqual([{ name: 'a', steps: 1, source: 'csv:odd#1' }])
 })
 
+test('--write-map of a CSV whose columns are called otherwise writes a map to fill in', async () => {
+  await file('de.csv', 'Titel;Schritte;Erwartet\nLogin;Öffnen;Form\n')
+  expect((await world.fails('testctl cases import de.csv -p WEB')).stderr).toContain('--write-map FILE')
+  const said = await world.prints('testctl cases import de.csv --write-map map.json')
+  expect(said).toContain('Wrote map.json, to fill in')
+  expect((await world.fails('testctl cases import de.csv --map map.json -p WEB')).stderr).toContain('"name" must be')
+  const map = JSON.parse(await readFile(join(world.folder, 'map.json'), 'utf8')) as Record<string, object>
+  expect(map['columns']).toEqual(['Titel', 'Schritte', 'Erwartet'])
+  const steps = { ...map['steps'], action: 'Schritte', expectation: 'Erwartet' }
+  await file('map.json', JSON.stringify({ ...map, name: 'Titel', steps }))
+  await world.prints('testctl cases import de.csv --map map.json -p WEB')
+  expect(await imported()).toEqual([{ name: 'Login', steps: 1, source: 'csv:de#Login' }])
+  const help = (await world.prints('testctl help case-files')).replace(/\s+/g, ' ')
+  for (const key of Object.keys(map).filter((one) => one !== 'columns')) expect(help).toContain(key)
+})
+
+test('--write-map of an XML says that it is for CSV', async () => {
+  await file('a.xml', '<testcases></testcases>')
+  const { stderr } = await world.fails('testctl cases import a.xml --write-map map.json')
+  expect(stderr).toContain('error: --write-map is for CSV, and a.xml is none\n')
+})
+
 describe('what cannot be meant is refused, and nothing is sent', () => {
   test.each([
     ['testctl cases import missing.csv -p WEB', /there is no f/],

@@ -10,7 +10,10 @@ export const environmentTopic: Topic = {
       heading: 'The service',
       rows: [
         ['TESTCTL_URL', 'address of the service: https://tests.example.com, or file:./team.db for a service in a file'],
-        ['TESTCTL_API_KEY', 'the API key; it is sent only to the service of TESTCTL_URL'],
+        [
+          'TESTCTL_API_KEY',
+          'the API key; sent only to the service of TESTCTL_URL, or if that is not set, of the profile',
+        ],
         ['TESTCTL_API_KEY_FILE', 'a file that contains only the API key, such as a mounted secret'],
         ['TESTCTL_PROJECT', 'the default project of commands without --project'],
         ['TESTCTL_PROFILE', 'the profile of the configuration to use'],

@@ -20,7 +20,7 @@ export const id = () =>
   z.string().check(
     z.regex(/^[A-Za-z0-9_-]{1,128}$/, {
       error: ({ input }) =>
-        `${JSON.stringify(String(input).slice(0, 128))} is not an id, which has at most 128 letters, digits, _ and -`,
+        `${JSON.stringify(String(input).slice(0, 160))} is not an id, which has at most 128 letters, digits, _ and -`,
     }),
   )
 

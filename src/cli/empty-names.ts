@@ -7,18 +7,18 @@ import { UsageError } from '../errors.ts'
  */
 export const refuseEmptyNames = (command: Command): void => {
   for (const option of command.options) {
+    if (!isEmpty(command.getOptionValue(option.attributeName()))) continue
     const [, kind] = /<(file|folder|path)>$/.exec(option.flags) ?? []
-    if (kind !== undefined && isEmpty(command.getOptionValue(option.attributeName())))
-      throw emptyName(option.long ?? option.flags, kind === 'folder' ? 'folder' : 'file')
+    if (kind !== undefined) throw emptyName(option.long ?? option.flags, kind === 'folder' ? 'folder' : 'file')
   }
   // The path of api is one of the interface.
   if (command.name() === 'api') return
-  for (const [at, argument] of command.registeredArguments.entries())
-    if (/^(file|path|report)$/.test(argument.name()) && isEmpty(command.processedArgs[at]))
-      throw emptyName(
-        `${command.parent?.name()} ${command.name()}`,
-        argument.name() === 'path' ? 'folder or a file' : 'file',
-      )
+  const what = `${command.parent?.name()} ${command.name()}`
+  for (const [at, argument] of command.registeredArguments.entries()) {
+    if (!isEmpty(command.processedArgs[at])) continue
+    if (argument.name() === 'path') throw emptyName(what, 'folder or a file')
+    if (argument.name() === 'file' || argument.name() === 'report') throw emptyName(what, 'file')
+  }
 }
 
 const isEmpty = (given: unknown): boolean => (Array.isArray(given) ? given.includes('') : given === '')

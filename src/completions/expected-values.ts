@@ -8,7 +8,7 @@ import { reportFormats } from '../contract/report-formats.ts'
 
 /**
  * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
- * several of them, comma-separated; or the name of a file. Of several
+ * several of them, comma-separated; or the name of a file, alone or after the `file:` of an address. Of several
  * arguments, one of the words of `end` is the last.
  */
 export type Expected =
@@ -19,7 +19,7 @@ export type Expected =
       list?: true
       end?: readonly string[]
     }
-  | { file: 'named' }
+  | { file: 'named' | 'addressed' }
 
 /** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
@@ -78,6 +78,7 @@ const relationsOf = (noun: string, verb: string): readonly string[] => {
 const ofNoun = (...identifiersOf: Noun[]): Expected => ({ identifiersOf })
 const listOf = (noun: Noun): Expected => ({ identifiersOf: [noun], list: true })
 const file: Expected = { file: 'named' }
+const address: Expected = { file: 'addressed' }
 
 // The words that stand for a value on a help page.
 const byPlaceholder: Readonly<Record<string, Expected>> = {
@@ -101,6 +102,8 @@ const byPlaceholder: Readonly<Record<string, Expected>> = {
   folder: file,
   path: file,
   report: file,
+  address,
+  url: address,
   submission: ofNoun('runs'),
 }
 
@@ -114,10 +117,13 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
   // A path of the interface: no file of this computer.
   'api path': { words: [] },
+  'store copy from': address,
+  'store copy to': address,
 }
 
 const settingValues: Readonly<Record<string, Expected>> = {
   project: ofNoun('projects'),
+  url: address,
   columns: { words: [...new Set(Object.keys(resources).flatMap((noun) => columnNames(noun as Noun)))], list: true },
   color: { words: ['auto', 'always', 'never'] },
 }

@@ -11,7 +11,10 @@ export const offerValues = async (
   { identifiers, profiles }: Known,
 ): Promise<Candidates> => {
   if (!expected) return nothing
-  if ('file' in expected) return { candidates: [], files: before }
+  if ('file' in expected) {
+    if (expected.file === 'named') return { candidates: [], files: before }
+    return typed.startsWith('file:') ? { candidates: [], files: `${before}file:` } : nothing
+  }
   const listed = expected.list ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''
   const rest = typed.slice(listed.length)
   const found = await Promise.all((expected.identifiersOf ?? []).map(async (noun) => identifiers(noun, rest)))

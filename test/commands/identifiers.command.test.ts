@@ -175,6 +175,8 @@ test.each([
     'testctl runs list -p NOPE, then: testctl tests list NOPE-R7',
   ],
   ['testctl cases get WEB-C99', 'there is no case WEB-C99', 'testctl cases list -p WEB'],
+  ['testctl cases get MY-APP-C1', 'there is no case MY-APP-C1', 'testctl cases list -p MY-APP'],
+  ['testctl cases update my-app-C1 --name x', 'there is no case my-app-C1', 'testctl cases list -p my-app'],
   ['testctl tests list WEB-R99', 'there is no test run WEB-R99', 'testctl runs list -p WEB'],
   ['testctl milestones update WEB-M99 --name x', 'there is no milestone WEB-M99', 'testctl milestones list -p WEB'],
   ['testctl runs delete WEB-R99 --yes', 'there is no test run WEB-R99', 'testctl runs list -p WEB'],

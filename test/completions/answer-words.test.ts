@@ -157,5 +157,11 @@ describe('files', () => {
     ['testctl cases lint ', [':files']],
     ['testctl demo --file ', [':files']],
     ['testctl api GET ', []],
+    ['testctl serve --store file:./te', [':files file:']],
+    ['testctl serve --store=file:te', [':files --store=file:']],
+    ['testctl serve --store po', []],
+    ['testctl store copy file:a.db file:', [':files file:']],
+    ['testctl auth login --url file:', [':files file:']],
+    ['testctl config set url file:te', [':files file:']],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
 })

@@ -20,15 +20,15 @@ export const id = () =>
   z.string().check(
     z.regex(/^[A-Za-z0-9_-]{1,128}$/, {
       error: ({ input }) =>
-        `${JSON.stringify(String(input).slice(0, 128))} is not an id, which has at most 128 letters, digits, _ and -`,
+        `${JSON.stringify(String(input).slice(0, 160))} is not an id, which has at most 128 letters, digits, _ and -`,
     }),
   )
 
-/** An identifier such as `WEB-T12`. */
+/** An identifier such as `WEB-T12`. What names no project of ours, such as `my-app-T12`, is not found. DECISIONS 180 */
 export const identifier = () =>
   z
     .string()
-    .check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRM][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
+    .check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*-[CTRM][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
 
 /** A project's identifier: the `WEB` of `WEB-T12`. DECISIONS 4 */
 export const projectIdentifier = () =>

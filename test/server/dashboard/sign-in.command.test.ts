@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(page.status).toBe(401)
     expect(isSignIn(page)).toBe(true)
     expect(page.body).toContain('This is not a valid key.')
-    if (key) expect(page.body).not.toContain(`"${key}`)
+    if (key) expect(page.body).not.toContain(`"${key}"`)
     expect([...browser.cookies.keys()]).toEqual(['testctl-visit'])
     expect(await keys.list()).toHaveLength(2)
   })

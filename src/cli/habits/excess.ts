@@ -1,10 +1,10 @@
-import type { Option } from 'commander'
 import { examplesOf } from '../examples.ts'
 import { pathOf } from '../usage.ts'
 import { optionOf, hasFlags, quoted } from './fill.ts'
-import { isIdentifier, isProject, readingOf } from './identifier.ts'
+import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './result-options.ts'
 import { said, type TypedLine } from './translate.ts'
+import { wholeValue } from './typed-option.ts'
 
 type Line = Pick<TypedLine, 'command' | 'argv'>
 
@@ -20,7 +20,7 @@ export const excess = (typed: TypedLine): string | undefined => {
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
   }
-  return lastMeant(typed) ?? joined(typed) ?? unflagged(typed) ?? examplesOf(command)[0]
+  return lastMeant(typed) ?? joined(typed) ?? named(typed) ?? unflagged(typed) ?? examplesOf(command)[0]
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
@@ -40,28 +40,39 @@ const lastMeant = ({ command, argv }: Line): string | undefined => {
     : undefined
 }
 
-/** A value that was typed without quotes or commas: `--name Login works`, `--cases C1 C2`. */
+/** Values that were typed without quotes or commas: `--name Login works`, `--cases C1 C2`. */
 const joined = ({ command, argv }: Line): string | undefined => {
-  const most = command.args.length - command.registeredArguments.length
-  for (const [at, word] of argv.entries()) {
-    const flag = word.startsWith('-') ? optionOf(command, word) : undefined
-    const join = flag && kindOf(flag)
-    const end = argv.findIndex((one, index) => index > at + 1 && one.startsWith('-'))
-    const words = argv.slice(at + 1, end < 0 ? argv.length : end).slice(0, most + 1)
-    if (!join || words.length < 2) continue
-    return lineOf(argv.toSpliced(at + 1, words.length, join(words)))
+  let extra = command.args.length - command.registeredArguments.length
+  const words = [...argv]
+  for (let at = 0; at < words.length && extra > 0; at++) {
+    const flag = words[at]?.startsWith('-') ? optionOf(command, words[at] ?? '') : undefined
+    if (!flag?.required) continue
+    const whole = wholeValue(flag, words.slice(at + 1), { command, extra })
+    words.splice(at + 1, whole.words, whole.value)
+    extra -= whole.words - 1
   }
-  return undefined
+  return extra === 0 ? lineOf(words) : undefined
 }
 
-/** How the words of a value belong together, by the word that stands for it; undefined of what is one word. */
-const kindOf = ({ flags }: Option): ((words: readonly string[]) => string) | undefined => {
-  const [, name = ''] = /<(.+)>$/.exec(flags) ?? []
-  if (/^(cases|runs|results|names)$/.test(name)) return (words) => words.flatMap(piecesOf).join(',')
-  return /^(name|text|key=value|milestone|action .*)$/.test(name) ? (words) => words.join(' ') : undefined
+/** Identifiers without their flag: `runs create --name x C1 C2`. */
+const named = ({ command, argv }: Line): string | undefined => {
+  const ids = command.args.slice(command.registeredArguments.length)
+  const at = argv.indexOf(ids[0] ?? '')
+  const flags = flagsOf[nounOf(ids[0] ?? '') ?? ''] ?? []
+  const flag = flags.find((one) => hasFlags(command, [one]) && !argv.includes(one))
+  const isMeant = ids.every(
+    (id, index) => isIdentifier(id) && nounOf(id) === nounOf(ids[0] ?? '') && argv[at + index] === id,
+  )
+  return flag && isMeant && (ids.length === 1 || flag.endsWith('s'))
+    ? lineOf(argv.toSpliced(at, ids.length, flag, ids.join(',')))
+    : undefined
 }
 
-const piecesOf = (word: string): string[] => word.split(',').filter(Boolean)
+const flagsOf: Readonly<Record<string, readonly string[]>> = {
+  cases: ['--cases', '--case'],
+  runs: ['--runs', '--run'],
+  milestones: ['--milestone'],
+}
 
 /** Flags that a value is often typed without, and the values that they are for. */
 const values: readonly [flag: string, value: RegExp | ((word: string) => boolean)][] = [

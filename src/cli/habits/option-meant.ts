@@ -35,10 +35,11 @@ const valueless = (what: string, { command }: TypedLine): string | undefined => 
   return examplesOf(command).find((line) => line.includes(` ${long} `)) ?? `it takes a value: ${flags}`
 }
 
-/** `config set url=http://x`: two arguments in one word. */
+/** `config set url=http://x`, `runs diff R1..R2`: two arguments in one word. */
 const pair = ({ command, argv }: TypedLine): string | undefined => {
   const [word = '', ...others] = command.args
-  const [, name, value] = /^([A-Za-z]\w*)=([^]+)$/.exec(word) ?? []
+  const [, name, value] =
+    /^([A-Za-z]\w*)=([^]+)$/.exec(word) ?? /^([\w-]*R\d+)(?:,|\.\.+)([\w-]*R\d+)$/i.exec(word) ?? []
   if (name === undefined || value === undefined || others.length > 0 || command.registeredArguments.length !== 2)
     return undefined
   return ['testctl', ...argv.map((one) => (one === word ? `${name} ${quoted(value)}` : quoted(one)))].join(' ')

@@ -4,6 +4,7 @@ import type { OptionHabit } from './option-habit.ts'
 import { resultOptions } from './result-options.ts'
 
 const assignee = ['--assignee', '--assigned', '--owner', '--user', '--for', '--to', '--assign-to']
+const person = /^(?!([\w-]+-)?[CTRM][0-9]+$)./i
 const comment = ['-m', '--message', '--note', '--body', '--text']
 
 /** The options of other tools. DECISIONS 155 */
@@ -34,7 +35,7 @@ export const options: readonly OptionHabit[] = [
     typed: [...assignee, '-a'],
     takes: true,
     on: / (runs|tests) /,
-    value: /^(?!([\w-]+-)?[CTRM][0-9]+$)./i,
+    value: person,
     here: ['--assigned-to {value}', '--to {value}', '--assign {value}'],
   },
   {
@@ -47,8 +48,8 @@ export const options: readonly OptionHabit[] = [
   {
     typed: [...assignee, '-a'],
     takes: true,
-    on: / (runs|cases|tests) list$/,
-    value: /./,
+    on: / (runs|cases) list$/,
+    value: person,
     here: ['testctl tests list --assigned-to {value}'],
   },
   { typed: ['-A', '-a', '--no-limit', '--all-pages', '--paginate'], here: ['--all'] },
@@ -88,6 +89,7 @@ export const options: readonly OptionHabit[] = [
     on: / tests update$/,
     here: ['testctl comments create {first|WEB-T12} --content {value}'],
   },
+  { typed: ['-c', '--cases', '--case-id'], takes: true, on: / tests create$/, here: ['--case {value}'] },
   { typed: ['-c'], takes: true, on: / runs (create|update)$/, here: ['--cases {value}', '--add-case {value}'] },
   {
     typed: ['--fields', '--field', '--select', '--show', '--cols', '-c'],

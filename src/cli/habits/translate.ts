@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { results } from '../../contract/vocabulary.ts'
 import { suggest } from '../suggest.ts'
 import { pathOf } from '../usage.ts'
-import { exists, fill, hasFlags, quoted } from './fill.ts'
+import { exists, fill, hasFlags, optionOf, quoted } from './fill.ts'
 import type { OptionHabit } from './option-habit.ts'
 import { options } from './options.ts'
-import { operandsOf, readOption, type TypedOption } from './typed-option.ts'
+import { operandsOf, readOption, type TypedOption, wholeValue } from './typed-option.ts'
 
 /** A command line, the command that it names, and the whole tree. */
 export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
@@ -13,8 +13,9 @@ export type TypedLine = { command: Command; whole: () => Command; argv: readonly
 type Setting = Pick<TypedLine, 'command' | 'whole'> & { args: readonly string[] }
 
 /** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
-export const said = (found: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
+export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
   const setting = { command, whole, args: operandsOf(command, command.args) }
+  const found = withWholeValue(typed, argv, setting)
   const meant = meaningOf(found, setting)
   if (!meant) return undefined
   const { place, drops } = meant
@@ -30,6 +31,17 @@ export const said = (found: TypedOption, { command, whole, argv }: TypedLine): s
   }
   const text = fill(meant.here, { ...meant.values, line: line('') })
   return meant.isWhole ? text : line(text)
+}
+
+/** An option with all words of its value, where what is meant takes a text: `--title Login works`. */
+const withWholeValue = (typed: TypedOption, argv: readonly string[], setting: Setting): TypedOption => {
+  const { command, args } = setting
+  const { here = '' } = meaningOf(typed, setting) ?? {}
+  const flag = here.endsWith(' {value}') ? optionOf(command, here.split(' ')[0] ?? '') : undefined
+  if (!flag || typed.words < 2) return typed
+  const extra = args.length - 1 - command.registeredArguments.length
+  const { value, words } = wholeValue(flag, argv.slice(typed.at + 1), { command, extra })
+  return { ...typed, value, words: words + 1 }
 }
 
 /** Words without the flag that an option means, which may stand beside it: `--limit 3 -L 5`. */
@@ -69,19 +81,12 @@ export const meaningOf = (found: TypedOption, { command, whole, args }: Setting)
     typed.includes(found.name) && (!on || on.test(path)) && (!value || value.test(found.value ?? ''))
   const value = found.value === undefined ? undefined : quoted(found.value)
   for (const { takes = false, place, drops = [], here } of options.filter(isMeant)) {
-    const first = args.find((word) => !takes || word !== found.value)
-    const values = { value, result: resultsIn(found.value ?? ''), first: first && quoted(first) }
+    const beside = args.filter((word) => !takes || word !== found.value)
+    const values = { value, result: resultsIn(found.value ?? ''), first: beside[0] && quoted(beside[0]) }
     for (const one of here) {
       const isWhole = /^(?!\{(value|result)\})[^-]/.test(one)
       if (isWhole ? !exists(whole(), one) : !hasFlags(command, one.split(' '))) continue
-      if (
-        one === '{value}' &&
-        !hasRoom(
-          command,
-          args.filter((word) => word !== found.value),
-        )
-      )
-        continue
+      if (one === '{value}' && !hasRoom(command, beside)) continue
       if (Object.entries(values).some(([name, text]) => text === undefined && one.includes(`{${name}}`))) continue
       return { here: one, values, isWhole, place, drops, words: takes ? found.words : 1 }
     }

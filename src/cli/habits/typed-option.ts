@@ -1,5 +1,7 @@
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import { optionOf } from './fill.ts'
+import { isIdentifier } from './identifier.ts'
+import { aResult } from './result-options.ts'
 
 /** An option in a command line: where, its name, and its value. */
 export type TypedOption = { at: number; name: string; value: string | undefined; words: number }
@@ -30,3 +32,35 @@ export const operandsOf = (command: Command, words: readonly string[]): string[]
   if (!word.startsWith('-') || word === '-') return [word, ...operandsOf(command, others)]
   return operandsOf(command, optionOf(command, word)?.required ? others.slice(1) : others)
 }
+
+/** How the words of a value belong together, by the word that stands for it; undefined of what is one word. */
+const joinOf = ({ flags, long }: Option): ((words: readonly string[]) => string) | undefined => {
+  const [, name = ''] = /<(.+)>$/.exec(flags) ?? []
+  if (long === '--profile') return undefined
+  if (/^(cases|runs|results|names)$/.test(name)) return (words) => words.flatMap(piecesOf).join(',')
+  return /^(name|text|key=value|milestone|action .*)$/.test(name) ? (words) => words.join(' ') : undefined
+}
+
+const piecesOf = (word: string): string[] => word.split(',').filter(Boolean)
+
+/**
+ * The value of a flag that was typed without quotes or commas, `--name Login works` or `--cases C1 C2`, and of how many words it
+ * is: the first of those after it, and others as far as the command takes no such arguments.
+ */
+export const wholeValue = (
+  flag: Option,
+  after: readonly string[],
+  { command, extra }: { command: Command; extra: number },
+): { value: string; words: number } => {
+  const [value = ''] = after
+  const join = joinOf(flag)
+  const isList = join?.(['a', 'b']) === 'a,b'
+  const isVariadic = command.registeredArguments.at(-1)?.variadic === true
+  const isOther = (word: string, at: number): boolean =>
+    word.startsWith('-') || (!isList && isId(word)) || (isVariadic ? isList || aResult.test(word) : at >= extra)
+  const end = after.slice(1).findIndex(isOther)
+  const words = join ? after.slice(0, end < 0 ? after.length : end + 1) : [value]
+  return { value: join && words.length > 1 ? join(words) : value, words: words.length }
+}
+
+const isId = (word: string): boolean => isIdentifier(word) || /^[\w-]{16,}$/.test(word)

@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
   ['db, database', 'testctl store --help'],
   [
     'milestones close, milestones finish, milestones complete, milestones archive',
-    'a milestone needs no closing; what is left: testctl milestones status {rest|WEB-M1}',
+    'a milestone needs no closing; what is left: testctl milestones status {id|WEB-M1}',
   ],
   [
     'milestones add, milestones add-run, milestones add-runs, milestones link',
@@ -114,9 +114,9 @@ const rows: readonly Row[] = [
   ],
   [
     'runs close, runs finish, runs complete, runs archive, runs end',
-    'a run needs no closing; what is left: testctl runs status {rest|WEB-R7}',
+    'a run needs no closing; what is left: testctl runs status {id|WEB-R7}',
   ],
-  ['runs stop, runs cancel', 'nothing executes in the service; what is left: testctl runs status {rest|WEB-R7}'],
+  ['runs stop, runs cancel', 'nothing executes in the service; what is left: testctl runs status {id|WEB-R7}'],
   ['runs start ID, runs run ID, runs exec ID', 'testctl runs execute {id}'],
   ['runs start', 'testctl runs create --name Nightly --all-cases'],
   [

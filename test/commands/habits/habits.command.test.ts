@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 import { neighbours } from './neighbours.ts'
 import { habits } from './table.ts'
+import { valueHabits } from './values.ts'
 
 const worlds: SeededWorld[] = []
 afterAll(() => Promise.all(worlds.map((world) => world.remove())))
@@ -13,8 +14,25 @@ const nextOf = (stderr: string): string | undefined => {
   return `  ${hint.startsWith('testctl ') ? 'try: ' : ''}${hint}`
 }
 
+/** What is said of a hint that is typed, where that is not about what is missing beside it: a file, a page, a confirmation. */
+const typedAgain = async ({ type }: SeededWorld, hint = ''): Promise<string | undefined> => {
+  const [, line] = /^ {2}(?:[^:]*: )?(testctl [^;]*?)(?: [|>] (?!testctl ).*)?$/.exec(hint) ?? []
+  if (line === undefined || /, (then: )?(or .*)?testctl | (serve|exec|login|doctor|watch|execute) ?/.test(line))
+    return undefined
+  let stdin = ''
+  for (const part of line.split(/ \| (?=testctl )/)) {
+    const { stdout, stderr, exitCode } = await type(part, { stdin })
+    if (exitCode !== 0) return isBeside.test(stderr) ? undefined : stderr
+    stdin = stdout
+  }
+  return undefined
+}
+
+const isBeside =
+  /there is no (folder|file|profile|project [BS])|has no pages|needs a confirmation|needs its identifier|into which run|which cases|--columns is for tables/
+
 describe('what somebody types by habit works, or a line says how it is typed here', () => {
-  test.each([...habits, ...neighbours])('testctl %s', async (line, end) => {
+  test.each([...habits, ...neighbours, ...valueHabits])('testctl %s', async (line, end) => {
     const world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
     worlds.push(world)
     const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
@@ -25,6 +43,7 @@ describe('what somebody types by habit works, or a line says how it is typed her
         next: typeof end.hint === 'string' ? `  ${end.hint}` : expect.stringMatching(end.hint),
         stdout: '',
       })
+      expect(await typedAgain(world, next)).toBeUndefined()
     } else if (typeof end.works === 'number')
       expect({ stderr, exitCode }).toEqual({ stderr: expect.any(String), exitCode: end.works })
     else {

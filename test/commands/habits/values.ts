@@ -1,0 +1,106 @@
+import type { Habit } from './table.ts'
+
+const copied = `--jq '{name: "Copy of \\(.name)", preconditions, steps, customFields}'`
+const withUntested = `--jq '.[] | select(.results.untested > 0)'`
+
+/** Options with values, and words too many, and the lines that they mean, which work when they are typed; the default project is WEB. */
+export const valueHabits: readonly Habit[] = [
+  // A result has a flag, or stands last
+  ['tests set --result passed T1', { hint: 'try: testctl tests set T1 passed' }],
+  ['tests set --outcome failed T1 T2', { hint: 'try: testctl tests set T1 T2 failed' }],
+  ['tests set -r passed -t T1', { hint: 'try: testctl tests set T1 passed' }],
+  ['tests set passed -t T1', { hint: 'try: testctl tests set T1 passed' }],
+  ['tests set T1 --status skipped', { hint: 'try: testctl tests set T1 untested' }],
+  [
+    'tests set T1 --status blocked',
+    { hint: 'a result is untested, inProgress, passed or failed: testctl tests set T1 failed' },
+  ],
+  ['tests list R1 -r failed', { hint: 'try: testctl tests list R1 --result failed' }],
+  ['tests list -r R1', { hint: 'try: testctl tests list R1' }],
+  ['tests list R1 --status open', { hint: 'try: testctl tests list R1 --result untested' }],
+  [
+    'tests list R1 --status blocked',
+    { hint: 'the results are untested, inProgress, passed and failed: testctl tests list R1 --result failed' },
+  ],
+  ['tests update T1 -r passed', { hint: 'try: testctl tests update T1 --result passed' }],
+  ['runs get R1 --status failed', { hint: 'try: testctl tests list R1 --result failed' }],
+  // What has no result, and no state
+  [
+    'milestones list --status open',
+    { hint: 'a milestone has no status; what is left: testctl milestones status WEB-M1' },
+  ],
+  [
+    'milestones update M2 --state closed',
+    { hint: 'a milestone has no status; what is left: testctl milestones status M2' },
+  ],
+  ['milestones close M1 --yes', { hint: 'a milestone needs no closing; what is left: testctl milestones status M1' }],
+  ['runs update R1 --status done', { hint: 'a run needs no closing; what is left: testctl runs status R1' }],
+  ['runs list --status failed', { hint: "try: testctl runs list --jq '.[] | select(.results.failed > 0)'" }],
+  ['runs list --status open -p WEB', { hint: `try: testctl runs list ${withUntested} -p WEB` }],
+  ['cases list --status active', { hint: 'try: testctl cases list --custom-field status=active' }],
+  // People and comments
+  ['tests list R1 -a ana', { hint: 'try: testctl tests list R1 --assigned-to ana' }],
+  ['tests list -a R1', { hint: 'try: testctl tests list --all R1' }],
+  ['tests assign T1 -a ana', { hint: 'try: testctl tests assign T1 --to ana' }],
+  ['tests set T1 passed -a ana', { hint: 'try: testctl tests assign T1 --to ana' }],
+  ['runs list -a ana', { hint: 'try: testctl tests list --assigned-to ana' }],
+  ['runs create --name x --all-cases -a ana', { hint: 'try: testctl runs create --name x --all-cases --assign ana' }],
+  ['tests set T1 passed -c note', { hint: 'try: testctl tests set T1 passed --comment note' }],
+  ['tests update T1 -c note', { hint: 'try: testctl comments create T1 --content note' }],
+  // Fields and texts to choose by
+  ['cases list --field area=login', { hint: 'try: testctl cases list --custom-field area=login' }],
+  ['cases create --name x --field area=x', { hint: 'try: testctl cases create --name x --custom-field area=x' }],
+  ['cases list --label smoke', { hint: 'try: testctl cases list --custom-field label=smoke' }],
+  ['cases list --filter logs', { hint: 'try: testctl cases list --search logs' }],
+  ['runs list --search Nightly', { hint: `try: testctl runs list --jq '.[] | select(.name | contains("Nightly"))'` }],
+  [
+    'runs create --name R11 --all-cases --search logs',
+    { hint: 'try: testctl cases list --search logs --quiet | testctl runs create --name R11 --cases -' },
+  ],
+  [
+    'runs create -p WEB --name R11 --all-cases --search logs',
+    { hint: 'try: testctl cases list -p WEB --search logs --quiet | testctl runs create -p WEB --name R11 --cases -' },
+  ],
+  [
+    'runs create --name x --all-cases --where area=login',
+    { hint: 'try: testctl runs create --name x --cases area=login' },
+  ],
+  ['tests create R1 -c C4', { hint: 'try: testctl tests create R1 --case C4' }],
+  // A project is deleted by its identifier
+  ['projects delete OLD --force', { hint: 'try: testctl projects delete OLD --confirm OLD' }],
+  ['projects delete -f OLD', { hint: 'try: testctl projects delete --confirm OLD OLD' }],
+  ['projects delete OLD --yes', { hint: 'try: testctl projects delete OLD --confirm OLD' }],
+  // Quotes and commas that were left out
+  ['cases create --name Login works', { hint: "try: testctl cases create --name 'Login works'" }],
+  ['cases create --title Login works', { hint: "try: testctl cases create --name 'Login works'" }],
+  ['cases create Login works', { hint: "try: testctl cases create --name 'Login works'" }],
+  [
+    'cases create --name Login works --step one two',
+    { hint: "try: testctl cases create --name 'Login works' --step 'one two'" },
+  ],
+  ['cases update C1 --title Logs in', { hint: "try: testctl cases update C1 --name 'Logs in'" }],
+  ['comments create T1 --content looks bad', { hint: "try: testctl comments create T1 --content 'looks bad'" }],
+  ['comments create -m looks bad T1', { hint: "try: testctl comments create --content 'looks bad' T1" }],
+  ['comments create T1 looks bad', { hint: "try: testctl comments create T1 --content 'looks bad'" }],
+  ['tests set T1 passed --message it works', { hint: "try: testctl tests set T1 passed --comment 'it works'" }],
+  ['projects update WEB --name My shop', { hint: "try: testctl projects update WEB --name 'My shop'" }],
+  ['runs create --name x --cases C1 C2', { hint: 'try: testctl runs create --name x --cases C1,C2' }],
+  ['runs create --name x --cases C1, C2', { hint: 'try: testctl runs create --name x --cases C1,C2' }],
+  ['runs create --name x C1 C2', { hint: 'try: testctl runs create --name x --cases C1,C2' }],
+  ['milestones create --name x --runs R1 R2', { hint: 'try: testctl milestones create --name x --runs R1,R2' }],
+  ['tests list R7 --result passed failed', { hint: 'try: testctl tests list R7 --result passed,failed' }],
+  ['runs diff R1..R2', { hint: 'try: testctl runs diff R1 R2' }],
+  // Another word too many
+  ['cases list help', { hint: 'try: testctl cases list --help' }],
+  ['cases list logs', { hint: 'try: testctl cases list --search logs' }],
+  ['cases list C1', { hint: 'try: testctl cases get C1' }],
+  ['tests list R7 failed', { hint: 'try: testctl tests list R7 --result failed' }],
+  // The project that was typed stays, and an identifier says its own
+  ['runs clone R1 -p WEB', { hint: 'try: testctl runs create -p WEB --name Again --from R1' }],
+  ['runs clone WEB-R1', { hint: 'try: testctl runs create --name Again --from WEB-R1' }],
+  ['cases clone WEB-C1', { hint: `try: testctl cases get WEB-C1 ${copied} | testctl cases create -p WEB --from -` }],
+  [
+    'cases clone -p WEB C1',
+    { hint: `try: testctl cases get -p WEB C1 ${copied} | testctl cases create -p WEB --from -` },
+  ],
+]

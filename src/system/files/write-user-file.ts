@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { userFileError } from './check-user-file.ts'
 import { makeFolder } from './make-folder.ts'
@@ -21,23 +21,6 @@ export const writeUserFile = async (pieces: Iterable<string>, { path, name, stop
   } catch (error) {
     stop.throwIfAborted()
     throw userFileError(error, name)
-  }
-}
-
-/**
- * Finds out whether such a file can be written, before work begins whose outcome it is to hold: a file is made beside it, and
- * removed again. A failure is the same UsageError.
- */
-export const checkUserFile = async ({ path, name }: Omit<WriteTarget, 'stop'>): Promise<void> => {
-  try {
-    makeFolder(dirname(path), 0o777)
-    const before = await stat(path).catch(() => undefined)
-    if (before && !before.isFile()) return
-    const probe = stagedFor(followLinks(path))
-    await writeFile(probe, '', { flag: 'wx' })
-    await rm(probe)
-  } catch (error) {
-    throw explain(error, name)
   }
 }
 

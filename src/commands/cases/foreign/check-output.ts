@@ -2,12 +2,8 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
-import { checkUserFile } from '../../../system/files/write-user-file.ts'
 
-/**
- * Checks a file that a flag names to be written: it is none of those that are read, under any name, and it can be written. It is
- * checked before anything is sent, because the report of an import cannot be had again.
- */
+/** Ends a file that a flag names to be written where it is one of those that are read, under any name. */
 export const checkOutput = async (
   { io: { cwd } }: Pick<Context, 'io'>,
   { flag, name }: { flag: string; name: string },
@@ -21,5 +17,4 @@ export const checkOutput = async (
   for (const input of own === undefined ? [] : inputs)
     if (input !== '-' && (await idOf(input)) === own)
       throw new UsageError(`${flag} ${name} would overwrite ${input}, which is read`, { hint: 'name another file' })
-  await checkUserFile({ path: resolve(cwd, name), name })
 }

@@ -33,6 +33,7 @@ export const checkUserFile = async ({ path, name }: Omit<WriteTarget, 'stop'>): 
   try {
     makeFolder(dirname(path), 0o777)
     const before = await stat(path).catch(() => undefined)
+    if (before?.isDirectory()) throw Object.assign(new Error('EISDIR: a folder'), { code: 'EISDIR' })
     if (before && !before.isFile()) return
     const probe = stagedFor(followLinks(path))
     await writeFile(probe, '', { flag: 'wx' })

@@ -9,7 +9,7 @@ import { exportNameOf } from './export-name.ts'
 import { type Account, createTally } from './loss/tally.ts'
 import { guessMap } from './mapped/guess.ts'
 import type { ColumnMap } from './mapped/map.ts'
-import { type ForeignOptions, recogniseCases } from './recognise.ts'
+import { type ForeignOptions, recogniseCases, refuseOthers } from './recognise.ts'
 
 export type { ForeignCase } from './foreign-case.ts'
 export type { Account } from './loss/tally.ts'
@@ -84,6 +84,7 @@ export const guessMapOf = async (
   encoding?: string,
 ): Promise<{ columns: readonly string[]; map: ColumnMap | undefined } | undefined> => {
   const { head } = await lookAhead({ ...(await openSource(file, io)), encoding })
+  refuseOthers(file, head)
   const header = head.root === undefined && head.keys === undefined ? headerIn(head.begins) : undefined
   return header && { columns: header.names, map: guessMap(header) }
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import type { Head } from '../../reports/documents.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
 import { isCaseCsv } from '../file/csv/header.ts'
 import { headerIn } from './csv/table.ts'
@@ -99,16 +100,40 @@ const begins = ({ root, begins: text }: Head): string =>
   `it begins with ${root ? `<${root}>` : JSON.stringify(text.slice(0, 20))}`
 
 /** Files that are something else, for each of which there is a better advice. */
-const refuseOthers = (name: string, { begins: text, files, root, keys }: Head): void => {
+export const refuseOthers = (name: string, { begins: text, files, root, keys }: Head): void => {
   if (files) throw new UsageError(`${name} is a folder, not an export`, { hint: 'name the file in it' })
   if (text === '') throw new UsageError(`${name} is empty`, { hint: 'was the export cut off? export it again' })
   if (text.startsWith('PK\u0003\u0004') || text.startsWith('\ufffd\ufffd\u0011'))
     throw new UsageError(`${name} is an Excel or OpenDocument workbook, which testctl does not read`, {
       hint: 'save it as CSV (UTF-8)',
     })
+  const packed = packers.find(([beginning]) => beginning.test(text))
+  if (packed)
+    throw new UsageError(`${name} is compressed`, {
+      hint: `${packed[1]} ${quoteWord(name)}, then import what was in it`,
+    })
+  const wide = wideEncodings.find(([beginning]) => beginning.test(text))
+  if (wide) throw new UsageError(`${name} is not UTF-8`, { hint: `name its encoding: --encoding ${wide[1]}` })
+  if (text.slice(0, 512).includes('\0'))
+    throw new UsageError(`${name} is not a text`, {
+      hint: 'an export of test cases is CSV, XML, JSON or a feature file',
+    })
   if (isReport({ begins: text, ...(root && { root }), ...(keys && { keys }) }))
     throw new UsageError(`${name} is a report of test results, not of cases`, { hint: `testctl runs submit ${name}` })
 }
+
+// The second byte of gzip is no character in UTF-8, and a quote in windows-1252.
+const packers: readonly (readonly [RegExp, string])[] = [
+  [/^\x1f[\ufffd\x8b‹]/, 'gunzip'],
+  [/^BZh\d1AY/, 'bunzip2'],
+  [/^.7zXZ\0/s, 'unxz'],
+]
+
+// UTF-16 without a mark: of ASCII, every other byte is 0.
+const wideEncodings: readonly (readonly [RegExp, string])[] = [
+  [/^(?:[^\0]\0){4}/, 'utf-16le'],
+  [/^(?:\0[^\0]){4}/, 'utf-16be'],
+]
 
 /**
  * Whether a file is a report of JUnit, whose elements are called as those of TestLink, or one of Playwright, whose suites look like

@@ -17,8 +17,7 @@ export const preparePostgres = async (
 ): Promise<void> => {
   const version = await inReadOnly(connection, () => readVersion(connection, base))
   if (version >= migrations.length) return
-  if (existing && version === 0)
-    throw new UsageError(`there is no store ${base.label}`, { hint: 'check its address' })
+  if (existing && version === 0) throw new UsageError(`there is no store ${base.label}`, { hint: 'check its address' })
   await connection.begin('')
   try {
     await migrate(connection, version)

@@ -99,6 +99,7 @@ export const endOf = (
   const unread = told.flatMap((one) =>
     (one.unread ?? []).map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
   )
+  const unreadFiles = new Set(told.flatMap((one) => (one.unread ?? []).map(({ file }) => `${one.source.name}/${file}`)))
   const lost = told.flatMap((one) => lostOf(one))
   const open = told.reduce((sum, { prepared: { plan } }) => sum + leftOpen(plan, prune), 0)
   if (context.flags().dryRun) {
@@ -112,7 +113,7 @@ export const endOf = (
   }))
   const issues = [...unread, ...failures, ...lost].slice(0, 20)
   const said = [
-    unread.length > 0 && `${counted(unread.length, 'file')} could not be read`,
+    unread.length > 0 && `${counted(unreadFiles.size, 'file')} could not be read`,
     lost.length > 0 && `${counted(lost.length, 'file')} without the case of its name`,
     failed.length > 0 && `${counted(failed.length, 'case')} failed`,
     notBegun > 0 && `${notBegun} not begun`,

@@ -8,7 +8,7 @@ import { importEntries } from '../files/import-entries.ts'
 import { endOf, printPlan, type ImportResult } from '../files/report.ts'
 import { checkOutput } from './check-output.ts'
 import type { ImportFlags } from './flags.ts'
-import { type ReadFile, readForeign, warnOfLimits } from './read.ts'
+import { faultsOf, type ReadFile, readForeign, warnOfLimits } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
 import { writeFolder, writeMap } from './write.ts'
 
@@ -22,10 +22,10 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   if (flags.writeMap !== undefined) return writeMap(context, paths, flags.writeMap, flags)
   if (flags.report !== undefined)
     await checkOutput(context, { flag: '--report', name: flags.report }, [...paths, ...(flags.map ? [flags.map] : [])])
-  const read = await readForeign(context, paths, flags)
+  const { read, broken } = await readForeign(context, paths, flags)
   await endUnread(context, read, flags)
   await warnOfLimits(context, read)
-  if (flags.to !== undefined) return writeFolder(context, read, flags)
+  if (flags.to !== undefined) return writeFolder(context, { read, broken }, flags)
   // Found once: a project that is not there ends it before anything is sent.
   const project = await findProject(context)
   const name = read.length === 1 ? read[0]!.file : `${read.length} files`
@@ -33,7 +33,8 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   const { settleSources } = await context.foreignCases()
   const { choices } = flags
   const settle: ImportOptions['settle'] = (sides) => settleSources(sides, { files: read, choices })
-  const result = await importEntries(context, { name, entries }, { project, choices, settle })
+  const imported = await importEntries(context, { name, entries }, { project, choices, settle })
+  const result = { ...imported, unread: faultsOf(broken) }
   await printPlan(context, [result], flags)
   const outcomes = read.map((file) => ({ file, outcome: outcomeOf(result, file) }))
   await reportLosses(context, outcomes, flags)

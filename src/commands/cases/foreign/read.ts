@@ -1,5 +1,6 @@
 import type { ForeignFile } from '../../../cases/foreign/index.ts'
 import type { CaseEntry } from '../../../cases/case-content.ts'
+import type { FolderCases } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { readTextFile } from '../../shared/input/text.ts'
@@ -8,22 +9,41 @@ import type { ForeignFlags, ImportFlags } from './flags.ts'
 /** A file of another system that was read to its end. */
 export type ReadFile = Omit<ForeignFile, 'cases'> & { isNamed: boolean; entries: CaseEntry[] }
 
-/** Reads files of other systems to their end, so that nothing of a broken one is sent. */
+/** A feature file that cannot be read, beside others, and why. */
+export type BrokenFile = { file: string; error: UsageError }
+
+/** The places in broken files, with what is wrong there. */
+export const faultsOf = (broken: readonly BrokenFile[]): FolderCases['problems'] =>
+  broken.flatMap(({ file, error }) => {
+    const issues = error.issues ?? []
+    if (issues.length === 0) return [{ file, line: 1, rule: 'unreadable' as const, message: error.message }]
+    return issues.map(({ path, message }) => ({
+      file,
+      line: Number(/:(\d+)$/.exec(path)?.[1] ?? 1),
+      rule: 'unreadable' as const,
+      message,
+    }))
+  })
+
+/** Reads files of other systems to their end, so that nothing of a broken one is sent. Of several feature files, only it is left out. */
 export const readForeign = async (
   context: Context,
   paths: readonly string[],
   flags: ForeignFlags & Pick<ImportFlags, 'stdin'>,
-): Promise<ReadFile[]> => {
+): Promise<{ read: ReadFile[]; broken: BrokenFile[] }> => {
   const foreign = await context.foreignCases()
   const { cwd, stop } = context.io
   const io = flags.stdin ? { cwd, stop, stdin: flags.stdin } : context.io
   const map =
     flags.map === undefined ? undefined : foreign.parseMap(flags.map, await readTextFile(context.io, flags.map))
   const read: ReadFile[] = []
+  const broken: BrokenFile[] = []
+  // A folder of them, or as many as were named: one that is broken costs none of the others. DECISIONS I6
+  const isLenient = paths.length > 1 && paths.every((path) => /\.feature$/i.test(path))
   const name = flags.source === undefined ? undefined : foreign.parseExportName(flags.source)
   const progress = context.progress('reading cases')
   try {
-    for (const path of paths) {
+    const readOne = async (path: string): Promise<ReadFile> => {
       const { cases, ...file } = await foreign.openForeign(path, io, {
         from: flags.from,
         encoding: flags.encoding,
@@ -36,15 +56,23 @@ export const readForeign = async (
         entries.push({ content, place, covers })
         progress.step(1)
       }
-      read.push({ ...file, isNamed: name !== undefined || map?.source !== undefined, entries })
+      return { ...file, isNamed: name !== undefined || map?.source !== undefined, entries }
     }
+    for (const path of paths)
+      try {
+        read.push(await readOne(path))
+      } catch (error) {
+        if (!isLenient || !(error instanceof UsageError)) throw error
+        broken.push({ file: path, error })
+      }
     const [first] = read
+    if (!first && broken[0]) throw broken[0].error
     if (first && read.every((file) => file.account().read === 0))
       throw new UsageError(`${first.file} (${first.kind}) has no case in it`, { hint: 'was the right suite exported?' })
   } finally {
     progress.done()
   }
-  return read
+  return { read, broken }
 }
 
 /** Says what is larger than the embedded service takes, before anything is sent. Another service may take more. */

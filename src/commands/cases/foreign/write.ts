@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import type { Context } from '../../../composition/context.ts'
-import { UsageError } from '../../../errors.ts'
+import { PartialError, UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { writeUserFile } from '../../../system/files/write-user-file.ts'
 import { checkOutput } from './check-output.ts'
 import type { ForeignFlags } from './flags.ts'
-import type { ReadFile } from './read.ts'
+import { type BrokenFile, faultsOf, type ReadFile } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
 
 /** Writes the cases of other systems into a folder, a file of Markdown each, to be looked at and imported from there. */
 export const writeFolder = async (
   context: Context,
-  read: readonly ReadFile[],
+  { read, broken }: { read: readonly ReadFile[]; broken: readonly BrokenFile[] },
   flags: ForeignFlags & { to?: string },
 ): Promise<void> => {
   const { io } = context
@@ -35,9 +35,19 @@ export const writeFolder = async (
   const said = `${isDryRun ? 'Would write' : 'Wrote'} ${counted(entries.length, 'case')} into ${name}`
   await printer.answer({ folder: name, files: names, cases: entries.length }, [said])
   await reportLosses(context, told, flags)
-  const end = endOfReading(told, flags)
+  const end = endOfReading(told, flags) ?? endOfBroken(broken)
   if (end) throw end
 }
+
+const endOfBroken = (broken: readonly BrokenFile[]): PartialError | undefined =>
+  broken.length === 0
+    ? undefined
+    : new PartialError(`${counted(broken.length, 'file')} could not be read; the others were`, {
+        issues: faultsOf(broken)
+          .slice(0, 20)
+          .map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
+        hint: 'fix these lines',
+      })
 
 /** Writes the map that the columns of a CSV suggest, for `--map` to take once it is edited. */
 export const writeMap = async (

@@ -3,7 +3,7 @@ import type { CaseContent } from '../../cases/case-content.ts'
 import { ownFlags } from '../../cli/flags.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
-import { checkName, choosePath } from '../shared/input/choices.ts'
+import { checkName } from '../shared/input/choices.ts'
 import { findProject } from '../shared/input/project.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -30,11 +30,7 @@ export const defineCreateCase = (group: Command, context: Context): void => {
     { replaces: false },
   )
   command
-    .option(
-      '--from <file>',
-      'create the cases of a file or folder: Markdown, NDJSON, JSON, YAML, CSV; - for stdin',
-      choosePath,
-    )
+    .option('--from <file>', 'create the cases of a file or folder: Markdown, NDJSON, JSON, YAML, CSV; - for stdin')
     .option('--editor', 'write it in your editor ($VISUAL, $EDITOR, or vi)')
     .option('--recover', 'open the text that an earlier edit kept')
     .addHelpText('after', () => explanation)

@@ -1,7 +1,6 @@
 import type { CaseSource, ConflictChoices, FolderCases, Prepared } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
-import { choosePath } from '../../shared/input/choices.ts'
 import { findUnreadForms, noCaseIn, warnOfUnreadForms } from './other-forms.ts'
 import { projectOfFiles } from './project.ts'
 import { readCleanly, warnOfLinks } from './read.ts'
@@ -52,8 +51,7 @@ export const openSources = async (
   context: Context,
   paths: readonly string[],
   encoding?: string,
-): Promise<CaseSource[]> =>
-  (await context.caseFiles()).openCaseSources(paths.map(choosePath), { cwd: context.io.cwd, encoding })
+): Promise<CaseSource[]> => (await context.caseFiles()).openCaseSources(paths, { cwd: context.io.cwd, encoding })
 
 /** The words of `--ours cases/` are a folder, and all conflicts. */
 export const readTyped = async (
@@ -62,7 +60,7 @@ export const readTyped = async (
   { ours = [], theirs = [] }: { ours?: readonly string[]; theirs?: readonly string[] },
 ): Promise<{ paths: string[]; choices: ConflictChoices }> => {
   const { choiceKey } = await context.caseFiles()
-  const paths = typed.map(choosePath)
+  const paths = [...typed]
   const wordsOf = (words: readonly string[]) =>
     words.map((word) => {
       if (choiceKey(word) !== undefined) return word

@@ -13,12 +13,6 @@ export const choose = <const Word extends string>(what: string, typed: string, w
   })
 }
 
-/** A path that was typed. An empty one is a UsageError: it would be the current folder, and is a variable that is not set. */
-export const choosePath = (typed: string): string => {
-  if (typed.trim() !== '') return typed
-  throw new UsageError('a path is empty', { hint: 'is a variable not set? the current folder is .' })
-}
-
 /** A result as the interface spells it, typed in any case: `PASSED`, `in-progress`, or `pass` and `fail`. DECISIONS 157 */
 export const chooseResult = (typed: string): ResultName => findResult(typed) ?? choose('result', typed, results)
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts'
-import { sourceName } from '../system/files/text.ts'
+import { onOneLine, sourceName } from '../system/files/text.ts'
 import { inTightHeap } from '../system/heap.ts'
 import type { Io } from '../system/io.ts'
 import { addCount, type ReportCounts, noCounts } from './counts.ts'
@@ -122,7 +122,7 @@ const hasResult = ({ passed, failed, skipped, flaky }: Report): boolean => passe
 const withoutResult = ({ file, dropped: [first, ...more] }: Report): UsageError => {
   const others = more.length > 0 ? ` (and ${more.length} more)` : ''
   const what = [first?.name, first?.reason].filter(Boolean).join(': ')
-  return new UsageError(`${sourceName(file)} has no result in it; ${what}${others}`, {
+  return new UsageError(onOneLine(`${sourceName(file)} has no result in it; ${what}${others}`), {
     hint: 'look into the report, or the log of the test run',
   })
 }

@@ -41,8 +41,8 @@ ${wrap(reportFormats.join(' '), 76)
   .join('\n')}
 
 Errors count as failed. A flaky test failed first and then passed; it counts as
-flaky only. Entries that are no result, such as one without a name, are dropped
-and listed.
+flaky only. Entries that are no result, such as a suite's own error, are dropped
+and listed. A test without a name is counted here, but matches no test of a run.
 
 Exit code 2: a report cannot be read (the others are read); 7: entries were
 dropped. With --results, the list ends at the first report that cannot be read.`

@@ -1,5 +1,6 @@
 import { PartialError, UsageError } from '../../errors.ts'
 import type { checkTests, Dropped, emptyAmong, Report } from '../../reports/index.ts'
+import { onOneLine } from '../../system/files/text.ts'
 import { counted } from '../../output/text/count.ts'
 
 /** A report that was read, or why it could not be. */
@@ -22,7 +23,7 @@ export const conclude = async (
   if (dropped > mostNamed) await warn(`and ${dropped - mostNamed} more, which --json names`)
   const [first, ...more] = errors
   if (first && more.length === 0) throw first
-  for (const { message } of errors) await warn(message)
+  for (const { message } of errors) await warn(onOneLine(message))
   if (first)
     throw new UsageError(`${errors.length} of ${counted(reports.length, 'report')} cannot be read`, {
       hint: first.hint,
@@ -37,7 +38,7 @@ export const conclude = async (
 /** Names the reports that have no test in them, where others have. */
 export const emptyLines = (reports: readonly Report[], { emptyAmong }: Pick<Reading, 'emptyAmong'>): string[] => {
   const empty = emptyAmong(reports)
-  const lines = empty.slice(0, mostNamed).map(({ file }) => `${file} has no test in it`)
+  const lines = empty.slice(0, mostNamed).map(({ file }) => onOneLine(`${file} has no test in it`))
   return empty.length === reports.length
     ? []
     : [...lines, ...(empty.length > mostNamed ? [`${empty.length - mostNamed} more have no test in them`] : [])]
@@ -47,5 +48,5 @@ const mostNamed = 20
 
 const describe = (file: string, { line, name, reason }: Dropped): string => {
   const place = line === undefined ? file : `${file}:${line}`
-  return name ? `${name} (${place}): ${reason}` : `${place}: ${reason}`
+  return onOneLine(name ? `${name} (${place}): ${reason}` : `${place}: ${reason}`)
 }

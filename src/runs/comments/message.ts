@@ -18,7 +18,23 @@ export const messageInComment = ({ remarks }: Pick<RunTest, 'remarks'>): Message
   return { message: text.split('\n', 1)[0] ?? '', text }
 }
 
+/**
+ * The lines of a text of `messageInComment` that failures wrote: without the headings of further results, which name their
+ * reports, and without what results say that did not fail.
+ */
+export const linesOfFailures = (text: string): string[] => {
+  let isFailure = true
+  return text.split('\n').filter((line) => {
+    const result = lastOfAny.test(line) ? any.exec(line)?.[1] : undefined
+    if (result !== undefined) isFailure = result.startsWith('failed')
+    return result === undefined && isFailure
+  })
+}
+
 // The line that begins each of the results in a comment: `Login › pays — failed (report.xml:5)`.
 const failed = / — failed( with an error)?( \(.*\))?$/s
 // Looked at first: else each ` — failed (` of a long line would be followed to its end.
 const lastOfHead = /(?:failed|error|\))$/
+// The same of any result.
+const any = / — (failed(?: with an error)?|passed|skipped|flaky: failed first, then passed)(?: \(.*\))?$/s
+const lastOfAny = /(?:ed|error|\))$/

@@ -1,5 +1,5 @@
 import { systemOf } from '../../system/ci-systems.ts'
-import { messageInComment } from '../comments/message.ts'
+import { linesOfFailures, messageInComment } from '../comments/message.ts'
 import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
 import { type SourcePlace, placeIn } from './source-place.ts'
@@ -26,7 +26,7 @@ export const annotationsOf = (
     return form({
       title: cut(`${test.identifiers[0] ?? test.id} ${test.name}`),
       message: cut(why?.message || 'failed'),
-      place: why && placeIn(why.text, { folder, root }),
+      place: why && placeIn(linesOfFailures(why.text).join('\n'), { folder, root }),
     })
   }
   const failed = tests.filter(({ result }) => result === 'failed')

@@ -1,5 +1,5 @@
 import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
-import { sourceName } from '../../system/files/text.ts'
+import { onOneLine, sourceName } from '../../system/files/text.ts'
 import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
 import type { MatchExplanation } from './explain.ts'
@@ -17,7 +17,7 @@ export const summaryLines = (summary: Summary, { most = Infinity, ascii = false 
     ...(summary.rehearsal ? [`  ${planLine(summary.plan, { ascii })}`] : []),
     ...shown.flatMap(({ label, count, text = '', details = [] }) => [
       `  ${label.padEnd(9)}  ${String(count).padStart(width)}${count > 0 && text ? `  ${text}` : ''}`,
-      ...details.slice(0, most).map((detail) => `    ${oneLine(detail)}`),
+      ...details.slice(0, most).map((detail) => `    ${onOneLine(detail)}`),
       ...(details.length > most ? [`    … and ${details.length - most} more; --json names them all`] : []),
     ]),
     ...(summary.explanation ? ['', ...explanationLines(summary.explanation, ascii ? '->' : '→')] : []),
@@ -91,7 +91,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
 const headOf = ({ run, rehearsal }: Summary): string => {
   const title = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
   const what = !run ? ': no results, so none to create' : run.created ? ' (created)' : ''
-  return `${oneLine(title)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
+  return `${onOneLine(title)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
 }
 
 const readOf = ({ reports }: Summary): string => {
@@ -121,25 +121,24 @@ const listOf = (counts: Record<string, number>): string =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
-
 /** An explanation for people: the targets of each result, the rule that decided, and the effect on the test. */
 export const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
-  explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => [
-    `${placeOf({ name, report, line })}: ${result}`,
-    ...(rule === undefined
-      ? [`  unmatched: ${reason ?? ''}`, ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : [])]
-      : [
-          `  ${rule}: ${because ?? ''}`,
-          ...(planned.length === 0
-            ? [`  for ${targets.join(', ')}`]
-            : planned.map((effect) => effectOf(effect, arrow))),
-        ]),
-  ])
+  explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => {
+    const details =
+      rule === undefined
+        ? [`unmatched: ${reason ?? ''}`, ...(nearest.length > 0 ? [`nearest: ${nearest.join(', ')}`] : [])]
+        : [
+            `${rule}: ${because ?? ''}`,
+            ...(planned.length === 0
+              ? [`for ${targets.join(', ')}`]
+              : planned.map((effect) => effectOf(effect, arrow))),
+          ]
+    const head = `${placeOf({ name, report, line })}: ${result}`
+    return [onOneLine(head), ...details.map((detail) => `  ${onOneLine(detail)}`)]
+  })
+
 const effectOf = ({ test, what, from, to }: NonNullable<MatchExplanation['planned']>[number], arrow: string): string =>
-  what === 'set'
-    ? `  for ${test}: ${changeOf({ from, to }, arrow)}`
-    : `  for ${test}: ${what}, it holds ${phraseOf[from]}`
+  what === 'set' ? `for ${test}: ${changeOf({ from, to }, arrow)}` : `for ${test}: ${what}, it holds ${phraseOf[from]}`
 
 const changeOf = ({ from, to }: { from: ResultName; to: ResultName }, arrow: string): string =>
   `${phraseOf[from]} ${arrow} ${phraseOf[to]}`

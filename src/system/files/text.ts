@@ -1,5 +1,8 @@
-/** How people call a file that they typed: `-` is stdin. */
-export const sourceName = (typed: string): string => (typed === '-' ? 'stdin' : typed)
+/** How people call a file that they typed, on one line: `-` is stdin. */
+export const sourceName = (typed: string): string => (typed === '-' ? 'stdin' : onOneLine(typed))
+
+/** A text on one line. A name with a line break could begin a line of a log that a CI system takes for a command. */
+export const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /**
  * The text of a small file that people write: a byte order mark says that it is UTF-16, which Windows PowerShell writes

@@ -236,3 +236,24 @@ describe('with --format, a report of another kind is refused, not taken for one 
     expect({ stderr, exitCode }).toEqual({ stderr: 'warning: none has no test in it\n', exitCode: 0 })
   })
 })
+
+test('no name of a report begins a line that a CI system takes for a command', async () => {
+  const file = 'f\n::error::file.xml'
+  const broken = '<testsuite name="s&#10;::error::suite"><error message="no"/>'
+  await writeFile(join(world.folder, 'alone.xml'), `${broken}</testsuite>`)
+  await writeFile(join(world.folder, file), `${broken}<testcase name="a&#10;::error::test"/></testsuite>`)
+  await writeFile(join(world.folder, `empty-${file}`), '<testsuite/>')
+  for (const typed of ['f*.xml', 'alone.xml', 'empty-*.xml', '*.xml', '*.xml --results']) {
+    const { stdout, stderr } = await world.type(`testctl reports read ${typed}`)
+    expect(`${stdout}${stderr}`).not.toMatch(/^\s*::/m)
+  }
+})
+
+test('a test without a name is a result; what failed outside of tests is dropped', async () => {
+  await writeFile(join(world.folder, 'unnamed.xml'), '<testsuite name="s"><testcase/></testsuite>')
+  expect(JSON.parse((await world.type('testctl reports read unnamed.xml --json')).stdout)).toMatchObject([
+    { passed: 1, dropped: [] },
+  ])
+  const { stdout } = await world.type('testctl reports read --help')
+  expect(stdout).toContain('A test without a name is counted here')
+})

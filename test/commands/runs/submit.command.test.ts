@@ -175,3 +175,14 @@ describe('what cannot be used ends with exit 2 and a next step, and nothing is s
     expect(await world.type('testctl runs submit report.xml --run WEB-R9')).toMatchObject({ exitCode: 3, stdout: '' })
   })
 })
+
+test('no name that --explain shows begins a line that a CI system takes for a command', async () => {
+  const name = 'a&#10;::error::pwned'
+  const named = `<testsuite name="s"><testcase name="${name}"/><testcase name="[WEB-C1] ${name}"/></testsuite>`
+  await writeFile(join(world.folder, 'named.xml'), named)
+  for (const flags of ['--run WEB-R1', '-p WEB --name N --create-cases']) {
+    const { stdout } = await world.type(`testctl runs submit named.xml ${flags} --explain`)
+    expect(stdout).toContain('s › a ::error::pwned (named.xml:1): passed\n')
+    expect(stdout).not.toMatch(/^\s*::/m)
+  }
+})

@@ -64,6 +64,18 @@ test('an error stands at the line of the test that the failure names, as far as 
   )
 })
 
+test('no error stands in the report of another browser, or where a result did not fail', () => {
+  const placed = (text: string) =>
+    annotationsOf(stateWith({ pay: 'failed' }, { remarks: why(text) }), inBuild(github))[0]
+  for (const result of ['failed', 'failed with an error', 'passed', 'skipped', 'flaky: failed first, then passed'])
+    for (const places of ['annotations.test.ts:1', 'pay.spec.ts; annotations.test.ts:1'])
+      expect(placed(`no\n\nLogin › pays — ${result} (${places})\nno`)).toBe('::error title=WEB-T1 pay works::no')
+  expect(placed('no\n\nLogin › pays — passed (a.xml:1)\nat annotations.test.ts:1')).toMatch(/^::error title=/)
+  expect(placed('no\n\nLogin › pays — failed (a.xml:1)\nat annotations.test.ts:12')).toMatch(
+    '::error file=annotations.test.ts,line=12,',
+  )
+})
+
 test('what a name or a message holds is text, and no command of the system', () => {
   const piece = fc.constantFrom(
     '::',

@@ -4,7 +4,7 @@ import { type Deps, readStoreTimeout } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
 /**
- * Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. A file that
+ * Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. A store that
  * is missing is created, unless it is opened as an `existing` one: then it is a UsageError.
  */
 export type OpenStore = (
@@ -25,7 +25,7 @@ export const createOpening =
     if (missing) throw missing
     // Another process may hold its lock.
     const store = await waitingAt(deps.io, address).during(() =>
-      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, now: deps.io.now }),
+      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, existing, now: deps.io.now }),
     )
     onClose(store.close)
     return store

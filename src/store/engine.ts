@@ -50,6 +50,8 @@ export type Options = {
   readers?: number
   /** Ends the wait; its reason is thrown where it came before the store was open. */
   stop?: AbortSignal
+  /** A database without a store is a UsageError, and none is made there; for files that is `explainMissingStore`. */
+  existing?: boolean
   /** Later failures are reported to clients: their message has no paths and no reasons; only the `cause` does. */
   discreet?: boolean
   /** What time it is, for a store that has no clock of its own. */

@@ -4,8 +4,8 @@ import { UsageError } from '../errors.ts'
 import { isStoreAddress, parseStoreAddress } from './address.ts'
 
 /**
- * The UsageError for a store in a file that is not there, or is empty; undefined where there is one, in memory, in a database, and
- * where even the folder is missing, which opening it explains. DECISIONS 178
+ * The UsageError for a store in a file that is not there, or is empty; undefined where there is one, in memory, in a database
+ * (which is opened as `existing`), and where even the folder is missing, which opening it explains. DECISIONS 178
  */
 export const explainMissingStore = (address: string, folder: string): UsageError | undefined => {
   if (!isStoreAddress(address)) return undefined

@@ -7,11 +7,17 @@ import { foreignDatabase } from './errors.ts'
 
 /**
  * Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work: the others wait
- * at the table or the row that it writes first, and find the work done.
+ * at the table or the row that it writes first, and find the work done. With `existing`, a database without a store stays as it is, and
+ * is a UsageError. DECISIONS 178
  */
-export const preparePostgres = async (connection: PostgresConnection, base: PostgresDatabase): Promise<void> => {
+export const preparePostgres = async (
+  connection: PostgresConnection,
+  base: PostgresDatabase,
+  { existing = false }: { existing?: boolean } = {},
+): Promise<void> => {
   const version = await inReadOnly(connection, () => readVersion(connection, base))
   if (version >= migrations.length) return
+  if (existing && version === 0) throw new UsageError(`there is no store ${base.label}`, { hint: 'check its address' })
   await connection.begin('')
   try {
     await migrate(connection, version)

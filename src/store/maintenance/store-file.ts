@@ -49,7 +49,7 @@ export const makeFile = async <T>(
   place: StoreLocation,
   { make, force = false, worker }: { make: (place: StoreLocation) => Promise<T>; force?: boolean; worker: Worker },
 ): Promise<T> => {
-  if (!force) refuseToOverwrite(place)
+  refuseToOverwrite(place, force)
   const folder = await openCopyFolder(place, worker)
   try {
     const staged = { label: place.label, path: join(folder, basename(place.path)) }
@@ -58,7 +58,7 @@ export const makeFile = async <T>(
     await seal(staged.path)
     await chmod(staged.path, 0o600)
     flushFile(staged.path)
-    if (!force) refuseToOverwrite(place)
+    refuseToOverwrite(place, force)
     await replace(place, staged)
     flushFolder(dirname(place.path))
     return made
@@ -95,12 +95,15 @@ export const findDamage = (connection: SqliteConnection): string[] => {
   ]
 }
 
-const refuseToOverwrite = ({ label, path }: StoreLocation): void => {
+const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void => {
   const there = statSync(path, { throwIfNoEntry: false })
-  if (there) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
+  if (there?.isDirectory())
+    throw new UsageError(`${label} is a folder`, { hint: `name a file in it: ${join(label, 'backup.db')}` })
+  if (there && !force) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
 }
 
-const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
+/** Makes the private folder of a copy beside a file; a UsageError where its folder is missing or closed. */
+export const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
   try {
     return await makeCopyFolder(dirname(path), worker)
   } catch (error) {
@@ -114,8 +117,11 @@ const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): P
   }
 }
 
-// The same errors can come from the store that is read; what has to do with writing has to do with what is made.
-const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promise<T> => {
+/**
+ * Explains what fails while something is made. The same errors can come from the store that is read; what has to do with writing
+ * has to do with what is made.
+ */
+export const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promise<T> => {
   try {
     return await make()
   } catch (error) {

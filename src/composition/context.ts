@@ -130,7 +130,9 @@ export const createContext = (io: Io): Context => {
     printer: async () => (flags.dryRun ? dryRun.hush(await speaking()) : speaking()),
     planPrinter: async () => {
       dryRun.tellItself()
-      return dryRun.masked(await speaking(), (await service()).key?.value)
+      // The plan for a store needs no service. Where a key cannot be read, none would be sent either.
+      const key = await settings.find('apiKey').catch(() => undefined)
+      return dryRun.masked(await speaking(), key?.value)
     },
     asidePrinter: () => {
       dryRun.tellItself()

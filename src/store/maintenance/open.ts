@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { retryWhileOpen } from '../../system/files/busy.ts'
 import type { StoreLocation } from '../address.ts'
 import { openStore, type Store } from '../index.ts'
-import { makeCopyFolder } from './copy-folder.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
-import { vacuumInto, withFile } from './store-file.ts'
+import { onTarget, openCopyFolder, vacuumInto, withFile } from './store-file.ts'
 
 /** Opens a store for some work and closes it afterwards. A store of an earlier version is upgraded. */
 export const withStore = async <T>(
@@ -34,10 +33,14 @@ export const withUpgraded = async <T>(
   setting: MaintenanceOptions,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
-  const folder = await makeCopyFolder(target.file ? dirname(target.file.path) : tmpdir(), setting)
+  const aside = join(tmpdir(), 'upgraded.db')
+  const place = target.file ?? { label: aside, path: aside }
+  const folder = await openCopyFolder(place, setting)
   try {
     const path = join(folder, 'upgraded.db')
-    await withFile(file, (connection) => vacuumInto(connection, { label: file.label, path }))
+    await withFile(file, (connection) =>
+      onTarget(place, async () => vacuumInto(connection, { label: place.label, path })),
+    )
     return await withStore({ address: `file:${path}` }, setting, work)
   } finally {
     await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))

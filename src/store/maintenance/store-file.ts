@@ -102,7 +102,8 @@ const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void
   if (there && !force) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
 }
 
-const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
+/** Makes the private folder of a copy beside a file; a UsageError where its folder is missing or closed. */
+export const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
   try {
     return await makeCopyFolder(dirname(path), worker)
   } catch (error) {
@@ -116,8 +117,11 @@ const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): P
   }
 }
 
-// The same errors can come from the store that is read; what has to do with writing has to do with what is made.
-const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promise<T> => {
+/**
+ * Explains what fails while something is made. The same errors can come from the store that is read; what has to do with writing
+ * has to do with what is made.
+ */
+export const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promise<T> => {
   try {
     return await make()
   } catch (error) {

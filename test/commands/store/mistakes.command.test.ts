@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -22,4 +24,15 @@ test.each([
   const { exitCode, stderr } = await world.fails(`testctl ${line}`)
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(expected) as string })
   expect(stderr).not.toContain('s3cret')
+})
+
+test('a folder that is missing, or in the place of a file, is named', async () => {
+  await mkdir(join(world.folder, 'd'))
+  await world.prints('testctl store backup b.db')
+  for (const [line, expected] of [
+    ['restore b.db --store file:./nodir/t.db', 'there is no folder ./nodir for ./nodir/t.db\n  mkdir -p ./nodir\n'],
+    ['backup d', 'd is a folder\n  name a file in it: d/backup.db\n'],
+    ['backup d --force', 'd is a folder\n  name a file in it: d/backup.db\n'],
+  ])
+    expect(await world.fails(`testctl store ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${expected}` })
 })

@@ -69,3 +69,13 @@ test('a service elsewhere is no store, and the hint says where to go', async () 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('is a service over HTTP, not a store\n  go where its store is')
 })
+
+test('--dry-run on a named store needs no service, nor its key', async () => {
+  await world.prints('testctl store backup a.db')
+  for (const url of ['', 'https://tests.example.com'])
+    for (const line of [
+      'keys create --name ana --dry-run --store file:./team.db',
+      'store restore a.db --dry-run --store file:./team.db',
+    ])
+      expect(await world.prints(`testctl ${line}`, { env: { TESTCTL_URL: url } })).toMatch(/^would /)
+})

@@ -4,6 +4,7 @@ import { execa } from 'execa'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { copyStore } from '../../../src/store/maintenance/copy.ts'
+import { restore } from '../../../src/store/maintenance/restore.ts'
 import { mount, mountable, unmount } from '../../helpers/disk.ts'
 import { insertProject } from '../rows.ts'
 import { createSetting, digestsOf, using } from './setting.ts'
@@ -21,4 +22,19 @@ test.skipIf(!mountable)('a backup on a disk that cannot be written is copied fro
     counts: { projects: 1 },
   })
   expect(await digestsOf(`file:${setting.folder}/b.db`)).toEqual(await digestsOf(`file:${setting.folder}/team.db`))
+})
+
+test.skipIf(!mountable)('a restore onto a disk that is full names the store that it was for', async () => {
+  const setting = await createSetting()
+  const disk = join(setting.folder, 'disk')
+  await mkdir(disk)
+  await mount(disk, '64k')
+  onTestFinished(() => unmount(disk))
+  await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'WEB'))
+  const file = { label: 'a.db', path: join(setting.folder, 'a.db') }
+  await backUp({ from: 'file:team.db', to: file }, setting)
+  await expect(restore({ file, to: 'file:./disk/z.db', replace: false }, setting)).rejects.toMatchObject({
+    message: 'no space is left for the store ./disk/z.db; nothing was written',
+    hint: 'make room: df ./disk',
+  })
 })

@@ -6,7 +6,7 @@ import type { Context } from '../../../composition/context.ts'
 import type { InputStream } from '../../../system/io.ts'
 import { UsageError } from '../../../errors.ts'
 import { isEncoding } from '../../../system/files/text.ts'
-import { choose, choosePath } from '../../shared/input/choices.ts'
+import { choose } from '../../shared/input/choices.ts'
 import { warnOfLinks } from '../files/read.ts'
 
 /** The flags of an import from another system. */
@@ -39,14 +39,9 @@ export const foreignFlags = (command: Command): Command =>
     .option(
       '--to <folder>',
       'convert the export of another system to Markdown files, to check them first; nothing is sent',
-      choosePath,
     )
-    .option('--map <file>', 'map the columns of a CSV as this file says', choosePath)
-    .option(
-      '--write-map <file>',
-      'write a suggested map of the columns of a CSV, for you to edit; nothing is imported',
-      choosePath,
-    )
+    .option('--map <file>', 'map the columns of a CSV as this file says')
+    .option('--write-map <file>', 'write a suggested map of the columns of a CSV, for you to edit; nothing is imported')
     .option(
       '--source <name>',
       'name of the export, if its IDs are also those of other cases (default: of a CSV its file name)',
@@ -56,7 +51,7 @@ export const foreignFlags = (command: Command): Command =>
       'encoding of the file, such as windows-1252 (default: UTF-8, or by its byte order mark)',
       parseEncoding,
     )
-    .option('--report <file>', 'write what was read and what was lost to this file', choosePath)
+    .option('--report <file>', 'write what was read and what was lost to this file')
 
 const parseEncoding = (typed: string): string => {
   if (isEncoding(typed)) return typed

@@ -55,5 +55,5 @@ test.each([
 ])('%s is refused: an empty path is no folder', async (line) => {
   await file('a.csv', Buffer.from(text))
   const { stderr, exitCode } = await world.fails(`testctl ${line}`)
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('a path is empty')])
+  expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/ takes the name of a .*\n  it is empty: /)])
 })

@@ -4,14 +4,26 @@ import type { CaseContent } from '../case-content.ts'
 import type { FileProblem } from '../problem.ts'
 import type { FileCase, ReadText } from './form.ts'
 
-/** A case as plain data, in the order in which files have it. A new case has no identifier. */
-export const plainCase = ({ content, identifier }: Omit<FileCase, 'line'>): Record<string, unknown> => ({
+/** A case as plain data, in the order in which files have it. A new case has no identifier. What it does not cover is left out. */
+export const plainCase = ({
+  content,
+  identifier,
+  covers = () => true,
+}: Omit<FileCase, 'line'>): Record<string, unknown> => ({
   ...(identifier !== undefined && { identifier }),
   name: content.name,
-  preconditions: content.preconditions,
-  steps: content.steps.map(({ action, expectation }) => ({ action, expectation })),
-  customFields: content.customFields,
+  ...(covers('preconditions') && { preconditions: content.preconditions }),
+  ...(covers('steps') && { steps: content.steps.map(({ action, expectation }) => ({ action, expectation })) }),
+  ...(covers(anyCustomField) && { customFields: content.customFields }),
 })
+
+/** Which fields an item says something about: a key that is not there says nothing. DECISIONS I2 */
+const coveredBy =
+  (item: object): FileCase['covers'] =>
+  (field) =>
+    Object.hasOwn(item, field.startsWith(anyCustomField) ? 'customFields' : field)
+
+const anyCustomField = 'fields.'
 
 /** An item of a file, its line, and what of its text the value does not hold. */
 type Item = { value: unknown; line: number; losses?: readonly string[] }
@@ -27,7 +39,8 @@ export const readPlainCases = (items: readonly Item[]): ReadText => {
     for (const one of messages) read.problems.push({ line, ...one })
     if (messages.length === 0) {
       const { identifier, name = '', preconditions = '', steps = [], customFields = {} } = value as Partial<PlainCase>
-      read.cases.push({ content: { name, preconditions, steps, customFields }, identifier, line })
+      const content = { name, preconditions, steps, customFields }
+      read.cases.push({ content, identifier, line, covers: coveredBy(value as object) })
     }
   }
   return read

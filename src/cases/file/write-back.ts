@@ -31,7 +31,7 @@ export const fileWriteBack = (state: FileState, target: FileTarget): WriteBack =
       const kept = state.entries.flatMap((entry): Written | [] =>
         changed.has(entry.key)
           ? (changed.get(entry.key) ?? [])
-          : { content: entry.content, identifier: entry.identifier },
+          : { content: entry.content, identifier: entry.identifier, covers: entry.covers },
       )
       await writeCases(state, target, [...kept, ...added.sort(byNumber)])
     },

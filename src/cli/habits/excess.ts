@@ -29,13 +29,14 @@ const looksLikeFile = /^(?!\.(?![./])).*[./]/
 const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoted)].join(' ')
 
 /** `cases list help`, and `cases list C1`. */
-const lastMeant = ({ command, argv }: Line): string | undefined => {
+const lastMeant = ({ command }: Line): string | undefined => {
   const { args, registeredArguments: places } = command
   const [last = ''] = args.slice(-1)
   if (args.length !== places.length + 1) return undefined
   if (last === 'help') return `${pathOf(command)} --help`
   const noun = command.parent?.name() ?? ''
-  return command.name() === 'list' && isIdentifier(last) && argv.at(-1) === last
+  const isSame = args.length > 1 && nounOf(args[0] ?? '') === nounOf(last)
+  return command.name() === 'list' && isIdentifier(last) && !isSame
     ? `testctl ${readingOf(noun, last)} ${last}`
     : undefined
 }
@@ -86,7 +87,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--content', /./],
   ['--result', aResult],
   ['--project', isProject],
-  ['--search', /./],
+  ['--search', (word) => !isIdentifier(word)],
   ['--project', /^[A-Za-z]\w{0,15}$/],
 ]
 

@@ -1,6 +1,6 @@
 import { examplesOf } from '../examples.ts'
 import { pathOf } from '../usage.ts'
-import { optionOf, hasFlags, quoted } from './fill.ts'
+import { hasFlags, optionOf, quoted } from './fill.ts'
 import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './result-options.ts'
 import { said, type TypedLine } from './translate.ts'
@@ -8,7 +8,10 @@ import { wholeValue } from './typed-option.ts'
 
 type Line = Pick<TypedLine, 'command' | 'argv'>
 
-/** What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else an example of the command. */
+/**
+ * What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else an
+ * example of the command.
+ */
 export const excess = (typed: TypedLine): string | undefined => {
   const { command, whole, argv } = typed
   for (const [at, name] of argv.entries()) {

@@ -1,6 +1,6 @@
 import { examplesOf } from '../examples.ts'
 import { pathOf } from '../usage.ts'
-import { optionOf, hasFlags, quoted } from './fill.ts'
+import { hasFlags, optionOf, quoted } from './fill.ts'
 import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './result-options.ts'
 import { said, type TypedLine } from './translate.ts'
@@ -8,7 +8,10 @@ import { wholeValue } from './typed-option.ts'
 
 type Line = Pick<TypedLine, 'command' | 'argv'>
 
-/** What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else an example of the command. */
+/**
+ * What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else an
+ * example of the command.
+ */
 export const excess = (typed: TypedLine): string | undefined => {
   const { command, whole, argv } = typed
   for (const [at, name] of argv.entries()) {
@@ -29,13 +32,14 @@ const looksLikeFile = /^(?!\.(?![./])).*[./]/
 const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoted)].join(' ')
 
 /** `cases list help`, and `cases list C1`. */
-const lastMeant = ({ command, argv }: Line): string | undefined => {
+const lastMeant = ({ command }: Line): string | undefined => {
   const { args, registeredArguments: places } = command
   const [last = ''] = args.slice(-1)
   if (args.length !== places.length + 1) return undefined
   if (last === 'help') return `${pathOf(command)} --help`
   const noun = command.parent?.name() ?? ''
-  return command.name() === 'list' && isIdentifier(last) && argv.at(-1) === last
+  const isSame = args.length > 1 && nounOf(args[0] ?? '') === nounOf(last)
+  return command.name() === 'list' && isIdentifier(last) && !isSame
     ? `testctl ${readingOf(noun, last)} ${last}`
     : undefined
 }
@@ -86,7 +90,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--content', /./],
   ['--result', aResult],
   ['--project', isProject],
-  ['--search', /./],
+  ['--search', (word) => !isIdentifier(word)],
   ['--project', /^[A-Za-z]\w{0,15}$/],
 ]
 

@@ -15,6 +15,7 @@ test.each([
   ['testctl milestone view M1 -p WEB -q', 'WEB-M1\n'],
   ['testctl milestone show web-m1 --columns displayId', '1\n'],
   ["testctl milestones create -p WEB --name 'Release 3.0' --runs R1,R2", 'WEB-M3\n'],
+  ['testctl milestones create --name x --runs WEB-R1,R2', 'WEB-M3\n'],
   ['testctl milestone add -p WEB --name x', 'WEB-M3\n'],
   ['testctl milestone new -p OLD --name x', 'OLD-M1\n'],
   ["testctl milestones update WEB-M1 --name 'Release 1.1'", 'WEB-M1\n'],

@@ -27,6 +27,22 @@ test.each([
 })
 
 test.each([
+  ['--from WEB-R1', [1, 2]],
+  ['--cases web-c2,C4', [2, 4]],
+  ['--all-cases --milestone WEB-M2', Array.from({ length: 14 }, (_, at) => at + 1)],
+])('runs create %s needs no project beside what is named in full', async (flags, expected) => {
+  await world.prints(`testctl runs create --name x ${flags}`, { env: { TESTCTL_PROJECT: '' } })
+  expect(await casesOf('R8')).toEqual(expected)
+})
+
+test('what is named in full is of the project that is set, where one is', async () => {
+  expect(await world.fails('testctl runs create --name x --from WEB-R1 -p OLD')).toEqual({
+    exitCode: 2,
+    stderr: 'error: WEB-R1 belongs to the project WEB, not to OLD\n  add --project WEB\n',
+  })
+})
+
+test.each([
   ['', 'which cases?\n  give --cases C1,C2, --all-cases, --from R7, or --empty for none yet'],
   ["--cases ''", '--cases names no case'],
   ['--cases C1 --empty', '--cases and --empty exclude each other'],

@@ -186,3 +186,15 @@ test('no name that --explain shows begins a line that a CI system takes for a co
     expect(stdout).not.toMatch(/^\s*::/m)
   }
 })
+
+test('with --json the error is the last line of stderr, after warnings and annotations', async () => {
+  const typed = 'testctl runs submit report.xml --run WEB-R1 --create-cases --gate failed --json --annotations github'
+  const { stdout, stderr, exitCode } = await world.type(typed)
+  expect(exitCode).toBe(8)
+  expect(JSON.parse(stdout)).toMatchObject({ run: { identifier: 'WEB-R1' } })
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines[0]).toMatch(/^::error /)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ error: { code: 'gate', exitCode: 8 } })
+  const { stdout: topic } = await world.type('testctl help exit-codes')
+  expect(topic.replace(/\s+/g, ' ')).toContain('the last of stderr')
+})

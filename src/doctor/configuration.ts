@@ -7,7 +7,7 @@ import { plainSettings } from '../config/setting-values.ts'
 import { UnauthorizedError, UsageError } from '../errors.ts'
 import { parseStoreAddress, type StoreLocation } from '../store/address.ts'
 import { type Address, parseAddress } from '../wire/network/address.ts'
-import { fail, type Finding, ok, warn } from './finding.ts'
+import { fail, type Finding, ok, skip, warn } from './finding.ts'
 import { counted } from '../output/text/count.ts'
 
 /** The configuration file and the profile that is used of it. None is fine: the environment can say everything. */
@@ -51,10 +51,10 @@ export const checkSettings = async (settings: Settings): Promise<Finding> => {
 /** Where a service is: at an address of the network, or in a file. */
 export type ServiceLocation = { address: Address; place?: never } | { place: StoreLocation; address?: never }
 
-/** The service that the settings name. */
+/** The service that the settings name. None is needed where a store is named, as `serve` and `keys` use one. */
 export const checkAddress = async (
   settings: Settings,
-  { folder, allowHttp }: { folder: string; allowHttp: boolean },
+  { folder, allowHttp, isNeeded }: { folder: string; allowHttp: boolean; isNeeded: boolean },
 ): Promise<Finding<ServiceLocation>> => {
   const url = await settings.find('url')
   if (url) {
@@ -63,6 +63,7 @@ export const checkAddress = async (
       : { address: parseAddress(url.value, { allowHttp }) }
     return ok(`${url.value} (${url.origin})`, site)
   }
+  if (!isNeeded) return skip('no service is named; TESTCTL_STORE names a store')
   return fail(
     UsageError,
     'no service is named',

@@ -2,7 +2,7 @@ import { readProjectFile } from '../config/project-file.ts'
 import { configurationFile } from '../config/profiles/location.ts'
 import { lookForSqlite } from '../store/sqlite/find-sqlite.ts'
 import { checkAddress, checkConfiguration, checkProjectFile, checkSettings } from './configuration.ts'
-import { checkNamedStore } from './store/database.ts'
+import { checkDatabase, findNamedStore } from './store/database.ts'
 import { examineFile } from './store/index.ts'
 import type { Check } from './finding.ts'
 import { checkCache, checkCompletion, checkState } from './user-folders.ts'
@@ -36,14 +36,16 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   )
   await look('project-file', () => checkProjectFile(() => readProjectFile(cwd)))
   await look('settings', () => checkSettings(settings))
+  const store = findNamedStore(io)
   const site = await look('address', () =>
-    checkAddress(settings, { folder: cwd, allowHttp: env['TESTCTL_ALLOW_HTTP'] === '1' }),
+    checkAddress(settings, { folder: cwd, allowHttp: env['TESTCTL_ALLOW_HTTP'] === '1', isNeeded: !store }),
   )
-  await look('sqlite', () => checkSqlite(lookForSqlite(), { isNeeded: site?.place !== undefined }))
-  if (site?.place) await examineFile(site.place, { io, limit, look })
-  else await examineService(site?.address, { ...needs, look })
+  const place = site?.place ?? store?.place
+  await look('sqlite', () => checkSqlite(lookForSqlite(), { isNeeded: place !== undefined }))
+  if (place) await examineFile(place, { io, limit, look })
+  if (site?.address || (!site && !store)) await examineService(site?.address, { ...needs, look })
   if (env['TESTCTL_STORE_READS']) await look('standbys', async () => checkStandbys(await standbys()))
-  await checkNamedStore({ io, limit, look })
+  if (store?.address) await look('database', () => checkDatabase(store.address, limit))
   await look('completion', () => checkCompletion(io))
   await look('state', () => checkState(io))
   await look('cache', () => checkCache(io))

@@ -79,3 +79,13 @@ test('--dry-run on a named store needs no service, nor its key', async () => {
     ])
       expect(await world.prints(`testctl ${line}`, { env: { TESTCTL_URL: url } })).toMatch(/^would /)
 })
+
+test('after a restore into a new store, the hint at its keys can be typed', async () => {
+  await world.prints('testctl keys create --name ana')
+  await world.prints('testctl store backup a.db')
+  const restored = await world.prints('testctl store restore a.db --store file:./new.db')
+  expect(restored).toContain('valid again: testctl keys list --store file:./new.db\n')
+  expect(await world.prints('testctl keys list --store file:./new.db -q')).not.toBe('')
+  const env = { TESTCTL_STORE: 'file:./other.db' }
+  expect(await world.prints('testctl store restore a.db', { env })).toContain('valid again: testctl keys list\n')
+})

@@ -112,3 +112,15 @@ test('a store in memory', async () => {
   expect(exitCode).toBe(0)
   expect(checks['store']).toMatchObject({ status: 'skipped', message: expect.stringContaining('in memory') })
 })
+
+test('on a server, the store of TESTCTL_STORE is looked at, and no service is needed', async () => {
+  const { checks, named, exitCode } = await examined(world, { TESTCTL_URL: '', TESTCTL_STORE: 'file:./team.db' })
+  expect({ exitCode, failed: named('failed') }).toEqual({ exitCode: 0, failed: [] })
+  expect(checks['address']).toMatchObject({
+    status: 'skipped',
+    message: 'no service is named; TESTCTL_STORE names a store',
+  })
+  expect(checks['file']?.message).toMatch(/^\.\/team\.db, [\d.]+ KiB, 0600$/)
+  expect(checks['store']?.message).toBe(`version ${migrations.length} of ${migrations.length}, journal wal`)
+  expect(checks).not.toHaveProperty('dns')
+})

@@ -51,6 +51,12 @@ test.each(files.filter((file) => file !== 'lanes.test.ts'))(
   },
 )
 
+test('CONTRIBUTING has a row for each lane', () => {
+  const guide = readFileSync(join(folder, '../.github/CONTRIBUTING.md'), 'utf8')
+  const rows = [...guide.matchAll(/^\| `x\.(?:\w+\.)?test\.ts` +\| `(\w+)`/gm)].map(([, lane]) => lane)
+  expect(rows).toEqual(lanes)
+})
+
 test('a test file has 200 lines at most', () => {
   const lengths = files.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n').length - 1] as const)
   expect(lengths.filter(([, lines]) => lines > 200)).toEqual([])

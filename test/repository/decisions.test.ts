@@ -55,6 +55,11 @@ test('every decision says where to change it, and that place exists', () => {
   expect(absent).toEqual([])
 })
 
+test('no decision names a place twice', () => {
+  const twice = decisions.filter(({ places }) => new Set(places).size !== places.length)
+  expect(twice.map(({ number }) => number)).toEqual([])
+})
+
 test('every decision is named in the code that follows it', () => {
   expect(unnamed(decisions, sources)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bugs, engines, homepage, repository, scripts } from '../../package.json'
 import { root } from './sources.ts'
@@ -24,6 +24,16 @@ test('the oldest Node that is supported is the one to work with, and CI runs it'
   const matrices = [...read('.github/workflows/test.yml').matchAll(/node: \[(.*)\]/g)].map(([, list]) => list)
   expect(matrices).toEqual([`${oldest}, 22, 24, 26`, `${oldest}, 22, 24, 26`])
   expect(read('.github/CONTRIBUTING.md')).toContain(`Node ${oldest}, 22, 24 and 26 on Linux, macOS and Windows`)
+})
+
+test('CONTRIBUTING names tests that exist', () => {
+  const named = [...read('.github/CONTRIBUTING.md').matchAll(/\btest\/[\w./-]+/g)].map(([path]) =>
+    path.replace(/\.$/, ''),
+  )
+  expect(named.length).toBeGreaterThan(8)
+  const beginsOne = (path: string): boolean =>
+    readdirSync(join(root, dirname(path))).some((name) => name.startsWith(basename(path)))
+  expect(named.filter((path) => !beginsOne(path))).toEqual([])
 })
 
 test('CONTRIBUTING names scripts that exist', () => {

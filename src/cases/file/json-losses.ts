@@ -4,7 +4,7 @@ import { jsonTokens } from '../../system/json/tokens.ts'
 export const jsonLosses = (text: string, value: unknown): string[] => {
   let keys = 0
   const losses: string[] = []
-  for (const { text: token, isKey } of jsonTokens(text, /-?\d[\d.]*(?:[eE][+-]?\d+)?/g))
+  for (const { text: token, isKey } of jsonTokens(text, /-?\d[\d.]*(?:[eE][+-]?\d+)?/))
     if (token.startsWith('"')) keys += isKey ? 1 : 0
     else if (digitsOf(token) !== digitsOf(String(Number(token))))
       losses.push(`the number ${token} would be rounded: put it in quotes`)

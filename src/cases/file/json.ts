@@ -35,7 +35,7 @@ const startsOfItems = (text: string): number[] => {
   const starts: number[] = []
   let depth = 0
   let isAwaited = false
-  for (const { text: token, index } of jsonTokens(text, /[[\]{},]|[^\s"[\]{},:]+/g)) {
+  for (const { text: token, index } of jsonTokens(text, /[[\]{},]|[^\s"[\]{},:]+/)) {
     if (isAwaited && token !== ']') starts.push(index)
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1

@@ -21,4 +21,4 @@ export const prettyJson = (json: string, palette: Palette): string => {
 }
 
 // A closing bracket, and the opening one if nothing is between; then the rest.
-const others = /(?:([{[])\s*)?([}\]])|[{[]|,|[^\s,{}[\]":]+/g
+const others = /(?:([{[])\s*)?([}\]])|[{[]|,|[^\s,{}[\]":]+/

@@ -2,9 +2,9 @@
 export type JsonToken = { text: string; index: number; isKey: boolean; found: readonly (string | undefined)[] }
 
 /**
- * The tokens of a JSON text in their order: each string with its quotes, and what a pattern with the flag `g` finds outside of
- * strings. A string is not found by a pattern, because V8 keeps a place to go back to for each step of a repeated group, and
- * ends with a RangeError where they need more than 64 MB: after some million characters or escapes. DECISIONS M1
+ * The tokens of a JSON text in their order: each string with its quotes, and what a pattern finds outside of strings.
+ * A string is not found by a pattern, because V8 keeps a place to go back to for each step of a repeated group, and ends with
+ * a RangeError where they need more than 64 MB: after some million characters or escapes. DECISIONS M1
  */
 export const jsonTokens = function* (json: string, others = nothing): Generator<JsonToken> {
   const pattern = new RegExp(`"|${others.source}`, 'g')
@@ -21,7 +21,7 @@ export const jsonTokens = function* (json: string, others = nothing): Generator<
   }
 }
 
-const nothing = /(?!)/g
+const nothing = /(?!)/
 
 /** Where a string of JSON ends that begins here; the end of the text where it does not. */
 export const endOfString = (json: string, start: number): number => {

@@ -58,7 +58,7 @@ export const findKeyTwice = (
   if (names === countKeys(value)) return undefined
   // For each object or list that is open here, the keys that it has had so far.
   const open: (Set<string> | undefined)[] = []
-  for (const { text: token, isKey } of jsonTokens(text, /[{}[\]]/g)) {
+  for (const { text: token, isKey } of jsonTokens(text, /[{}[\]]/)) {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(undefined)
     else if (token === '}' || token === ']') open.pop()

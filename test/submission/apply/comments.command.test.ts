@@ -26,7 +26,7 @@ const inTurns = ({ tests, comments, ...api }: Api, scheduler: fc.Scheduler): Api
   return {
     ...api,
     tests: { ...tests, list: later(tests.list), update: later(tests.update) },
-    comments: { create: later(comments.create), delete: later(comments.delete) },
+    comments: { ...comments, create: later(comments.create), delete: later(comments.delete) },
   }
 }
 

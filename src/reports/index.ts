@@ -4,6 +4,7 @@ import { inTightHeap } from '../system/heap.ts'
 import type { Io } from '../system/io.ts'
 import { addCount, type ReportCounts, noCounts } from './counts.ts'
 import { findFiles } from './files/find.ts'
+import { gatherReports, type NamedReport } from './gather.ts'
 import { checkChosen, recognise } from './known-formats.ts'
 import type { Drop, Dropped } from './report-format.ts'
 import { lookAhead } from './sniff.ts'
@@ -12,7 +13,7 @@ import type { Outcome } from './outcome.ts'
 import { openSource } from './files/source.ts'
 
 export { type ReportCounts, addCount, noCounts } from './counts.ts'
-export { findFiles } from './files/find.ts'
+export type { NamedReport } from './gather.ts'
 export type { Dropped } from './report-format.ts'
 export type { Outcome } from './outcome.ts'
 export { watchReports, type ChangedFile } from './files/changed.ts'
@@ -46,22 +47,32 @@ const readAll = async (
 ): Promise<ReadReports> => {
   const keep = createInterning()
   const reading: ReadReports = { reports: [], outcomes: [] }
-  for (const file of await findFiles(typed, io)) {
+  for (const report of await findReports(typed, io, choice)) {
     const take = (outcome: Outcome) => reading.outcomes.push(keep(outcome))
-    reading.reports.push(await readReport(file, io, take, choice))
+    reading.reports.push(await readReport(report, io, take, choice))
   }
   checkTests(reading.reports)
   return reading
 }
 
+/** The reports that are meant by what was typed, in its order. With a format that is not Allure's, each file is one. */
+export const findReports = async (
+  typed: readonly string[],
+  io: Surroundings & Pick<Io, 'platform'>,
+  { format = 'allure' }: Choice = {},
+): Promise<NamedReport[]> => {
+  const files = await findFiles(typed, io)
+  return format === 'allure' ? gatherReports(files, io) : files.map((file) => ({ file }))
+}
+
 /** Reads one report to its end, and counts what is in it; each outcome is handed to `take`. Ends as `readOutcomes` does. */
 export const readReport = async (
-  file: string,
+  report: NamedReport,
   io: Surroundings,
   take: (outcome: Outcome) => void,
   choice: Choice = {},
 ): Promise<Report> => {
-  const pieces = readOutcomes(file, io, choice)
+  const pieces = readOutcomes(report, io, choice)
   for (;;) {
     const { done, value } = await pieces.next()
     if (done) return value
@@ -76,11 +87,11 @@ export const readReport = async (
  * UsageError that names it.
  */
 export const readOutcomes = async function* (
-  file: string,
+  { file, parts }: NamedReport,
   io: Surroundings,
   choice: Choice = {},
 ): AsyncGenerator<readonly Outcome[], Report> {
-  const { head, source } = await lookAhead(await openSource(file, io))
+  const { head, source } = await lookAhead(await openSource(file, io, parts))
   const format = recognise(sourceName(file), head, choice.format)
   const counts = noCounts()
   const dropped: Dropped[] = []

@@ -11,7 +11,7 @@ const expected: Record<string, Expected> = JSON.parse(readFileSync(resolve(sampl
 describe('what real runners wrote is counted as the runners counted', () => {
   test.for(Object.entries(expected))('%s', async ([file, { format, dropped, ...counts }]) => {
     const report = await readReport(
-      resolve(samples, file),
+      { file: resolve(samples, file) },
       { stdin: process.stdin, cwd: samples, stop: new AbortController().signal },
       () => {},
     )

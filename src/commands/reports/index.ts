@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts'
 import type { Printer } from '../../output/printer.ts'
 import { wrap } from '../../output/text/wrap.ts'
 import { reportFormats } from '../../contract/report-formats.ts'
-import type { Report } from '../../reports/index.ts'
+import type { NamedReport, Report } from '../../reports/index.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import { chooseReportFormat } from '../shared/input/choices.ts'
 import { showReading } from '../shared/submission/progress.ts'
@@ -27,9 +27,9 @@ export const defineReports = (group: Command, context: Context): void => {
     .option('--results', 'list every result')
     .addHelpText('after', explanation)
     .action(async (typed: string[], flags: { format?: string; results?: boolean }) => {
-      const { findFiles } = await context.reports()
-      const files = await findFiles(typed, context.io)
-      await (flags.results ? listResults : checkReports)(context, files, flags.format)
+      const { findReports } = await context.reports()
+      const reports = await findReports(typed, context.io, flags)
+      await (flags.results ? listResults : checkReports)(context, reports, flags.format)
     })
 }
 
@@ -48,9 +48,9 @@ Exit code 2: a report cannot be read (the others are read); 7: entries were
 dropped. With --results, the list ends at the first report that cannot be read.`
 
 /** Reads each to its end, and prints a line for each. */
-const checkReports = async (context: Context, files: readonly string[], format?: string): Promise<void> => {
+const checkReports = async (context: Context, named: readonly NamedReport[], format?: string): Promise<void> => {
   const reports: Read[] = []
-  for (const file of files) reports.push(await readThrough(outcomesIn(context, file, format), file))
+  for (const one of named) reports.push(await readThrough(outcomesIn(context, one, format), one.file))
   const printer = await context.printer()
   const names = columnsFor(context, printer, { all: counts, few: counts.filter((name) => name !== 'errors') })
   await printer.table(names, isJson(printer) ? reports.map(wholeOf) : reports.map(lineOf))
@@ -77,12 +77,12 @@ const lineOf = (one: Read) =>
   'error' in one ? { file: one.file, format: 'cannot be read' } : { ...one, dropped: one.dropped.length }
 
 /** Prints the results themselves as they are read. */
-const listResults = async (context: Context, files: readonly string[], format?: string): Promise<void> => {
+const listResults = async (context: Context, named: readonly NamedReport[], format?: string): Promise<void> => {
   const printer = await context.printer()
   const reports: Report[] = []
   const rows = async function* () {
-    for (const file of files) {
-      const pieces = outcomesIn(context, file, format)
+    for (const one of named) {
+      const pieces = outcomesIn(context, one, format)
       let piece = await pieces.next()
       for (; !piece.done; piece = await pieces.next()) yield* isJson(printer) ? piece.value : piece.value.map(rowOf)
       reports.push(piece.value)
@@ -102,12 +102,12 @@ const rowOf = (outcome: Outcome) => ({ ...outcome, suite: outcome.suite.join(' â
 /** The outcomes in a report; shows how many there were so far. */
 const outcomesIn = async function* (
   context: Context,
-  file: string,
+  report: NamedReport,
   format?: string,
 ): AsyncGenerator<readonly Outcome[], Report> {
   const { readOutcomes } = await context.reports()
-  const pieces = readOutcomes(file, context.io, { format })
-  const progress = showReading(context, [file])
+  const pieces = readOutcomes(report, context.io, { format })
+  const progress = showReading(context, [report.file])
   try {
     for (;;) {
       const { done, value } = await pieces.next()

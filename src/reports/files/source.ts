@@ -23,13 +23,15 @@ export type Source = {
 }
 export type Folder = { path: string; files: readonly string[] }
 
-/** Opens a report by the name that was typed: a file, `-` for stdin, or a folder. */
+/** Opens a report by the name that was typed: a file, `-` for stdin, or a folder, of which `parts` count. */
 export const openSource = async (
   name: string,
   { stdin, cwd, stop }: Pick<Io, 'stdin' | 'cwd' | 'stop'>,
+  parts?: readonly string[],
 ): Promise<Source> => {
   if (name === '-') return { name, chunks: readStream(stdin, stop) }
   const path = resolve(cwd, name)
+  if (parts) return { name, chunks: nothing(), folder: { path, files: parts } }
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw unreadable(name, cause)
   })

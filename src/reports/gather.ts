@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import type { Io } from '../system/io.ts'
+import { allure } from './allure/index.ts'
+import { openSource } from './files/source.ts'
+import { lookAhead } from './sniff.ts'
+
+/** A report by the name that people know it by: a file, `-` for stdin, or a folder; of one with `parts` only these files count. */
+export type NamedReport = { file: string; parts?: readonly string[] }
+
+type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
+
+/**
+ * The reports that files are. What Allure wrote into one folder is one: attempts at a test are told by a history that several
+ * files share. What it writes beside its results is passed over, as in a folder. DECISIONS C3
+ */
+export const gatherReports = async (files: readonly string[], io: Surroundings): Promise<NamedReport[]> => {
+  const folders = new Map<string, string[]>()
+  for (const file of files) {
+    const members = folders.get(dirname(file))
+    if (!ofAllure.test(file)) continue
+    if (members) members.push(file)
+    else folders.set(dirname(file), [file])
+  }
+  const gathered = new Map<string, NamedReport>()
+  for (const [folder, members] of folders) {
+    if (members.length === 1) continue
+    const own: string[] = []
+    for (const file of members) if (!result.test(file) || (await isAllure(file, io))) own.push(file)
+    if (own.length === 1 || !own.some((file) => result.test(file))) continue
+    const report = { file: folder, parts: own.map((file) => basename(file)) }
+    for (const file of own) gathered.set(file, report)
+  }
+  return [...new Set(files.map((file) => gathered.get(file) ?? { file }))]
+}
+
+const result = /-result\.json$/
+const ofAllure = /(?:-(?:result|container)\.json|-attachment(?:\.\w+)?|(?:^|[\\/])(?:categories|executor)\.json)$/
+
+// A pipe could be read only once.
+const isAllure = async (file: string, io: Surroundings): Promise<boolean> => {
+  const found = await stat(resolve(io.cwd, file)).catch(() => undefined)
+  if (!found?.isFile()) return false
+  const { head, source } = await lookAhead(await openSource(file, io))
+  // Closes the file.
+  for await (const _piece of source.chunks) break
+  return allure.recognises(head)
+}

@@ -19,11 +19,11 @@ const text = (minimum: number, maximum: number) =>
 export const id = () =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, { error: 'must be letters, digits, _ and -, at most 128' }))
 
-/** An identifier such as `WEB-T12`. */
+/** An identifier such as `WEB-T12`, in either case. DECISIONS 4 */
 export const identifier = () =>
   z
     .string()
-    .check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRM][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
+    .check(z.regex(/^[A-Za-z][A-Za-z0-9_]*-[CTRMctrm][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
 
 /** A project's identifier: the `WEB` of `WEB-T12`. DECISIONS 4 */
 export const projectIdentifier = () =>

@@ -24,11 +24,11 @@ export const id = () =>
     }),
   )
 
-/** An identifier such as `WEB-T12`. What names no project of ours, such as `my-app-T12`, is not found. DECISIONS 180 */
+/** An identifier such as `WEB-T12`, in either case (4). What names no project of ours, such as `my-app-T12`, is not found. DECISIONS 180 */
 export const identifier = () =>
   z
     .string()
-    .check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*-[CTRM][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
+    .check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*-[CTRMctrm][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
 
 /** A project's identifier: the `WEB` of `WEB-T12`. DECISIONS 4 */
 export const projectIdentifier = () =>

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { parseIdentifier } from '../../contract/identifiers.ts'
+import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import { NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import type { KeyHolder } from '../../service/auth/key-cache.ts'
 import type { ReadRunRevision, Search } from '../../service/index.ts'
@@ -73,7 +73,7 @@ export const createSite =
       const named = path.slice(1)
       const parsed = parseIdentifier(named)
       if (!parsed) return await projectPage(view, named)
-      const identifier = named.replace(/-[ctrm]/i, (letter) => letter.toUpperCase())
+      const identifier = formatIdentifier({ ...parsed, project: parsed.project.toUpperCase() })
       if (parsed.noun === 'runs' && request.query === 'state') return await runState(view, identifier)
       if (parsed.noun === 'runs' && request.query === 'events') return await runEvents(view, identifier)
       return await pages[parsed.noun](view, identifier)

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
@@ -35,4 +35,15 @@ test('a folder that is missing, or in the place of a file, is named', async () =
     ['backup d --force', 'd is a folder\n  name a file in it: d/backup.db\n'],
   ])
     expect(await world.fails(`testctl store ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${expected}` })
+})
+
+test.each([
+  ['backup -', '<file> takes the name of a file\n  a file called - is ./-\n'],
+  ['restore - --yes', '<file> takes the name of a file\n  a file called - is ./-\n'],
+  ["backup ''", 'the name of the file is empty\n  name a file, such as backup.db\n'],
+  ["backup '' --force", 'the name of the file is empty\n  name a file, such as backup.db\n'],
+])('store %s names no file, and nothing is made', async (line, expected) => {
+  const before = await readdir(world.folder)
+  expect(await world.fails(`testctl store ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${expected}` })
+  expect(await readdir(world.folder)).toEqual(before)
 })

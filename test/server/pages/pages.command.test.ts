@@ -157,3 +157,16 @@ test('a run of many tests comes in pages', async () => {
   expect(first.body).toContain('<a href="WEB-R1?page=2" rel="next">')
   expect((await browser.get('/WEB-R1?page=5')).body.match(/ class="t /g)).toHaveLength(1)
 })
+
+test('a page that is opened in lower case, or with leading zeros, is titled as it is called', async () => {
+  const { url, secrets } = await startSite(2)
+  const browser = await signedIn(url, secrets.reader)
+  await browser.signIn('/')
+  for (const [path, name] of [
+    ['/web-r1', 'WEB-R1'],
+    ['/web-t02', 'WEB-T2'],
+  ] as const) {
+    const { status, body } = await browser.get(path)
+    expect({ status, title: /<title>(\S+)/.exec(body)?.[1] }).toEqual({ status: 200, title: name })
+  }
+})

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, onTestFinished, test } from 'vitest'
@@ -37,4 +37,17 @@ test.skipIf(!mountable)('a restore onto a disk that is full names the store that
     message: 'no space is left for the store ./disk/z.db; nothing was written',
     hint: 'make room: df ./disk',
   })
+})
+
+test.skipIf(!mountable)('a copy onto a disk that is full leaves nothing there', async () => {
+  const setting = await createSetting()
+  const disk = join(setting.folder, 'disk')
+  await mkdir(disk)
+  await mount(disk, '512k')
+  onTestFinished(() => unmount(disk))
+  await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'x'.repeat(600_000)))
+  await expect(copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)).rejects.toThrow(
+    'no space is left for the store disk/y.db; nothing was written',
+  )
+  expect(await readdir(disk)).toEqual([])
 })

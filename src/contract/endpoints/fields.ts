@@ -28,7 +28,9 @@ export const id = () =>
 export const identifier = () =>
   z
     .string()
-    .check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*-[CTRMctrm][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }))
+    .check(
+      z.regex(/^[A-Za-z][A-Za-z0-9_-]*-[CTRMctrm][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }),
+    )
 
 /** A project's identifier: the `WEB` of `WEB-T12`. DECISIONS 4 */
 export const projectIdentifier = () =>

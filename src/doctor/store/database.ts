@@ -14,7 +14,9 @@ export const findNamedStore = ({
   | undefined => {
   const address = env['TESTCTL_STORE']?.trim() ?? ''
   if (isPostgresAddress(address)) return { address }
-  return isStoreAddress(address) ? { place: parseStoreAddress(address, cwd) } : undefined
+  // What names no file is the error of the commands that use it: the other checks go on.
+  if (!isStoreAddress(address) || /^file:\/*$/i.test(address)) return undefined
+  return { place: parseStoreAddress(address, cwd) }
 }
 
 /** The check of a database, `timeoutMs` in milliseconds. Nothing is made or upgraded. */

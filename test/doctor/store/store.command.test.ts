@@ -124,3 +124,9 @@ test('on a server, the store of TESTCTL_STORE is looked at, and no service is ne
   expect(checks['store']?.message).toBe(`version ${migrations.length} of ${migrations.length}, journal wal`)
   expect(checks).not.toHaveProperty('dns')
 })
+
+test('a TESTCTL_STORE that names no file stops no check', async () => {
+  const { checks, exitCode } = await examined(world, { TESTCTL_STORE: 'file:' })
+  expect(exitCode).toBe(0)
+  expect(checks['store']?.status).toBe('ok')
+})

@@ -22,7 +22,7 @@ export type CaseEntry = {
   place: Place
   /** Finds it again where its place may move. */
   key?: string
-  /** Whether its file has a place for a field; for every one without it. DECISIONS I2 */
+  /** Whether its file has a place for a field; for every one without it. DECISIONS 263 */
   covers?: ((field: string) => boolean) | undefined
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from '../errors.ts'
 
 /**
  * Ends an empty text for the name of a file or a folder: a script has it where a variable is not set, and it would mean the current
- * folder. DECISIONS W1
+ * folder. DECISIONS 266
  */
 export const refuseEmptyNames = (command: Command): void => {
   for (const option of command.options) {

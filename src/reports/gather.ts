@@ -12,7 +12,7 @@ type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
 /**
  * The reports that files are. What Allure wrote into one folder is one: attempts at a test are told by a history that several
- * files share. What it writes beside its results is passed over, as in a folder. DECISIONS C3
+ * files share. What it writes beside its results is passed over, as in a folder. DECISIONS 275
  */
 export const gatherReports = async (files: readonly string[], io: Surroundings): Promise<NamedReport[]> => {
   const folders = new Map<string, string[]>()

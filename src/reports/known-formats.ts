@@ -75,7 +75,7 @@ export const recognise = (name: string, head: Head, chosen?: string): ReportForm
 
 /**
  * Ends a report of another kind than was chosen, in which no result was found because of that. One that begins in no known
- * way is refused as well, unless an entry was dropped with its reason, or it is JSON without a key, as `[]` of Cucumber. DECISIONS C2
+ * way is refused as well, unless an entry was dropped with its reason, or it is JSON without a key, as `[]` of Cucumber. DECISIONS 270
  */
 export const checkChosen = (
   name: string,

@@ -48,7 +48,7 @@ export const readPiped = (text: string): FolderCases | undefined => {
   return form && { ...readCaseText(text, form, 'stdin'), strangers: [] }
 }
 
-/** The text of a file; undefined where there is none. Bytes that are no text in its encoding are refused: they would be lost. DECISIONS I1 */
+/** The text of a file; undefined where there is none. Bytes that are no text in its encoding are refused: they would be lost. DECISIONS 262 */
 export const textOf = ({ path, name, encoding }: Omit<FileTarget, 'form'>): string | undefined => {
   try {
     return readRegularFile(path, { most: largest, decode: (bytes) => decodeStrictly(bytes, encoding) })

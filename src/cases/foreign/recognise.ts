@@ -137,7 +137,7 @@ const wideEncodings: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Whether a file is a report of JUnit, whose elements are called as those of TestLink, or one of Playwright, whose suites look like
- * those of Qase. A test of JUnit has a time, a class, an outcome, or nothing but its name; a case of TestLink has none of these. DECISIONS I4
+ * those of Qase. A test of JUnit has a time, a class, an outcome, or nothing but its name; a case of TestLink has none of these. DECISIONS 265
  */
 const isReport = ({ root, keys, begins: text }: Head): boolean => {
   if (keys) return keys.has('suites.*.specs') || (keys.has('config') && keys.has('suites'))

@@ -11,7 +11,7 @@ export type FieldChange = { field: string; side: Side; here: unknown; there: unk
 /**
  * Compares a case field by field, as a merge in git does: what both sides say alike is no change. Never does the newer one win.
  * A field that the file does not cover is not changed here, whatever it says; with `fills` it is there, so that the file gets it.
- * DECISIONS I2
+ * DECISIONS 263
  */
 export const compareCase = (
   line: BaseLine | undefined,

@@ -91,7 +91,7 @@ export const defineProjects = (group: Command, context: Context): void => {
   verb(group, 'delete <project>', {
     summary: 'Delete a project and everything in it',
     aliases: ['rm'],
-    // No --yes: its identifier is what confirms it. DECISIONS H1
+    // No --yes: its identifier is what confirms it. DECISIONS 272
     changes: 'writes',
     examples: ['testctl projects delete OLD --confirm OLD'],
   })

@@ -15,7 +15,7 @@ export type Copied = { from: string; to: string; counts: RowCounts; tables: Reco
 
 /**
  * Copies a store into another one, which must be missing or empty: everything is copied, or nothing. The source is only read:
- * one of an earlier version is not upgraded there. DECISIONS 64, S1
+ * one of an earlier version is not upgraded there. DECISIONS 64, 271
  */
 export const copyStore = async (
   { from, to }: { from: string; to: string },

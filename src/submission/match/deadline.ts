@@ -8,7 +8,7 @@ export const withinTime = <T extends object>(ms: number, work: () => T): T | und
   try {
     return call.runInContext(createContext({ work }), { timeout: ms }) as T
   } catch (error) {
-    // The engine may run out of places to go back to before it runs out of time. DECISIONS M1
+    // The engine may run out of places to go back to before it runs out of time. DECISIONS 261
     if (error instanceof RangeError) return undefined
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
     throw error

@@ -6,7 +6,7 @@ import { followLinks } from './replace.ts'
 
 /**
  * Ends what `writeUserFile` could not write, before anything is done whose answer would be lost with it: a folder, a file
- * without a folder that may be written to, a device that may not. What a disk says only in the end, it cannot know. DECISIONS C1
+ * without a folder that may be written to, a device that may not. What a disk says only in the end, it cannot know. DECISIONS 269
  */
 export const checkUserFile = ({ path, name }: { path: string; name: string }): void => {
   try {

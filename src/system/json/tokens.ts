@@ -4,7 +4,7 @@ export type JsonToken = { text: string; index: number; isKey: boolean; found: re
 /**
  * The tokens of a JSON text in their order: each string with its quotes, and what a pattern finds outside of strings.
  * A string is not found by a pattern, because V8 keeps a place to go back to for each step of a repeated group, and ends with
- * a RangeError where they need more than 64 MB: after some million characters or escapes. DECISIONS M1
+ * a RangeError where they need more than 64 MB: after some million characters or escapes. DECISIONS 261
  */
 export const jsonTokens = function* (json: string, others = nothing): Generator<JsonToken> {
   const pattern = new RegExp(`"|${others.source}`, 'g')

@@ -1,32 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allure } from '../../../src/reports/allure/index.ts'
 import { readAs } from '../jsonreading.ts'
-import { readFiles } from '../reading.ts'
+import { readFolder, result } from './results.ts'
 
-const result = (more: object = {}) => ({
-  uuid: 'u',
-  stage: 'finished',
-  name: 'works',
-  status: 'passed',
-  start: 1000,
-  stop: 3500,
-  ...more,
-})
 const read = (more: object) => readAs(allure, result(more))
-
-const parent = mkdtempSync(join(tmpdir(), 'testctl-allure-'))
-let folders = 0
-const readFolder = async (files: Record<string, unknown>) => {
-  const folder = join(parent, String(++folders))
-  mkdirSync(folder)
-  for (const [name, content] of Object.entries(files))
-    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
-  const { reports, outcomes } = await readFiles([folder])
-  return { folder, report: reports[0], outcomes }
-}
 
 describe('what a result comes to', () => {
   const statusDetails = { message: 'no', trace: 'Error: no\n  at a' }
@@ -190,33 +167,4 @@ test('thousands of results are read', async () => {
   const { report, outcomes } = await readFolder(files)
   expect(report?.cases).toBe(1000)
   expect(new Set(outcomes.map(({ name }) => name)).size).toBe(1000)
-})
-
-test('files of one folder are the same report as the folder, and what Allure writes beside them is passed over', async () => {
-  const attempt = (more: object) => result({ historyId: 'h', ...more })
-  const { folder, outcomes } = await readFolder({
-    'a-result.json': attempt({ status: 'failed', stop: 2 }),
-    'b-result.json': attempt({ stop: 4 }),
-    'c-container.json': { uuid: 'c', children: [] },
-    'd-attachment.json': { any: 1 },
-    'executor.json': { name: 'CI' },
-  })
-  expect(outcomes).toMatchObject([{ result: 'passed', flaky: true }])
-  for (const typed of [[`${folder}/*.json`], [`${folder}/a-result.json`, `${folder}/b-result.json`]]) {
-    const read = await readFiles(typed)
-    expect(read.reports).toMatchObject([{ file: folder, format: 'Allure results', passed: 0, flaky: 1 }])
-    expect(read.outcomes).toEqual(outcomes)
-  }
-  const alone = await readFiles([`${folder}/a-result.json`])
-  expect(alone.reports).toMatchObject([{ file: `${folder}/a-result.json`, failed: 1 }])
-})
-
-test('files that are only called like those of Allure are reports of their own', async () => {
-  const { folder } = await readFolder({ 'x-result.json': result() })
-  for (const name of ['unit', 'e2e'])
-    writeFileSync(join(folder, `${name}-result.json`), '{"results":{"tests":[{"name":"t","status":"passed"}]}}')
-  const { reports } = await readFiles([`${folder}/{unit,e2e}-result.json`])
-  expect(reports.map(({ format }) => format)).toEqual(['CTRF', 'CTRF'])
-  const all = await readFiles([`${folder}/*.json`])
-  expect(all.reports).toMatchObject([{ format: 'CTRF' }, { format: 'CTRF' }, { format: 'Allure results', passed: 1 }])
 })

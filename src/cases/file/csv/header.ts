@@ -27,13 +27,13 @@ const nameOf = (cell: string): string => {
 /** Whether a name of the header is one that testctl writes. */
 export const isColumn = (name: string): boolean => name.startsWith(fieldPrefix) || columns.some((one) => one === name)
 
-/** Whether the file has columns for a field of a case. DECISIONS I2 */
+/** Whether the file has columns for a field of a case. DECISIONS 263 */
 export const coversField = (names: readonly string[], field: string): boolean =>
   field === 'steps' ? names.includes(stepColumns[0]) : names.includes(field)
 
 /**
  * Whether a text is the beginning of a CSV of testctl: by its columns, wherever they stand. One with identifiers of another form
- * is of another system, and so is one with other columns and no identifier at all. DECISIONS I3
+ * is of another system, and so is one with other columns and no identifier at all. DECISIONS 264
  */
 export const isCaseCsv = (beginning: string): boolean => {
   const { names = [], rows } = headedRowsOf(beginning)

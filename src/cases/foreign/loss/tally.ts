@@ -41,7 +41,7 @@ export const createTally = () => {
     other: (what: string, line: number): void => add(others, what, `line ${line}`),
     /** There is a column for a field, whether or not there is a value in it. */
     column: (to: string): void => void columns.add(to),
-    /** Whether a column of the file is for this field, or for one of which this is the second, `area (2)`. DECISIONS I2 */
+    /** Whether a column of the file is for this field, or for one of which this is the second, `area (2)`. DECISIONS 263 */
     covers: (field: string): boolean => columns.has(field) || columns.has(field.replace(/ \(\d+\)$/, '')),
     /** A value of a field goes somewhere. */
     field: (from: string, to: string): void => {

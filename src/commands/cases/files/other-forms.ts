@@ -6,7 +6,7 @@ import { quoteWord } from '../../../system/shell-line.ts'
 
 /**
  * The files of a folder that an import of it does not read, although cases may be in them: exports, feature files, one file of
- * many cases. Of XML and JSON, which may be anything, only what is recognised as an export. DECISIONS I5
+ * many cases. Of XML and JSON, which may be anything, only what is recognised as an export. DECISIONS 268
  */
 export const findUnreadForms = async (
   context: Context,

@@ -38,7 +38,7 @@ export const readForeign = async (
     flags.map === undefined ? undefined : foreign.parseMap(flags.map, await readTextFile(context.io, flags.map))
   const read: ReadFile[] = []
   const broken: BrokenFile[] = []
-  // A folder of them, or as many as were named: one that is broken costs none of the others. DECISIONS I6
+  // A folder of them, or as many as were named: one that is broken costs none of the others. DECISIONS 274
   const isLenient = paths.length > 1 && paths.every((path) => /\.feature$/i.test(path))
   const name = flags.source === undefined ? undefined : foreign.parseExportName(flags.source)
   const progress = context.progress('reading cases')

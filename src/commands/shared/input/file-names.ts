@@ -5,7 +5,7 @@ import type { Io } from '../../../system/io.ts'
 
 /**
  * Ends a `-` where only the name of a file will do: elsewhere it is stdin. `what` is the flag or the command that takes it, and
- * `kind` what it takes. An empty name has been refused before. DECISIONS W1
+ * `kind` what it takes. An empty name has been refused before. DECISIONS 266
  */
 export const checkFileName = (
   what: string,

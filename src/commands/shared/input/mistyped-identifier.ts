@@ -34,7 +34,7 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   return undefined
 }
 
-/** The range in our form that others write `C1..C10` or `C1:C10`; undefined for anything else. DECISIONS W2 */
+/** The range in our form that others write `C1..C10` or `C1:C10`; undefined for anything else. DECISIONS 267 */
 export const rangeMeant = (typed: string): { noun: NumberedNoun; text: string } | undefined => {
   const [, project = '', letter = '', from, to] = otherRange.exec(typed) ?? []
   const noun = parseShortIdentifier(`${letter}${from}`)?.noun

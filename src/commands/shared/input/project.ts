@@ -32,7 +32,7 @@ export const findProject = async (
   throw new NotFoundError(`there is no project ${wanted}`, { hint: 'testctl projects list' })
 }
 
-/** The project that is set, or else that of the first of these that is typed in full: WEB of `WEB-R7`. DECISIONS H2 */
+/** The project that is set, or else that of the first of these that is typed in full: WEB of `WEB-R7`. DECISIONS 273 */
 export const findProjectBeside = async (
   context: Context,
   typed: readonly (string | undefined)[],

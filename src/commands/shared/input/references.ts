@@ -81,7 +81,7 @@ export const checkKinds = (noun: Noun, typed: readonly string[]): void => {
   for (const one of typed) if (one !== '-') checkKind(noun, one)
 }
 
-// As long as the interface lets one be, with what those of another service may have. DECISIONS W2
+// As long as the interface lets one be, with what those of another service may have. DECISIONS 267
 const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]{0,127}$/
 const isId = (typed: string): boolean => id.test(typed) && !rangeMeant(typed)
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/

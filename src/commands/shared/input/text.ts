@@ -117,7 +117,7 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
   } catch (error) {
     if (io.stop.aborted) throw io.stop.reason
     const { code, message, line } = error as NodeJS.ErrnoException & { line?: number }
-    // The service would get U+FFFD where letters were. DECISIONS I1
+    // The service would get U+FFFD where letters were. DECISIONS 262
     if (code === 'EILSEQ')
       throw new UsageError(`${sourceName(path)} is not UTF-8: line ${line}`, {
         hint: recodeLine(io, path),

@@ -74,7 +74,7 @@ export const submitReports = async (
     })
     const { verdict, unwritten } = await conclude(context, { flags, gate, submitted })
     const { summary } = submitted
-    // DECISIONS C1
+    // DECISIONS 269
     const [error, ...others] = [submitted.error, unwritten, !submitted.error && verdict].filter(
       (one) => one instanceof Error,
     )

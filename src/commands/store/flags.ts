@@ -24,10 +24,8 @@ export const storeAddress = async (context: Context, { store }: StoreFlag): Prom
   return value
 }
 
-/** A file as it was typed and where it lies. Throws a UsageError for what names none. */
+/** A file as it was typed and where it lies. An address is a UsageError. */
 export const storeNamed = ({ io }: Context, typed: string): { label: string; path: string } => {
-  if (typed === '') throw new UsageError('the name of the file is empty', { hint: 'name a file, such as backup.db' })
-  if (typed === '-') throw new UsageError('<file> takes the name of a file', { hint: 'a file called - is ./-' })
   const label = typed.replace(/^file:/i, '')
   if (/^[a-z]{2,}:\/\//i.test(label))
     throw new UsageError(`${label} is an address, not a file`, { hint: 'name a file; for the store, add --store' })

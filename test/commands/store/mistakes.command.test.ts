@@ -38,10 +38,10 @@ test('a folder that is missing, or in the place of a file, is named', async () =
 })
 
 test.each([
-  ['backup -', '<file> takes the name of a file\n  a file called - is ./-\n'],
-  ['restore - --yes', '<file> takes the name of a file\n  a file called - is ./-\n'],
-  ["backup ''", 'the name of the file is empty\n  name a file, such as backup.db\n'],
-  ["backup '' --force", 'the name of the file is empty\n  name a file, such as backup.db\n'],
+  ['backup -', 'store backup takes the name of a file\n  name a file, such as backup.db\n'],
+  ['restore - --yes', 'store restore takes the name of a file\n  name a backup, such as backup.db\n'],
+  ["backup ''", 'store backup takes the name of a file\n  it is empty: is a variable of the script not set?\n'],
+  ["backup '' --force", 'store backup takes the name of a file\n  it is empty: is a variable of the script not set?\n'],
 ])('store %s names no file, and nothing is made', async (line, expected) => {
   const before = await readdir(world.folder)
   expect(await world.fails(`testctl store ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${expected}` })

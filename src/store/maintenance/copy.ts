@@ -1,6 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
 import { UnavailableError, UsageError } from '../../errors.ts'
-import type { Store } from '../index.ts'
 import { createQueries } from '../queries.ts'
 import type { Queries } from '../table-types.ts'
 import { type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
@@ -23,7 +21,7 @@ export const copyStore = async (
 ): Promise<Copied> => {
   const [source, target] = [locate(from, setting), locate(to, setting)]
   const copyFrom = (queries: Queries): Promise<Copied> =>
-    withTarget(target, setting, async (replica) => {
+    withStore(target, setting, async (replica) => {
       const tables = await replica.write(async (kept) => {
         if (!(await isEmpty(kept)))
           throw new UsageError(`${target.label} is not empty`, {
@@ -34,23 +32,6 @@ export const copyStore = async (
       return { from: source.label, to: target.label, counts: await replica.read((kept) => countContents(kept)), tables }
     })
   return readSource(source, { version: await readStoreVersion(source, setting), target }, setting, copyFrom)
-}
-
-/** Opens the target. One that was made for a copy that could not be kept is removed: after any other failure it may be in use. */
-const withTarget = async <T>(
-  target: Spot,
-  setting: MaintenanceOptions,
-  work: (store: Store) => Promise<T>,
-): Promise<T> => {
-  const path = target.file?.path
-  const isNew = path !== undefined && !existsSync(path)
-  try {
-    return await withStore(target, setting, work)
-  } catch (error) {
-    if (isNew && error instanceof UnavailableError)
-      for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true })
-    throw error
-  }
 }
 
 /** Reads a store of any version as it is, in one snapshot. */

@@ -39,17 +39,20 @@ test.skipIf(!mountable)('a restore onto a disk that is full names the store that
   })
 })
 
-test.skipIf(!mountable)('a copy onto a disk that is full leaves no row there, and can be made again where there is room', async () => {
-  const setting = await createSetting()
-  const disk = join(setting.folder, 'disk')
-  await mkdir(disk)
-  await mount(disk, '512k')
-  onTestFinished(() => unmount(disk))
-  await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'x'.repeat(600_000)))
-  await expect(copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)).rejects.toThrow(
-    'no space is left for the store disk/y.db; nothing was written',
-  )
-  await execa('mount', ['-o', 'remount,size=8m', disk])
-  await copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)
-  expect(await digestsOf(`file:${disk}/y.db`)).toEqual(await digestsOf(`file:${setting.folder}/team.db`))
-})
+test.skipIf(!mountable)(
+  'a copy onto a disk that is full leaves no row there, and can be made again where there is room',
+  async () => {
+    const setting = await createSetting()
+    const disk = join(setting.folder, 'disk')
+    await mkdir(disk)
+    await mount(disk, '512k')
+    onTestFinished(() => unmount(disk))
+    await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'x'.repeat(600_000)))
+    await expect(copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)).rejects.toThrow(
+      'no space is left for the store disk/y.db; nothing was written',
+    )
+    await execa('mount', ['-o', 'remount,size=8m', disk])
+    await copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)
+    expect(await digestsOf(`file:${disk}/y.db`)).toEqual(await digestsOf(`file:${setting.folder}/team.db`))
+  },
+)

@@ -68,7 +68,9 @@ export const openForeign = async (
 /** Whether a file is an export that `cases import` reads, by its beginning. */
 export const isExport = async (file: string, io: Pick<Io, 'stdin' | 'cwd' | 'stop'>): Promise<boolean> => {
   try {
-    const { head } = await lookAhead(await openSource(file, io))
+    const { head, source } = await lookAhead(await openSource(file, io))
+    // Closes the file.
+    for await (const _piece of source.chunks) break
     recogniseCases(file, head, { gherkin: async function* () {} })
     return true
   } catch (error) {

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { examplesOf } from '../examples.ts'
 import { commandIn, isBelow, isCapitalised, nearestBelow, pathOf } from '../usage.ts'
-import { exists, fill, quoted } from './fill.ts'
+import { exists, fill } from './fill.ts'
 import { identifierIn, inProject, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
 import { translated } from './translate.ts'
 import { operandsOf } from './typed-option.ts'
 import { does, says, verbs } from './words.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** A command line that commander refuses, and the program that refuses it; `whole` has every command. */
 export type Refused = { program: Command; whole: () => Command; argv: readonly string[] }
@@ -73,7 +74,7 @@ const saidOf = (
       id,
       noun: id && nounOf(id),
       project: id && inProject(id),
-      word: quoted(word ?? last),
+      word: quoteWord(word ?? last),
       name: nameIn([last, ...rest]),
     }
     const draft = fill(hint, values)
@@ -87,7 +88,7 @@ const saidOf = (
 /** A name that was typed without quotes: the words up to the first flag. */
 const nameIn = (words: readonly string[]): string => {
   const flag = words.findIndex((word) => word.startsWith('-'))
-  return quoted(words.slice(0, flag < 0 ? words.length : flag).join(' '))
+  return quoteWord(words.slice(0, flag < 0 ? words.length : flag).join(' '))
 }
 
 /** Where in the command line a word stands that is no command, and below which command. */

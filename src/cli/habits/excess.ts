@@ -1,10 +1,11 @@
 import { examplesOf } from '../examples.ts'
 import { pathOf } from '../usage.ts'
-import { hasFlags, optionOf, quoted } from './fill.ts'
+import { hasFlags, optionOf } from './fill.ts'
 import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './result-options.ts'
 import { said, type TypedLine } from './translate.ts'
 import { wholeValue } from './typed-option.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 type Line = Pick<TypedLine, 'command' | 'argv'>
 
@@ -18,7 +19,7 @@ export const excess = (typed: TypedLine): string | undefined => {
     const value = argv[at + 1]
     if (value === undefined || !command.args.includes(value) || isIdentifier(value)) continue
     if (['--csv', '--json'].includes(name) && looksLikeFile.test(value))
-      return `${lineOf(argv.toSpliced(at + 1, 1))} > ${quoted(value)}`
+      return `${lineOf(argv.toSpliced(at + 1, 1))} > ${quoteWord(value)}`
     const isMeant = (name === '--json' && /^[A-Za-z][\w,]*$/.test(value)) || (name === '-q' && /^[.[]|\|/.test(value))
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
@@ -29,7 +30,7 @@ export const excess = (typed: TypedLine): string | undefined => {
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
 const looksLikeFile = /^(?!\.(?![./])).*[./]/
 
-const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoted)].join(' ')
+const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
 
 /** `cases list help`, and `cases list C1`. */
 const lastMeant = ({ command }: Line): string | undefined => {

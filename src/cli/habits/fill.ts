@@ -5,10 +5,6 @@ import { isBelow } from '../usage.ts'
 export const fill = (hint: string, values: Readonly<Record<string, string | undefined>>): string =>
   hint.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, example = '') => values[name] || String(example))
 
-/** A word as a shell takes it. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
-
 /** Whether the command that a hint begins with, and all flags in it, exist. */
 export const exists = (program: Command, hint: string): boolean =>
   hint

@@ -5,9 +5,9 @@ import { isShared } from '../flags.ts'
 import { suggest } from '../suggest.ts'
 import { commandIn, nearestBelow, pathOf } from '../usage.ts'
 import { commandMeant, type Refused } from './command-meant.ts'
-import { quoted } from './fill.ts'
 import { helpMeant } from './help-meant.ts'
 import { optionMeant } from './option-meant.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** What a refused command line means: another one, which runs in its place, or an error that says how it is typed here. */
 export type Meant = { argv?: string[] | undefined; error: UsageError }
@@ -44,7 +44,7 @@ const ofProject = (hint: string, argv: readonly string[]): string => {
   if (typed === undefined) return hint
   const bare =
     /testctl (cases|runs|tests|milestones|comments) [a-z]+\b(?!((?! testctl ).)* (-p|--project|[\w-]+-[CTRM]\d+)\b)/g
-  return hint.replace(bare, (command) => `${command} -p ${quoted(typed)}`)
+  return hint.replace(bare, (command) => `${command} -p ${quoteWord(typed)}`)
 }
 
 /** The option that was probably meant. Commander's own guess is too free: --bom for --from. */

@@ -1,8 +1,9 @@
 import { examplesOf } from '../examples.ts'
 import { excess, flagged } from './excess.ts'
-import { hasFlags, quoted } from './fill.ts'
+import { hasFlags } from './fill.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
 import { findOption, readOption } from './typed-option.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** How to type what an option that a command does not have, or a word too many, is for; undefined where nothing is known. */
 export const optionMeant = (code: string, what: string, typed: TypedLine): string | undefined => {
@@ -42,5 +43,5 @@ const pair = ({ command, argv }: TypedLine): string | undefined => {
     /^([A-Za-z]\w*)=([^]+)$/.exec(word) ?? /^([\w-]*R\d+)(?:,|\.\.+)([\w-]*R\d+)$/i.exec(word) ?? []
   if (name === undefined || value === undefined || others.length > 0 || command.registeredArguments.length !== 2)
     return undefined
-  return ['testctl', ...argv.map((one) => (one === word ? `${name} ${quoted(value)}` : quoted(one)))].join(' ')
+  return ['testctl', ...argv.map((one) => (one === word ? `${name} ${quoteWord(value)}` : quoteWord(one)))].join(' ')
 }

@@ -2,10 +2,11 @@ import type { Command } from 'commander'
 import { results } from '../../contract/vocabulary.ts'
 import { suggest } from '../suggest.ts'
 import { pathOf } from '../usage.ts'
-import { exists, fill, hasFlags, optionOf, quoted } from './fill.ts'
+import { exists, fill, hasFlags, optionOf } from './fill.ts'
 import type { OptionHabit } from './option-habit.ts'
 import { options } from './options.ts'
 import { operandsOf, readOption, type TypedOption, wholeValue } from './typed-option.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** A command line, the command that it names, and the whole tree. */
 export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
@@ -20,11 +21,11 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
   if (!meant) return undefined
   const { place, drops } = meant
   const left = (words: readonly string[]) => words.filter((word) => !drops.includes(word))
-  const before = left(argv.slice(0, found.at).map(quoted))
+  const before = left(argv.slice(0, found.at).map(quoteWord))
   const after = left(translatedIn(argv.slice(found.at + meant.words), setting))
   const line = (instead: string) => {
     const [head, tail] = [without(before, instead), without(after, instead)]
-    const first = place === 'first' ? head.indexOf(quoted(setting.args[0] ?? '')) : -1
+    const first = place === 'first' ? head.indexOf(quoteWord(setting.args[0] ?? '')) : -1
     const at = first < 0 ? head.length : first
     const words = place === 'last' ? [...head, ...tail, instead] : [...head, ...tail].toSpliced(at, 0, instead)
     return ['testctl', ...words].filter(Boolean).join(' ')
@@ -60,7 +61,7 @@ const translatedIn = (words: readonly string[], setting: Setting): string[] => {
   if (word === undefined) return []
   const found = word.startsWith('-') && !hasFlags(setting.command, [word]) ? readOption(words, 0) : undefined
   const meant = found && meaningOf(found, setting)
-  if (!meant || meant.isWhole) return [quoted(word), ...translatedIn(others, setting)]
+  if (!meant || meant.isWhole) return [quoteWord(word), ...translatedIn(others, setting)]
   const [text, rest] = [fill(meant.here, meant.values), translatedIn(words.slice(meant.words), setting)]
   return meant.place === 'last' ? [...rest, text] : [text, ...rest]
 }
@@ -79,10 +80,10 @@ export const meaningOf = (found: TypedOption, { command, whole, args }: Setting)
   const path = pathOf(command)
   const isMeant = ({ typed, on, value }: OptionHabit): boolean =>
     typed.includes(found.name) && (!on || on.test(path)) && (!value || value.test(found.value ?? ''))
-  const value = found.value === undefined ? undefined : quoted(found.value)
+  const value = found.value === undefined ? undefined : quoteWord(found.value)
   for (const { takes = false, place, drops = [], here } of options.filter(isMeant)) {
     const beside = args.filter((word) => !takes || word !== found.value)
-    const values = { value, result: resultsIn(found.value ?? ''), first: beside[0] && quoted(beside[0]) }
+    const values = { value, result: resultsIn(found.value ?? ''), first: beside[0] && quoteWord(beside[0]) }
     for (const one of here) {
       const isWhole = /^(?!\{(value|result)\})[^-]/.test(one)
       if (isWhole ? !exists(whole(), one) : !hasFlags(command, one.split(' '))) continue

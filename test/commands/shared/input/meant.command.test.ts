@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Remote, startRemote } from '../../../helpers/remote.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { openServices, type Services, services } from './services.ts'
 
 // Nothing here changes anything, so that one world serves all.
 let world: SeededWorld
-let remote: Remote
+let there: Services
 beforeAll(async () => {
-  world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
-  remote = await startRemote('a-key-of-ana', `file:${world.folder}/team.db`)
+  there = await openServices()
+  world = there.world
 })
-afterAll(async () => {
-  await remote.close()
-  await world.remove()
-})
+afterAll(() => there.close())
 
-const services = [
-  { service: 'a store', env: () => ({}) },
-  { service: 'a server', env: () => ({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'a-key-of-ana' }) },
-]
+describe.each(services)('of $service', ({ service }) => {
+  const env = () => there.envOf(service)
 
-describe.each(services)('of $service', ({ env }) => {
   test.each([
     ['cases get 99', 'C99'],
     ['cases get C-1', 'C1'],

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Remote, startRemote } from '../../../helpers/remote.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { openServices, type Services, services } from './services.ts'
 
 let world: SeededWorld
-let remote: Remote
+let there: Services
 beforeAll(async () => {
-  world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
-  remote = await startRemote('a-key-of-ana', `file:${world.folder}/team.db`)
+  there = await openServices()
+  world = there.world
 })
-afterAll(async () => {
-  await remote.close()
-  await world.remove()
-})
-
-const services = [
-  { service: 'a store', env: () => ({}) },
-  { service: 'a server', env: () => ({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'a-key-of-ana' }) },
-]
+afterAll(() => there.close())
 const [one, two, three] = [1, 2, 3].map((last) => `00000000-0000-7000-8000-00000000000${last}`)
 
-describe.each(services)('several that are not there, of $service', ({ env }) => {
+describe.each(services)('several that are not there, of $service', ({ service }) => {
+  const env = () => there.envOf(service)
+
   test.each([
     ['runs create --name x --cases C91,C92,C93', 'case', 'cases'],
     ['runs update R1 --add-case C91,C92,C93', 'case', 'cases'],

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import type { End } from '../../system/child-process.ts'
 import type { Context } from '../../composition/context.ts'
-import { CommandError, InterruptedError, PartialError, TestctlError } from '../../errors.ts'
+import { CommandError, GateError, InterruptedError, PartialError, TestctlError } from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
 import { statusLineOf } from '../../output/status-line/index.ts'
 import type { ChangedFile } from '../../reports/index.ts'
@@ -86,20 +86,27 @@ const submitWritten = async (
     const { summary, lines, error } = await submitReports(context, { files, flags })
     const text = printer.format === 'quiet' ? [summary.run?.identifier ?? ''] : lines(20)
     await printer.answer(summary, text)
-    if (summaryJson !== undefined) await writeSummary(context, summaryJson, summary)
+    const unwritten = summaryJson === undefined ? undefined : await writeSummary(context, summaryJson, summary)
     const lost = missing.length > 0 ? notWritten(missing) : undefined
-    if (error && lost) await printer.warn(lost.message)
-    return error ?? lost
+    // As with the other files of a submission, only the gate comes after what could not be written. DECISIONS 269
+    const problems = error instanceof GateError ? [unwritten, error, lost] : [error, unwritten, lost]
+    const [first, ...others] = problems.filter((problem) => problem !== undefined)
+    for (const { message } of others) await printer.warn(message)
+    return first
   } catch (error) {
     if (error instanceof TestctlError) return error
     throw error
   }
 }
 
-const writeSummary = async (context: Context, name: string, summary: object): Promise<void> => {
+/** Writes the JSON result into a file; resolves to the error where that cannot be done. */
+const writeSummary = async (context: Context, name: string, summary: object): Promise<Error | undefined> => {
   const { writeUserFile } = await context.runs()
   const { cwd, stop } = context.io
-  await writeUserFile([`${JSON.stringify(summary, null, 2)}\n`], { path: resolve(cwd, name), name, stop })
+  return writeUserFile([`${JSON.stringify(summary, null, 2)}\n`], { path: resolve(cwd, name), name, stop }).then(
+    () => undefined,
+    (error: Error) => error,
+  )
 }
 
 const nothingWritten = (patterns: readonly string[], older: readonly string[]): PartialError =>

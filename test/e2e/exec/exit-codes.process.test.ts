@@ -99,3 +99,19 @@ describe('a wrong line ends before anything runs', () => {
     expect(Object.keys(await there.machine.files()).filter((file) => file.endsWith('/ran'))).toEqual([])
   })
 })
+
+describe.skipIf(process.platform === 'win32')('a --summary-json that cannot be written', () => {
+  test('does not replace that not all results are stored: 7', async () => {
+    const lines = `${writes}; sed -i 's/logs in/logs up/' out/new.xml`
+    const { exitCode, stderr } = await there.exec(lines, '--summary-json', '/dev/full')
+    expect(exitCode).toBe(7)
+    expect(stderr).toContain('/dev/full cannot be written')
+  })
+
+  test('is an error where all is stored; a gate that is not met is said as well: 2', async () => {
+    const { exitCode, stderr } = await there.exec(writes, '--gate', 'failed', '--summary-json', '/dev/full')
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('the gate of WEB-R1 is not met')
+    expect(stderr).toMatch(/^error: \/dev\/full cannot be written: the disk is full$/m)
+  })
+})

@@ -17,6 +17,8 @@ test.for([
   ['tests get T1 -p WEB', 'WEB-T1'],
   ['cases get WEB-C1', 'WEB-C1'],
   ['milestones status WEB-M1', 'WEB-M1'],
+  ['projects get WEB', 'WEB'],
+  ['projects get web', 'WEB'],
 ])('testctl %s --web in a pipe prints the address of its page', async ([line, identifier]) => {
   expect(await world.prints(`testctl ${line} --web`, { env: { ...env, BROWSER: 'false' } })).toBe(
     `https://tests.example.com/p/${identifier}?x\n`,

@@ -12,7 +12,7 @@ import { terminalLook } from '../shared/runs/look.ts'
 import { answerOf } from '../shared/runs/state.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
-import { openPage, webFlag } from '../shared/verbs/web.ts'
+import { openPageOf, webFlag } from '../shared/verbs/web.ts'
 
 /** Adds `milestones status`: what its runs hold, together and each, and whether it is ready. */
 export const defineMilestoneStatus = (group: Command, context: Context): void => {
@@ -28,7 +28,7 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
   addGateFlags(command)
     .option(...webFlag)
     .action(async (typed: string, flags: GateFlags & { web?: boolean }) => {
-      if (flags.web) return openPage(context, 'milestones', { typed, searchById })
+      if (flags.web) return openPageOf(context, 'milestones', { typed, searchById })
       const gate = chooseGate(flags)
       const { milestone, runs } = await findMilestone(context, typed)
       const { judgeGate, readMilestone } = await context.runs()

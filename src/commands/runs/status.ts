@@ -5,7 +5,7 @@ import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-fl
 import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
-import { openPage, webFlag } from '../shared/verbs/web.ts'
+import { openPageOf, webFlag } from '../shared/verbs/web.ts'
 import { gateErrorOf } from '../shared/runs/gate-error.ts'
 import { showState } from '../shared/runs/state.ts'
 
@@ -27,7 +27,7 @@ export const defineStatus = (group: Command, context: Context): void => {
     .option(...webFlag)
     .action(async (typed: string | undefined, flags: Flags) => {
       if (flags.web)
-        return openPage(context, 'runs', {
+        return openPageOf(context, 'runs', {
           typed: typed ?? runHandle(await chooseRun(context, typed, flags.name)),
           searchById,
         })

@@ -16,7 +16,7 @@ import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
 import { reportRest } from './many.ts'
 import { verb } from './index.ts'
-import { openPage, webFlag } from './web.ts'
+import { openPageOf, webFlag } from './web.ts'
 
 /** Hangs `get` on a noun. */
 export const getVerb = (
@@ -39,7 +39,7 @@ export const getVerb = (
       const single = await isSingle(context, noun, typed)
       if (flags.web && !single)
         throw new UsageError('--web opens one page', { hint: `name one ${resources[noun].label}` })
-      if (flags.web) return openPage(context, noun, { typed: first, searchById })
+      if (flags.web) return openPageOf(context, noun, { typed: first, searchById })
       return single
         ? showOne(context, noun, { typed: first, chosen, complete })
         : showMany(context, noun, { typed, chosen })

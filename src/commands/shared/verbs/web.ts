@@ -10,14 +10,21 @@ export const webFlag = ['--web', 'open its page in a browser; print its address 
 
 type SearchById = (context: Context, noun: NumberedNoun, id: string) => Promise<Resource>
 
-/** Opens the page of something that was named. Where no browser can be opened, its address is the answer. DECISIONS 200 */
-export const openPage = async (
+/** Opens the page of something that was named: by its identifier, or by an id that is searched for. */
+export const openPageOf = async (
   context: Context,
   noun: NumberedNoun,
   { typed, searchById }: { typed: string; searchById: SearchById },
 ): Promise<void> => {
   const reference = await refer(context, noun, typed)
-  const identifier = reference.identifier ?? String((await searchById(context, noun, reference.id))['identifier'])
+  return openPage(
+    context,
+    reference.identifier ?? String((await searchById(context, noun, reference.id))['identifier']),
+  )
+}
+
+/** Opens the page of an identifier. Where no browser can be opened, its address is the answer. DECISIONS 200 */
+export const openPage = async (context: Context, identifier: string): Promise<void> => {
   const url = await addressOf(context, identifier)
   const printer = await context.printer()
   const words = browserOf(context, url)

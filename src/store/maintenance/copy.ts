@@ -6,14 +6,14 @@ import { withStore, withUpgraded } from './open.ts'
 import { locate, type MaintenanceOptions, type Spot } from './locations.ts'
 import type { Sum, Table } from './rows.ts'
 import { withFile } from './store-file.ts'
-import { known, readStoreVersion, refuseOld } from './versions.ts'
+import { findVersion, known, readStoreVersion, refuseOld } from './versions.ts'
 
 /** The result of a copy: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
 export type Copied = { from: string; to: string; counts: RowCounts; tables: Record<Table, Sum> }
 
 /**
  * Copies a store into another one, which must be missing or empty: everything is copied, or nothing. The source is only read:
- * one of an earlier version is not upgraded there. DECISIONS 64, 271
+ * one of an earlier version is not upgraded there. A target of one is refused, as it is. DECISIONS 64, 271
  */
 export const copyStore = async (
   { from, to }: { from: string; to: string },
@@ -31,7 +31,18 @@ export const copyStore = async (
       })
       return { from: source.label, to: target.label, counts: await replica.read((kept) => countContents(kept)), tables }
     })
-  return readSource(source, { version: await readStoreVersion(source, setting), target }, setting, copyFrom)
+  const version = await readStoreVersion(source, setting)
+  await refuseOldTarget(target, setting)
+  return readSource(source, { version, target }, setting, copyFrom)
+}
+
+// To look whether it is empty would upgrade it.
+const refuseOldTarget = async (target: Spot, setting: MaintenanceOptions): Promise<void> => {
+  const version = await findVersion(target, setting)
+  if (version > 0 && version < known)
+    throw new UsageError(`${target.label} has a store of version ${version}, and this testctl knows ${known}`, {
+      hint: 'name a new one',
+    })
 }
 
 /** Reads a store of any version as it is, in one snapshot. */

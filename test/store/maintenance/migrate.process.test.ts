@@ -82,6 +82,17 @@ describe.each(fixtures)('%s', (fixture) => {
     expect((await readdir(setting.folder)).sort()).toEqual(['copy.db', 'team.db'])
   })
 
+  test('is no target of a copy, and stays as it is', async () => {
+    const { setting, path } = await createOld(fixture)
+    const bytes = await readFile(path)
+    await copyStore({ from: 'file:team.db', to: 'file:new.db' }, setting)
+    await expect(copyStore({ from: 'file:new.db', to: 'file:team.db' }, setting)).rejects.toMatchObject({
+      message: `team.db has a store of version ${from}, and this testctl knows ${to}`,
+      hint: 'name a new one',
+    })
+    expect(await readFile(path)).toEqual(bytes)
+  })
+
   test('is left as it is by a dry run', async () => {
     const { setting, path } = await createOld(fixture)
     const bytes = await readFile(path)

@@ -5,6 +5,7 @@ import type { End } from '../../system/child-process.ts'
 import type { Context } from '../../composition/context.ts'
 import { CommandError, GateError, InterruptedError, PartialError, TestctlError } from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
+import { safe } from '../../output/text/escape.ts'
 import { statusLineOf } from '../../output/status-line/index.ts'
 import type { ChangedFile } from '../../reports/index.ts'
 import { signalledWith } from '../../system/async/stopped.ts'
@@ -131,12 +132,12 @@ const failureOf = (words: readonly string[], { exitCode }: End, problem: Error |
 }
 
 const lineOf = (words: readonly string[]): string => {
-  const line = words.join(' ')
+  const line = safe(words.join(' '))
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
 const someOf = (files: readonly string[]): string =>
-  files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', ')
+  safe(files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', '))
 
 const examples = [
   "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",

@@ -81,6 +81,14 @@ describe('reports', () => {
     expect(fresh).toMatchObject({ exitCode: 0, stderr: expect.not.stringMatching(/warning/) })
   })
 
+  test('with a line break in the name are named on one line, as is the command', async () => {
+    await older('ol\nd.xml')
+    expect(toldBy(await there.exec('true;\nexit 9'))).toMatchObject({
+      exitCode: 9,
+      error: String.raw`sh -c true;\nexit 9 failed (9); no report was written: out/ol\nd.xml was there before`,
+    })
+  })
+
   test('that are missing are a 7 when the command passed, and only said when it failed', async () => {
     expect(toldBy(await there.exec('true'))).toMatchObject({
       exitCode: 7,

@@ -3,9 +3,11 @@ import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import type { Tally } from '../loss/tally.ts'
 
-/** Whether a header is of a CSV of Azure Test Plans. */
+/** Whether a header is of a CSV of Azure Test Plans, perhaps of one without its steps. DECISIONS 263 */
 export const isAzureCsv = ({ find }: Header): boolean =>
-  find('Work Item Type') !== undefined && find('Title') !== undefined && find('Step Action') !== undefined
+  find('Work Item Type') !== undefined &&
+  find('Title') !== undefined &&
+  (find('Step Action') ?? find('ID')) !== undefined
 
 /** Reads a CSV of Azure Test Plans: a row a case, then a row a step; its first step may stand on the row of the case, too. */
 export const readAzureCsv: ForeignReader = async function* (source, tally) {

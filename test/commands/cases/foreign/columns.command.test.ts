@@ -147,3 +147,13 @@ test('a column that is left out by the map says nothing', async () => {
   expect((await world.type(`${line} --map map.json`)).stdout).toBe('= 1 unchanged\n')
   expect(await imported()).toMatchObject([{ Owner: 'ana' }])
 })
+
+test('an export of Azure Test Plans without its steps is still one, and leaves them', async () => {
+  const first = { ID: '12', 'Work Item Type': 'Test Case', Title: 'Pay', 'Test Step': '', 'Step Action': '', Tags: 'a' }
+  const step = { ID: '', 'Work Item Type': '', Title: '', 'Test Step': '1', 'Step Action': 'add', Tags: '' }
+  await save([first, step])
+  await world.prints(line)
+  await save(without([{ ...first, Tags: 'b' }], 'Test Step', 'Step Action'))
+  expect((await world.type(line)).stdout).toContain('~ 1 changed (Tags 1)')
+  expect(await imported()).toMatchObject([{ name: 'Pay', Tags: 'b', steps: [{ action: 'add' }], source: 'azure:12' }])
+})

@@ -10,8 +10,7 @@ import { homeOf, type HomeEnv } from './home.ts'
 export const loadsCompletions = (home: string): boolean => {
   const files = [...[bashrc, ...login].map((file) => join(home, file)), '/etc/bash.bashrc', '/etc/bashrc']
   const lines = files.flatMap(readLines).filter((line) => /^\s*[^#\s].*bash_completion/.test(line))
-  const named = lines.flatMap((line) => line.match(versionTwo) ?? [])
-  return lines.length > 0 && [...named, ...usual].some((file) => existsSync(file))
+  return lines.some((line) => (line.match(versionTwo) ?? usual).some((file) => existsSync(file)))
 }
 
 /** The file in the home that bash reads when a terminal is opened; those of macOS start it as a login shell. */
@@ -23,7 +22,9 @@ export const startupFile = (surroundings: HomeEnv): string => {
 const bashrc = '.bashrc'
 const login = ['.bash_profile', '.bash_login', '.profile']
 
-const versionTwo = /\/[^\s'";&|()$`]*(?:bash-completion\/bash_completion|profile\.d\/bash_completion\.sh)/g
+// A path that is written out; one that begins with a variable or a command may be any of the usual ones.
+const versionTwo =
+  /(?<![^\s'";&|(])\/[^\s'";&|()$`]*(?:bash-completion\/bash_completion|profile\.d\/bash_completion\.sh)/g
 
 const usual = [
   '/usr/share/bash-completion/bash_completion',

@@ -91,7 +91,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     [
       'testctl tests list WEB-R7 --nonsense',
       "unknown option '--nonsense'",
-      'options: --sort, --limit, --all, --offset, --page-size, --relations, --result, --assigned-to, --search; see testctl tests list --help',
+      'options: --search, --sort, --limit, --all, --offset, --page-size, --relations, --result, --assigned-to; see testctl tests list --help',
     ],
     ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
     ['testctl runs watch', "missing required argument 'run'", 'try: testctl runs watch WEB-R4'],

@@ -128,7 +128,7 @@ describe('flags', () => {
   })
 
   test('are offered by themselves where no argument is left to be typed', async () => {
-    expect((await offered('testctl tests list WEB-R1 '))[0]).toBe('--sort')
+    expect((await offered('testctl tests list WEB-R1 '))[0]).toBe('--search')
     expect((await offered('testctl tests set WEB-T1 passed '))[0]).toBe('--dry-run')
     expect(await offered('testctl tests list WEB-R1 x')).toEqual([])
     expect(await offered('testctl tests list WEB-R1 -- ')).toEqual([])

@@ -91,7 +91,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--content', /./],
   ['--result', aResult],
   ['--project', isProject],
-  ['--search', (word) => !isIdentifier(word)],
+  ['--search', (word) => !isIdentifier(word) && !isProject(word)],
   ['--project', /^[A-Za-z]\w{0,15}$/],
 ]
 

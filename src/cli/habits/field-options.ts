@@ -21,8 +21,6 @@ const filters = ['--filter', '--where', '--selector', '-l', '--label', '--labels
 const fields = ['--field', '--fields', '--property', '--attribute', '--set', '--custom', '-F', '-D']
 const texts = ['--search', '--query', '--grep', '-k', '-S']
 const titles = ['--name', '--title']
-// Lists without --search, of what has a name.
-const named = / (projects|runs|milestones) list$/
 
 /** How other tools choose by a field or a text, and how they write a field: `--label smoke`, `--field area=login`. */
 export const fieldOptions: readonly OptionHabit[] = [
@@ -57,19 +55,5 @@ export const fieldOptions: readonly OptionHabit[] = [
   },
   { typed: [...texts, ...titles, ...filters], takes: true, on: / list$/, value: /./, here: ['--search {value}'] },
   { typed: titles, takes: true, here: ['--name {value}'] },
-  // A word that needs no quotes, as it stands within some.
-  {
-    typed: [...texts, ...titles, ...filters],
-    takes: true,
-    on: named,
-    value: /^[\w.-]+$/,
-    here: [`--jq '.[] | select(.name | contains("{value}"))'`],
-  },
-  {
-    typed: [...texts, ...titles, ...filters],
-    takes: true,
-    on: named,
-    here: [`--jq '.[] | select(.name | contains("login"))'`],
-  },
   { typed: ['-F'], takes: true, on: /^testctl api/, here: ['--field {value}'] },
 ]

@@ -10,7 +10,7 @@ import { defineExport } from './export.ts'
 import { defineHistory } from './history.ts'
 import { defineImport } from './import.ts'
 import { defineLint } from './lint.ts'
-import { type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
+import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 import { defineCreateCase } from './create.ts'
@@ -34,8 +34,7 @@ const defineList: Define = (group, context) => {
       'only cases with this custom field; if repeated, all must match',
       collectValues,
     )
-    .option('--search <text>', 'only cases with this text in their name')
-    .action(async (flags: ListFlags & { customField?: string[]; search?: string }) => {
+    .action(async (flags: ListFlags & { customField?: string[] }) => {
       const chosen = chooseRelations(flags.relations, relations.cases.list)
       const customFields = flags.customField && parsePairs(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
@@ -43,7 +42,6 @@ const defineList: Define = (group, context) => {
       await printList(context, 'cases', {
         flags,
         project: identifier,
-        filter: nameFilter(flags.search),
         read: async (page) => {
           const filter = { ...(chosen && { relations: chosen }), ...(customFields && { customFields }) }
           const { cases, pagination } = await api.cases.list({ projectId, ...page, ...filter })

@@ -6,6 +6,8 @@ import { readPages } from '../../contract/pagination.ts'
 import { UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
 import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
+import { selectRows } from '../shared/verbs/select-rows.ts'
+import { chooseSorting } from '../shared/verbs/sorting.ts'
 import { listAll } from '../shared/input/list-all.ts'
 
 type Selection = {
@@ -23,20 +25,22 @@ export const listAcrossRuns = async (context: Context, { flags, filter, chosen }
     })
   const printer = await context.printer()
   const { id: projectId, identifier: project } = await findProject(context)
-  const typed = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
-  const limit = typed ?? Infinity
+  const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
+  const sorting = flags.sort === undefined ? undefined : chooseSorting('tests', flags.sort)
   let shown = 0
-  const rows = async function* () {
-    let left = flags.offset ?? 0
-    for await (const test of testsOf(context, { projectId, chosen, pageSize: flags.pageSize })) {
-      if (!filter(test) || left-- > 0) continue
+  const rows = selectRows(testsOf(context, { projectId, chosen, pageSize: flags.pageSize }), {
+    filter,
+    sorting,
+    offset: flags.offset,
+    limit,
+    name: (test) => identified('tests', project, test),
+    show: (test) => {
       shown += 1
-      yield identified('tests', project, test)
-      if (shown >= limit) return
-    }
-  }
+      return test
+    },
+  })
   const progress = context.progress('reading tests')
-  await printer.list('tests', rows()).finally(() => progress.done())
+  await printer.list('tests', rows).finally(() => progress.done())
   if (flags.limit === undefined && shown === limit)
     await printer.note(`the first ${shown} that match; --all for every one`)
 }

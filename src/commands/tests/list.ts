@@ -7,10 +7,11 @@ import { chooseRelations, chooseResults } from '../shared/input/choices.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { find } from '../shared/input/references.ts'
-import { type ListFlags, listVerb, nameFilter, printList } from '../shared/verbs/list.ts'
+import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { nameFilter } from '../shared/verbs/select-rows.ts'
 import { listAcrossRuns } from './across-runs.ts'
 
-type Filters = { result?: string; assignedTo?: string | undefined; search?: string }
+type Filters = Pick<ListFlags, 'search'> & { result?: string; assignedTo?: string | undefined }
 
 /** Adds `tests list`. */
 export const defineList = (group: Command, context: Context): void => {
@@ -26,7 +27,6 @@ export const defineList = (group: Command, context: Context): void => {
   })
     .option('--result <results>', `only tests with one of these results: ${results.join(', ')}`, joinList)
     .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
-    .option('--search <text>', 'only tests with this text in their name')
     .addHelpText('after', '\nThe service cannot filter: testctl reads every page and filters the tests.')
     .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
       const chosen = chooseRelations(flags.relations, relations.tests.list)

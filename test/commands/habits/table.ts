@@ -76,6 +76,7 @@ export const habits: readonly Habit[] = [
   ['cases list --output=csv', hint('try: testctl cases list --csv')],
   ['cases list WEB', hint('try: testctl cases list --project WEB')],
   ['projects list WEB', hint('try: testctl projects list')],
+  ['projects list shop', hint('try: testctl projects list --search shop')],
   ['runs report R1 --csv report.csv', hint('try: testctl runs report R1 --csv > report.csv')],
   ['runs report R1 report.html', hint('try: testctl runs report R1 --html report.html')],
   ['runs report R1 --format html', hint('try: testctl runs report R1 --html report.html')],

@@ -52,7 +52,7 @@ export const valueHabits: readonly Habit[] = [
   ['cases create --name x --field area=x', { hint: 'try: testctl cases create --name x --custom-field area=x' }],
   ['cases list --label smoke', { hint: 'try: testctl cases list --custom-field label=smoke' }],
   ['cases list --filter logs', { hint: 'try: testctl cases list --search logs' }],
-  ['runs list --search Nightly', { hint: `try: testctl runs list --jq '.[] | select(.name | contains("Nightly"))'` }],
+  ['runs list --name Nightly', { hint: 'try: testctl runs list --search Nightly' }],
   [
     'runs create --name R11 --all-cases --search logs',
     { hint: 'try: testctl cases list --search logs --quiet | testctl runs create --name R11 --cases -' },

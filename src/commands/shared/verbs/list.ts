@@ -3,12 +3,13 @@ import type { Context } from '../../../composition/context.ts'
 import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { readNewestFirst } from '../../../contract/newest-first.ts'
-import { type Listing, type Range, readPages } from '../../../contract/pagination.ts'
+import { type Range, readPages } from '../../../contract/pagination.ts'
 import { asFlagsOfKind, joinList } from '../../../cli/flags.ts'
 import { UsageError } from '../../../errors.ts'
 import { chooseNumber } from '../input/choices.ts'
 import { verb } from './index.ts'
-import { chooseSorting, sorted, type Sorting } from './sorting.ts'
+import { nameFilter, selectRows } from './select-rows.ts'
+import { chooseSorting } from './sorting.ts'
 
 /** The flags of every list. */
 export type ListFlags = {
@@ -18,6 +19,7 @@ export type ListFlags = {
   all?: boolean
   relations?: string
   sort?: string
+  search?: string
 }
 
 /** Hangs `list` on a noun, with the flags that every list has. */
@@ -28,6 +30,7 @@ export const listVerb = (
 ): Command =>
   asFlagsOfKind(
     verb(group, signature, { ...about, aliases: ['ls'] })
+      .option('--search <text>', 'only those with this text in their name')
       .option('--sort <column>', 'sort by a column; name:desc for descending order (reads every page)')
       .option('--limit <number>', 'show at most this many', chooseNumber('--limit', 1))
       .option('--all', 'show all of them (a terminal shows 50)')
@@ -58,13 +61,14 @@ export const printList = async <R extends Resource & { id: string }>(
     read,
     flags,
     project,
-    filter,
+    filter = nameFilter(flags.search),
     newestFirst = false,
     complete = (row) => row,
   }: {
     read: Read<R>
     flags: ListFlags
     project?: string | undefined
+    /** Instead of `--search` alone. */
     filter?: ((row: R) => boolean) | undefined
     /** A terminal shows the newest first; every other form keeps the order of the service. */
     newestFirst?: boolean
@@ -81,61 +85,22 @@ export const printList = async <R extends Resource & { id: string }>(
   const progress = filter || sorting || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
   const fromEnd = newestFirst && !sorting && printer.format === 'table'
   const listing = (fromEnd ? readNewestFirst : readPages)(read, range, progress)
-  const name = (row: Resource): Resource => identified(noun, project, row)
   let shown = 0
-  const found = async function* () {
-    const chosen = sorting
-      ? inOrder(filter ? pick(listing, filter, {}) : listing.rows, { sorting, offset, limit, name })
-      : filter
-        ? pick(listing, filter, { offset, limit })
-        : listing.rows
-    for await (const row of chosen) {
+  const rows = selectRows(listing.rows, {
+    ...((filter || sorting) && { filter, sorting, offset, limit }),
+    name: (row) => identified(noun, project, row),
+    show: (row) => {
       shown += 1
-      yield await complete(name(row))
-    }
-  }
-  await printer.list(noun, found()).finally(() => progress?.done())
+      return complete(row)
+    },
+  })
+  await printer.list(noun, rows).finally(() => progress?.done())
   const rest = (listing.total() ?? 0) - (offset ?? 0)
   if (!filter && flags.limit === undefined && shown < rest)
     await printer.note(`${fromEnd ? 'the newest ' : ''}${shown} of ${rest} shown; --all for the rest`)
   if (filter && flags.limit === undefined && shown === limit)
     await printer.note(`the first ${shown} that match; --all for every one`)
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
-}
-
-const pick = async function* <R>(
-  listing: Listing<R>,
-  filter: (row: R) => boolean,
-  { offset = 0, limit = Infinity }: Pick<Range, 'offset' | 'limit'>,
-): AsyncGenerator<R> {
-  let found = 0
-  for await (const row of listing.rows) {
-    if (!filter(row) || ++found <= offset) continue
-    yield row
-    if (found === offset + limit) return
-  }
-}
-
-/** Rows with a text in their name, in any case. */
-export const nameFilter = (search: string | undefined): ((row: Resource) => boolean) | undefined => {
-  if (search === undefined) return undefined
-  const text = search.toLowerCase()
-  return (row) => String(row['name']).toLowerCase().includes(text)
-}
-
-/** A list in order has to be read whole before its first row is known. */
-const inOrder = async function* (
-  rows: AsyncIterable<Resource>,
-  {
-    sorting,
-    offset = 0,
-    limit = Infinity,
-    name,
-  }: Pick<Range, 'offset' | 'limit'> & { sorting: Sorting; name: (row: Resource) => Resource },
-): AsyncGenerator<Resource> {
-  const all: Resource[] = []
-  for await (const row of rows) all.push(name(row))
-  yield* sorted(all, sorting).slice(offset, offset + limit)
 }
 
 /** How many rows are shown where nothing was typed: on a terminal as the settings say, else 50; all elsewhere. DECISIONS 259 */

@@ -4,6 +4,7 @@ import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 let world: SeededWorld
 beforeAll(async () => {
   world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
+  await world.prints('testctl tests assign T1 --to ana')
 })
 afterAll(() => world.remove())
 
@@ -19,6 +20,12 @@ test.each([
   ['cases list --search log --sort identifier:desc', ['WEB-C2', 'WEB-C1', '']],
   ['tests list R7 --result PASSED,inProgress --sort identifier:desc', ['WEB-T13', 'WEB-T10', 'WEB-T9']],
   ['runs list --sort results.total:desc --limit 2', ['WEB-R7', 'WEB-R2', '']],
+  ['tests list --assigned-to ana --sort identifier', ['WEB-T1', 'WEB-T11', '']],
+  ['tests list --assigned-to ana --sort identifier --offset 1 --limit 1', ['WEB-T11', '']],
+  ['runs list --search NIGHTLY --sort identifier:desc --limit 2', ['WEB-R7', 'WEB-R6', '']],
+  ['runs list --search 3', ['WEB-R3', '']],
+  ['milestones list --search 1.', ['WEB-M1', '']],
+  ['projects list --search sh', ['OLD', '']],
 ])('testctl %s', async (line, rows) => {
   expect((await first(`testctl ${line}`)).slice(0, rows.length)).toEqual(rows)
 })

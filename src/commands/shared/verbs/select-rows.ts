@@ -1,0 +1,37 @@
+import type { Range } from '../../../contract/pagination.ts'
+import type { Resource } from '../../../output/cells/row.ts'
+import { sorted, type Sorting } from './sorting.ts'
+
+type Selection<R> = Pick<Range, 'offset' | 'limit'> & {
+  filter?: ((row: R) => boolean) | undefined
+  sorting?: Sorting | undefined
+  /** A row with all that it can be sorted by. */
+  name: (row: R) => Resource
+  /** A row that was chosen, as it is shown. */
+  show: (row: Resource) => Resource | Promise<Resource>
+}
+
+/** The rows of a list that a filter lets through, in order, and of them those in a range. An order needs the whole list. */
+export const selectRows = async function* <R extends Resource>(
+  rows: AsyncIterable<R>,
+  { filter, sorting, offset = 0, limit = Infinity, name, show }: Selection<R>,
+): AsyncGenerator<Resource> {
+  const all: Resource[] = []
+  let found = 0
+  for await (const row of rows) {
+    if (filter && !filter(row)) continue
+    if (sorting) all.push(name(row))
+    else if (++found > offset) {
+      yield await show(name(row))
+      if (found === offset + limit) return
+    }
+  }
+  if (sorting) for (const row of sorted(all, sorting).slice(offset, offset + limit)) yield await show(row)
+}
+
+/** Rows with a text in their name, in any case. */
+export const nameFilter = (search: string | undefined): ((row: Resource) => boolean) | undefined => {
+  if (search === undefined) return undefined
+  const text = search.toLowerCase()
+  return (row) => String(row['name']).toLowerCase().includes(text)
+}

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { chooseResult, isResult } from '../shared/input/choices.ts'
 import { isSingle } from '../shared/input/many.ts'
+import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { applyChanges, concurrencyFlag } from './apply-changes.ts'
 import { readComment } from './comment-flag.ts'
@@ -42,7 +43,7 @@ export const defineSet = (group: Command, context: Context): void => {
       const last = args.at(-1)
       if (args.length < 2 || last === undefined)
         throw new UsageError('which tests, and which result?', { hint: `testctl tests set ${lineMeant(args)}` })
-      const result = chooseResultLast(args)
+      const result = chooseResultLast(context, args)
       const ids = await readTestArguments(context, args.slice(0, -1))
       await applyChanges(
         context,
@@ -65,13 +66,16 @@ const lineMeant = ([word = '']: readonly string[]): string => {
 }
 
 /** The result, which stands last, and once: any other order is a UsageError with the line to type. */
-const chooseResultLast = (args: readonly string[]): ResultName => {
-  const [first = '', ...rest] = args
+const chooseResultLast = (context: Context, args: readonly string[]): ResultName => {
   const last = args.at(-1) ?? ''
-  if (isResult(first) && !rest.some(isResult))
-    throw new UsageError('the result comes last', { hint: `testctl tests set ${rest.join(' ')} ${first}` })
+  const found = args.filter(isResult)
+  if (found.length === 1 && !isResult(last)) {
+    const others = args.filter((word) => !isResult(word))
+    refuseStrayWords(context, 'tests', others)
+    throw new UsageError('the result comes last', { hint: `testctl tests set ${others.join(' ')} ${found[0]}` })
+  }
   const result = chooseResult(last)
-  if (args.slice(0, -1).some(isResult)) throw new UsageError('one result at a time', { hint: linesMeant(args) })
+  if (found.length > 1) throw new UsageError('one result at a time', { hint: linesMeant(args) })
   return result
 }
 

@@ -92,6 +92,11 @@ describe('what fails is named, the others are done', () => {
       'tests set WEB-T1 pased',
       'there is no result "pased"\n  did you mean passed? results: untested, inProgress, passed, failed\n',
     ],
+    ['tests set T1 passed T2', 'the result comes last\n  try: testctl tests set T1 T2 passed\n'],
+    [
+      'tests set T1 passed --comment looks fine now',
+      `"fine" is neither an identifier nor an id of a test\n  try: testctl tests set T1 passed --comment 'looks fine now' -v\n`,
+    ],
     ['tests set WEB-T1 skipped', 'there is no result "skipped"\n  did you mean untested? '],
     ['tests set WEB-T1', 'which tests, and which result?\n  try: testctl tests set WEB-T1 passed\n'],
     ['tests set', 'which tests, and which result?'],

@@ -40,7 +40,7 @@ export const defineProjects = (group: Command, context: Context): void => {
   verb(group, 'get <project>', {
     summary: 'Show one project',
     aliases: ['view', 'show'],
-    examples: ['testctl projects get WEB', 'testctl projects get WEB --web', 'testctl projects get WEB --json'],
+    examples: ['testctl projects get WEB', 'testctl projects get WEB --json'],
   })
     .option(...webFlag)
     .action(async (project: string, { web }: { web?: boolean }) => {

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { UsageError } from '../../errors.ts'
+import { UnavailableError, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
@@ -27,7 +27,7 @@ export const lockFiles = (
     }
     const holder = Number(holderOf(path))
     if ((holder !== pid && isRunning(holder)) || attempt === mostAttempts)
-      throw new UsageError(`another import or export is working on ${name} (process ${holder})`, {
+      throw new UnavailableError(`another import or export is working on ${name} (process ${holder})`, {
         hint: `wait for it; if there is none, remove ${path}`,
       })
     rmSync(path, { force: true })

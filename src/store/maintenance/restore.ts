@@ -64,7 +64,7 @@ export const restore = async (
     withStore(spot, setting, async (store) => {
       const place = nameBefore(spot, 'restore', setting)
       const kept: Pick<Restored, 'before' | 'revoked' | 'unknown'> = {}
-      await store.write(async (queries) => {
+      const counts = await store.write(async (queries) => {
         const revoked = await readRevoked(queries)
         const hadNothing = await isEmpty(queries)
         if (!hadNothing) {
@@ -77,8 +77,8 @@ export const restore = async (
         await backup.read((original) => copyContents(original, queries, setting))
         if (hadNothing) kept.unknown = await countOpen(queries)
         else kept.revoked = await revokeAgain(queries, revoked)
+        return countContents(queries)
       })
-      const counts = await store.read((queries) => countContents(queries))
       return { store: spot.label, file: file.label, counts, ...kept }
     }),
   )

@@ -52,20 +52,24 @@ const atOnceInFile = 256
 
 /** The service in a file; one that is missing answers nothing before a project is created. DECISIONS 178 */
 const embed = async (deps: Deps, open: OpenStore, { url, mayCreate }: ServiceAddress): Promise<Sender> => {
-  const { explainMissingStore } = await import('../store/index.ts')
-  const missing = mayCreate ? undefined : explainMissingStore(url, deps.io.cwd)
-  const opened = once(() => openEmbedded(deps, open, url))
-  if (!missing) return opened()
+  const create = once(() => openEmbedded(deps, url, open))
+  if (mayCreate) return create()
+  const found = await openEmbedded(deps, url, (address) => open(address, { existing: true })).catch(
+    (error: Error) => error,
+  )
+  if (!(found instanceof Error)) return found
+  const { MissingStoreError } = await import('../store/index.ts')
+  if (!(found instanceof MissingStoreError)) throw found
   let created = false
   return async (request) => {
     created ||= request.method === 'PUT' && request.path === '/v1/projects'
-    if (!created) throw missing
-    return (await opened())(request)
+    if (!created) throw found
+    return (await create())(request)
   }
 }
 
 /** Behind the same validation as a remote one. No key is needed where there is no way in from outside. */
-const openEmbedded = async ({ io }: Deps, open: OpenStore, url: string): Promise<Sender> => {
+const openEmbedded = async ({ io }: Deps, url: string, open: OpenStore): Promise<Sender> => {
   const [store, { createService, createAuthenticate }, { expose }] = await Promise.all([
     open(url),
     import('../service/index.ts'),

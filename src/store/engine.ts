@@ -50,7 +50,7 @@ export type Options = {
   readers?: number
   /** Ends the wait; its reason is thrown where it came before the store was open. */
   stop?: AbortSignal
-  /** A database without a store is a UsageError, and none is made there; for files that is `explainMissingStore`. */
+  /** Where nothing is in a file or a database yet is a UsageError, and no store is made there; a file that is missing: `explainMissingStore`. */
   existing?: boolean
   /** Later failures are reported to clients: their message has no paths and no reasons; only the `cause` does. */
   discreet?: boolean

@@ -5,7 +5,7 @@ import type { EngineReport, Options } from './engine.ts'
 import type { Work } from './joint-work.ts'
 import { openSqlite } from './sqlite/index.ts'
 
-export { explainMissingStore } from './existing.ts'
+export { explainMissingStore, MissingStoreError } from './existing.ts'
 export { probeStore } from './newer-version.ts'
 
 /** Where the service keeps everything. A promise resolves when its change is on the disk. */

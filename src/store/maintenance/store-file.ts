@@ -11,6 +11,7 @@ import type { StoreLocation } from '../address.ts'
 import { type SqliteConnection, connectTo } from '../sqlite/connection.ts'
 import { explainSqliteOpening, reasonOf } from '../sqlite/errors.ts'
 import { sqliteName } from '../sqlite/long-path.ts'
+import { hasLog } from '../sqlite/orphaned-log.ts'
 import { readSqliteVersion } from '../sqlite/prepare.ts'
 import { refuseNewer } from '../newer-version.ts'
 import { seal } from './file-digest.ts'
@@ -100,6 +101,11 @@ const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void
   if (there?.isDirectory())
     throw new UsageError(`${label} is a folder`, { hint: `name a file in it: ${join(label, 'backup.db')}` })
   if (there && !force) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
+  // SQLite would put what is in the log into the new file. DECISIONS J1
+  if (hasLog(path))
+    throw new UsageError(`${label} has a log beside it, ${basename(path)}-wal: it is in use, or was not closed`, {
+      hint: 'name another file',
+    })
 }
 
 /** Makes the private folder of a copy beside a file; a UsageError where its folder is missing or closed. */

@@ -5,22 +5,25 @@ import type { Options } from '../engine.ts'
 import { type SqliteConnection, connectTo } from './connection.ts'
 import { explainSqliteOpening } from './errors.ts'
 import { createSqliteLane } from './transactions.ts'
+import { explainOrphanedLog } from './orphaned-log.ts'
 import { prepareSqlite } from './prepare.ts'
 import { findSqlite } from './find-sqlite.ts'
 
 /** Opens a store in a file, which is created where it is missing, or in memory. */
 export const openSqlite = async (
   place: StoreLocation,
-  { timeoutMs: limit = 10_000, stop }: Options,
+  { timeoutMs: limit = 10_000, stop, existing = false }: Options,
 ): Promise<Opened> => {
   const busyTimeout = { limit, isOver: () => stop?.aborted ?? false }
   // Before the file is made: without one, nothing is left behind.
   const sqlite = findSqlite()
+  const orphaned = explainOrphanedLog(place)
+  if (orphaned) throw orphaned
   let connection: SqliteConnection | undefined
   try {
     makePrivate(place)
     connection = connectTo(place, sqlite)
-    await prepareSqlite(connection, place, busyTimeout)
+    await prepareSqlite(connection, place, { ...busyTimeout, existing })
     return { connections: [createSqliteLane(connection, { place, busyTimeout })], label: place.label }
   } catch (error) {
     connection?.close()

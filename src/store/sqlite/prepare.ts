@@ -1,15 +1,20 @@
+import { basename } from 'node:path'
 import type { StoreLocation } from '../address.ts'
 import { type SqliteConnection, readPragma } from './connection.ts'
 import { foreignFile } from './errors.ts'
 import { migrations, statementsSince } from '../migrations.ts'
+import { MissingStoreError } from '../existing.ts'
 import { refuseNewer } from '../newer-version.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 
-/** Sets up a fresh connection: its wait for locks, durability, and the schema of this testctl. */
+/**
+ * Sets up a fresh connection: its wait for locks, durability, and the schema of this testctl. With `existing`, a file that has
+ * none yet is a MissingStoreError, and stays as it is.
+ */
 export const prepareSqlite = async (
   connection: SqliteConnection,
   place: StoreLocation,
-  busyTimeout: BusyTimeout,
+  { existing = false, ...busyTimeout }: BusyTimeout & { existing?: boolean },
 ): Promise<void> => {
   // First of all: every other statement reads the file, and so may meet a lock.
   connection.query(`pragma busy_timeout = ${Math.min(blockingWait, busyTimeout.limit)}`)
@@ -18,6 +23,7 @@ export const prepareSqlite = async (
     // At one moment: another process may be making a store of the file just now.
     inTransaction(connection, 'begin', () => readUsableVersion(connection, place)),
   )
+  if (existing && version === 0) throw explainNoStoreIn(place)
   // The change to WAL does not even wait as everything else does. TRAPS 14
   await retryWhileBusy(busyTimeout, () => connection.query('pragma journal_mode = wal'))
   // A driver may be built with another default, or lower it for a file that is in WAL already, so that it is set on every
@@ -31,6 +37,11 @@ export const prepareSqlite = async (
       inTransaction(connection, 'begin immediate', () => migrate(connection, readSqliteVersion(connection, place))),
     )
 }
+
+const explainNoStoreIn = ({ label, path }: StoreLocation): MissingStoreError =>
+  new MissingStoreError(`there is nothing in the store ${label}`, {
+    hint: `was it moved without ${basename(path)}-wal, which belongs beside it? a new one is made by: testctl projects create`,
+  })
 
 /** Marks a file as one of testctl ("tctl"), in the field of SQLite's header for this. */
 const applicationId = 0x7463746c

@@ -4,12 +4,14 @@ import { createQueries } from '../queries.ts'
 import { readPragma, type SqliteConnection } from './connection.ts'
 import { explainSqliteError } from './errors.ts'
 import { type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
+import { createFileGuard } from './same-file.ts'
 
 /** The work on the one connection to a file: everything that is written in turns with everything that is read. */
 export const createSqliteLane = (
   connection: SqliteConnection,
   { place, busyTimeout }: { place: StoreLocation; busyTimeout: BusyTimeout },
 ): Connection => {
+  const guard = createFileGuard(place)
   let snapshot: Snapshot = {}
   let version: unknown
 
@@ -46,6 +48,7 @@ export const createSqliteLane = (
     queries: createQueries(connection.query, 'sqlite'),
     snapshot: () => snapshot,
     begin: async (kind, isOver) => {
+      guard(kind)
       const begin = kind === 'write' ? beginWriting : beginReading
       await retryWhileBusy({ ...busyTimeout, isOver: () => isOver() || (busyTimeout.isOver?.() ?? false) }, begin)
     },

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import type { StoreLocation } from '../address.ts'
+
+/**
+ * The UsageError for a file that was moved or deleted without the log beside it (`team.db-wal`), which may hold all that was
+ * written: whoever made a new file there would have SQLite delete it. DECISIONS J1
+ */
+export const explainOrphanedLog = ({ path, label }: StoreLocation): UsageError | undefined => {
+  if (path === ':memory:' || !hasLog(path)) return undefined
+  // Looked at after the log: a store that is being made has its first page before its log.
+  if (sizeOf(path) > 0) return undefined
+  const log = `${basename(path)}-wal`
+  return new UsageError(`the store ${label} was moved or deleted without ${log}, which holds data of it`, {
+    hint: `keep both in one folder, under their names; to begin anew there, move ${log} away`,
+  })
+}
+
+/** Whether a log lies beside a file: a process has the store open, or was killed. */
+export const hasLog = (path: string): boolean => sizeOf(`${path}-wal`) > 0
+
+const sizeOf = (path: string): number => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  } catch {
+    // SQLite will say why.
+    return 0
+  }
+}

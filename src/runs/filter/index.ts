@@ -1,11 +1,11 @@
-import { dotnetFilter, goPattern, mavenFilter, pytestIds, titlePattern } from './runners.ts'
+import { dotnetFilter, goPattern, mavenFilter, nodePattern, pytestIds, titlePattern } from './runners.ts'
 
 /** The runners that a filter can be written for, and the argument that it is for. */
 export const filterFor = {
   vitest: titlePattern,
   jest: titlePattern,
   mocha: titlePattern,
-  node: titlePattern,
+  node: nodePattern,
   playwright: (names: readonly string[]) => titlePattern(names, '( @\\S+)*'),
   pytest: pytestIds,
   go: goPattern,

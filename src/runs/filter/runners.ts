@@ -1,9 +1,21 @@
 /** A pattern for the titles of tests, for runners that put those of suites before it, with a space between. */
 export const titlePattern = (names: readonly string[], more = ''): string =>
-  `(^| )(${unique(names.map((name) => escaped(titleOf(name)))).join('|')})${more}$`
+  patternOf(
+    names.map((name) => testOfHook(lastOf(name))),
+    more,
+  )
 
-// Vitest's report joins suites and title so; the pattern sees spaces.
-const titleOf = (name: string): string => lastOf(name).replaceAll(' > ', ' ')
+/** The same for node --test, which skips a test whose parent it does not choose. */
+export const nodePattern = (names: readonly string[]): string =>
+  patternOf(names.flatMap((name) => name.split(separator)))
+
+// Vitest's report joins suites and title with an arrow, where the pattern sees a space; a title may have one of its own.
+const patternOf = (titles: readonly string[], more = ''): string =>
+  `(^| )(${unique(titles.map((title) => escaped(title).replaceAll(' > ', '( >)? '))).join('|')})${more}$`
+
+// Mocha reports a hook that failed in the place of the test that it was for: `"before each" hook for "logs in"`.
+const testOfHook = (title: string): string =>
+  /^"(?:before|after) (?:each|all)" hook.* for "(.+)"$/s.exec(title)?.[1] ?? title
 
 /** The tests of pytest by their ids, one a line; by their names alone where no module is known. */
 export const pytestIds = (names: readonly string[]): string =>
@@ -47,10 +59,13 @@ export const mavenFilter = (names: readonly string[]): string => {
   const byClass = new Map<string, Set<string>>()
   for (const name of names) {
     const [place = '', test = ''] = placeAndName(name)
-    const method = test.replace(/[([].*$/s, '')
+    // What fails before the first method is reported as the class itself.
+    const method = test === place ? '' : test.replace(/[([].*$/s, '')
     byClass.set(place, (byClass.get(place) ?? new Set()).add(method))
   }
-  return [...byClass].map(([place, methods]) => (place === '' ? '*' : place) + `#${[...methods].join('+')}`).join(',')
+  return [...byClass]
+    .map(([place, methods]) => (methods.has('') ? place : `${place || '*'}#${[...methods].join('+')}`))
+    .join(',')
 }
 
 /** The class or module of a name as submissions write it, and the test in it. */

@@ -4,15 +4,34 @@ import { filterFor } from '../../../src/runs/filter/index.ts'
 // The names are those that runs submit gave to the tests of real runners; what is expected was run with them.
 
 describe('the argument that runs tests again', () => {
-  test.each(['jest', 'mocha', 'node'] as const)('for %s is a pattern of titles', (runner) => {
+  test.each(['jest', 'mocha'] as const)('for %s is a pattern of titles', (runner) => {
     const pattern = filterFor[runner](['cart › adds (a+b) $1', 'cart › adds'])
     expect(pattern).toBe('(^| )(adds \\(a\\+b\\) \\$1|adds)$')
     expect('cart adds (a+b) $1').toMatch(new RegExp(pattern))
     expect('cart adds more').not.toMatch(new RegExp(pattern))
   })
 
+  test('for node names the parents too, without which it skips a subtest', () => {
+    expect(filterFor.node(['cart › adds', 'cart › pays'])).toBe('(^| )(cart|adds|pays)$')
+  })
+
   test('for vitest has spaces where its report has arrows', () => {
-    expect(filterFor.vitest(['a.test.js › cart > adds', 'a.test.js › cart > pays'])).toBe('(^| )(cart adds|cart pays)$')
+    const pattern = filterFor.vitest(['a.test.js › cart > adds', 'a.test.js › cart > pays'])
+    expect(pattern).toBe('(^| )(cart( >)? adds|cart( >)? pays)$')
+    expect('cart adds').toMatch(new RegExp(pattern))
+  })
+
+  test.each(['jest', 'mocha', 'node', 'vitest', 'playwright'] as const)(
+    'for %s finds a title with an arrow of its own',
+    (runner) => {
+      expect('cart is true when a > b').toMatch(new RegExp(filterFor[runner](['cart › is true when a > b'])))
+    },
+  )
+
+  test('for mocha is the test whose hook failed', () => {
+    expect(filterFor.mocha(['cart › "before each" hook for "adds"', 'cart › "after all" hook in "cart"'])).toBe(
+      '(^| )(adds|"after all" hook in "cart")$',
+    )
   })
 
   test('for playwright lets tags follow', () => {
@@ -56,6 +75,12 @@ describe('the argument that runs tests again', () => {
   test('for Maven is the methods of each class', () => {
     expect(filterFor.junit(['shop.CartTest › adds()', 'shop.CartTest › pays(int)[1]', 'shop.LoginTest › works'])).toBe(
       'shop.CartTest#adds+pays,shop.LoginTest#works',
+    )
+  })
+
+  test('for Maven is a whole class, where that failed before its methods', () => {
+    expect(filterFor.junit(['shop.DbTest › shop.DbTest', 'shop.DbTest › reads()', 'shop.CartTest › adds()'])).toBe(
+      'shop.DbTest,shop.CartTest#adds',
     )
   })
 

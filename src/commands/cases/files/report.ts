@@ -23,7 +23,7 @@ export type ImportResult = {
   applied?: AppliedImport
 }
 
-type Flags = { diff?: boolean; exitCode?: boolean; prune?: boolean }
+type Flags = { diff?: boolean; exitCode?: boolean; prune?: boolean; conflictHint?: string }
 
 /** Prints plans: a line of counts each, then conflicts and what else a person has to see to. */
 export const printPlan = async (
@@ -90,7 +90,7 @@ const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }
 export const endOf = (
   context: Context,
   told: readonly ImportResult[],
-  { exitCode, prune }: Flags,
+  { exitCode, prune, conflictHint }: Flags,
 ): Error | undefined => {
   const { stop } = context.io
   const applied = told.flatMap((one) => one.applied ?? [])
@@ -142,7 +142,7 @@ export const endOf = (
   const hint =
     failed.length + unread.length + lost.length > 0
       ? 'fix these, then run it again: nothing is done twice'
-      : '--ours takes the files, --theirs the service: all, a case, or a field of one'
+      : (conflictHint ?? '--ours takes the files, --theirs the service: all, a case, or a field of one')
   return new PartialError(said, { issues, hint })
 }
 

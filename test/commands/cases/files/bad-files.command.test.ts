@@ -119,7 +119,7 @@ test('cases lint says where and what, in lines, JSON and SARIF', async () => {
   expect(exitCode).toBe(8)
   expect(stdout).toBe(`cases/b.md:1 same-name: the name "Logs in" stands in a.md as well
 cases/b.md:5 no-expectation: step 1 expects nothing
-cases/b.md:7 empty-step: step 2 says nothing to do
+cases/b.md:6 empty-step: step 2 says nothing to do
 cases/c.md:2 unknown-key: there is no key "nope": put it below fields
 `)
   const json = JSON.parse((await type('cases lint cases --json')).stdout) as object[]

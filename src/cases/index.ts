@@ -1,4 +1,4 @@
-export { findFeatures, findOtherForms, isFolder, namesIn } from './folder/find.ts'
+export { findFeatures, findOtherForms, isAboutRepository, isFolder, namesIn } from './folder/find.ts'
 export { formOf } from './file/forms.ts'
 export { readPiped } from './file/read.ts'
 export { formIn } from './file/recognise.ts'

@@ -3,12 +3,17 @@ import type { CaseSource } from '../sources.ts'
 import { createLineFinder } from './find-line.ts'
 import { type LintFinding, lintCases } from './rules.ts'
 
-/** What was found in files of cases, by file and line, how many cases they have, and the links that were skipped. */
-type LintedSource = { findings: LintFinding[]; cases: number; links: readonly string[] }
+/** What was found in files of cases, by file and line, how many cases they have, the files that are none, and the links that were skipped. */
+type LintedSource = {
+  findings: LintFinding[]
+  cases: number
+  strangers: readonly string[]
+  links: readonly string[]
+}
 
 /** Checks files of cases. */
 export const lintSource = async (source: CaseSource): Promise<LintedSource> => {
-  const { entries, problems, links = [] } = await source.read()
+  const { entries, problems, strangers, links = [] } = await source.read()
   const nextLines = new Map(
     entries.flatMap(({ place: { file, line } }, at) => {
       const next = entries[at + 1]?.place
@@ -20,7 +25,7 @@ export const lintSource = async (source: CaseSource): Promise<LintedSource> => {
     const { file, rule, message } = finding
     return { file, line: findLine({ finding, before: nextLines.get(`${file}:${finding.line}`) }), rule, message }
   })
-  return { findings: [...problems, ...found].sort(byPlace), cases: entries.length, links }
+  return { findings: [...problems, ...found].sort(byPlace), cases: entries.length, strangers, links }
 }
 
 const byPlace = (one: LintFinding, other: LintFinding): number =>

@@ -12,6 +12,7 @@ import {
 } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
+import { warnOfStrangers } from './read.ts'
 
 /** What is to be told of files of cases: the plan, and what became of it where it was carried out. */
 export type ImportResult = {
@@ -52,11 +53,10 @@ export const printPlan = async (
   await printer.answer(told.length === 1 ? values[0] : values, lines)
   for (const { strangers: all, prepared } of told) {
     const lost = new Set(prepared.plan.lost.map(({ file }) => file))
-    const strangers = all.filter((file) => !lost.has(file))
-    if (strangers.length > 0)
-      await printer.note(
-        `no case: ${strangers.slice(0, 5).join(', ')}${strangers.length > 5 ? ` and ${strangers.length - 5} more` : ''}`,
-      )
+    await warnOfStrangers(
+      context,
+      all.filter((file) => !lost.has(file)),
+    )
   }
 }
 

@@ -39,13 +39,28 @@ describe('nothing is sent, and the error names the place', () => {
   })
 })
 
+test.each(['import cases -p OLD', 'status cases -p OLD', 'lint cases', 'import cases -p OLD --json'])(
+  'a file that is no case is named in a pipe, one about the repository on a terminal alone: cases %s',
+  async (line) => {
+    await write('README.md', '# Cases\n\n## Setup\n\nrun it\n')
+    await write('notes.md', '# Notes\n\ntext\n')
+    await write('bogus.md', '# X\n\n## Bogus\n')
+    await write('a.md', '# A\n\n## Steps\n\n1. go\n   **Expected:** gone\n')
+    const { stderr, exitCode } = await type(`cases ${line}`)
+    expect({ stderr, exitCode }).toEqual({
+      stderr: 'warning: no case, because there is no heading such as ## Steps in it: bogus.md, notes.md\n',
+      exitCode: 0,
+    })
+  },
+)
+
 test('a page that is no case is said once and left alone', async () => {
   await write('README.md', '# Cases\n\n## Setup\n\nrun it\n')
   await write('notes.md', '# Notes\n')
   await write('a.md', '# A\n\n## Steps\n\n1. go\n')
   const { stdout, stderr } = await type('cases import cases -p OLD', { terminal: 80 })
   expect(stdout).toBe('+ 1 new  = 0 unchanged\n')
-  expect(stderr).toContain('no case: README.md, notes.md\n')
+  expect(stderr).toMatch(/no case, because .* in it: notes\.md\n.*no case: README\.md\n/)
 })
 
 test.each(['import', 'status', 'lint'])('cases %s of a page that is no case says so', async (verb) => {

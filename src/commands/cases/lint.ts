@@ -73,7 +73,7 @@ const lintFiles = async (context: Context, paths: readonly string[]): Promise<Li
   for (const source of await openSources(context, paths)) {
     const found = await files.lintSource(source)
     await warnOfLinks(context, { links: found.links, name: source.name })
-    strangers.push(...found.strangers)
+    for (const one of found.strangers) strangers.push(one)
     const isFile = resolve(context.io.cwd, source.name) !== source.path
     const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
     const prefix = folder === '' || folder === '.' ? '' : `${folder}/`

@@ -24,6 +24,10 @@ export type CaseEntry = {
   key?: string
   /** Whether its file has a place for a field; for every one without it. DECISIONS 263 */
   covers?: ((field: string) => boolean) | undefined
+  /** The line of each of its steps, where the reader knows it. */
+  stepLines?: readonly number[] | undefined
+  /** When the service had changed it last, where what was read says so: of which version its texts are. DECISIONS B2 */
+  updatedAt?: string | undefined
 }
 
 /** The custom field that names the case of another system: its system, a colon, its id there. */

@@ -20,6 +20,7 @@ export const defineDemo = (command: Command, context: Context): void => {
     .addOption(portOption())
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
       checkFileName('--file', file, { hint: 'name a file, such as demo.db' })
+      if (serve) await (await context.server()).checkPort({ ...usualServing, port })
       const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url, mayCreate: true })
       const project = await findOrCreateProject(api)

@@ -22,6 +22,8 @@ export const lazyModules = {
   execution: () => import('../execute/index.ts'),
   /** Reports of runs, milestones and projects. */
   report: () => import('../runs/report/index.ts'),
+  /** What serves a store. */
+  server: () => import('../server/index.ts'),
   /** Child processes. */
   child: () => import('../system/child-process.ts'),
   /** Pages of help that belong to no command. */

@@ -19,6 +19,7 @@ import { refuse, refuseRead } from './http/response.ts'
 import { isPlain } from './http/target.ts'
 import { findRoute, type FoundRoute } from './route.ts'
 
+export { checkPort } from './http/port.ts'
 export { createFairLimit } from '../system/async/fair-limit.ts'
 
 /** The dependencies of a server: its keys, its handlers, and its address. */

@@ -27,7 +27,6 @@ export type Exporting = {
   add: (one: ServiceCase) => Promise<string>
   /** Removes the unchanged files of cases that are gone. */
   prune: boolean
-  choose: Choose
   stop: AbortSignal
   onSettled?: (() => void) | undefined
 }
@@ -69,7 +68,7 @@ export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, expor
     known.delete(line.id)
     exported.removed.push(line.case)
   }
-  await inTurn(newFiles(plan, exporting.choose), add, subjectOfCase)
+  await inTurn(plan.elsewhere, add, subjectOfCase)
   await inTurn(plan.matched, update, ({ entry }) => entry)
   await inTurn(exporting.prune ? removable(plan) : [], remove, ({ line }) => line)
   await files.finish?.()
@@ -77,11 +76,15 @@ export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, expor
   return exported
 }
 
-/** The cases that get a file: those that never had one, and those whose file was deleted where `--theirs` says so. */
-export const newFiles = ({ elsewhere, deletedHere }: CasePlan, choose: Choose): ServiceCase[] => [
-  ...elsewhere,
-  ...deletedHere.map(({ there }) => there).filter(({ displayId }) => choose(displayId, '') === 'there'),
-]
+/** A plan in which cases whose file was deleted are cases without one, where `--theirs` says so: they get a new one. */
+export const withRestored = (plan: CasePlan, choose: Choose): CasePlan => {
+  const isRestored = ({ there }: CasePlan['deletedHere'][number]) => choose(there.displayId, '') === 'there'
+  return {
+    ...plan,
+    elsewhere: [...plan.elsewhere, ...plan.deletedHere.filter(isRestored).map(({ there }) => there)],
+    deletedHere: plan.deletedHere.filter((one) => !isRestored(one)),
+  }
+}
 
 /** The files that `--prune` removes. */
 export const removable = ({ deletedThere }: CasePlan): CasePlan['deletedThere'] =>

@@ -4,7 +4,7 @@ import type { FileProblem } from '../problem.ts'
 /** A case as a file of several holds it: what it says and covers, its identifier once it has one, and its line, from 1. */
 export type FileCase = { content: CaseContent; identifier: string | undefined; line: number } & Pick<
   CaseEntry,
-  'covers'
+  'covers' | 'updatedAt' | 'stepLines'
 >
 
 /** What a text of cases was read as. */

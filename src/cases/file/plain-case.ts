@@ -40,7 +40,14 @@ export const readPlainCases = (items: readonly Item[]): ReadText => {
     if (messages.length === 0) {
       const { identifier, name = '', preconditions = '', steps = [], customFields = {} } = value as Partial<PlainCase>
       const content = { name, preconditions, steps, customFields }
-      read.cases.push({ content, identifier, line, covers: coveredBy(value as object) })
+      const { updatedAt } = value as { updatedAt?: unknown }
+      read.cases.push({
+        content,
+        identifier,
+        line,
+        covers: coveredBy(value as object),
+        ...(typeof updatedAt === 'string' && { updatedAt }),
+      })
     }
   }
   return read

@@ -32,12 +32,12 @@ export const readInto = (state: FileState, target: FileTarget): FolderCases => {
 const readCaseText = (text: string, form: FileForm, file: string) => {
   const { cases, problems } = form.read(text)
   const seen = new Map<string, number>()
-  const entries = cases.map(({ content, identifier, line, covers }) => {
-    const digest = digestOfValue(content)
+  const entries = cases.map(({ line, ...read }) => {
+    const digest = digestOfValue(read.content)
     const count = (seen.get(digest) ?? 0) + 1
     seen.set(digest, count)
     // A line moves when an identifier is written down, and what stands there would be taken for another case.
-    return { content, identifier, covers, place: { file, line }, key: `${file}#${digest}:${count}` }
+    return { ...read, place: { file, line }, key: `${file}#${digest}:${count}` }
   })
   return { entries, problems: problems.map((problem) => ({ file, ...problem })) }
 }

@@ -43,7 +43,10 @@ const addCase = ({ entries, strangers, problems }: FolderCases, file: string, te
   const found = readMarkdownFile(text)
   if (found.kind === 'none' || (isAboutRepository(file) && !isCaseByFrontMatter(text))) strangers.push(file)
   else if (found.kind === 'problems') for (const problem of found.problems) problems.push({ file, ...problem })
-  else entries.push({ content: found.content, identifier: found.identifier, place: { file, line: 1 } })
+  else {
+    const { content, identifier, stepLines } = found
+    entries.push({ content, identifier, stepLines, place: { file, line: 1 } })
+  }
 }
 
 const readText = (path: string): string | FileProblem => {

@@ -2,8 +2,18 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 import { safeLines } from '../../output/text/escape.ts'
 import { type CaseEntry, placeOf } from '../case-content.ts'
 
-/** What is doubtful in a file: where, by which rule, and what. `near` is a text that stands in the line that is meant. */
-export type LintFinding = { file: string; line: number; rule: string; message: string; near?: string }
+/**
+ * What is doubtful in a file: where, by which rule, and what. Where only the line is known in which the case begins, `near` is a
+ * text that stands in the line that is meant, or `step` which of its steps it is.
+ */
+export type LintFinding = {
+  file: string
+  line: number
+  rule: string
+  message: string
+  near?: string
+  step?: { at: number; of: number }
+}
 
 /** Everything that is doubtful about cases, beyond what makes a file unreadable. */
 export const lintCases = (entries: readonly CaseEntry[]): LintFinding[] => [
@@ -23,17 +33,23 @@ export const lintCases = (entries: readonly CaseEntry[]): LintFinding[] => [
   ...lintProjects(entries),
 ]
 
-const lintCase = ({ content: { name, preconditions, steps }, place }: CaseEntry): LintFinding[] => {
+const lintCase = ({ content: { name, preconditions, steps }, place, stepLines }: CaseEntry): LintFinding[] => {
   const found: LintFinding[] = []
   const add = (rule: string, message: string, near = '') => found.push({ ...place, rule, message, near })
+  const addStep = (at: number, rule: string, message: string) => {
+    const line = stepLines?.[at]
+    if (line === undefined) found.push({ ...place, rule, message, step: { at, of: steps.length } })
+    else found.push({ ...place, line, rule, message })
+  }
   if (steps.length === 0) add('no-steps', 'the case has no steps')
   for (const [at, { action, expectation }] of steps.entries()) {
-    if (action.trim() === '') add('empty-step', `step ${at + 1} says nothing to do`, expectation)
-    else if (expectation.trim() === '') add('no-expectation', `step ${at + 1} expects nothing`, action)
+    if (action.trim() === '') addStep(at, 'empty-step', `step ${at + 1} says nothing to do`)
+    else if (expectation.trim() === '') addStep(at, 'no-expectation', `step ${at + 1} expects nothing`)
   }
-  const texts = [name, preconditions, ...steps.flatMap(({ action, expectation }) => [action, expectation])]
-  for (const text of texts)
-    if (hasUnseen(text)) add('control-character', 'the text has a character that cannot be seen', text)
+  const unseen = ['control-character', 'the text has a character that cannot be seen'] as const
+  for (const text of [name, preconditions]) if (hasUnseen(text)) add(...unseen, text)
+  for (const [at, { action, expectation }] of steps.entries())
+    for (const text of [action, expectation]) if (hasUnseen(text)) addStep(at, ...unseen)
   return found
 }
 

@@ -10,6 +10,8 @@ export type Body = {
   name: string | undefined
   preconditions: string | undefined
   steps: Step[] | undefined
+  /** The line of each step, from 1. */
+  stepLines: readonly number[]
   problems: FileProblem[]
 }
 
@@ -32,8 +34,9 @@ export const readMarkdownBody = (body: string): Body => {
     rule: 'stray-text',
     message: 'this text belongs to nothing: put it below ## Preconditions or ## Steps',
   }))
-  const found: Omit<Body, 'problems' | 'steps'> = { name: title, preconditions: undefined }
+  const found: Omit<Body, 'problems' | 'steps' | 'stepLines'> = { name: title, preconditions: undefined }
   let all: Step[] | undefined
+  const stepLines: number[] = []
   for (const { part, heading, line, from, to, blocks: below } of sections) {
     const content = trimBlock(text.slice(from, to))
     const last = all?.at(-1)
@@ -45,16 +48,19 @@ export const readMarkdownBody = (body: string): Body => {
       })
     else if (part === 'preconditions' && found.preconditions === undefined) found.preconditions = content
     else if (part === 'steps') {
-      const { steps, problems: more } = readSteps(text, below)
+      const { steps, lines, problems: more } = readSteps(text, below)
       all ??= []
       for (const step of steps) all.push(step)
+      for (const one of lines) stepLines.push(one)
       for (const problem of more) problems.push(problem)
-    } else if (part === 'step') (all ??= []).push({ action: content, expectation: '' })
-    else if (part === 'expectation' && last?.expectation === '') last.expectation = content
+    } else if (part === 'step') {
+      ;(all ??= []).push({ action: content, expectation: '' })
+      stepLines.push(line)
+    } else if (part === 'expectation' && last?.expectation === '') last.expectation = content
     else
       problems.push({ line, rule: 'unknown-heading', message: `a second ${JSON.stringify(heading)} has no place here` })
   }
-  return { ...found, steps: all, problems }
+  return { ...found, steps: all, stepLines, problems }
 }
 
 const divide = (text: string, blocks: readonly RootContent[]) => {

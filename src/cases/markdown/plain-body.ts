@@ -11,17 +11,22 @@ export const readPlainBody = (body: string): Body | undefined => {
   const [, name, preconditions, list] = whole.exec(body) ?? []
   if (name === undefined) return undefined
   const steps: Step[] = []
-  for (const line of (list ?? '').split('\n')) {
+  const stepLines: number[] = []
+  // The list is the end of the text.
+  const before = list === undefined ? 0 : body.slice(0, -list.length).split('\n').length
+  for (const [at, line] of (list ?? '').split('\n').entries()) {
     if (line === '') continue
     const [, marker = '', action] = item.exec(line) ?? []
     const [, indent = '', expectation] = action === undefined ? (expected.exec(line) ?? []) : []
     const last = steps.at(-1)
-    if (action !== undefined && marker === `${steps.length + 1}. `) steps.push({ action, expectation: '' })
-    else if (expectation !== undefined && last?.expectation === '' && indent.length === `${steps.length}. `.length)
+    if (action !== undefined && marker === `${steps.length + 1}. `) {
+      steps.push({ action, expectation: '' })
+      stepLines.push(before + at)
+    } else if (expectation !== undefined && last?.expectation === '' && indent.length === `${steps.length}. `.length)
       last.expectation = expectation
     else return undefined
   }
-  return { name, preconditions, steps: list === undefined ? undefined : steps, problems: [] }
+  return { name, preconditions, steps: list === undefined ? undefined : steps, stepLines, problems: [] }
 }
 
 const longest = 100_000

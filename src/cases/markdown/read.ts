@@ -8,7 +8,14 @@ import { readPlainBody } from './plain-body.ts'
 
 /** What the text of a case says: its content, or what is wrong with it. */
 export type MarkdownCase =
-  | { kind: 'case'; content: CaseContent; identifier: string | undefined; problems: readonly FileProblem[] }
+  | {
+      kind: 'case'
+      content: CaseContent
+      identifier: string | undefined
+      /** The line of each step; undefined where the steps stand in the front matter. */
+      stepLines: readonly number[] | undefined
+      problems: readonly FileProblem[]
+    }
   | { kind: 'problems'; problems: readonly FileProblem[] }
 
 /** Reads a file of a folder, which may be something else than a case. */
@@ -35,7 +42,8 @@ export const readMarkdown = (file: string): MarkdownCase => {
     steps: matter.steps ?? read.steps ?? [],
     customFields: matter.fields ?? {},
   }
-  return { kind: 'case', content, identifier: matter.case, problems: [] }
+  const stepLines = matter.steps ? undefined : read.stepLines.map((line) => line + bodyLine)
+  return { kind: 'case', content, identifier: matter.case, stepLines, problems: [] }
 }
 
 const plainText = (file: string): string => file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')

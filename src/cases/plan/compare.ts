@@ -1,6 +1,7 @@
-import { type BaseLine, basesOf } from '../base/line.ts'
+import { type BaseLine, baseLineOf, basesOf } from '../base/line.ts'
 import type { CaseEntry } from '../case-content.ts'
-import { type CaseFields, hashOf } from '../fields.ts'
+import { type CaseFields, fieldsOf, hashOf } from '../fields.ts'
+import type { ServiceCase } from '../service-cases.ts'
 
 /** Which side has changed a field since both last agreed; a conflict where both did, or where that is not known. */
 export type Side = 'here' | 'there' | 'conflict'
@@ -24,6 +25,20 @@ export const compareCase = (
     const side = covers(field) ? sideOf(line, field, now) : sideThere(line, field, { now, fills })
     return side ? [{ field, side, here: here.get(field), there: there.get(field) }] : []
   })
+
+/**
+ * What both sides had before: of a file that was read of the version that the service still has, that version, because
+ * nobody has changed it there since; else what they last agreed on. DECISIONS B2
+ */
+export const beforeBoth = (
+  line: BaseLine | undefined,
+  { updatedAt }: Pick<CaseEntry, 'updatedAt'>,
+  there: ServiceCase,
+): BaseLine | undefined => {
+  if (updatedAt === undefined || updatedAt !== there.updatedAt) return line
+  const fields = fieldsOf(there.content)
+  return baseLineOf(there, { here: fields, there: fields, left: new Set(), before: undefined })
+}
 
 /** Of a field that the file does not cover. */
 const sideThere = (

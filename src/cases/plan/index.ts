@@ -3,7 +3,7 @@ import { type BaseLine, basesOf } from '../base/line.ts'
 import type { CaseContent, CaseEntry } from '../case-content.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
-import { type FieldChange, compareCase } from './compare.ts'
+import { beforeBoth, type FieldChange, compareCase } from './compare.ts'
 import type { Choose } from './choice.ts'
 import { identifyEntries } from './identify.ts'
 import { type LostFile, withoutLost } from './lost-files.ts'
@@ -53,7 +53,8 @@ export const makePlan = ({ entries, base, there, project, others, fills }: Sides
       seen.add(found.id)
       const line = base.get(found.id)
       const [here, theirs] = [fieldsOf(entry.content), fieldsOf(found.content)]
-      const changes = compareCase(line, here, theirs, { covers: entry.covers, fills }).map((change) => {
+      const before = beforeBoth(line, entry, found)
+      const changes = compareCase(before, here, theirs, { covers: entry.covers, fills }).map((change) => {
         const side = change.side === 'conflict' ? choose(found.displayId, change.field) : undefined
         return side ? { ...change, side, isChosen: true } : change
       })

@@ -25,6 +25,7 @@ export const editText = async (
   { identifier, subject, content, again }: Subject,
   { recover, send }: { recover: boolean; send: (edited: CaseContent, draft: EditorDraft) => Promise<void> },
 ): Promise<void> => {
+  const command = chooseEditor(context)
   const files = await context.caseFiles()
   const before = content ?? emptyCase
   const draft = recover
@@ -37,7 +38,7 @@ export const editText = async (
   const first = files.textOfDraft(draft)
   try {
     for (;;) {
-      await openEditor(context, draft, { mayBeAsItWas: recover, first })
+      await openEditor(context, draft, { command, mayBeAsItWas: recover, first })
       const text = files.textOfDraft(draft)
       if (text === first && !recover) return await cancel(context, draft, 'Nothing was changed')
       const edited = files.readEdited(text, identifier)
@@ -82,17 +83,23 @@ const askAgain = async (context: Context, mistakes: readonly string[]): Promise<
   })
 }
 
+/** The editor to open; a UsageError before any text is kept where there can be none. One that is set may need no terminal. */
+const chooseEditor = ({ io, flags }: Context): string[] => {
+  const isChosen = Boolean(io.env['VISUAL']?.trim() || io.env['EDITOR']?.trim())
+  if (isChosen || (io.stdin.isTTY && flags().input !== false)) return editorOf(io)
+  const reason = io.stdin.isTTY ? '--no-input opens no editor' : 'there is no terminal for an editor'
+  throw new UsageError(reason, { hint: 'give what to change by flags, or set EDITOR' })
+}
+
+type Opening = { command: readonly string[]; mayBeAsItWas: boolean; first: string }
+
 const openEditor = async (
   context: Context,
   draft: EditorDraft,
-  { mayBeAsItWas, first }: { mayBeAsItWas: boolean; first: string },
+  { command, mayBeAsItWas, first }: Opening,
 ): Promise<void> => {
   const files = await context.caseFiles()
   const { io } = context
-  const command = editorOf(io)
-  const isChosen = Boolean(io.env['VISUAL']?.trim() || io.env['EDITOR']?.trim())
-  if (!isChosen && !io.stdin.isTTY)
-    throw new UsageError('there is no terminal for an editor', { hint: 'give what to change by flags, or set EDITOR' })
   const before = files.textOfDraft(draft)
   const start = performance.now()
   const { runChild } = await context.child()
@@ -100,12 +107,13 @@ const openEditor = async (
   const end = await runChild([...command, draft.file], io).finally(release)
   io.stop.throwIfAborted()
   const name = command.join(' ')
-  if (end.never !== undefined) {
-    if (!mayBeAsItWas && files.textOfDraft(draft) === first) await files.dropDraft(draft)
+  // Where nothing was written there is no text to keep.
+  if ((end.never !== undefined || end.exitCode !== 0) && !mayBeAsItWas && files.textOfDraft(draft) === first)
+    await files.dropDraft(draft)
+  if (end.never !== undefined)
     throw new UsageError(`cannot start the editor ${name}: ${end.never}`, {
       hint: `set EDITOR to one that is installed, such as EDITOR=${command[0] === 'vi' ? 'nano' : 'vi'}`,
     })
-  }
   if (end.exitCode !== 0)
     throw new UsageError(`the editor ${name} ended with ${end.exitCode}; nothing was sent`, {
       hint: 'is EDITOR set as you want it?',

@@ -61,12 +61,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
     })
   const source = form ? files.fileSource({ name, path, form }) : files.folderSource(name, path)
   if (context.flags().dryRun || kind === undefined) {
-    const { prepared } = await prepareSource(
-      context,
-      kind ? source : { ...source, read: async () => empty },
-      flags.choices,
-      { fills: true },
-    )
+    const prepared = await prepare(context, kind ? source : { ...source, read: async () => empty }, flags)
     if (context.flags().dryRun) {
       await printExport(context, { source, prepared }, flags)
       const end = endOfExport(context, { prepared }, flags)
@@ -77,7 +72,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   }
   const unlock = files.lockFiles(source.lock, name, io)
   try {
-    const { prepared } = await prepareSource(context, source, flags.choices, { fills: true })
+    const prepared = await prepare(context, source, flags)
     const exported = await carryOut(context, source, prepared, flags)
     await printExport(context, { source, prepared, exported }, flags)
     const end = endOfExport(context, { prepared, exported }, flags)
@@ -89,11 +84,17 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
 
 const empty = { entries: [], strangers: [], problems: [] }
 
+const prepare = async (context: Context, source: CaseSource, { choices }: Flags): Promise<Prepared> => {
+  const files = await context.caseFiles()
+  const { prepared } = await prepareSource(context, source, choices, { fills: true })
+  return { ...prepared, plan: files.withRestored(prepared.plan, files.readChoices(choices)) }
+}
+
 const carryOut = async (
   context: Context,
   source: CaseSource,
   prepared: Prepared,
-  { prune = false, choices }: Flags,
+  { prune = false }: Flags,
 ): Promise<Exported> => {
   const files = await context.caseFiles()
   const { stop } = context.io
@@ -102,11 +103,10 @@ const carryOut = async (
     ? `${counted(gone.length, 'case')} in ${source.name}`
     : counted(gone.length, 'file')
   if (gone.length > 0) await confirmDeletion(context, subject, async () => '')
-  const choose = files.readChoices(choices)
-  const work = files.newFiles(prepared.plan, choose).length + prepared.plan.matched.length + gone.length
+  const work = prepared.plan.elsewhere.length + prepared.plan.matched.length + gone.length
   const progress = context.progress('exporting cases', work)
   const add =
     source.files.add ?? files.fileAdder({ folder: source.path, taken: await files.namesIn(source.path), stop })
-  const order = { folder: source.path, files: source.files, add, prune, choose, stop, onSettled: progress.step }
+  const order = { folder: source.path, files: source.files, add, prune, stop, onSettled: progress.step }
   return files.carryOutExport(prepared, order).finally(progress.done)
 }

@@ -92,6 +92,13 @@ export const planFlags = (command: Command): Command =>
     )
     .option('--diff', 'show the changes word by word')
     .option('--exit-code', 'with --dry-run: exit 8 if files and service differ')
+    .hook('preAction', (_, typed) => {
+      const { exitCode, dryRun } = typed.optsWithGlobals()
+      if (exitCode && !dryRun)
+        throw new UsageError('--exit-code needs --dry-run', {
+          hint: 'or compare only: testctl cases status --exit-code',
+        })
+    })
 
 const explanation = `
 --dry-run shows the plan and sends nothing. A field that changed in the file is

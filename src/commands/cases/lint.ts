@@ -9,7 +9,7 @@ import { chooseNumber } from '../shared/input/choices.ts'
 import { findProject } from '../shared/input/project.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { openSources } from './files/prepare.ts'
-import { warnOfLinks } from './files/read.ts'
+import { warnOfLinks, warnOfStrangers } from './files/read.ts'
 
 type Flags = { sarif?: boolean; annotate?: boolean; stale?: number }
 
@@ -68,10 +68,12 @@ const findDoubts = (
 const lintFiles = async (context: Context, paths: readonly string[]): Promise<LintFinding[]> => {
   const files = await context.caseFiles()
   const findings: LintFinding[] = []
+  const strangers: string[] = []
   let count = 0
   for (const source of await openSources(context, paths)) {
     const found = await files.lintSource(source)
     await warnOfLinks(context, { links: found.links, name: source.name })
+    for (const one of found.strangers) strangers.push(one)
     const isFile = resolve(context.io.cwd, source.name) !== source.path
     const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
     const prefix = folder === '' || folder === '.' ? '' : `${folder}/`
@@ -80,6 +82,7 @@ const lintFiles = async (context: Context, paths: readonly string[]): Promise<Li
   }
   if (count === 0 && findings.length === 0)
     throw new UsageError(`there is no case in ${paths.join(', ')}`, { hint: 'testctl help case-files' })
+  await warnOfStrangers(context, strangers)
   return findings
 }
 

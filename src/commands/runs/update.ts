@@ -11,6 +11,7 @@ import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
+import { excludeNegation } from '../shared/verbs/negation.ts'
 import { refuseEmpty } from './case-flags.ts'
 import { takeOffMilestone } from './milestone.ts'
 
@@ -23,7 +24,7 @@ type Fields = {
 
 /** Adds `runs update`. */
 export const defineRunUpdate = (group: Command, context: Context): void => {
-  verb(group, 'update <run...>', {
+  const command = verb(group, 'update <run...>', {
     summary: 'Change a test run, or the cases in it',
     aliases: ['edit'],
     changes: 'writes',
@@ -34,6 +35,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       'testctl runs update WEB-R1 --no-milestone',
     ],
   })
+  excludeNegation(command, 'milestone')
     .option('--name <name>', 'its new name')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
     .option('--no-milestone', 'remove it from its milestone')

@@ -44,6 +44,7 @@ export const defineServe = (command: Command, context: Context): void => {
         elsewhere: () => 'name the store: testctl serve --store file:./testctl.db',
         otherwise: 'testctl.db',
       })
+      await (await context.server()).checkPort(flags)
       await runServer(context, { ...flags, store, reads: findReads(context.io, store) })
     })
 }

@@ -1,4 +1,36 @@
+import { connect, createServer } from 'node:net'
 import { UnavailableError, UsageError } from '../../errors.ts'
+
+/**
+ * Ends a server that could not listen before its store is made. Throws a UsageError or an UnavailableError, as listening does.
+ * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS B3
+ */
+export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
+  // To try it where nothing listens would look, for a moment, as if the server were there.
+  if (port !== 0 && (await isRefused({ host, port }))) return
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explainPort(error, { host, port })))
+    server.listen(port, host, resolve)
+  })
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** Whether nothing listens at an address of this computer. */
+const isRefused = (address: { host: string; port: number }): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ ...address, timeout: longestConnect })
+    const end = (refused: boolean) => {
+      socket.destroy()
+      resolve(refused)
+    }
+    socket.once('connect', () => end(false))
+    socket.once('timeout', () => end(false))
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code === 'ECONNREFUSED'))
+  })
+
+// An address of this computer answers at once.
+const longestConnect = 500
 
 /** Explains an error of listening at a port; returns any other error unchanged. */
 export const explainPort = (error: unknown, { host, port }: { host: string; port: number }): unknown => {

@@ -4,7 +4,7 @@ import type { StoreLocation } from '../address.ts'
 import { createQueries } from '../queries.ts'
 import type { Queries } from '../table-types.ts'
 import { type RowCounts, copyContents, countContents } from './contents.ts'
-import { makeFile, vacuumInto, withFile } from './store-file.ts'
+import { makeFile, throughLinks, vacuumInto, withFile } from './store-file.ts'
 import { withStore } from './open.ts'
 import { locate, type MaintenanceOptions } from './locations.ts'
 import { refuseOld, readStoreVersion } from './versions.ts'
@@ -14,12 +14,13 @@ export type Backup = { store: string; file: string; bytes: number; version: numb
 
 /**
  * Backs up a store into a file while others write: the file is itself a store, of the same version. It appears
- * when it is complete and verified; an existing file is replaced with `force` only. DECISIONS 63
+ * when it is complete and verified; an existing file is replaced with `force` only, but no device and no pipe. DECISIONS 63, B1
  */
 export const backUp = async (
-  { from, to, force = false }: { from: string; to: StoreLocation; force?: boolean },
+  { from, to: named, force = false }: { from: string; to: StoreLocation; force?: boolean },
   setting: MaintenanceOptions,
 ): Promise<Backup> => {
+  const to = throughLinks(named)
   const spot = locate(from, setting)
   if (!spot.file) {
     const version = refuseOld(spot, await readStoreVersion(spot, setting))

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isOpenElsewhere, retryWhileOpen } from '../../system/files/busy.ts'
-import { replaceFile } from '../../system/files/replace.ts'
+import { userFileError } from '../../system/files/check-user-file.ts'
+import { followLinks, replaceFile } from '../../system/files/replace.ts'
 import { runsOnWindows } from '../../system/platform.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { flushFile, flushFolder } from '../../system/files/flush.ts'
@@ -96,10 +97,21 @@ export const findDamage = (connection: SqliteConnection): string[] => {
   ]
 }
 
+/** The file that a name stands for through links, so that a link stays one. Throws a UsageError for one that leads to itself. DECISIONS B1 */
+export const throughLinks = ({ label, path }: StoreLocation): StoreLocation => {
+  try {
+    return { label, path: followLinks(path) }
+  } catch (error) {
+    throw userFileError(error, label)
+  }
+}
+
 const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void => {
   const there = statSync(path, { throwIfNoEntry: false })
   if (there?.isDirectory())
     throw new UsageError(`${label} is a folder`, { hint: `name a file in it: ${join(label, 'backup.db')}` })
+  if (there && !there.isFile())
+    throw new UsageError(`${label} is a device or a pipe`, { hint: 'name a file, such as backup.db' })
   if (there && !force) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
   // SQLite would put what is in the log into the new file. DECISIONS J1
   if (hasLog(path))

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import type { QueryAnswer } from '../engine.ts'
 import type { Database, Statement } from './drivers.ts'
@@ -11,9 +13,22 @@ export type SqliteConnection = {
   close: () => void
 }
 
-/** Opens a database with the SQLite of this machine. */
-export const connectTo = ({ path }: StoreLocation, { open } = findSqlite()): SqliteConnection =>
-  overDatabase(open(sqliteName(path)))
+/** Opens a database with the SQLite of this machine. Throws a UsageError for a device or a pipe. DECISIONS B1 */
+export const connectTo = ({ label, path }: StoreLocation, { open } = findSqlite()): SqliteConnection => {
+  if (isSpecial(path))
+    throw new UsageError(`${label} is a device or a pipe, not a store`, { hint: 'name a file: file:./team.db' })
+  return overDatabase(open(sqliteName(path)))
+}
+
+// Where it cannot be seen, or is a folder, SQLite's refusal explains it.
+const isSpecial = (path: string): boolean => {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found !== undefined && !found.isFile() && !found.isDirectory()
+  } catch {
+    return false
+  }
+}
 
 /** The value of a pragma, which SQLite returns as one row with one column. */
 export const readPragma = (connection: SqliteConnection, name: string): unknown => {

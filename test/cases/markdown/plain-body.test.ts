@@ -99,6 +99,7 @@ test('an ordinary case is read so', () => {
     name: 'logs in',
     preconditions: 'A user\nexists.',
     steps,
+    stepLines: [11, 13],
     problems: [],
   })
 })

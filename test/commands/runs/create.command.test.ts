@@ -95,3 +95,14 @@ describe('a milestone is taken off', () => {
     expect(await world.prints('testctl runs update R4 --no-milestone')).toBe('WEB-R4\n')
   })
 })
+
+test.each([
+  ['runs update R1 --milestone M1 --no-milestone', 'milestone'],
+  ['runs update R1 --no-milestone --milestone M1', 'milestone'],
+  ['runs submit junit.xml --run R1 --summary s.md --no-summary', 'summary'],
+])('testctl %s says two things, and is refused', async (line, name) => {
+  expect(await world.fails(`testctl ${line}`)).toEqual({
+    exitCode: 2,
+    stderr: `error: --${name} and --no-${name} exclude each other\n  leave out one of them\n`,
+  })
+})

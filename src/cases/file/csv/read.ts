@@ -65,7 +65,7 @@ const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: C
     if (cell('name') === '') problems.push({ line, rule: 'no-name', message: 'the case has no name' })
     const customFields = Object.fromEntries(values.map(([key, value]) => [key, value?.value]))
     const content = { name: cell('name'), preconditions: cell('preconditions'), steps, customFields }
-    cases.push({ content, identifier, line, covers })
+    cases.push({ content, identifier, line, covers, stepLines: steps.map(() => line) })
     return
   }
   const last = cases.at(-1)
@@ -74,4 +74,5 @@ const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: C
   if (cell('name') || cell('preconditions') || others.length > 0)
     return refuse('what is no step stands in the row of step 1')
   last.content = { ...last.content, steps: [...last.content.steps, ...steps] }
+  last.stepLines = [...(last.stepLines ?? []), line]
 }

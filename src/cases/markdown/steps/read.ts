@@ -8,17 +8,21 @@ import { readStepTable } from './table.ts'
 
 /**
  * Reads steps as they are found in the wild: an item of a list each, with the expectation in it, nested below it or in a
- * paragraph after it; or a table. Text that is no step is a problem: it would be lost.
+ * paragraph after it; or a table. `lines` has the line of each. Text that is no step is a problem: it would be lost.
  */
-export const readSteps = (text: string, blocks: readonly RootContent[]): { steps: Step[]; problems: FileProblem[] } => {
-  const steps: Step[] = []
+export const readSteps = (text: string, blocks: readonly RootContent[]): ReadSteps => {
+  const [steps, lines]: [Step[], number[]] = [[], []]
+  const add = (step: Step, line: number): void => {
+    steps.push(step)
+    lines.push(line)
+  }
   const problems: FileProblem[] = []
   for (const block of blocks) {
     const table = block.type === 'paragraph' ? readStepTable(writtenTextOf(text, [block])) : undefined
     const marker = block.type === 'paragraph' ? markerIn(text, block) : undefined
     const last = steps.at(-1)
-    if (block.type === 'list') for (const item of block.children) steps.push(readItem(text, item))
-    else if (table) for (const step of table) steps.push(step)
+    if (block.type === 'list') for (const item of block.children) add(readItem(text, item), lineOf(item))
+    else if (table) for (const [at, step] of table.entries()) add(step, lineOf(block) + linesOfHead + at)
     else if (marker?.at === spanOf(block).start && last?.expectation === '')
       last.expectation = trimBlock(text.slice(marker.after, spanOf(block).end))
     else if (!isComment(block))
@@ -28,8 +32,13 @@ export const readSteps = (text: string, blocks: readonly RootContent[]): { steps
         message: 'this text is no step: make it an item of the list of steps',
       })
   }
-  return { steps, problems }
+  return { steps, lines, problems }
 }
+
+type ReadSteps = { steps: Step[]; lines: number[]; problems: FileProblem[] }
+
+// The names of the columns, and the rule below them.
+const linesOfHead = 2
 
 /** Comments of HTML are left alone. */
 export const isComment = (block: RootContent): boolean =>

@@ -34,6 +34,9 @@ export const importPiped = async (
   const project = await projectOfFiles(context, entries)
   const result = await importEntries(context, { name: 'stdin', entries }, { project, choices: flags.choices })
   await printPlan(context, [result], flags)
-  const end = endOf(context, [result], flags)
+  const end = endOf(context, [result], { ...flags, conflictHint })
   if (end) throw end
 }
+
+const conflictHint =
+  '--ours all takes what is piped, --theirs all the service; with the updatedAt of cases list --json, what nobody changed since is no conflict'

@@ -3,6 +3,7 @@ import type { CaseSource } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
+import { few } from './read.ts'
 
 /**
  * The files of a folder that an import of it does not read, although cases may be in them: exports, feature files, one file of
@@ -40,10 +41,5 @@ export const noCaseIn = (name: string, found: readonly string[]): UsageError =>
     hint: found.length > 0 ? importLine(found) : 'testctl help case-files',
   })
 
-const few = (names: readonly string[]): string =>
-  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '')
-
 // One file a line: each is an export of its own.
 const importLine = ([first = '']: readonly string[]): string => `testctl cases import ${quoteWord(first)}`
-
-const mostNamed = 5

@@ -28,6 +28,27 @@ export const warnOfLinks = async (
   await (await printer()).warn(`symbolic links in ${name} are not followed: ${first}${rest}`)
 }
 
+/**
+ * Says which files of Markdown are no case: in every form of output, because one may have been meant as a case. Pages about the
+ * repository are named on a terminal alone. DECISIONS 164
+ */
+export const warnOfStrangers = async (context: Context, strangers: readonly string[]): Promise<void> => {
+  if (strangers.length === 0) return
+  const { isAboutRepository } = await context.caseFiles()
+  const printer = await context.printer()
+  const about = strangers.filter(isAboutRepository)
+  const others = strangers.filter((file) => !isAboutRepository(file))
+  if (others.length > 0)
+    await printer.warn(`no case, because there is no heading such as ## Steps in it: ${few(others)}`)
+  if (about.length > 0) await printer.note(`no case: ${few(about)}`)
+}
+
+/** Names of files, the first of many. */
+export const few = (names: readonly string[]): string =>
+  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '')
+
+const mostNamed = 5
+
 /** Ends the command where something in files of cases would be lost. */
 export const refuseProblems = (problems: FolderCases['problems'], name: string, hint = 'fix these lines'): void => {
   if (problems.length === 0) return

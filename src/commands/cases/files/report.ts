@@ -12,6 +12,7 @@ import {
 } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
+import { warnOfStrangers } from './read.ts'
 
 /** What is to be told of files of cases: the plan, and what became of it where it was carried out. */
 export type ImportResult = {
@@ -23,7 +24,7 @@ export type ImportResult = {
   applied?: AppliedImport
 }
 
-type Flags = { diff?: boolean; exitCode?: boolean; prune?: boolean }
+type Flags = { diff?: boolean; exitCode?: boolean; prune?: boolean; conflictHint?: string }
 
 /** Prints plans: a line of counts each, then conflicts and what else a person has to see to. */
 export const printPlan = async (
@@ -52,11 +53,10 @@ export const printPlan = async (
   await printer.answer(told.length === 1 ? values[0] : values, lines)
   for (const { strangers: all, prepared } of told) {
     const lost = new Set(prepared.plan.lost.map(({ file }) => file))
-    const strangers = all.filter((file) => !lost.has(file))
-    if (strangers.length > 0)
-      await printer.note(
-        `no case: ${strangers.slice(0, 5).join(', ')}${strangers.length > 5 ? ` and ${strangers.length - 5} more` : ''}`,
-      )
+    await warnOfStrangers(
+      context,
+      all.filter((file) => !lost.has(file)),
+    )
   }
 }
 
@@ -90,7 +90,7 @@ const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }
 export const endOf = (
   context: Context,
   told: readonly ImportResult[],
-  { exitCode, prune }: Flags,
+  { exitCode, prune, conflictHint }: Flags,
 ): Error | undefined => {
   const { stop } = context.io
   const applied = told.flatMap((one) => one.applied ?? [])
@@ -142,7 +142,7 @@ export const endOf = (
   const hint =
     failed.length + unread.length + lost.length > 0
       ? 'fix these, then run it again: nothing is done twice'
-      : '--ours takes the files, --theirs the service: all, a case, or a field of one'
+      : (conflictHint ?? '--ours takes the files, --theirs the service: all, a case, or a field of one')
   return new PartialError(said, { issues, hint })
 }
 

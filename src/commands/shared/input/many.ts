@@ -68,15 +68,20 @@ export const findIds = async (
   { typed, project }: { typed: readonly string[]; project: string | undefined },
 ): Promise<string[]> => (await findPresent(context, noun, { typed, project })).map(({ id }) => id)
 
-/** The id of one. What names several, such as a range, or none on stdin is a UsageError. */
+/** The id of one. A range, however many of it exist, and stdin with several or none is a UsageError. DECISIONS 159 */
 export const findId = async (
   context: Context,
   noun: NumberedNoun,
   { typed, project }: { typed: string; project: string | undefined },
 ): Promise<string> => {
+  const { label, letter } = resources[noun]
+  const range = await readRange(context, noun, typed, project)
+  if (range)
+    throw new UsageError(`${typed} is a range, and one ${label} is needed`, {
+      hint: `name one, such as ${letter}${range.from}`,
+    })
   const [id, ...others] = await findIds(context, noun, { typed: [typed], project })
   if (id !== undefined && others.length === 0) return id
-  const { label, letter } = resources[noun]
   throw new UsageError(
     id === undefined ? `stdin names no ${label}` : `${typed} names ${others.length + 1} ${label}s, and one is needed`,
     { hint: `name one, such as ${letter}1` },

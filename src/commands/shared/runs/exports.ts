@@ -4,6 +4,7 @@ import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { choose } from '../input/choices.ts'
 import { checkFileNames } from '../input/file-names.ts'
+import { excludeNegation } from '../verbs/negation.ts'
 import type { AnnotationSystem } from '../../../runs/export/annotations.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 
@@ -20,7 +21,8 @@ export const addExportFlags = (command: Command, { appends = false } = {}): Comm
     .option('--ctrf-out <file>', 'write the run into this file, as CTRF JSON')
     .option('--summary <file>', 'write a summary to this file, as Markdown')
   addAnnotationFlags(command)
-  return appends ? command.option('--no-summary', 'add no summary to the page of GitHub Actions') : command
+  if (!appends) return command
+  return excludeNegation(command.option('--no-summary', 'add no summary to the page of GitHub Actions'), 'summary')
 }
 
 /** Gives a command the flag that shows failures as errors of a build; `--annotate` is how it was called before. DECISIONS 216 */

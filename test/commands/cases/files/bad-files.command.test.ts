@@ -39,13 +39,28 @@ describe('nothing is sent, and the error names the place', () => {
   })
 })
 
+test.each(['import cases -p OLD', 'status cases -p OLD', 'lint cases', 'import cases -p OLD --json'])(
+  'a file that is no case is named in a pipe, one about the repository on a terminal alone: cases %s',
+  async (line) => {
+    await write('README.md', '# Cases\n\n## Setup\n\nrun it\n')
+    await write('notes.md', '# Notes\n\ntext\n')
+    await write('bogus.md', '# X\n\n## Bogus\n')
+    await write('a.md', '# A\n\n## Steps\n\n1. go\n   **Expected:** gone\n')
+    const { stderr, exitCode } = await type(`cases ${line}`)
+    expect({ stderr, exitCode }).toEqual({
+      stderr: 'warning: no case, because there is no heading such as ## Steps in it: bogus.md, notes.md\n',
+      exitCode: 0,
+    })
+  },
+)
+
 test('a page that is no case is said once and left alone', async () => {
   await write('README.md', '# Cases\n\n## Setup\n\nrun it\n')
   await write('notes.md', '# Notes\n')
   await write('a.md', '# A\n\n## Steps\n\n1. go\n')
   const { stdout, stderr } = await type('cases import cases -p OLD', { terminal: 80 })
   expect(stdout).toBe('+ 1 new  = 0 unchanged\n')
-  expect(stderr).toContain('no case: README.md, notes.md\n')
+  expect(stderr).toMatch(/no case, because .* in it: notes\.md\n.*no case: README\.md\n/)
 })
 
 test.each(['import', 'status', 'lint'])('cases %s of a page that is no case says so', async (verb) => {
@@ -119,7 +134,7 @@ test('cases lint says where and what, in lines, JSON and SARIF', async () => {
   expect(exitCode).toBe(8)
   expect(stdout).toBe(`cases/b.md:1 same-name: the name "Logs in" stands in a.md as well
 cases/b.md:5 no-expectation: step 1 expects nothing
-cases/b.md:7 empty-step: step 2 says nothing to do
+cases/b.md:6 empty-step: step 2 says nothing to do
 cases/c.md:2 unknown-key: there is no key "nope": put it below fields
 `)
   const json = JSON.parse((await type('cases lint cases --json')).stdout) as object[]

@@ -161,7 +161,9 @@ describe('deleted', () => {
 
   test('here: --theirs brings it back', async () => {
     await rm(login())
-    expect((await type('cases export cases --theirs WEB-C1')).exitCode).toBe(0)
+    const line = 'cases export cases --theirs WEB-C1'
+    expect((await type(`${line} --dry-run`)).stdout).toBe('+ 1 new  = 13 unchanged\n')
+    expect(await type(line)).toEqual({ stdout: '+ 1 new  = 13 unchanged\n', stderr: '', exitCode: 0 })
     expect(await read()).toContain('# logs in')
   })
 

@@ -146,9 +146,11 @@ describe('a range of another form is refused before any request', () => {
 
 describe('a range where one is needed', () => {
   test.each([
-    ['tests create R1 --case C3-C4', 'C3-C4 names 2 cases, and one is needed\n  name one, such as C1', 2],
-    ['runs create --name x --empty --milestone M1-M2', 'M1-M2 names 2 milestones, and one is needed', 2],
-    ['runs update R1 --milestone M1-M2', 'M1-M2 names 2 milestones, and one is needed', 2],
+    ['tests create R1 --case C3-C4', 'C3-C4 is a range, and one case is needed\n  name one, such as C3', 2],
+    ['runs create --name x --empty --milestone M1-M2', 'M1-M2 is a range, and one milestone is needed', 2],
+    ['runs update R1 --milestone M1-M2', 'M1-M2 is a range, and one milestone is needed', 2],
+    ['runs update R1 --milestone M1-M9', 'M1-M9 is a range, and one milestone is needed', 2],
+    ['tests create R1 --case C3-C3', 'C3-C3 is a range, and one case is needed', 2],
     ['tests list R1-R2', 'there is no test run R1-R2\n  if a range was meant, name one, such as R1', 3],
     ['comments create C1-C2 --content x', 'there is no case C1-C2\n  if a range was meant, name one, such as C1', 3],
   ])('testctl %s', async (line, said, exitCode) => {

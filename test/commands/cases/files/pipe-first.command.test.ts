@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+// Cases that are piped in for the first time: what cases list has printed says of which version they are. DECISIONS B2
+
+type Listed = { identifier: string; updatedAt: string; name: string }
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+const pipe = (text: string, flags = '') =>
+  world.type(`testctl cases import - -p WEB${flags}`, { cwd: world.folder, stdin: text })
+const list = async () =>
+  (await world.prints('testctl cases list -p WEB --ndjson'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Listed)
+const linesOf = (cases: readonly object[]) => cases.map((one) => `${JSON.stringify(one)}\n`).join('')
+const nameOf = async (identifier: string) => (await world.json<Listed>(`testctl cases get ${identifier}`)).name
+
+test('many cases are changed at once, without a flag', async () => {
+  const listed = await list()
+  const { stdout, exitCode } = await pipe(linesOf(listed.map((one) => ({ ...one, name: `${one.name}!` }))))
+  expect({ stdout, exitCode }).toEqual({ stdout: '~ 14 changed (name 14)  = 0 unchanged\n', exitCode: 0 })
+  expect((await list()).map(({ name }) => name)).toEqual(listed.map(({ name }) => `${name}!`))
+})
+
+test('what somebody has changed since they were listed is a conflict, and stays', async () => {
+  const listed = await list()
+  await world.prints('testctl cases update WEB-C2 --name theirs')
+  const { stdout, stderr, exitCode } = await pipe(linesOf(listed.map((one) => ({ ...one, name: `${one.name}!` }))))
+  expect({ stdout, exitCode }).toEqual({
+    stdout: expect.stringContaining('~ 13 changed (name 13)  ! 1 conflict  = 0 unchanged\n'),
+    exitCode: 7,
+  })
+  expect(stderr).toContain('--ours all takes what is piped')
+  expect(await nameOf('WEB-C2')).toBe('theirs')
+})
+
+test('a name beside identifier and updatedAt renames a case', async () => {
+  const [{ identifier, updatedAt } = { identifier: '', updatedAt: '' }] = await list()
+  expect(await pipe(linesOf([{ identifier, updatedAt, name: 'again' }]))).toMatchObject({ exitCode: 0 })
+  expect(await nameOf(identifier)).toBe('again')
+})
+
+test('a text that was listed and is set back to what it was before is sent', async () => {
+  const [first] = await list()
+  await pipe(linesOf([first!]))
+  await world.prints(`testctl cases update ${first!.identifier} --name theirs`)
+  const [now] = await list()
+  await pipe(linesOf([{ ...now!, name: first!.name }]))
+  expect(await nameOf(first!.identifier)).toBe(first!.name)
+})
+
+test('without updatedAt nothing is known the first time: the error names the flag, which works', async () => {
+  const text = linesOf([{ identifier: 'WEB-C1', name: 'again' }])
+  expect(await pipe(text)).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('error: 1 conflict left\n  --ours all takes what is piped'),
+  })
+  expect(await pipe(text, ' --ours all')).toMatchObject({ exitCode: 0 })
+  expect(await nameOf('WEB-C1')).toBe('again')
+})

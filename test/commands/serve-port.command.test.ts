@@ -1,0 +1,34 @@
+import { createServer } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createWorld, type World } from '../helpers/world.ts'
+
+// DECISIONS B3
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.remove())
+
+const takenPort = async (): Promise<number> => {
+  const server = createServer((socket) => socket.destroy())
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+test.each([
+  ['serve --port PORT', 6, /^error: port \d+ of 127\.0\.0\.1 is already in use\n/],
+  ['serve --port PORT --store file:./new.db', 6, /^error: port \d+ of 127\.0\.0\.1 is already in use\n/],
+  ['serve --port 0 --host nohost.invalid', 2, /^error: nohost\.invalid is not an address of this computer\n/],
+  ['serve --host nohost.invalid', 2, /^error: nohost\.invalid is not an address of this computer\n/],
+  ['demo --serve --port PORT', 6, /^error: port \d+ of 127\.0\.0\.1 is already in use\n/],
+])('%s leaves no new store', async (line, expected, said) => {
+  const typed = `testctl ${line.replace('PORT', String(await takenPort()))}`
+  const before = await readdir(world.folder)
+  const { stderr, exitCode } = await world.type(typed, { cwd: world.folder, env: { TESTCTL_URL: '' } })
+  expect({ stderr, exitCode }).toEqual({ stderr: expect.stringMatching(said), exitCode: expected })
+  expect(await readdir(world.folder)).toEqual(before)
+})

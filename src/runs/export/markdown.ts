@@ -2,6 +2,7 @@ import type { PageUrl } from '../../config/page-url.ts'
 import { counted } from '../../output/text/count.ts'
 import type { ReportModel, ReportGroup, ReportTest } from '../report/model.ts'
 import { plainHandle } from '../report/sentence.ts'
+import { changedTests } from '../report/tests.ts'
 import { phraseOf } from '../../contract/vocabulary.ts'
 import { inOrder } from '../status/index.ts'
 import { changeWords } from './change-words.ts'
@@ -49,11 +50,13 @@ export const toMarkdown = (
     `${counted(failed.length)} failed`,
     failed.map((test) => failure(test, { full, linked })),
   )
-  if (changes)
+  if (changes) {
+    const changed = changedTests(changes)
     writer.list(
-      `${counted(changes.tests.length, 'change')} since ${plainHandle(changes.since)}`,
-      changes.tests.map((test) => `- ${changeWords[test.kind]} ${words([linked(test), code(test.name)])}`),
+      `${counted(changed.length, 'change')} since ${plainHandle(changes.since)}`,
+      changed.map((test) => `- ${changeWords[test.kind]} ${words([linked(test), code(test.name)])}`),
     )
+  }
   writer.list(
     `${counted(unmatched.length, 'result')} not matched to a test in the run`,
     unmatched.map(

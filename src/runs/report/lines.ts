@@ -5,6 +5,7 @@ import { barLines } from '../status/lines.ts'
 import { nameFirst, section, titleOf } from '../line-parts.ts'
 import type { LineOptions } from '../line-parts.ts'
 import type { ReportModel, ReportGroup, ReportTest } from './model.ts'
+import { changedTests } from './tests.ts'
 
 /** A report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */
 export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
@@ -49,10 +50,14 @@ export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
 
 const changeLines = (changes: ReportModel['changes'], look: LineOptions): Line[] =>
   changes
-    ? nameFirst(changes.tests, (test) => [test.identifier ?? test.id, formatChange(test, arrowIn(look.symbols))], {
-        ...look,
-        indent: '    ',
-      })
+    ? nameFirst(
+        changedTests(changes),
+        (test) => [test.identifier ?? test.id, formatChange(test, arrowIn(look.symbols))],
+        {
+          ...look,
+          indent: '    ',
+        },
+      )
     : []
 
 const arrowIn = (symbols: Symbols | undefined): string => symbols?.arrow ?? '->'

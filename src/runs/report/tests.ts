@@ -50,6 +50,10 @@ export const reportChanges = (difference: Difference): ReportChanges => ({
   tests: differenceKinds.flatMap((kind) => difference[kind].map((test) => ({ ...test, kind }))),
 })
 
+/** The tests that are other than before: what still fails stands among the failed ones. */
+export const changedTests = ({ tests }: ReportChanges): ReportChanges['tests'] =>
+  tests.filter(({ kind }) => kind !== 'stillFailing')
+
 /** An ISO time of milliseconds since 1970. */
 export const isoOf = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())
 

@@ -39,6 +39,19 @@ test('with --since it says what is new', async () => {
   expect(changes.counts).toMatchObject({ stillFailing: 1, added: 9 })
 })
 
+test('what fails as before is no change', async () => {
+  await world.prints('testctl tests set WEB-T3 failed')
+  await world.prints('testctl tests set WEB-T7 failed')
+  const since = 'testctl runs report WEB-R7 --since R2'
+  const [, changes = ''] = (await world.prints(since)).split(/\n  (?:changes|failed)\n/)
+  expect(changes).toContain('    WEB-T8 ')
+  expect(changes).not.toContain('WEB-T7 ')
+  await world.prints(`${since} --markdown report.md`)
+  const markdown = await read('report.md')
+  expect(markdown).toContain('10 changes since WEB-R2')
+  expect(markdown).not.toContain('still failing')
+})
+
 test('goes into a file of each kind, and the numbers are the same', async () => {
   await world.prints("testctl comments create WEB-T11 --content 'expected 1, got 2'")
   await world.prints(

@@ -6,6 +6,12 @@ export type JobControl = {
   close: () => void
 }
 
+/** Hears that a shell lets this process go on after a stop, until what is given back is called. */
+export const onContinued = (listener: () => void): (() => void) => {
+  process.on('SIGCONT', listener)
+  return () => void process.off('SIGCONT', listener)
+}
+
 /**
  * Hears of what a shell does, so that the terminal can be put back before: `before` a stop or the end, and `after` going on.
  * Windows has no such signals.

@@ -65,6 +65,18 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
     await terminal.see(/0% done\n[^]*not met: 0 of 2 tests passed, at least 50% must\n[^]*unassigned$/)
   })
 
+  test('is drawn anew, and once, when it goes on after Ctrl-Z', async () => {
+    await watch()
+    await terminal.type('', 'C-z')
+    await terminal.see(/Stopped[^]*ready>$/)
+    await terminal.clear()
+    await terminal.type('fg', 'Enter')
+    expect(await terminal.see(/unassigned$/)).toMatch(/^(ready>)?fg\ntestctl runs watch .*\nWEB-R1 Nightly 1\n/)
+    await elsewhere('tests', 'set', 'WEB-T1', 'failed')
+    const seen = await terminal.see(/just now {2}logs in \(ben\)$/)
+    expect(seen.match(/WEB-R1 Nightly 1/g)?.length).toBe(1)
+  })
+
   test('on Ctrl-C it stays as it is, and so does the terminal', async () => {
     await watch()
     await terminal.type('', 'C-c')

@@ -2,6 +2,7 @@ import type { Io } from '../../system/io.ts'
 import type { Line } from '../cells/line.ts'
 import { eraseFrame, type Frame, frameOf, type LineFit, redraw, type Size } from './frame.ts'
 import { statusLineOf } from '../status-line/index.ts'
+import { onContinued } from '../../system/job-control.ts'
 import { createWriter } from '../writer.ts'
 
 /** Makes the lines of a board for a terminal of some size. */
@@ -73,6 +74,11 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
   }
   const clock = setInterval(schedule, 1000)
   io.stdout.on('resize', schedule)
+  // A shell has written since then, and what it wrote stays.
+  const hearNoMore = onContinued(() => {
+    drawn = undefined
+    schedule()
+  })
   return {
     show: (next, above = []) => {
       if (failure !== undefined) throw failure
@@ -93,6 +99,7 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
       clearInterval(clock)
       clearTimeout(waiting)
       io.stdout.off('resize', schedule)
+      hearNoMore()
       // After Ctrl-C the terminal has written ^C where the next line begins.
       if (io.stop.aborted) await write('\r\u001b[K')
       else await draw()

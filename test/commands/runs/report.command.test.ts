@@ -48,7 +48,7 @@ test('what fails as before is no change', async () => {
   expect(changes).not.toContain('WEB-T7 ')
   await world.prints(`${since} --markdown report.md`)
   const markdown = await read('report.md')
-  expect(markdown).toContain('10 changes since WEB-R2')
+  expect(markdown).toContain('11 changes since WEB-R2')
   expect(markdown).not.toContain('still failing')
 })
 

@@ -139,6 +139,7 @@ const rows: readonly Row[] = [
     `testctl cases get WEB-C12 --jq '${copied}' | testctl cases create -p WEB --from -`,
   ],
   ['cases diff, cases compare', 'testctl cases status cases/'],
+  ['compare, runs compare', 'testctl runs diff {rest|WEB-R6 WEB-R7}'],
   ['runs upload, runs import, runs publish', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
   ['runs tests, runs results', 'testctl tests list {rest|WEB-R7}'],
   ['config edit', 'the file: testctl config path; one setting: testctl config set project WEB'],

@@ -34,9 +34,10 @@ export const placeInTests = (
   return { matched: placed, unmatched: [...unmatched, ...lost] }
 }
 
-const imagine = ({ id, name }: Target): RunTest[] => [
+// A case that is imagined as well has no identifier yet.
+const imagine = ({ id, name, identifiers: [identifier = id] }: Target): RunTest[] => [
   {
-    id: `<new-test-of-${id.replace(/[<>]/g, '')}>`,
+    id: `<new-test-of-${id.startsWith('<') ? id.slice(1, -1) : identifier}>`,
     name,
     caseId: id,
     displayId: 0,

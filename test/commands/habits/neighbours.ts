@@ -179,6 +179,8 @@ export const neighbours: readonly Habit[] = [
   ['milestones 1.2', { hint: /^ {2}commands: list, get, .*; see testctl milestones --help$/ }],
   ['GET /v1/projects', { hint: 'try: testctl api GET /v1/projects' }],
   ['history R1', { hint: 'try: testctl cases history WEB-C1' }],
+  ['compare R1 R2', { hint: 'try: testctl runs diff R1 R2' }],
+  ['runs compare', { hint: 'try: testctl runs diff WEB-R6 WEB-R7' }],
   // A neighbour's option beside our own
   ['cases list --json -o yaml', { hint: 'try: testctl cases list --json' }],
   ['cases list --limit 3 -L 5', { hint: 'try: testctl cases list --limit 5' }],

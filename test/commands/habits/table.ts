@@ -162,7 +162,7 @@ export const habits: readonly Habit[] = [
   ['T1', hint('try: testctl tests get T1')],
   [
     'tests list',
-    hint('try: testctl tests list WEB-R7, or over all runs of a project: testctl tests list -p WEB --assigned-to me'),
+    hint('name it: testctl tests list WEB-R7; over all runs of a project: testctl tests list -p WEB --assigned-to me'),
   ],
   ['cases list --token secret', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
   ['cases list --url http://x', hint('the variable TESTCTL_URL says which service: testctl cases list')],

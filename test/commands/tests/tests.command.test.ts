@@ -74,7 +74,8 @@ describe('what fails is named, the others are done', () => {
   test('the only one', async () => {
     expect(await world.fails('testctl tests set WEB-T99 passed')).toEqual({
       exitCode: 3,
-      stderr: 'error: there is no test WEB-T99\n  try: testctl runs list -p WEB, then: testctl tests list WEB-R7\n',
+      stderr:
+        'error: there is no test WEB-T99\n  tests are listed by run: testctl runs list -p WEB, then testctl tests list WEB-R7\n',
     })
   })
 

@@ -213,7 +213,7 @@ export const mistakes: readonly Mistake[] = [
     line: "cases create -p WEB --name ''",
     exitCode: 2,
     problem: /the name is empty/,
-    next: /--name 'Login works'/,
+    next: /--name 'A name'/,
   },
   {
     what: 'empty comment',

@@ -105,6 +105,7 @@ export const options: readonly OptionHabit[] = [
   { typed: ['--watch', '--follow', '-w'], here: ['testctl runs watch WEB-R7'] },
   { typed: ['--web', '--open', '--browser'], here: ['testctl runs get WEB-R7 --web'] },
   { typed: ['--with-token'], here: ['--with-key'] },
+  { typed: ['--annotations'], takes: true, on: / cases lint$/, here: ['--annotate'] },
   {
     typed: ['--all-namespaces', '--all-projects'],
     here: ['a project at a time: {line} -p WEB; all of them: testctl projects list'],

@@ -43,6 +43,6 @@ export const defineCreate = (group: Command, context: Context): void => {
 const sayWhereItIs =
   (run: string) =>
   (error: unknown): never => {
-    if (!(error instanceof RejectedError) || error.hint !== undefined) throw error
+    if (!(error instanceof RejectedError) || error.hint !== undefined || !/\balready\b/.test(error.message)) throw error
     throw new RejectedError(error.message, { ...error.details, hint: `testctl tests list ${quoteWord(run)}` })
   }

@@ -100,7 +100,7 @@ const choosePlain = (typed: string): PlainSetting => {
   const name = choose('setting', typed, settingNames)
   if (name === 'apiKey')
     throw new UsageError('the key cannot be set like this: the shell would keep it in its history', {
-      hint: 'testctl auth login, or testctl auth logout',
+      hint: 'store it with testctl auth login, remove it with testctl auth logout',
     })
   if (name === 'profile')
     throw new UsageError('the profile is not a setting of a profile', { hint: 'testctl auth profile use NAME' })

@@ -4,6 +4,7 @@ import type { Context } from '../composition/context.ts'
 import { UsageError } from '../errors.ts'
 import { safe } from '../output/text/escape.ts'
 import { formatAgo } from '../output/text/time.ts'
+import { checkName } from './shared/input/choices.ts'
 import { canAsk, confirm } from './shared/input/prompt.ts'
 import { type Role, roleNames } from '../contract/roles.ts'
 import type { ApiKey, Keys } from '../service/auth/keys.ts'
@@ -68,6 +69,7 @@ const addressOf = async (context: Context, { store }: StoreFlag): Promise<string
 type Order = StoreFlag & { name: string; role?: Role; expires?: string }
 
 const createKey = async (context: Context, { name, role = 'writer', expires, ...flags }: Order): Promise<void> => {
+  checkName(name)
   const lifetime = expires === undefined ? undefined : parseLifetime(expires)
   const expiryFrom = (now: Date) => (lifetime === undefined ? undefined : new Date(now.getTime() + lifetime))
   const address = await addressOf(context, flags)

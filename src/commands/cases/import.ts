@@ -6,6 +6,7 @@ import { counted } from '../../output/text/count.ts'
 import { checkFileName, checkFileNames } from '../shared/input/file-names.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { importPiped } from './files/import-piped.ts'
 import { readPipe } from './files/pipe.ts'
 import { openSources, prepareSource, readTyped } from './files/prepare.ts'
@@ -44,7 +45,7 @@ export const defineImport = (group: Command, context: Context): void => {
       const { own: paths, foreign } = await partPaths(context, named, flags)
       if (foreign.length > 0 && paths.length > 0)
         throw new UsageError('import the folder of cases and the file of another system separately', {
-          hint: `testctl cases import ${foreign.join(' ')}`,
+          hint: `testctl cases import ${foreign.map(quoteWord).join(' ')}`,
         })
       const isPipe = foreign.length === 1 && foreign[0] === '-' && foreignFlagIn(flags) === undefined
       const piped = isPipe ? await readPipe(context, flags.encoding) : undefined
@@ -72,7 +73,7 @@ export const defineImport = (group: Command, context: Context): void => {
       const files = await context.caseFiles()
       if (flags.exitCode && !told.every(({ prepared }) => files.agrees(files.countPlan(prepared.plan))))
         throw new GateError('files and service differ', {
-          hint: 'testctl cases import sends what is changed in the files',
+          hint: `to send what changed in the files: ${['testctl cases import', ...typed.map(quoteWord)].join(' ')}`,
         })
     })
 }

@@ -14,10 +14,13 @@ import { defineProjectReport } from './report.ts'
 
 type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
 
-const fieldFlags = (command: Command): Command =>
+const fieldFlags = (command: Command, isNew: boolean): Command =>
   command
-    .option('--icon <name>', 'an icon (default folder)')
-    .option('--color <color>', "a colour, such as '#3366ff' (the default)")
+    .option('--icon <name>', isNew ? 'an icon (default folder)' : 'its new icon')
+    .option(
+      '--color <color>',
+      isNew ? "a colour, such as '#3366ff' (the default)" : "its new colour, such as '#3366ff'",
+    )
 
 // The interface requires an icon and a colour; people need not think of them. DECISIONS 21
 export const defineProjects = (group: Command, context: Context): void => {
@@ -59,6 +62,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     })
       .requiredOption('--name <name>', 'its name')
       .requiredOption('--identifier <PROJ>', 'prefix of its identifiers: WEB for WEB-T12'),
+    true,
   ).action(async (flags: Required<Fields>) => {
     const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
     checkFields(flags)
@@ -80,6 +84,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     })
       .option('--name <name>', 'its new name')
       .option('--identifier <PROJ>', 'its new identifier; those of its cases, runs and tests change with it'),
+    false,
   ).action(async (typed: string, { name, identifier, icon, color }: Fields) => {
     const fields = someOf({ name, identifier, icon, color }, '--name --identifier --icon --color')
     checkFields(fields)

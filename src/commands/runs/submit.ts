@@ -46,7 +46,7 @@ testctl help matching.`
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {
   if (!resume) {
     if (files.length > 0) return { files, flags }
-    throw new UsageError('which report?', { hint: 'testctl runs submit report.xml --run WEB-R7; - reads stdin' })
+    throw new UsageError('which report?', { hint: 'testctl runs submit report.xml --run WEB-R7' })
   }
   const others = Object.keys(flags).filter((name) => name !== 'journal')
   if (files.length > 0 || others.length > 0)

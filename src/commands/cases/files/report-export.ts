@@ -47,7 +47,9 @@ export const endOfExport = (
   )
   if (!exported) {
     const isSame = plan.elsewhere.length === 0 && plan.matched.every(({ changes }) => changes.length === 0)
-    return exitCode && !isSame ? new GateError('files and service differ', { hint: 'testctl cases export' }) : undefined
+    return exitCode && !isSame
+      ? new GateError('files and service differ', { hint: 'run it again without --dry-run' })
+      : undefined
   }
   const { failed, notBegun } = exported
   const said = [

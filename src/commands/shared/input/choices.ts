@@ -50,7 +50,7 @@ export const chooseNumber =
 /** Refuses an empty name before anything is sent; there may be none. */
 export const checkName = (name: string | undefined): void => {
   if (name !== undefined && name.trim() === '')
-    throw new UsageError('the name is empty', { hint: "give one: --name 'Login works'" })
+    throw new UsageError('the name is empty', { hint: "give one: --name 'A name'" })
 }
 
 /** The fields that were given, of those that an update can change; none at all is a UsageError. */

@@ -1,24 +1,25 @@
 import { UsageError } from '../errors.ts'
 import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
-import type { Printed } from './printed-kind.ts'
-import { chooseColumns } from './cells/resource-columns.ts'
-import { checkFields } from './formats/field-names.ts'
+import type { Announced } from './printed-kind.ts'
+import { chooseColumns, splitNames } from './cells/resource-columns.ts'
+import { checkAnswer, checkFields } from './formats/field-names.ts'
 import { chooseFormat } from './formats/choose.ts'
 import { fieldsIn, parseTemplate } from './formats/template.ts'
 
 /**
  * Refuses, before a command begins, what could not be printed when it has ended: flags that exclude each other, a broken
- * template, a column or a field that is not in the output (`prints`).
+ * template, a column or a field that is not in the output (`prints`). Of a command that changes something every field must be
+ * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, A1
  */
 export const checkPrintable = ({
   flags,
   io,
-  prints,
+  announced: { prints, changes = false },
 }: {
   flags: Flags
   io: Pick<Io, 'stdout'>
-  prints: Printed | undefined
+  announced: Announced
 }): void => {
   const format = chooseFormat(flags, io)
   const { template, columns, jq } = flags
@@ -31,8 +32,10 @@ export const checkPrintable = ({
           hint: 'leave it out',
         },
       )
-  } else if (prints) {
-    checkFields(prints, fields)
+  } else if (typeof prints === 'string') {
+    checkFields(prints, fields, { strict: changes && !flags.dryRun })
     chooseColumns(prints, { typed: columns })
+  } else if (prints && !flags.dryRun) {
+    checkAnswer(prints, columns === undefined ? fields : splitNames(columns))
   }
 }

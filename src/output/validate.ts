@@ -1,9 +1,11 @@
+import { type Noun, relations as relationsOf } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
 import type { Announced } from './printed-kind.ts'
-import { chooseColumns, splitNames } from './cells/resource-columns.ts'
-import { checkAnswer, checkFields } from './formats/field-names.ts'
+import { chooseColumns } from './cells/resource-columns.ts'
+import { fieldsTyped, isPrinted, relationOf } from './cells/related-columns.ts'
+import { checkAnnounced, checkFields } from './formats/field-names.ts'
 import { chooseFormat } from './formats/choose.ts'
 import { fieldsIn, parseTemplate } from './formats/template.ts'
 
@@ -15,7 +17,7 @@ import { fieldsIn, parseTemplate } from './formats/template.ts'
 export const checkPrintable = ({
   flags,
   io,
-  announced: { prints, changes = false },
+  announced: { prints, changes = false, relations = [] },
 }: {
   flags: Flags
   io: Pick<Io, 'stdout'>
@@ -35,7 +37,19 @@ export const checkPrintable = ({
   } else if (typeof prints === 'string') {
     checkFields(prints, fields, { strict: changes && !flags.dryRun })
     chooseColumns(prints, { typed: columns })
+    refuseEmpty(prints, fieldsTyped(flags), relations)
   } else if (prints && !flags.dryRun) {
-    checkAnswer(prints, columns === undefined ? fields : splitNames(columns))
+    checkAnnounced(prints, fieldsTyped(flags))
+  }
+}
+
+/** Refuses a column that the service sends to other commands only: an empty cell would say that there is nothing. DECISIONS A3 */
+const refuseEmpty = (noun: Noun, fields: readonly string[], relations: readonly string[]): void => {
+  for (const field of fields) {
+    if (isPrinted(noun, field, relations)) continue
+    const readers = Object.entries(relationsOf[noun as keyof typeof relationsOf] ?? {})
+      .filter(([, names]) => (names as readonly string[]).includes(relationOf(noun, field) ?? ''))
+      .map(([verb]) => `testctl ${noun} ${verb}`)
+    throw new UsageError(`the answer of this command has no ${field}`, { hint: `${readers.join(' and ')} can show it` })
   }
 }

@@ -17,7 +17,7 @@ export const checkFields = (noun: Noun, fields: readonly string[], { strict = fa
 }
 
 /** Refuses, before anything is asked for, a field that an answer with these names does not have, nor anything in one of them. */
-export const checkAnswer = (names: readonly string[], fields: readonly string[]): void => {
+export const checkAnnounced = (names: readonly string[], fields: readonly string[]): void => {
   for (const field of fields)
     if (!names.includes(outermost(field))) throw refusal(field, { names, where: 'this answer' })
 }

@@ -23,7 +23,7 @@ export const printExport = async (
   const value = {
     files: source.name,
     project: plan.project.identifier,
-    counts,
+    counts: files.exportCounts(counts),
     written: exported?.written ?? plan.elsewhere.map((one) => ({ case: one.identifier })),
     updated: exported?.updated ?? [],
     removed: exported?.removed ?? [],

@@ -16,6 +16,8 @@ export const verb = (
     changes?: 'writes' | 'deletes' | 'atOnce'
     /** The resources that it prints, where that is not told by its name, or the fields of its answer. */
     prints?: Noun | readonly string[]
+    /** Which of what the service sends only when it is asked can be asked for. */
+    relations?: readonly string[]
   },
 ): Command => {
   const command = group.command(signature).description(about.summary)
@@ -23,7 +25,7 @@ export const verb = (
   if (about.changes) changing(command)
   if (about.changes && about.changes !== 'atOnce') addMutationFlags(command, { deletes: about.changes === 'deletes' })
   const prints = about.prints ?? nounPrintedBy(group.name(), command.name())
-  if (prints) printing(command, prints)
+  if (prints) printing(command, prints, about.relations)
   return addExamples(command, about.examples)
 }
 

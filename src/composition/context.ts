@@ -22,7 +22,7 @@ import type { Api } from '../contract/index.ts'
 import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
 import { once } from '../system/async/once.ts'
-import { choosePalette, type Palette } from '../output/style/color.ts'
+import { chooseColor, choosePalette, type Palette } from '../output/style/color.ts'
 import { checkPrintable } from '../output/validate.ts'
 import type { Announced } from '../output/printed-kind.ts'
 import { createProgress, type Progress } from '../output/status-line/progress.ts'
@@ -124,7 +124,12 @@ export const createContext = (io: Io): Context => {
     },
     settings,
     ...answers,
-    errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
+    errorPalette: async () => {
+      // A setting that cannot be read is an error of the command, not of its colours.
+      const usual = async () => (await settings.find('color').catch(() => undefined))?.value
+      const choice = await chooseColor(flags.color, { env: io.env, usual })
+      return choosePalette({ choice, env: io.env, stream: io.stderr, load: loadPalette })
+    },
     isPlain,
     progress: (label, total) => createProgress(io, label, total),
     api: once(async () => {

@@ -4,7 +4,7 @@ import type { Settings } from '../config/index.ts'
 import { TestctlError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
 import { chooseFormat, createPrinter } from '../output/index.ts'
-import type { Palette } from '../output/style/color.ts'
+import { chooseColor, type Palette } from '../output/style/color.ts'
 import type { Announced } from '../output/printed-kind.ts'
 import type { Printer } from '../output/printer.ts'
 import { parseTemplate } from '../output/formats/template.ts'
@@ -33,7 +33,7 @@ export const createPrinters = (
     return createPrinter({
       io,
       format: chooseFormat(flags(), io),
-      color: (await find('color'))?.value,
+      color: await chooseColor(flags().color, { env: io.env, usual: async () => (await find('color'))?.value }),
       isPlain: await readPlain({ find }),
       columns: { typed: columns, usual: columns ?? (await find('columns'))?.value },
       csvRaw,

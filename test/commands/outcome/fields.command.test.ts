@@ -12,6 +12,7 @@ const createWorld = async (): Promise<void> => {
   await writeFile(join(world.folder, 'report.xml'), '<testsuites><testcase name="logs in"/></testsuites>')
   await writeFile(join(world.folder, 'cases.ndjson'), '{"name":"From a file"}\n')
   await world.prints('testctl config set limit 5')
+  await world.prints('testctl keys create --name first')
 }
 beforeEach(createWorld)
 afterEach(() => world.remove())
@@ -35,10 +36,11 @@ const answers = [
   'store backup new.db',
   'store copy file:./team.db file:./new.db',
   'config set project NEW',
-  'config unset project',
+  'config unset limit',
   'auth login --url file:./new.db',
   'auth logout',
   'auth profile use default',
+  'keys revoke first --yes',
   'completion install bash',
   'completion uninstall bash',
   'demo --file new.db',
@@ -46,7 +48,7 @@ const answers = [
 
 const contents = async (): Promise<string> => {
   const lists = ['projects list', ...['cases', 'runs', 'milestones'].map((noun) => `${noun} list -p WEB`)]
-  const shown = [...lists, 'tests list WEB-R7', 'comments list WEB-T7', 'keys list', 'config list']
+  const shown = [...lists, 'tests list WEB-R7', 'comments list WEB-T7', 'keys list', 'config list', 'auth profile list']
   const texts: string[] = []
   for (const line of shown) texts.push((await world.type(`testctl ${line}`, { cwd: world.folder })).stdout)
   return texts.join('\n')
@@ -67,6 +69,18 @@ describe.each([
     expect(await contents()).toBe(before)
     expect(['new.db', 'new.ndjson'].filter((file) => existsSync(join(world.folder, file)))).toEqual([])
   })
+})
+
+test.each(["--template '{zzzz}'", '--csv --columns zzzz'])('serve %s makes no store', async (flags) => {
+  const line = `testctl serve --store file:./new.db --port 0 ${flags}`
+  expect(await world.fails(line, { cwd: world.folder })).toMatchObject({ exitCode: 2 })
+  expect(existsSync(join(world.folder, 'new.db'))).toBe(false)
+})
+
+test.each(['zzzz', 'run.identifier'])('exec --template {%s} is checked before its command runs', async (field) => {
+  const line = `testctl exec --run WEB-R7 --report new.db --template '{${field}}' -- touch new.db`
+  await world.type(line, { cwd: world.folder, env: { PATH: process.env['PATH'] ?? '' } })
+  expect(existsSync(join(world.folder, 'new.db'))).toBe(field !== 'zzzz')
 })
 
 test.each(answers)('all fields of the answer can be named: %s', async (line) => {

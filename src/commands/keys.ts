@@ -24,6 +24,7 @@ export const defineKeys = (group: Command, context: Context): void => {
       summary: 'Create a key, and print it once',
       aliases: ['add', 'new'],
       changes: 'writes',
+      prints: ['key', ...columns],
       examples: [
         'testctl keys create --name ci',
         'testctl keys create --name dashboard --role reader --expires 90d --store file:./team.db',
@@ -48,6 +49,7 @@ export const defineKeys = (group: Command, context: Context): void => {
       summary: 'Revoke a key: it stops working at once',
       aliases: ['delete', 'rm'],
       changes: 'deletes',
+      prints: columns,
       examples: ['testctl keys revoke old-ci --yes'],
     }),
   ).action(async (named: string, flags: StoreFlag) => revokeKey(context, await open(context, flags), named))
@@ -80,10 +82,10 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
       `would create the key ${name} (${role}), ${untilOf(expiresAt)}`,
     ])
   }
+  const printer = await context.printer()
   const keys = await context.keys(address)
   const expiresAt = expiryFrom(keys.now())
   const { secret, key } = await keys.create({ name, role, expiresAt, createdBy: context.io.user() })
-  const printer = await context.printer()
   const shown =
     printer.format === 'table'
       ? [
@@ -95,6 +97,9 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
         ]
       : [secret]
   await printer.answer({ key: secret, ...key }, shown)
+  // It is shown once only, so it is shown all the same: on stderr where stdout takes nothing. DECISIONS A1
+  if (context.isUnprinted())
+    await printer.raw(`${secret}\n`).catch(() => printer.warn(`the new key is ${secret}: it is not shown again`))
 }
 
 const untilOf = (expiresAt: Date | undefined): string => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry')

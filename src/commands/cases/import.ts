@@ -12,7 +12,7 @@ import { readPipe } from './files/pipe.ts'
 import { openSources, prepareSource, readTyped } from './files/prepare.ts'
 import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
-import { endOf, printPlan, type ImportResult } from './files/report.ts'
+import { endOf, importFields, printPlan, type ImportResult } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
 export type PlanFlags = { ours?: string[]; theirs?: string[]; diff?: boolean; exitCode?: boolean }
@@ -24,6 +24,7 @@ export const defineImport = (group: Command, context: Context): void => {
       verb(group, 'import [path...]', {
         summary: 'Import cases from files: create the new ones, update the changed ones',
         changes: 'deletes',
+        prints: importFields,
         examples: [
           'testctl cases import cases/ -p WEB',
           'testctl cases import cases/ --dry-run --diff',

@@ -4,7 +4,8 @@ import { projectIdentifierForm, projectIdentifierPattern } from '../../contract/
 import { relations } from '../../contract/vocabulary.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
-import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
+import { checkName, someOf } from '../shared/input/choices.ts'
+import { chooseRelations } from '../shared/verbs/relations.ts'
 import { confirmProject } from '../shared/verbs/confirm.ts'
 import { counted } from '../../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
@@ -30,7 +31,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     examples: ['testctl projects list', 'testctl projects list --relations milestones --json'],
   }).action(async (flags: ListFlags) => {
     const api = await context.api()
-    const chosen = chooseRelations(flags.relations, relations.projects.list)
+    const chosen = chooseRelations(context, 'projects', { typed: flags.relations, names: relations.projects.list })
     await printList(context, 'projects', {
       flags,
       read: async (page) => {

@@ -15,6 +15,7 @@ import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { excludeNegation } from '../shared/verbs/negation.ts'
 import { refuseEmpty } from './case-flags.ts'
+import { changedWithMilestone } from './milestone-name.ts'
 import { takeOffMilestone } from './milestone.ts'
 
 type Fields = {
@@ -59,12 +60,13 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       refuseCasesApart(typed, addCase ? ['--add-case', addCase] : ['--remove-case', removeCase])
       const named = await findMany(context, 'runs', typed)
       const single = await isSingle(context, 'runs', typed)
+      const complete = changedWithMilestone(context)
       await changeMany(context, 'runs', {
         named,
         single,
         // Each read of a milestone's runs must see what the one before took off.
         ...(milestone === false && { concurrency: 1 }),
-        change: (run) => updateRun(context, run, fields),
+        change: async (run) => complete(await updateRun(context, run, fields), run.project),
         sentence: ([row = {}, ...others]) =>
           single ? `Updated ${subjectName('runs', row)}` : `Updated ${counted(others.length + 1, 'test run')}`,
       })

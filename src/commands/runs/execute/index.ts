@@ -28,6 +28,7 @@ type Flags = GateFlags & {
 export const defineExecute = (group: Command, context: Context): void => {
   const command = verb(group, 'execute <run>', {
     summary: 'Execute a run by hand: it shows each test, and a key sets its result',
+    changes: 'atOnce',
     examples: [
       'testctl runs execute WEB-R7',
       'testctl runs execute WEB-R7 --mine',

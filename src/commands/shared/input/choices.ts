@@ -30,12 +30,6 @@ const findResult = (typed: string): ResultName | undefined => {
 /** The format of a report, by its word. */
 export const chooseReportFormat = (typed: string): string => choose('format', typed, reportFormats)
 
-/** The relations of one read, comma-separated; undefined when none were asked for. */
-export const chooseRelations = <const Name extends string>(
-  typed: string | undefined,
-  names: readonly Name[],
-): Name[] | undefined => typed?.split(',').map((name) => choose('relation', name.trim(), names))
-
 /** A whole number that a flag takes, not below `minimum`. */
 export const chooseNumber =
   (flag: string, minimum: number) =>

@@ -7,7 +7,7 @@ import type { Io } from './system/io.ts'
 import { formatProblem, type ProblemForm } from './output/error-message.ts'
 import { statusLineOf } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
-import { printedBy } from './output/printed-kind.ts'
+import { announcedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
 import { signalledWith } from './system/async/stopped.ts'
 
@@ -27,7 +27,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
   const program = createProgram(context, { alone: true, print: pages.write })
   try {
     program.hook('preAction', async (_, command) => {
-      await context.useFlags(readFlags(command), printedBy(command))
+      await context.useFlags(readFlags(command), announcedBy(command))
       refuseEmptyNames(command)
     })
     await program.parseAsync(io.argv, { from: 'user' })

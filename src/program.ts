@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
 import { hangOperation, sections, takesIds } from './commands/index.ts'
 import type { Context } from './composition/context.ts'
@@ -8,6 +8,7 @@ import { formatHelp, subcommandTerm } from './cli/help-page.ts'
 import { fitPage, pageWidth } from './cli/page-width.ts'
 import { describeInstallation } from './system/installation.ts'
 import { topicNames } from './docs/topics/names.ts'
+import { exitCodes } from './errors.ts'
 
 /**
  * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
@@ -38,6 +39,7 @@ export const createProgram = (
       getOutHelpWidth: () => width,
       getOutHasColors: () => false,
     })
+  program.on('beforeAllHelp', ({ command }: { command: Command }) => refuseUnknown(command))
   // Scripts ask for the version often, and for nothing else then.
   if (isVersion(context.io.argv.slice(0, 1))) return program
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
@@ -72,6 +74,13 @@ export const createProgram = (
   if (!isVerbFirst) addGlobalFlags(program)
   addExamples(program, examples).addHelpText('after', () => epilogue)
   return program
+}
+
+/** Refuses `testctl bogus --help`, of which commander would show the page of the program; as `help bogus` is. DECISIONS D2 */
+const refuseUnknown = ({ commands, registeredArguments: places, args: [word = '-'] }: Command): void => {
+  const isKnown = commands.some((one) => [one.name(), ...one.aliases()].includes(word))
+  if (commands.length === 0 || places.length > 0 || word.startsWith('-') || isKnown) return
+  throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `error: unknown command '${word}'`)
 }
 
 const isVersion = (words: readonly string[]): boolean => words.some((word) => word === '-V' || word === '--version')

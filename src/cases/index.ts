@@ -9,7 +9,7 @@ export { carryOutImport, type ImportOptions, prepareImport, type Prepared } from
 export { stateFilesFor } from './import/state-files.ts'
 export { choiceKey, type ConflictChoices, readChoices } from './plan/choice.ts'
 export { conflictsOf, type CasePlan } from './plan/index.ts'
-export { agrees, countPlan, exportLine, casePlanLine, planAsDone } from './plan/lines.ts'
+export { agrees, countPlan, exportCounts, exportLine, casePlanLine, planAsDone } from './plan/lines.ts'
 export type { FileProblem } from './problem.ts'
 export { readServiceCases } from './service-cases.ts'
 export { type CaseSource, openCaseSources, fileSource, folderSource, projectsKept } from './sources.ts'

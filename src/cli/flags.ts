@@ -47,7 +47,7 @@ const definitions: Record<Name, () => Option> = {
     new Option('--progress <how>', 'progress on stderr: auto, plain or none').choices(['auto', 'plain', 'none']),
   input: () => new Option('--no-input', 'never prompt; fail instead'),
   verbose: () => new Option('-v, --verbose', 'trace the requests on stderr'),
-  dryRun: () => new Option('--dry-run', 'print the requests that would be sent, and send none'),
+  dryRun: () => new Option('--dry-run', 'show what would be changed, and change nothing'),
   yes: () => new Option('-y, --yes', 'skip the confirmation'),
 }
 

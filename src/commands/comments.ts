@@ -9,6 +9,7 @@ import type { Resource } from '../output/cells/row.ts'
 import { counted } from '../output/text/count.ts'
 import { safe } from '../output/text/escape.ts'
 import { formatAgo, readTime } from '../output/text/time.ts'
+import { quoteWord } from '../system/shell-line.ts'
 import { checkKinds, find, getByIdentifier, refer } from './shared/input/references.ts'
 import { meantBy } from './shared/input/mistyped-identifier.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
@@ -51,7 +52,9 @@ export const defineComments = (group: Command, context: Context): void => {
       const { content: text, contentFile: file } = flags
       const content = await readText(context.io, { flag: '--content', typed: text, file })
       if (content === undefined)
-        throw new UsageError('the comment has no content', { hint: `testctl comments create ${typed} --content 'Why'` })
+        throw new UsageError('the comment has no content', {
+          hint: `testctl comments create ${quoteWord(typed)} --content 'Why'`,
+        })
       if (content.trim() === '')
         throw new UsageError('the comment is empty', { hint: "--content 'Text', or --content-file FILE" })
       const noun = nounOf(typed)

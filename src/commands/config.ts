@@ -28,6 +28,8 @@ export const defineConfig = (group: Command, context: Context): void => {
 
   verb(group, 'set <name> <value>', {
     summary: `Store a setting in the profile: ${plainSettings.join(', ')}`,
+    changes: 'atOnce',
+    prints: changeFields,
     examples: [
       'testctl config set project WEB',
       'testctl config set timeout 2m',
@@ -37,6 +39,8 @@ export const defineConfig = (group: Command, context: Context): void => {
 
   verb(group, 'unset <name>', {
     summary: 'Remove a setting from the profile',
+    changes: 'atOnce',
+    prints: changeFields,
     examples: ['testctl config unset project'],
   }).action((name: string) => removeSetting(context, name))
 
@@ -89,18 +93,18 @@ const removeSetting = async (context: Context, typed: string): Promise<void> => 
   await tell(context, { profile, name, value: null, dropped }, `${name} is no longer set (profile ${profile})`)
 }
 
-const showPath = async ({ io, printer }: Context): Promise<void> => {
+const showPath = async ({ io, ownPrinter }: Context): Promise<void> => {
   const path = configurationFile(io)
   if (path === undefined)
     throw new NotFoundError('there is no home directory to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
-  await (await printer()).answer({ path }, [path])
+  await (await ownPrinter()).answer({ path }, [path])
 }
 
 const choosePlain = (typed: string): PlainSetting => {
   const name = choose('setting', typed, settingNames)
   if (name === 'apiKey')
     throw new UsageError('the key cannot be set like this: the shell would keep it in its history', {
-      hint: 'testctl auth login, or testctl auth logout',
+      hint: 'store it with testctl auth login, remove it with testctl auth logout',
     })
   if (name === 'profile')
     throw new UsageError('the profile is not a setting of a profile', { hint: 'testctl auth profile use NAME' })
@@ -115,10 +119,12 @@ const originOf = ({ url }: Profile): string | undefined => url && originOfAddres
 
 const hints: Partial<Record<SettingName, string>> = { apiKey: 'testctl auth login', profile: 'testctl auth login' }
 
+const changeFields = ['profile', 'name', 'value']
+
 type Change = { profile: string; name: PlainSetting; value: string | null; dropped: boolean }
 
 const tell = async (context: Context, { dropped, ...change }: Change, sentence: string): Promise<void> => {
-  const printer = await context.printer()
+  const printer = await context.ownPrinter()
   await printer.answer(change, [sentence])
   if (dropped) await printer.warn('the stored key belonged to the other address and was removed: testctl auth login')
 }

@@ -6,14 +6,17 @@ import { Readable } from 'node:stream'
 import type { Context } from '../composition/context.ts'
 import type { Api } from '../contract/index.ts'
 import type { Resource } from '../output/cells/row.ts'
+import { changing, printing } from '../output/printed-kind.ts'
 import { readPages } from '../contract/pagination.ts'
 import { withVariable } from '../system/shell-line.ts'
 import { checkFileName } from './shared/input/file-names.ts'
 import { identified } from './shared/verbs/list.ts'
-import { portOption, runServer, usualServing } from './serve/serving.ts'
+import { portOption, runServer, servingFields, usualServing } from './serve/serving.ts'
 
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
+  changing(command)
+  printing(command, ['url', 'run', 'summary', 'next', ...servingFields])
   addExamples(command, ['testctl demo', 'testctl demo --file try.db --json', 'testctl demo --serve --file shared.db'])
     .option('--file <path>', 'file of the service (default testctl-demo.db)', 'testctl-demo.db')
     .option('--serve', 'serve it over HTTP afterwards, like testctl serve')

@@ -57,8 +57,8 @@ const refuse = (page: Command, word: string): never => {
 }
 
 /** Shows a page to people, through a pipe too as it is with every help page; and the table as data to who asks for a form. */
-const showTopic = async ({ io, printer, topics }: Context, name: TopicName): Promise<void> => {
-  const [{ topicPages, pageOf, topicRows }, { format, answer, table }] = await Promise.all([topics(), printer()])
+const showTopic = async ({ io, ownPrinter, topics }: Context, name: TopicName): Promise<void> => {
+  const [{ topicPages, pageOf, topicRows }, { format, answer, table }] = await Promise.all([topics(), ownPrinter()])
   const topic = topicPages[name]
   if (format === 'table' || format === 'tsv') {
     // Wide lines are hard to read.

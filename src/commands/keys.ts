@@ -4,6 +4,7 @@ import type { Context } from '../composition/context.ts'
 import { UsageError } from '../errors.ts'
 import { safe } from '../output/text/escape.ts'
 import { formatAgo } from '../output/text/time.ts'
+import { checkName } from './shared/input/choices.ts'
 import { canAsk, confirm } from './shared/input/prompt.ts'
 import { type Role, roleNames } from '../contract/roles.ts'
 import type { ApiKey, Keys } from '../service/auth/keys.ts'
@@ -23,6 +24,7 @@ export const defineKeys = (group: Command, context: Context): void => {
       summary: 'Create a key, and print it once',
       aliases: ['add', 'new'],
       changes: 'writes',
+      prints: ['key', ...columns],
       examples: [
         'testctl keys create --name ci',
         'testctl keys create --name dashboard --role reader --expires 90d --store file:./team.db',
@@ -47,6 +49,7 @@ export const defineKeys = (group: Command, context: Context): void => {
       summary: 'Revoke a key: it stops working at once',
       aliases: ['delete', 'rm'],
       changes: 'deletes',
+      prints: columns,
       examples: ['testctl keys revoke old-ci --yes'],
     }),
   ).action(async (named: string, flags: StoreFlag) => revokeKey(context, await open(context, flags), named))
@@ -68,6 +71,7 @@ const addressOf = async (context: Context, { store }: StoreFlag): Promise<string
 type Order = StoreFlag & { name: string; role?: Role; expires?: string }
 
 const createKey = async (context: Context, { name, role = 'writer', expires, ...flags }: Order): Promise<void> => {
+  checkName(name)
   const lifetime = expires === undefined ? undefined : parseLifetime(expires)
   const expiryFrom = (now: Date) => (lifetime === undefined ? undefined : new Date(now.getTime() + lifetime))
   const address = await addressOf(context, flags)
@@ -78,10 +82,10 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
       `would create the key ${name} (${role}), ${untilOf(expiresAt)}`,
     ])
   }
+  const printer = await context.printer()
   const keys = await context.keys(address)
   const expiresAt = expiryFrom(keys.now())
   const { secret, key } = await keys.create({ name, role, expiresAt, createdBy: context.io.user() })
-  const printer = await context.printer()
   const shown =
     printer.format === 'table'
       ? [
@@ -93,6 +97,9 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
         ]
       : [secret]
   await printer.answer({ key: secret, ...key }, shown)
+  // It is shown once only, so it is shown all the same: on stderr where stdout takes nothing. DECISIONS A1
+  if (context.isUnprinted())
+    await printer.raw(`${secret}\n`).catch(() => printer.warn(`the new key is ${secret}: it is not shown again`))
 }
 
 const untilOf = (expiresAt: Date | undefined): string => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry')

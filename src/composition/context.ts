@@ -7,7 +7,7 @@ import { createExpressions } from './jq.ts'
 import { createPageUrls } from './page-urls.ts'
 import { createPrinters, loadPalette } from './printers.ts'
 import { type LazyModules, lazyModules } from './lazy-modules.ts'
-import { createDryRun } from './dry-run.ts'
+import { type Answers, createAnswers } from './answers.ts'
 import { type ServeOrder, serveStore, type Serving } from './serving.ts'
 import { createOpening, createReadsOpening } from './stores.ts'
 import { attendStore, waitingAt } from './waiting.ts'
@@ -22,10 +22,9 @@ import type { Api } from '../contract/index.ts'
 import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
 import { once } from '../system/async/once.ts'
-import { choosePalette, type Palette } from '../output/style/color.ts'
+import { chooseColor, choosePalette, type Palette } from '../output/style/color.ts'
 import { checkPrintable } from '../output/validate.ts'
-import type { Printer } from '../output/printer.ts'
-import type { Printed } from '../output/printed-kind.ts'
+import type { Announced } from '../output/printed-kind.ts'
 import { createProgress, type Progress } from '../output/status-line/progress.ts'
 import { statusLineOf } from '../output/status-line/index.ts'
 import type { Keys } from '../service/auth/keys.ts'
@@ -33,59 +32,56 @@ import type { TypedCall } from '../wire/calls-by-name.ts'
 import type { Response } from '../wire/message.ts'
 
 /** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
-export type Context = LazyModules & {
-  io: Io
-  flags: () => Flags
-  /** Called once by main, when the command line has been understood; `prints` is what the command prints. */
-  useFlags: (flags: Flags, prints: Printed | undefined) => Promise<void>
-  settings: Settings
-  printer: () => Promise<Printer>
-  /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
-  planPrinter: () => Promise<Printer>
-  /** One whose answers go to stderr, for a command whose stdout belongs to another program. */
-  asidePrinter: () => Promise<Printer>
-  /** How errors are coloured on stderr. */
-  errorPalette: () => Promise<Palette>
-  /** Whether nothing is redrawn, and words stand alone: by ACCESSIBLE or the setting `plain`. DECISIONS 228 */
-  isPlain: () => Promise<boolean>
-  progress: (label: string, total?: number) => Progress
-  /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
-  api: () => Promise<Api>
-  /** Whose key is used, as far as the service says so; of a service in a file, who runs this process. */
-  holder: () => Promise<Holder | undefined>
-  /** Where its pages are: as the settings say, else at a service that has shown in an answer that it is ours. */
-  pageUrl: () => Promise<PageUrl | undefined>
-  /** For how many seconds it knows a create again by its Idempotency-Key; 0 of one that does not honour such keys. */
-  keyLifetime: () => Promise<number>
-  /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
-  request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
-  /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
-  keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
-  /** Backups and the like, and what they have to know of this process. */
-  maintenance: () => Promise<{
-    maintenance: typeof import('../store/maintenance/index.ts')
-    setting: MaintenanceOptions
-  }>
-  /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
-  serve: (order: ServeOrder) => Promise<Serving>
-  /** Another service than the settings', to check a key before it is stored. */
-  connectTo: (service: ServiceAddress) => Promise<Api>
-  storage: () => Promise<Storage>
-  doctor: () => Promise<Doctor>
-  /** Prints the requests that `--dry-run` noted, also those before a failure. Called by main, after the command. */
-  finish: (end?: { failed: boolean }) => Promise<void>
-  /** Called by a command that a signal is meant to end: then ending by one is no failure. */
-  endBySignal: () => void
-  endsBySignal: () => boolean
-  /** Closes everything that was opened. Called once, by main, in any case. */
-  close: () => Promise<void>
-}
+export type Context = LazyModules &
+  Omit<Answers, 'dryRun' | 'end'> & {
+    io: Io
+    flags: () => Flags
+    /** Called once by main, when the command line has been understood, with what is known of the command. */
+    useFlags: (flags: Flags, announced: Announced) => Promise<void>
+    settings: Settings
+    /** How errors are coloured on stderr. */
+    errorPalette: () => Promise<Palette>
+    /** Whether nothing is redrawn, and words stand alone: by ACCESSIBLE or the setting `plain`. DECISIONS 228 */
+    isPlain: () => Promise<boolean>
+    progress: (label: string, total?: number) => Progress
+    /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
+    api: () => Promise<Api>
+    /** Whose key is used, as far as the service says so; of a service in a file, who runs this process. */
+    holder: () => Promise<Holder | undefined>
+    /** Where its pages are: as the settings say, else at a service that has shown in an answer that it is ours. */
+    pageUrl: () => Promise<PageUrl | undefined>
+    /** For how many seconds it knows a create again by its Idempotency-Key; 0 of one that does not honour such keys. */
+    keyLifetime: () => Promise<number>
+    /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
+    request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
+    /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
+    keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
+    /** Backups and the like, and what they have to know of this process. */
+    maintenance: () => Promise<{
+      maintenance: typeof import('../store/maintenance/index.ts')
+      setting: MaintenanceOptions
+    }>
+    /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
+    serve: (order: ServeOrder) => Promise<Serving>
+    /** Another service than the settings', to check a key before it is stored. */
+    connectTo: (service: ServiceAddress) => Promise<Api>
+    storage: () => Promise<Storage>
+    doctor: () => Promise<Doctor>
+    /** Called by main, after the command: prints what is left, and throws where a change could not be told. */
+    finish: (end?: { failed: boolean }) => Promise<void>
+    /** Called by a command that a signal is meant to end: then ending by one is no failure. */
+    endBySignal: () => void
+    endsBySignal: () => boolean
+    /** Closes everything that was opened. Called once, by main, in any case. */
+    close: () => Promise<void>
+  }
 
 type RawRequest = { method: string; path: string; body?: string | undefined }
 
 /** The composition root: how the parts are put together. What loads them is here and in composition/, and nowhere else. */
 export const createContext = (io: Io): Context => {
   let flags: Flags = {}
+  let announced: Announced = {}
   let endsBySignal = false
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
@@ -110,35 +106,30 @@ export const createContext = (io: Io): Context => {
     return (await send(await transport(), rawRequest({ method: 'GET', path: '/v1/projects?limit=1' }))).headers
   })
   const naming = createCompletionCache(deps)
-  const { speaking, aside } = createPrinters(deps, pages.load)
-  const dryRun = createDryRun()
+  const printers = createPrinters(deps, { loadPages: pages.load, announced: () => announced })
+  const { dryRun, end, ...answers } = createAnswers(deps, { ...printers, announced: () => announced })
 
   return {
     ...lazyModules,
     io,
     flags: () => flags,
-    useFlags: async (typed, prints) => {
+    useFlags: async (typed, known) => {
       flags = typed
+      announced = known
       // A configuration that cannot be read is an error of the command, not of its progress.
       statusLineOf(io).choose({ mode: flags.progress, isPlain: await isPlain().catch(() => false) })
       // What cannot be printed must end here, before anything is sent.
-      checkPrintable({ flags, io, prints })
+      checkPrintable({ flags, io, announced })
       await (await expression())?.check()
     },
     settings,
-    // A change of a dry run has no outcome to print; what it would have sent is printed at the end.
-    printer: async () => (flags.dryRun ? dryRun.hush(await speaking()) : speaking()),
-    planPrinter: async () => {
-      dryRun.tellItself()
-      // The plan for a store needs no service. Where a key cannot be read, none would be sent either.
-      const key = await settings.find('apiKey').catch(() => undefined)
-      return dryRun.masked(await speaking(), key?.value)
+    ...answers,
+    errorPalette: async () => {
+      // A setting that cannot be read is an error of the command, not of its colours.
+      const usual = async () => (await settings.find('color').catch(() => undefined))?.value
+      const choice = await chooseColor(flags.color, { env: io.env, usual })
+      return choosePalette({ choice, env: io.env, stream: io.stderr, load: loadPalette })
     },
-    asidePrinter: () => {
-      dryRun.tellItself()
-      return aside()
-    },
-    errorPalette: () => choosePalette({ choice: flags.color, env: io.env, stream: io.stderr, load: loadPalette }),
     isPlain,
     progress: (label, total) => createProgress(io, label, total),
     api: once(async () => {
@@ -188,10 +179,8 @@ export const createContext = (io: Io): Context => {
     connectTo: async (service) =>
       naming((await import('../wire/connect.ts')).connect(await wire(service)), service.url),
     storage,
-    doctor: () => createDoctor(deps, { storage, speaking }),
-    finish: async (end = { failed: false }) => {
-      if (flags.dryRun) await dryRun.tell(speaking, { ...end, key: async () => (await service()).key?.value })
-    },
+    doctor: () => createDoctor(deps, { storage, sure: printers.sure }),
+    finish: ({ failed } = { failed: false }) => end({ failed, key: async () => (await service()).key?.value }),
     close: async () => {
       await Promise.all(closing.map((close) => close()))
     },

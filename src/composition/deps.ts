@@ -24,5 +24,5 @@ export const readStoreTimeout = async (settings: Settings): Promise<number> =>
   Math.min(await readTimeout(settings), 10_000)
 
 /** Whether people use a screen reader, as ACCESSIBLE or the setting `plain` says. DECISIONS 228 */
-export const readPlain = async (settings: Settings): Promise<boolean> =>
+export const readPlain = async (settings: Pick<Settings, 'find'>): Promise<boolean> =>
   (await settings.find('plain'))?.value === 'always'

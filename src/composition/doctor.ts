@@ -2,11 +2,10 @@ import type { Check } from '../doctor/index.ts'
 import type { Printer } from '../output/printer.ts'
 import { parseDuration } from '../config/duration.ts'
 import type { Storage } from '../config/profiles/storage.ts'
-import { TestctlError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import type { Io } from '../system/io.ts'
 import type { StandbyState } from '../store/standbys/index.ts'
-import { createPrinters, type Printers } from './printers.ts'
+import type { Printers } from './printers.ts'
 import { reach } from './transports.ts'
 
 /** Checks everything that testctl depends on, and prints even if a part of testctl itself does not work. */
@@ -22,7 +21,7 @@ const usual = 10_000
 /** Puts the doctor together. Its printer does without settings that cannot be read. */
 export const createDoctor = async (
   deps: Deps,
-  { storage, speaking }: { storage: () => Promise<Storage>; speaking: Printers['speaking'] },
+  { storage, sure }: { storage: () => Promise<Storage>; sure: Printers['sure'] },
 ): Promise<Doctor> => {
   const { io, settings, flags } = deps
   const { examine, checkLines } = await import('../doctor/index.ts')
@@ -42,12 +41,7 @@ export const createDoctor = async (
         },
         tell,
       ),
-    printer: () =>
-      speaking().catch((error: unknown) => {
-        if (!(error instanceof TestctlError)) throw error
-        const unset = { find: async () => undefined, all: async () => [] }
-        return createPrinters({ ...deps, settings: unset }).speaking()
-      }),
+    printer: sure,
   }
 }
 

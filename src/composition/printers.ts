@@ -1,32 +1,45 @@
 import type { Io } from '../system/io.ts'
 import type { PageUrl } from '../config/page-url.ts'
+import type { Settings } from '../config/index.ts'
+import { TestctlError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
 import { chooseFormat, createPrinter } from '../output/index.ts'
-import type { Palette } from '../output/style/color.ts'
+import { chooseColor, type Palette } from '../output/style/color.ts'
+import type { Announced } from '../output/printed-kind.ts'
 import type { Printer } from '../output/printer.ts'
 import { parseTemplate } from '../output/formats/template.ts'
 import { type Deps, readPlain } from './deps.ts'
 
-/** The printers of a command: the one whose answers go to stdout, and one whose answers go to stderr. */
-export type Printers = { speaking: () => Promise<Printer>; aside: () => Promise<Printer> }
+/** The printers of a command: those whose answers go to stdout, and one whose answers go to stderr. */
+export type Printers = {
+  speaking: () => Promise<Printer>
+  /** The same, which settings that cannot be read do not stop. */
+  sure: () => Promise<Printer>
+  aside: () => Promise<Printer>
+}
 
 /** Makes the printers that the flags and the settings ask for, when they are first asked for. */
 export const createPrinters = (
   { io, flags, settings, expression }: Deps,
-  loadPages?: () => Promise<() => PageUrl | undefined>,
+  {
+    loadPages,
+    announced = () => ({}),
+  }: { loadPages?: () => Promise<() => PageUrl | undefined>; announced?: () => Announced } = {},
 ): Printers => {
-  const speak = async (io: Io): Promise<Printer> => {
+  const speak = async (io: Io, { find }: Pick<Settings, 'find'> = settings): Promise<Printer> => {
     const { columns, csvRaw, bom, template } = flags()
+    const { prints } = announced()
     const jq = await expression()
     return createPrinter({
       io,
       format: chooseFormat(flags(), io),
-      color: (await settings.find('color'))?.value,
-      isPlain: await readPlain(settings),
-      columns: { typed: columns, usual: columns ?? (await settings.find('columns'))?.value },
+      color: await chooseColor(flags().color, { env: io.env, usual: async () => (await find('color'))?.value }),
+      isPlain: await readPlain({ find }),
+      columns: { typed: columns, usual: columns ?? (await find('columns'))?.value },
       csvRaw,
       bom,
       template: template === undefined ? undefined : parseTemplate(template),
+      declared: typeof prints === 'object' ? prints : undefined,
       openFilter: jq?.open,
       loadScreen: () => import('../output/screen.ts'),
       loadRuler: async () => (await import('../output/text/unicode-width.ts')).ruler,
@@ -34,8 +47,14 @@ export const createPrinters = (
       loadPages,
     })
   }
+  const speaking = once(() => speak(io))
   return {
-    speaking: once(() => speak(io)),
+    speaking,
+    sure: () =>
+      speaking().catch((error: unknown) => {
+        if (!(error instanceof TestctlError)) throw error
+        return speak(io, { find: async () => undefined })
+      }),
     aside: () => speak(Object.create(io, { stdout: { get: () => io.stderr } }) as Io),
   }
 }

@@ -10,12 +10,12 @@ export const findService = async (settings: Settings): Promise<Service> => {
   const url = await settings.find('url')
   if (!url)
     throw new UsageError('no service is named', {
-      hint: 'testctl auth login, or set TESTCTL_URL (https://…, or file:./team.db); to have a look: testctl demo',
+      hint: 'set TESTCTL_URL (https://…, or file:./team.db), or store an address: testctl auth login; to have a look: testctl demo',
     })
   const key = await settings.find('apiKey')
   if (!key && !isFileAddress(url.value))
     throw new UnauthorizedError(`there is no key for ${url.value}`, {
-      hint: 'testctl auth login, or set TESTCTL_API_KEY',
+      hint: 'set TESTCTL_API_KEY, or store a key: testctl auth login',
     })
   return { url, key }
 }

@@ -25,13 +25,8 @@ const matching =
   }
 
 const duration: Check = (value, { origin }) => {
-  try {
-    parseDuration(value)
-    return value
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`${origin}: ${error.message}`, { hint: error.hint })
-  }
+  parseDuration(value, origin)
+  return value
 }
 
 const autoOrAlways = matching(/^(auto|always)$/, 'one of auto, always', 'auto')

@@ -67,7 +67,7 @@ export const checkAddress = async (
   return fail(
     UsageError,
     'no service is named',
-    'testctl auth login, or set TESTCTL_URL (https://…, or file:./team.db for a service in a file)',
+    'set TESTCTL_URL (https://…, or file:./team.db for a service in a file), or store an address: testctl auth login',
   )
 }
 
@@ -75,7 +75,11 @@ export const checkAddress = async (
 export const checkStoredKey = async (settings: Settings, { origin }: Address): Promise<Finding<string>> => {
   const key = await settings.find('apiKey')
   if (key) return ok(`from ${key.origin}; it is sent only to ${origin}`, key.value)
-  return fail(UnauthorizedError, `there is no key for ${origin}`, 'testctl auth login, or set TESTCTL_API_KEY')
+  return fail(
+    UnauthorizedError,
+    `there is no key for ${origin}`,
+    'set TESTCTL_API_KEY, or store a key: testctl auth login',
+  )
 }
 
 const reasonNotToLook = (file: string): string | undefined => {

@@ -22,7 +22,7 @@ export const checkRuntime = ({
   const message = `testctl ${version} (${words[installation]}), ${on}, ${platform} ${arch}`
   const needed = engines.node.replace('>=', '')
   if (installation !== 'binary' && isOlder(node, needed))
-    return fail(UsageError, message, `testctl needs Node.js ${needed} or later: https://nodejs.org`)
+    return fail(UsageError, message, `install Node.js ${needed} or later: https://nodejs.org`)
   return ok(message)
 }
 

@@ -134,7 +134,7 @@ const keepingError = (
   { run, unsent, me }: { run: { identifier: string }; unsent: number; me: string | undefined },
 ): UnauthorizedError =>
   new UnauthorizedError(`${error.message}; ${counted(unsent, 'change')} not sent, and kept`, {
-    hint: `testctl auth login${me === undefined ? '' : ` with a key of ${me}`}, and then testctl runs execute ${run.identifier}`,
+    hint: `store a key${me === undefined ? '' : ` of ${me}`} with testctl auth login, then send them: testctl runs execute ${run.identifier}`,
     status: error.status,
     cause: error,
   })

@@ -27,6 +27,7 @@ export const createPrinter = ({
   csvRaw = false,
   bom = false,
   template = [],
+  declared,
   openFilter,
   color,
   isPlain = false,
@@ -40,6 +41,8 @@ export const createPrinter = ({
   /** Begins CSV with a byte order mark, by which Excel knows UTF-8. */
   bom?: boolean | undefined
   template?: Template | undefined
+  /** The fields that an answer may have, where the command says so beforehand. */
+  declared?: readonly string[] | undefined
   /** What JSON is sent through, and what comes out of it is the answer. */
   openFilter?: OpenFilter | undefined
   /** `always`, `never`, or else as the environment and the stream say. */
@@ -68,8 +71,8 @@ export const createPrinter = ({
     json: () => jsonForm(writer),
     ndjson: () => ndjsonForm(writer),
     quiet: () => quietForm(writer),
-    csv: () => csvForm(writer, { choice: columns, raw: csvRaw, bom, terminal }),
-    template: () => filledForm(writer, { template, terminal }),
+    csv: () => csvForm(writer, { choice: columns, raw: csvRaw, bom, terminal, declared }),
+    template: () => filledForm(writer, { template, terminal, declared }),
     tsv: () => linesForm(writer, columns, pageForm({ io, writer, ...loaders })),
     table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
   }

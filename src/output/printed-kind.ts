@@ -1,25 +1,43 @@
 import type { Command } from 'commander'
 import type { Noun } from '../contract/vocabulary.ts'
+import { isPrinted } from './cells/related-columns.ts'
 import { columnNames } from './cells/resource-columns.ts'
 
-/** What a command prints, where it is known before: resources of a kind, or a script. */
-export type Printed = Noun | 'script'
+/** What a command prints, where it is known before: resources of a kind, a script, or an answer of its own with these fields. */
+export type Printed = Noun | 'script' | readonly string[]
 
-/** Notes what a command prints. Forms and fields are checked before it runs; of resources its help page lists the columns. */
-export const printing = (command: Command, what: Printed): void => {
-  printed.set(command, what)
-  // What was deleted has no columns to choose from.
-  if (what === 'script' || command.name() === 'delete') return
-  const noun = what
-  command.addHelpText('after', () => `\nColumns:\n${folded(namesOf(noun).join(', '))}`)
+/** What is known of a command before it runs. One that `changes` something is refused then, or has run. DECISIONS A1 */
+export type Announced = {
+  prints?: Printed | undefined
+  changes?: boolean | undefined
+  /** The relations that it can ask for: columns of others have no value there. DECISIONS A3 */
+  relations?: readonly string[]
 }
 
-/** What a command prints. */
-export const printedBy = (command: Command): Printed | undefined => printed.get(command)
+/** Notes what a command prints. Forms and fields are checked before it runs; of resources its help page lists the columns. */
+export const printing = (command: Command, what: Printed, relations: readonly string[] = []): void => {
+  note(command, { prints: what, relations })
+  // What was deleted has no columns to choose from.
+  if (typeof what !== 'string' || what === 'script' || command.name() === 'delete') return
+  command.addHelpText('after', () => `\nColumns:\n${folded(namesOf(what, relations).join(', '))}`)
+}
 
-const printed = new WeakMap<Command, Printed>()
+/** Notes that a command changes something, here or in the service. */
+export const changing = (command: Command): void => note(command, { changes: true })
 
-const namesOf = (noun: Noun): string[] => [...columnNames(noun), ...(noun === 'cases' ? ['customFields.KEY'] : [])]
+/** What was noted of a command. */
+export const announcedBy = (command: Command): Announced => announced.get(command) ?? {}
+
+const announced = new WeakMap<Command, Announced>()
+
+const note = (command: Command, more: Announced): void => {
+  announced.set(command, { ...announcedBy(command), ...more })
+}
+
+const namesOf = (noun: Noun, relations: readonly string[]): string[] => [
+  ...columnNames(noun).filter((name) => isPrinted(noun, name, relations)),
+  ...(noun === 'cases' ? ['customFields.KEY'] : []),
+]
 
 /** Words in indented lines that fit into 80 columns. */
 const folded = (text: string): string => text.replace(/(.{1,77})(?: |$)/g, '  $1\n').trimEnd()

@@ -1,24 +1,27 @@
+import { type Noun, relations as relationsOf } from '../contract/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
-import type { Printed } from './printed-kind.ts'
+import type { Announced } from './printed-kind.ts'
 import { chooseColumns } from './cells/resource-columns.ts'
-import { checkFields } from './formats/field-names.ts'
+import { fieldsTyped, isPrinted, relationOf } from './cells/related-columns.ts'
+import { checkAnnounced, checkFields } from './formats/field-names.ts'
 import { chooseFormat } from './formats/choose.ts'
 import { fieldsIn, parseTemplate } from './formats/template.ts'
 
 /**
  * Refuses, before a command begins, what could not be printed when it has ended: flags that exclude each other, a broken
- * template, a column or a field that is not in the output (`prints`).
+ * template, a column or a field that is not in the output (`prints`). Of a command that changes something every field must be
+ * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, A1
  */
 export const checkPrintable = ({
   flags,
   io,
-  prints,
+  announced: { prints, changes = false, relations = [] },
 }: {
   flags: Flags
   io: Pick<Io, 'stdout'>
-  prints: Printed | undefined
+  announced: Announced
 }): void => {
   const format = chooseFormat(flags, io)
   const { template, columns, jq } = flags
@@ -31,8 +34,22 @@ export const checkPrintable = ({
           hint: 'leave it out',
         },
       )
-  } else if (prints) {
-    checkFields(prints, fields)
+  } else if (typeof prints === 'string') {
+    checkFields(prints, fields, { strict: changes && !flags.dryRun })
     chooseColumns(prints, { typed: columns })
+    refuseEmpty(prints, fieldsTyped(flags), relations)
+  } else if (prints && !flags.dryRun) {
+    checkAnnounced(prints, fieldsTyped(flags))
+  }
+}
+
+/** Refuses a column that the service sends to other commands only: an empty cell would say that there is nothing. DECISIONS A3 */
+const refuseEmpty = (noun: Noun, fields: readonly string[], relations: readonly string[]): void => {
+  for (const field of fields) {
+    if (isPrinted(noun, field, relations)) continue
+    const readers = Object.entries(relationsOf[noun as keyof typeof relationsOf] ?? {})
+      .filter(([, names]) => (names as readonly string[]).includes(relationOf(noun, field) ?? ''))
+      .map(([verb]) => `testctl ${noun} ${verb}`)
+    throw new UsageError(`the answer of this command has no ${field}`, { hint: `${readers.join(' and ')} can show it` })
   }
 }

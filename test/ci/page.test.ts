@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { version } from '../../package.json'
+import { fillTemplate } from '../../src/submission/run/name-template.ts'
 import { blocksOf } from '../repository/blocks.ts'
 import { root } from '../repository/sources.ts'
 import { readAction, stepsOf } from './actions.ts'
@@ -57,4 +58,10 @@ test('on every system results are submitted when tests failed, and the gate come
   expect(blocksOf('src/docs/ci.md', 'groovy')[0]).toMatch(
     /catchError\([^]*post \{\s+always \{[^]*submit[^]*stage\('Gate'\)/,
   )
+})
+
+test('the line for any other system names its run where no CI system tells anything', () => {
+  const line = blocksOf('src/docs/ci.md', 'sh').find((block) => block.startsWith('testctl exec')) ?? ''
+  const name = /--name '([^']*)'/.exec(line)?.[1] ?? ''
+  expect(fillTemplate(name, { env: {}, now: new Date('2026-03-01T09:00:00Z') })).toBe('CI 2026-03-01')
 })

@@ -153,20 +153,14 @@ test('the path of the configuration is printed, whether it is there or not', asy
 test('a broken file is told by every command that needs it, and not overwritten', async () => {
   store({})
   fs.writeFileSync(configuration(), '{"profiles":{"default":{"apiKey":"canary"')
-  for (const line of [
-    'config list',
-    'config set project WEB',
-    'auth status',
-    'auth logout',
-    'auth profile list',
-    'config path',
-  ]) {
+  for (const line of ['config list', 'config set project WEB', 'auth status', 'auth logout', 'auth profile list']) {
     const failed = await type(`testctl ${line} -v`)
     expect(failed).toMatchObject({ exitCode: 2, stdout: '' })
     expect(failed.stderr).toContain(`cannot use ${configuration()}: it is not valid JSON`)
     expect(failed.stderr).not.toContain('canary')
   }
   expect(fs.readFileSync(configuration(), 'utf8')).toContain('canary')
+  expect(await type('testctl config path')).toEqual({ exitCode: 0, stdout: `${configuration()}\n`, stderr: '' })
 })
 
 test('a hostile project file is refused, and no request is sent', async () => {

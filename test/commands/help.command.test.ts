@@ -32,6 +32,28 @@ describe('a help page fits into 80 columns and is as it was', () => {
   })
 })
 
+test.each([
+  ['bogus --help', 'bogus', 'commands: projects, '],
+  ['tests bogus --help', 'bogus', 'commands: list, '],
+  ['tests sett -h', 'sett', 'did you mean set?'],
+  ['submit --help', 'submit', 'try: testctl runs submit --help'],
+])('a command that there is not has no page: testctl %s', async (line, word, hint) => {
+  const { exitCode, stderr } = await world.fails(`testctl ${line}`)
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining(`error: unknown command '${word}'\n  ${hint}`),
+  })
+})
+
+test.each([
+  ['milestones update WEB-M1', 'give at least one of --name --runs'],
+  ['runs update WEB-R1', 'give at least one of --name --milestone --no-milestone --add-case --remove-case'],
+  ['tests create WEB-R7 --case WEB-C1', 'try: testctl tests list WEB-R7'],
+  ['cases lint --annotations github', 'try: testctl cases lint --annotate'],
+])('an error names what can be done: testctl %s', async (line, hint) => {
+  expect((await world.fails(`testctl ${line}`)).stderr.split('\n')[1]).toBe(`  ${hint}`)
+})
+
 describe('the same page, asked for in other ways', () => {
   test.each([
     ['testctl', 'testctl --help'],

@@ -166,13 +166,17 @@ test.each([
   [
     'testctl tests get WEB-T99',
     'there is no test WEB-T99',
-    'testctl runs list -p WEB, then: testctl tests list WEB-R7',
+    'tests are listed by run: testctl runs list -p WEB, then testctl tests list WEB-R7',
   ],
-  ['testctl tests get OLD-T1', 'there is no test OLD-T1', 'testctl runs list -p OLD, then: testctl tests list OLD-R7'],
+  [
+    'testctl tests get OLD-T1',
+    'there is no test OLD-T1',
+    'tests are listed by run: testctl runs list -p OLD, then testctl tests list OLD-R7',
+  ],
   [
     'testctl tests get NOPE-T1',
     'there is no test NOPE-T1',
-    'testctl runs list -p NOPE, then: testctl tests list NOPE-R7',
+    'tests are listed by run: testctl runs list -p NOPE, then testctl tests list NOPE-R7',
   ],
   ['testctl cases get WEB-C99', 'there is no case WEB-C99', 'testctl cases list -p WEB'],
   ['testctl cases get MY-APP-C1', 'there is no case MY-APP-C1', 'testctl cases list -p MY-APP'],
@@ -181,7 +185,10 @@ test.each([
   ['testctl milestones update WEB-M99 --name x', 'there is no milestone WEB-M99', 'testctl milestones list -p WEB'],
   ['testctl runs delete WEB-R99 --yes', 'there is no test run WEB-R99', 'testctl runs list -p WEB'],
 ])('what is not there ends with 3: %s', async (line, what, hint) => {
-  expect(await world.fails(line)).toEqual({ exitCode: 3, stderr: `error: ${what}\n  try: ${hint}\n` })
+  expect(await world.fails(line)).toEqual({
+    exitCode: 3,
+    stderr: `error: ${what}\n  ${hint.startsWith('testctl ') ? 'try: ' : ''}${hint}\n`,
+  })
   expect(JSON.parse((await world.fails(`${line} --json`)).stderr)).toEqual({
     error: { code: 'not_found', message: what, status: 404, exitCode: 3, hint },
   })

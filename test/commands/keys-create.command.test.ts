@@ -81,6 +81,11 @@ describe('keys create', () => {
     expect(existsSync(join(world.folder, 'team.db'))).toBe(false)
   })
 
+  test('refuses an empty name as every other command does', async () => {
+    const { exitCode, stderr } = await world.type("testctl keys create --name ''")
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error: the name is empty\n/) })
+  })
+
   test('refuses a name that is taken, and a name that is a key', async () => {
     const { stdout } = await type('testctl keys create --name ci')
     const taken = await type('testctl keys create --name ci')

@@ -100,7 +100,7 @@ test.each([{ flags: { profile: 'wrok' } }, { env: { TESTCTL_PROFILE: 'wrok' } },
 
 test('a profile that was named is told to be missing where nothing is stored at all', async () => {
   const failing = given.settingsOf({ flags: { profile: 'work' } }).find('apiKey')
-  await expect(failing).rejects.toMatchObject({ hint: 'testctl auth login creates one' })
+  await expect(failing).rejects.toMatchObject({ hint: 'testctl auth login --profile work' })
 })
 
 test('the list of all settings never holds the key', async () => {

@@ -20,7 +20,7 @@ const store = (text: string, mode = 0o600): void => writeFileSync(configuration,
 test('where nothing is set up, it says what to do first', async () => {
   const { stdout, stderr, exitCode } = await world.type('testctl doctor')
   expect(exitCode).toBe(2)
-  expect(stderr).toMatch(/^error: address: no service is named\n {2}try: testctl auth login, or set TESTCTL_URL/)
+  expect(stderr).toMatch(/^error: address: no service is named\n {2}set TESTCTL_URL .+: testctl auth login/)
   expect(stdout).toMatch(/^configuration\tok\t.*config\.json is not there; testctl auth login makes it\t$/m)
   expect(stdout).toMatch(/^dns\tskipped\tskipped, because address failed\t$/m)
 })
@@ -154,7 +154,7 @@ describe('on a terminal', () => {
     const { stdout } = await world.type('testctl doctor --color never', { terminal: 60 })
     expect(stdout).toContain('✓ runtime        testctl ')
     expect(stdout).toContain(
-      '✗ address        no service is named\n                 → testctl auth login, or set TESTCTL_URL\n',
+      '✗ address        no service is named\n                 → set TESTCTL_URL (https://…, or\n',
     )
     for (const line of stdout.split('\n')) if (!line.includes('/')) expect(line.length).toBeLessThanOrEqual(60)
   })

@@ -79,7 +79,7 @@ test('4: no key, and nothing is asked', async () => {
   expect(toldBy(await machine.type('testctl projects list', { env: { TESTCTL_URL: silent.url } }))).toMatchObject({
     exitCode: 4,
     error: `there is no key for ${silent.url}`,
-    next: 'testctl auth login, or set TESTCTL_API_KEY',
+    next: 'set TESTCTL_API_KEY, or store a key: testctl auth login',
   })
   expect(silent.connections()).toBe(before)
 })

@@ -93,6 +93,20 @@ export const casePlanLine = (counts: CasePlanCounts, left: { failed: number; not
     `= ${counts.unchanged} unchanged`,
   ])
 
+/**
+ * The counts of an export by the words of its line: what is new and changed for the files, which is what the service has;
+ * `changedHere` and `notImported` are theirs. DECISIONS A4
+ */
+export const exportCounts = ({ new: notImported, changed, fields, ...counts }: CasePlanCounts) => ({
+  new: counts.elsewhere,
+  changed: counts.changedThere,
+  fields: counts.fieldsThere,
+  ...counts,
+  changedHere: changed,
+  fieldsHere: fields,
+  notImported,
+})
+
 /** The plan of an export in a line, in the same signs. */
 export const exportLine = (counts: CasePlanCounts): string =>
   joined([

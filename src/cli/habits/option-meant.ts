@@ -3,6 +3,8 @@ import { excess, flagged } from './excess.ts'
 import { hasFlags } from './fill.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
 import { findOption, readOption } from './typed-option.ts'
+import { projectIdentifierPattern } from '../../contract/identifiers.ts'
+import { pathOf } from '../usage.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** How to type what an option that a command does not have, or a word too many, is for; undefined where nothing is known. */
@@ -26,7 +28,20 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string | 
     const meant = isUnknown ? meaningOf(found, { command, whole, args: [] }) : undefined
     if (meant?.here.startsWith(`${flag} `)) return said(found, { command, whole, argv })
   }
-  return (flag && flagged(flag, { command, argv })) ?? examplesOf(command)[0]
+  const line = flag && flagged(flag, { command, argv })
+  return line ? line + missingIdentifier({ command, argv }) : examplesOf(command)[0]
+}
+
+/** A project is created with two words, a name and a prefix, of which people type the first alone. */
+const missingIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string => {
+  const prefix = command.args
+    .join('')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 8)
+    .toUpperCase()
+  const isMissing =
+    pathOf(command).endsWith(' projects create') && !argv.some((word) => word.startsWith('--identifier'))
+  return isMissing && projectIdentifierPattern.test(prefix) ? ` --identifier ${prefix}` : ''
 }
 
 /** An option whose value is missing: an example with it, or else how it is written. */

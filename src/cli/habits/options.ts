@@ -105,7 +105,11 @@ export const options: readonly OptionHabit[] = [
   { typed: ['--watch', '--follow', '-w'], here: ['testctl runs watch WEB-R7'] },
   { typed: ['--web', '--open', '--browser'], here: ['testctl runs get WEB-R7 --web'] },
   { typed: ['--with-token'], here: ['--with-key'] },
-  { typed: ['--all-namespaces', '--all-projects'], here: ['testctl projects list, then: {line} -p WEB'] },
+  { typed: ['--annotations'], takes: true, on: / cases lint$/, here: ['--annotate'] },
+  {
+    typed: ['--all-namespaces', '--all-projects'],
+    here: ['a project at a time: {line} -p WEB; all of them: testctl projects list'],
+  },
   { typed: ['--mine', '--me'], on: / tests list$/, here: ['--assigned-to me'] },
   { typed: ['--mine', '--me'], here: ['testctl tests list --assigned-to me'] },
   { typed: ['-X', '--method'], takes: true, on: /^testctl api$/, here: ['{value}'], place: 'first' },

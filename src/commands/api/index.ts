@@ -87,7 +87,7 @@ const sendRequest = async (context: Context, { method, path, flags }: Typed): Pr
     throw new UsageError('--input is a body, and a GET has none', { hint: 'give its query with --field' })
   const body = method === 'GET' ? undefined : await bodyOf(context, flags)
   const response = await context.request({ method, path: method === 'GET' ? withQuery(path, pairs) : path, body })
-  if (response) await printResponse(context, response, flags)
+  if (response) await printResponse(context, response, { ...flags, method })
 }
 
 /** The kind of resource that a path is about, by its second word. */

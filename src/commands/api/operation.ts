@@ -122,5 +122,5 @@ const send = async (
       read: (page) => context.request({ operation: name, values: { ...values, ...page } }),
     })
   const response = await context.request({ operation: name, values })
-  if (response) await printResponse(context, response, flags)
+  if (response) await printResponse(context, response, { ...flags, method: operation.method })
 }

@@ -11,8 +11,9 @@ import { asSent, type RequestFlags } from './flags.ts'
 export const printResponse = async (
   context: Context,
   { status, headers, body }: Response,
-  { include }: RequestFlags,
+  { include, method }: RequestFlags & { method: string },
 ): Promise<void> => {
+  if (method !== 'GET') context.noteChange()
   const printer = await context.printer()
   if (!asSent.includes(printer.format)) return printer.answer(body === '' ? {} : JSON.parse(body), [body])
   const head = [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', '']

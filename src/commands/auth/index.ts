@@ -14,6 +14,8 @@ import { verb } from '../shared/verbs/index.ts'
 export const defineAuth = (group: Command, context: Context): void => {
   verb(group, 'login', {
     summary: 'Log in: check a key with the service, then store it with the address',
+    changes: 'atOnce',
+    prints: ['profile', 'url', 'key'],
     examples: [
       'testctl auth login',
       'testctl auth login --url https://tests.example.com --with-key < key.txt',
@@ -31,6 +33,8 @@ export const defineAuth = (group: Command, context: Context): void => {
 
   verb(group, 'logout', {
     summary: 'Remove the stored key',
+    changes: 'atOnce',
+    prints: ['profile', 'removed'],
     examples: ['testctl auth logout', 'testctl auth logout --profile work'],
   }).action(() => logOut(context))
 
@@ -42,6 +46,8 @@ export const defineAuth = (group: Command, context: Context): void => {
   }).action(() => listProfiles(context))
   verb(profiles, 'use <name>', {
     summary: 'Switch to a profile',
+    changes: 'atOnce',
+    prints: ['profile'],
     examples: ['testctl auth profile use work'],
   }).action((name: string) => useProfile(context, name))
 }
@@ -89,7 +95,7 @@ const logOut = async (context: Context): Promise<void> => {
   const had = profileOf((await context.storage()).read(), name)?.apiKey !== undefined
   if (had) await changeProfile(context, name, (profile) => withoutField(profile, 'apiKey'))
   const message = had ? `Removed the key of the profile ${name}` : `The profile ${name} has no key`
-  const printer = await context.printer()
+  const printer = await context.ownPrinter()
   await printer.answer({ profile: name, removed: had }, [message])
   if (context.io.env['TESTCTL_API_KEY']) await printer.note('TESTCTL_API_KEY is still set.')
 }
@@ -112,5 +118,5 @@ const useProfile = async (context: Context, name: string): Promise<void> => {
     if (!profileOf(stored, name)) throw missingProfile(name, stored)
     return { ...stored, current: name }
   })
-  await (await context.printer()).answer({ profile: name }, [`Using the profile ${name}`])
+  await (await context.ownPrinter()).answer({ profile: name }, [`Using the profile ${name}`])
 }

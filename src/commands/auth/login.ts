@@ -27,7 +27,7 @@ export const logIn = async (context: Context, flags: LoginFlags): Promise<void> 
     url,
     ...(apiKey && { apiKey }),
   }))
-  const printer = await context.printer()
+  const printer = await context.ownPrinter()
   await printer.answer({ profile: name, url, key: apiKey ? 'stored' : null }, [
     apiKey ? `Logged in to ${url} (profile ${name})` : `Stored ${url}, which needs no key (profile ${name})`,
   ])

@@ -6,6 +6,7 @@ import { batch } from '../../system/async/batch.ts'
 import { findProject } from '../shared/input/project.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { printChanged, reportRest } from '../shared/verbs/many.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { readPipe } from './files/pipe.ts'
 import { openSources } from './files/prepare.ts'
 import { readCleanly, refuseProblems } from './files/read.ts'
@@ -71,7 +72,7 @@ const refuseKnown = (entries: readonly CaseEntry[], path: string): void => {
     `${counted(known.length, 'case')} of ${path} ${known.length === 1 ? 'is' : 'are'} there already`,
     {
       issues: known.slice(0, 20).map((entry) => ({ path: placeOf(entry), message: `it is ${entry.identifier}` })),
-      hint: `testctl cases import ${path} changes them; without identifiers they are created`,
+      hint: `to change them: testctl cases import ${quoteWord(path)}; without identifiers they are created`,
     },
   )
 }

@@ -8,7 +8,7 @@ import { checkFileName } from '../shared/input/file-names.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { prepareSource, readTyped } from './files/prepare.ts'
-import { endOfExport, printExport } from './files/report-export.ts'
+import { endOfExport, exportFields, printExport } from './files/report-export.ts'
 import { planFlags, type PlanFlags } from './import.ts'
 
 /** Adds `cases export`. */
@@ -17,6 +17,7 @@ export const defineExport = (group: Command, context: Context): void => {
     verb(group, 'export [path]', {
       summary: 'Export the cases of a project into a folder of Markdown or into one file',
       changes: 'deletes',
+      prints: exportFields,
       examples: [
         'testctl cases export cases/ -p WEB',
         'testctl cases export cases.csv -p WEB',

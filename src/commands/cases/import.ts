@@ -6,12 +6,13 @@ import { counted } from '../../output/text/count.ts'
 import { checkFileName, checkFileNames } from '../shared/input/file-names.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { collectValues, verb } from '../shared/verbs/index.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { importPiped } from './files/import-piped.ts'
 import { readPipe } from './files/pipe.ts'
 import { openSources, prepareSource, readTyped } from './files/prepare.ts'
 import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
-import { endOf, printPlan, type ImportResult } from './files/report.ts'
+import { endOf, importFields, printPlan, type ImportResult } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
 export type PlanFlags = { ours?: string[]; theirs?: string[]; diff?: boolean; exitCode?: boolean }
@@ -23,6 +24,7 @@ export const defineImport = (group: Command, context: Context): void => {
       verb(group, 'import [path...]', {
         summary: 'Import cases from files: create the new ones, update the changed ones',
         changes: 'deletes',
+        prints: importFields,
         examples: [
           'testctl cases import cases/ -p WEB',
           'testctl cases import cases/ --dry-run --diff',
@@ -44,7 +46,7 @@ export const defineImport = (group: Command, context: Context): void => {
       const { own: paths, foreign } = await partPaths(context, named, flags)
       if (foreign.length > 0 && paths.length > 0)
         throw new UsageError('import the folder of cases and the file of another system separately', {
-          hint: `testctl cases import ${foreign.join(' ')}`,
+          hint: `testctl cases import ${foreign.map(quoteWord).join(' ')}`,
         })
       const isPipe = foreign.length === 1 && foreign[0] === '-' && foreignFlagIn(flags) === undefined
       const piped = isPipe ? await readPipe(context, flags.encoding) : undefined
@@ -72,7 +74,7 @@ export const defineImport = (group: Command, context: Context): void => {
       const files = await context.caseFiles()
       if (flags.exitCode && !told.every(({ prepared }) => files.agrees(files.countPlan(prepared.plan))))
         throw new GateError('files and service differ', {
-          hint: 'testctl cases import sends what is changed in the files',
+          hint: `to send what changed in the files: ${['testctl cases import', ...typed.map(quoteWord)].join(' ')}`,
         })
     })
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/project.ts'
-import { chooseRelations } from '../shared/input/choices.ts'
+import { chooseRelations } from '../shared/verbs/relations.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { type Define, defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
@@ -35,7 +35,7 @@ const defineList: Define = (group, context) => {
       collectValues,
     )
     .action(async (flags: ListFlags & { customField?: string[] }) => {
-      const chosen = chooseRelations(flags.relations, relations.cases.list)
+      const chosen = chooseRelations(context, 'cases', { typed: flags.relations, names: relations.cases.list })
       const customFields = flags.customField && parsePairs(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()

@@ -17,7 +17,7 @@ export const defineCompletion = (group: Command, context: Context): void => {
       examples: [`testctl completion ${shell}`],
     })
       .addHelpText('after', loading[shell])
-      .action(async () => (await context.printer()).raw(scripts[shell]))
+      .action(async () => (await context.ownPrinter()).raw(scripts[shell]))
     printing(command, 'script')
   }
   // A word that is none of these; without one the page of help is printed, as for any noun.

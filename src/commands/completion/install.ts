@@ -8,6 +8,8 @@ import { safe } from '../../output/text/escape.ts'
 import { choose } from '../shared/input/choices.ts'
 import { verb } from '../shared/verbs/index.ts'
 
+const fields: readonly (keyof CompletionInstallation)[] = ['shell', 'files']
+
 type Flags = { dryRun?: boolean }
 type Change = CompletionInstallation['files'][number]['change']
 
@@ -15,6 +17,8 @@ type Change = CompletionInstallation['files'][number]['change']
 export const defineInstallation = (group: Command, context: Context): void => {
   verb(group, 'install [shell]', {
     summary: 'Install the completion script for your shell',
+    changes: 'atOnce',
+    prints: fields,
     examples: ['testctl completion install', 'testctl completion install zsh --dry-run'],
   })
     .option('--dry-run', 'show the changes without making them')
@@ -23,6 +27,8 @@ export const defineInstallation = (group: Command, context: Context): void => {
 
   verb(group, 'uninstall [shell]', {
     summary: 'Remove the completion script, and its lines in startup files',
+    changes: 'atOnce',
+    prints: fields,
     examples: ['testctl completion uninstall', 'testctl completion uninstall bash --dry-run'],
   })
     .option('--dry-run', 'show the changes without making them')
@@ -62,7 +68,7 @@ const answer = async (
   done: CompletionInstallation,
   { dryRun, next }: { dryRun: boolean; next: string | undefined },
 ): Promise<void> => {
-  const printer = await context.printer()
+  const printer = await context.ownPrinter()
   const changed = done.files.filter(({ change }) => change !== 'unchanged')
   const changes = done.files.map(({ path, change }) => `${(dryRun ? planned : past)[change]} ${safe(path)}`)
   const lines =

@@ -5,6 +5,7 @@ import type { End } from '../../system/child-process.ts'
 import type { Context } from '../../composition/context.ts'
 import { CommandError, GateError, InterruptedError, PartialError, TestctlError } from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
+import { changing, printing } from '../../output/printed-kind.ts'
 import { safe } from '../../output/text/escape.ts'
 import { statusLineOf } from '../../output/status-line/index.ts'
 import type { ChangedFile } from '../../reports/index.ts'
@@ -12,11 +13,14 @@ import { signalledWith } from '../../system/async/stopped.ts'
 import { isPowerShell, type Typing } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
 import { addSubmissionFlags } from '../shared/submission/flags.ts'
+import { summaryFields } from '../shared/submission/summary-fields.ts'
 import { submitReports } from '../shared/submission/index.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 
 /** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */
 export const defineExec = (command: Command, context: Context): void => {
+  changing(command)
+  printing(command, summaryFields)
   addExamples(command, examples)
     .usage('[flags] --report <file> -- <command> [args...]')
     .argument('<command...>', 'the command and its arguments, as they are')

@@ -4,7 +4,8 @@ import { relations } from '../../contract/vocabulary.ts'
 import { findProject, findProjectBeside } from '../shared/input/project.ts'
 import { checkKinds } from '../shared/input/references.ts'
 import { findIds } from '../shared/input/many.ts'
-import { checkName, chooseRelations } from '../shared/input/choices.ts'
+import { checkName } from '../shared/input/choices.ts'
+import { chooseRelations } from '../shared/verbs/relations.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
@@ -20,7 +21,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     relations: relations.milestones.list,
     examples: ['testctl milestones list -p WEB', 'testctl milestones list -p WEB --relations test_runs --json'],
   }).action(async (flags: ListFlags) => {
-    const chosen = chooseRelations(flags.relations, relations.milestones.list)
+    const chosen = chooseRelations(context, 'milestones', { typed: flags.relations, names: relations.milestones.list })
     const { id: projectId, identifier } = await findProject(context)
     const api = await context.api()
     await printList(context, 'milestones', {

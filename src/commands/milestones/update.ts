@@ -43,7 +43,7 @@ const updateMilestones = async (context: Context, typed: readonly string[], { na
   const change = async (one: PresentResource) => {
     const { id: milestoneId, project } = one
     const after = runs && (await findPresent(context, 'runs', { typed: runs, project }))
-    const changes = someOf({ name, testRunIds: after?.map(({ id }) => id) }, '--name')
+    const changes = someOf({ name, testRunIds: after?.map(({ id }) => id) }, '--name --runs')
     const before = runsOf(one)
     const replacing = before && after && replaceRuns(before, after)
     if (planned) {

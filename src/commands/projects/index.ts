@@ -4,7 +4,8 @@ import { projectIdentifierForm, projectIdentifierPattern } from '../../contract/
 import { relations } from '../../contract/vocabulary.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
-import { checkName, chooseRelations, someOf } from '../shared/input/choices.ts'
+import { checkName, someOf } from '../shared/input/choices.ts'
+import { chooseRelations } from '../shared/verbs/relations.ts'
 import { confirmProject } from '../shared/verbs/confirm.ts'
 import { counted } from '../../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
@@ -14,10 +15,13 @@ import { defineProjectReport } from './report.ts'
 
 type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
 
-const fieldFlags = (command: Command): Command =>
+const fieldFlags = (command: Command, isNew: boolean): Command =>
   command
-    .option('--icon <name>', 'an icon (default folder)')
-    .option('--color <color>', "a colour, such as '#3366ff' (the default)")
+    .option('--icon <name>', isNew ? 'an icon (default folder)' : 'its new icon')
+    .option(
+      '--color <color>',
+      isNew ? "a colour, such as '#3366ff' (the default)" : "its new colour, such as '#3366ff'",
+    )
 
 // The interface requires an icon and a colour; people need not think of them. DECISIONS 21
 export const defineProjects = (group: Command, context: Context): void => {
@@ -27,7 +31,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     examples: ['testctl projects list', 'testctl projects list --relations milestones --json'],
   }).action(async (flags: ListFlags) => {
     const api = await context.api()
-    const chosen = chooseRelations(flags.relations, relations.projects.list)
+    const chosen = chooseRelations(context, 'projects', { typed: flags.relations, names: relations.projects.list })
     await printList(context, 'projects', {
       flags,
       read: async (page) => {
@@ -59,6 +63,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     })
       .requiredOption('--name <name>', 'its name')
       .requiredOption('--identifier <PROJ>', 'prefix of its identifiers: WEB for WEB-T12'),
+    true,
   ).action(async (flags: Required<Fields>) => {
     const { name, identifier, icon = 'folder', color = '#3366ff' } = flags
     checkFields(flags)
@@ -80,6 +85,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     })
       .option('--name <name>', 'its new name')
       .option('--identifier <PROJ>', 'its new identifier; those of its cases, runs and tests change with it'),
+    false,
   ).action(async (typed: string, { name, identifier, icon, color }: Fields) => {
     const fields = someOf({ name, identifier, icon, color }, '--name --identifier --icon --color')
     checkFields(fields)

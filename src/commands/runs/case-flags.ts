@@ -6,6 +6,7 @@ import { listAll } from '../shared/input/list-all.ts'
 import { findIds } from '../shared/input/many.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, find } from '../shared/input/references.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** The flags that say which cases a new run has. */
 export type CaseFlags = { cases?: string[]; allCases?: boolean; from?: string; only?: string; empty?: boolean }
@@ -92,7 +93,7 @@ const casesOfRun = async (
   for await (const { caseId, result } of listing.rows) if (wanted?.includes(result) ?? true) ids.add(caseId)
   if (ids.size === 0)
     throw new UsageError(wanted ? `${from} has no test that is ${wanted.join(' or ')}` : `${from} has no tests`, {
-      hint: `testctl runs status ${from}`,
+      hint: `testctl runs status ${quoteWord(from)}`,
     })
   const present = (await listedIds(context, project.id)).filter((id) => ids.has(id))
   const gone = ids.size - present.length

@@ -11,6 +11,7 @@ import { findId } from '../shared/input/many.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { assignTests } from './assign.ts'
+import { changedWithMilestone } from './milestone-name.ts'
 import { casesOf, checkCaseFlags, type CaseFlags } from './case-flags.ts'
 
 type Flags = CaseFlags & { name: string; milestone?: string; assign?: string[] }
@@ -57,7 +58,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       const { testRun } = await api.runs
         .create({ projectId, name: flags.name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
         .catch(rethrowMeant('cases', flags.cases ?? []))
-      const row = identified('runs', project, testRun)
+      const row = await changedWithMilestone(context)(identified('runs', project, testRun), project)
       if (flags.assign) await assignTests(context, testRun.id, flags.assign)
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
       const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${tests})`

@@ -50,7 +50,8 @@ const showDifference = async (context: Context, difference: Difference): Promise
       to,
     })),
   )
-  if (printer.format === 'tsv' || context.flags().columns !== undefined)
+  // CSV has the columns of a pipe. DECISIONS 66
+  if (['tsv', 'csv', 'template'].includes(printer.format) || context.flags().columns !== undefined)
     return printer.table(['kind', 'identifier', 'name', 'from', 'to'], rows)
   const lines =
     printer.format === 'quiet'

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/project.ts'
-import { chooseRelations } from '../shared/input/choices.ts'
+import { chooseRelations } from '../shared/verbs/relations.ts'
 import { counted } from '../../output/text/count.ts'
 import { type Define, defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
@@ -18,8 +18,7 @@ import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
 import { defineRunUpdate } from './update.ts'
 import { defineWait } from './wait.ts'
-import { nameMilestone, withMilestone } from './milestone-name.ts'
-import type { OutputFormat } from '../../output/printer.ts'
+import { milestoneNamer, namesMilestone, withMilestone } from './milestone-name.ts'
 import { defineWatch } from './watch/index.ts'
 
 const defineList: Define = (group, context) => {
@@ -33,7 +32,7 @@ const defineList: Define = (group, context) => {
   })
     .addHelpText('after', "\nA terminal shows the newest runs first; other forms keep the service's order.")
     .action(async (flags: ListFlags) => {
-      const chosen = chooseRelations(flags.relations, relations.runs.list)
+      const chosen = chooseRelations(context, 'runs', { typed: flags.relations, names: relations.runs.list })
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()
       const printer = await context.printer()
@@ -41,9 +40,7 @@ const defineList: Define = (group, context) => {
         flags,
         project: identifier,
         newestFirst: true,
-        complete: namesMilestone.includes(printer.format)
-          ? withMilestone(context, { projectId, identifier })
-          : undefined,
+        complete: namesMilestone(printer.format) ? withMilestone(context, { projectId, identifier }) : undefined,
         read: async (page) => {
           const { testRuns, pagination } = await api.runs.list({
             projectId,
@@ -63,7 +60,7 @@ const verbs: Verbs = {
       noun: 'runs',
       summary: 'Show one test run with its results',
       examples: ['testctl runs get WEB-R7', 'testctl runs get WEB-R7 --relations tests'],
-      complete: (run, project) => nameMilestone(context, run, project),
+      complete: milestoneNamer(context),
     }),
   create: defineRunCreate,
   update: defineRunUpdate,
@@ -90,6 +87,3 @@ const verbs: Verbs = {
 
 export const defineRuns = (group: Command, context: Context, typed?: string): void =>
   defineVerbs(verbs, group, context, typed)
-
-// What is passed on as the service sent it has the id of the milestone only.
-const namesMilestone: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'template']

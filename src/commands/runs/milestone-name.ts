@@ -1,6 +1,7 @@
 import type { Context } from '../../composition/context.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { once } from '../../system/async/once.ts'
+import type { OutputFormat } from '../../output/printer.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { findProject } from '../shared/input/project.ts'
 import { listAll } from '../shared/input/list-all.ts'
@@ -26,13 +27,33 @@ export const withMilestone = (
   }
 }
 
-/** The same for a run that was named alone; its project is looked up where the run has a milestone. */
-export const nameMilestone = async (
+/**
+ * The same for runs that were named one by one, whose project is looked up where a run has a milestone; in JSON they stay as the
+ * service sent them.
+ */
+export const milestoneNamer = (
   context: Context,
-  run: Resource,
-  project: string | undefined,
-): Promise<Resource> => {
-  if (typeof run['milestoneId'] !== 'string') return run
-  const { id: projectId, identifier } = await findProject(context, project)
-  return withMilestone(context, { projectId, identifier })(run)
+): ((run: Resource, project: string | undefined) => Promise<Resource>) => {
+  const namers = new Map<string | undefined, () => Promise<ReturnType<typeof withMilestone>>>()
+  return async (run, project) => {
+    if (typeof run['milestoneId'] !== 'string' || !namesMilestone((await context.printer()).format)) return run
+    const found = namers.get(project) ?? once(async () => namerOf(context, await findProject(context, project)))
+    namers.set(project, found)
+    return (await found())(run)
+  }
 }
+
+/** The same for a run that was changed, of which a pipe gets the identifier alone. That it has changed is said in any case. */
+export const changedWithMilestone = (context: Context): ReturnType<typeof milestoneNamer> => {
+  const name = milestoneNamer(context)
+  return async (run, project) => {
+    const { format } = await context.printer()
+    return ['csv', 'template'].includes(format) && !context.flags().dryRun ? name(run, project).catch(() => run) : run
+  }
+}
+
+const namerOf = (context: Context, { id: projectId, identifier }: { id: string; identifier: string }) =>
+  withMilestone(context, { projectId, identifier })
+
+/** Whether a form names milestones. What is passed on as the service sent it has the id only. */
+export const namesMilestone = (format: OutputFormat): boolean => ['table', 'tsv', 'csv', 'template'].includes(format)

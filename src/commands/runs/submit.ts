@@ -4,6 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { ownFlags } from '../../cli/flags.ts'
 import { addSubmissionFlags, type SubmissionFlags } from '../shared/submission/flags.ts'
+import { summaryFields } from '../shared/submission/summary-fields.ts'
 import { submitReports } from '../shared/submission/index.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -14,6 +15,7 @@ export const defineSubmit = (group: Command, context: Context): void => {
   const command = verb(group, 'submit [report...]', {
     summary: 'Upload test reports: set the results of a run',
     changes: 'writes',
+    prints: summaryFields,
     examples: [
       'testctl runs submit report.xml --run WEB-R7',
       "testctl runs submit 'out/**/*.xml' -p WEB --name 'CI {date}' --create-cases",
@@ -46,7 +48,7 @@ testctl help matching.`
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {
   if (!resume) {
     if (files.length > 0) return { files, flags }
-    throw new UsageError('which report?', { hint: 'testctl runs submit report.xml --run WEB-R7; - reads stdin' })
+    throw new UsageError('which report?', { hint: 'testctl runs submit report.xml --run WEB-R7' })
   }
   const others = Object.keys(flags).filter((name) => name !== 'journal')
   if (files.length > 0 || others.length > 0)

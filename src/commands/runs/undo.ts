@@ -18,6 +18,7 @@ export const defineUndo = (group: Command, context: Context): void => {
   verb(group, 'undo [submission]', {
     summary: 'Undo a submission: restore results not changed since',
     changes: 'writes',
+    prints: fields,
     examples: [
       'testctl runs undo --dry-run',
       'testctl runs undo WEB-R1 --dry-run',
@@ -53,6 +54,17 @@ export const defineUndo = (group: Command, context: Context): void => {
       if (error) throw error
     })
 }
+
+const fields: readonly (keyof Undone)[] = [
+  'run',
+  'restored',
+  'unchanged',
+  'touched',
+  'gone',
+  'comments',
+  'failures',
+  'created',
+]
 
 const explanation = `
 Without an argument it undoes the latest submission that changed something; with

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
+import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { findId, findIds, findMany, isSingle, type PresentResource } from '../shared/input/many.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
@@ -13,6 +15,7 @@ import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { excludeNegation } from '../shared/verbs/negation.ts'
 import { refuseEmpty } from './case-flags.ts'
+import { changedWithMilestone } from './milestone-name.ts'
 import { takeOffMilestone } from './milestone.ts'
 
 type Fields = {
@@ -43,7 +46,10 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
     .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9', collectList)
     .action(async (typed: string[], { name, milestone: given, addCase, removeCase }: Fields) => {
       const milestone = given === '' ? false : given
-      const fields = someOf({ name, milestone, addCase, removeCase }, '--name --milestone --add-case --remove-case')
+      const fields = someOf(
+        { name, milestone, addCase, removeCase },
+        '--name --milestone --no-milestone --add-case --remove-case',
+      )
       checkName(name)
       refuseEmpty('--add-case', addCase, 'such as --add-case C3,C5-C9')
       refuseEmpty('--remove-case', removeCase, 'such as --remove-case C3,C5-C9')
@@ -51,14 +57,16 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       checkKinds('cases', cases)
       refuseStrayWords(context, 'cases', cases, typed)
       if (milestone) checkKind('milestones', milestone)
+      refuseCasesApart(typed, addCase ? ['--add-case', addCase] : ['--remove-case', removeCase])
       const named = await findMany(context, 'runs', typed)
       const single = await isSingle(context, 'runs', typed)
+      const complete = changedWithMilestone(context)
       await changeMany(context, 'runs', {
         named,
         single,
         // Each read of a milestone's runs must see what the one before took off.
         ...(milestone === false && { concurrency: 1 }),
-        change: (run) => updateRun(context, run, fields),
+        change: async (run) => complete(await updateRun(context, run, fields), run.project),
         sentence: ([row = {}, ...others]) =>
           single ? `Updated ${subjectName('runs', row)}` : `Updated ${counted(others.length + 1, 'test run')}`,
       })
@@ -86,4 +94,16 @@ const updateRun = async (
     ? await api.runs.update({ testRunId, ...someOf(fields, '--name') }).catch(rethrowMeant('cases', addCase ?? []))
     : await api.runs.get({ identifier: identifier ?? '' })
   return identified('runs', project, testRun)
+}
+
+/** Refuses `--add-case C1 C2`, whose second case stands among the runs, with the list that is meant. */
+const refuseCasesApart = (
+  typed: readonly string[],
+  [flag, cases]: [flag: string, cases: string[] | undefined],
+): void => {
+  const apart = typed.filter((one) => (parseIdentifier(one) ?? parseShortIdentifier(one))?.noun === 'cases')
+  if (!cases || apart.length === 0) return
+  throw new UsageError(`${apart[0]} is a case, not a test run`, {
+    hint: `several are one list: ${flag} ${[...cases, ...apart].map(quoteWord).join(',')}`,
+  })
 }

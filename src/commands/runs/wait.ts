@@ -25,7 +25,7 @@ export const defineWait = (group: Command, context: Context): void => {
   addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
-    const timeoutMs = parseDuration(flags.timeout)
+    const timeoutMs = parseDuration(flags.timeout, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const run = await chooseRun(context, typed, flags.name)
     const { awaitEnd, judgeGate } = await context.runs()
@@ -58,7 +58,7 @@ export const choosePause = (
   usual: { first: number; most: number },
 ): { first: number; most: number } => {
   if (typed === undefined) return usual
-  const interval = parseDuration(typed)
+  const interval = parseDuration(typed, '--interval')
   return { first: interval, most: interval }
 }
 

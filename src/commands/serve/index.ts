@@ -3,8 +3,9 @@ import { type Command, Option } from 'commander'
 import { UsageError } from '../../errors.ts'
 import { findReads, findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
+import { printing } from '../../output/printed-kind.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
-import { portOption, runServer, usualServing } from './serving.ts'
+import { portOption, runServer, servingFields, usualServing } from './serving.ts'
 
 type Flags = {
   port: number
@@ -16,6 +17,7 @@ type Flags = {
 }
 
 export const defineServe = (command: Command, context: Context): void => {
+  printing(command, servingFields)
   addExamples(command, examples)
     .addHelpText('after', about)
     .option('--store <address>', 'the store to serve (default TESTCTL_STORE, or file:./testctl.db)')

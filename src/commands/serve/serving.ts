@@ -34,6 +34,9 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
   await runUntilStopped(context, serving)
 }
 
+/** The fields of what a server says of itself. A new store has its first key in them, which is shown once only. */
+export const servingFields = ['url', 'store', 'key', 'engine']
+
 const announce = async (context: Context, { url, firstKey, engine }: Serving, store: string): Promise<void> => {
   const printer = await context.printer()
   const shown = withoutPassword(store)

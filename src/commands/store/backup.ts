@@ -10,6 +10,8 @@ type Flags = StoreFlag & { force?: boolean }
 export const defineBackup = (group: Command, context: Context): void => {
   const command = verb(group, 'backup <file>', {
     summary: 'Copy a store into a new file, while it is in use',
+    changes: 'atOnce',
+    prints: ['store', 'file', 'bytes', 'version', 'counts'],
     examples: ['testctl store backup monday.db', 'testctl store backup backup.db --store file:./team.db --force'],
   })
   addStoreFlag(command.option('--force', 'replace an existing file'))

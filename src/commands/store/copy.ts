@@ -7,6 +7,8 @@ import { verb } from '../shared/verbs/index.ts'
 export const defineCopy = (group: Command, context: Context): void => {
   verb(group, 'copy <from> <to>', {
     summary: 'Copy a whole store into an empty one',
+    changes: 'atOnce',
+    prints: ['from', 'to', 'counts', 'tables'],
     examples: [
       'testctl store copy file:./team.db file:./other.db',
       'testctl store copy file:./team.db file:./archive.db --json',

@@ -8,6 +8,7 @@ export const defineMigrate = (group: Command, context: Context): void => {
   const command = verb(group, 'migrate', {
     summary: 'Upgrade a store to the version of this testctl',
     changes: 'writes',
+    prints: ['store', 'from', 'to', 'backup'],
     examples: ['testctl store migrate --dry-run', 'testctl store migrate --store file:./team.db'],
   })
   addStoreFlag(command)

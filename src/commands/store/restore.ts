@@ -15,6 +15,7 @@ export const defineRestore = (group: Command, context: Context): void => {
   const command = verb(group, 'restore <file>', {
     summary: 'Replace the contents of a store with a backup',
     changes: 'deletes',
+    prints: ['store', 'file', 'counts', 'before', 'revoked', 'unknown'],
     examples: [
       'testctl store restore backup.db --store file:./fresh.db',
       'testctl store restore backup.db --dry-run',

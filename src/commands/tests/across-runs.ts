@@ -21,7 +21,7 @@ type Relation = (typeof relations.tests.list)[number]
 export const listAcrossRuns = async (context: Context, { flags, filter, chosen }: Selection): Promise<void> => {
   if (!filter)
     throw new UsageError('which run?', {
-      hint: 'testctl tests list WEB-R7, or over all runs of a project: testctl tests list -p WEB --assigned-to me',
+      hint: 'name it: testctl tests list WEB-R7; over all runs of a project: testctl tests list -p WEB --assigned-to me',
     })
   const printer = await context.printer()
   const { id: projectId, identifier: project } = await findProject(context)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { joinList } from '../../cli/flags.ts'
-import { UsageError } from '../../errors.ts'
+import { RejectedError, UsageError } from '../../errors.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { findId } from '../shared/input/many.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
@@ -31,9 +31,18 @@ export const defineCreate = (group: Command, context: Context): void => {
         .create({ testRunId, caseId })
         .catch(rethrowMeant('cases', [flags.case]))
         .catch(rethrowMeant('runs', [typed]))
+        .catch(sayWhereItIs(typed))
       const row = identified('tests', project, test)
       await (
         await context.printer()
       ).changed('tests', row, `Added test ${String(row['identifier'] ?? test.id)}: ${test.name}`)
     })
 }
+
+/** A case that is in the run already has its test there. */
+const sayWhereItIs =
+  (run: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof RejectedError) || error.hint !== undefined || !/\balready\b/.test(error.message)) throw error
+    throw new RejectedError(error.message, { ...error.details, hint: `testctl tests list ${quoteWord(run)}` })
+  }

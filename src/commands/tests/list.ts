@@ -3,7 +3,8 @@ import type { Context } from '../../composition/context.ts'
 import { joinList } from '../../cli/flags.ts'
 import type { Test } from '../../contract/models.ts'
 import { relations, results } from '../../contract/vocabulary.ts'
-import { chooseRelations, chooseResults } from '../shared/input/choices.ts'
+import { chooseResults } from '../shared/input/choices.ts'
+import { chooseRelations } from '../shared/verbs/relations.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { find } from '../shared/input/references.ts'
@@ -29,7 +30,7 @@ export const defineList = (group: Command, context: Context): void => {
     .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
     .addHelpText('after', '\nThe service cannot filter: testctl reads every page and filters the tests.')
     .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
-      const chosen = chooseRelations(flags.relations, relations.tests.list)
+      const chosen = chooseRelations(context, 'tests', { typed: flags.relations, names: relations.tests.list })
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
       const filter = filterOf({ ...flags, assignedTo })
       if (typed === undefined) return listAcrossRuns(context, { flags, filter, chosen })

@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import type { Flags } from '../../cli/flags.ts'
 import type { Io } from '../../system/io.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import type { Configuration, Profile, ProfileField } from './file-format.ts'
 
 /** The name of a profile, and what named it. */
@@ -44,7 +45,7 @@ export const profileOf = ({ profiles }: Configuration, name: string): Profile | 
 export const missingProfile = (name: string, { profiles }: Configuration): UsageError => {
   const names = Object.keys(profiles)
   return new UsageError(`there is no profile ${JSON.stringify(name)}`, {
-    hint: names.length > 0 ? `profiles: ${names.join(', ')}` : 'testctl auth login creates one',
+    hint: names.length > 0 ? `profiles: ${names.join(', ')}` : `testctl auth login --profile ${quoteWord(name)}`,
   })
 }
 

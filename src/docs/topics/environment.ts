@@ -37,8 +37,11 @@ export const environmentTopic: Topic = {
     {
       heading: 'Colours and terminal',
       rows: [
-        ['NO_COLOR', 'no colours'],
-        ['FORCE_COLOR', 'colours even without a terminal; 0 for none'],
+        ['NO_COLOR', 'no colours; it and those below override the setting color'],
+        [
+          'FORCE_COLOR',
+          'colours of errors even without a terminal; 0 for none. An answer that goes into a pipe has none in any case',
+        ],
         ['CLICOLOR_FORCE', 'the same as FORCE_COLOR'],
         ['FORCE_HYPERLINK', 'identifiers as links to their pages on any terminal; 0 for none'],
         ['TERM', 'dumb: no colours and no redrawn lines'],

@@ -9,7 +9,7 @@ const meanings: Record<keyof typeof exitCodes, string> = {
   unauthorized: 'no key, or it was refused',
   rejected: 'rejected by the service, or it answered outside its interface',
   unavailable: 'the service or the network failed',
-  partial: 'partly done: some items failed; they are listed',
+  partial: 'partly done: some items failed, which are listed; or a change was made and its answer could not be printed',
   gate: 'a gate is not met',
   unknown: 'unknown: a create was sent, but no answer came',
   interrupted: 'interrupted',

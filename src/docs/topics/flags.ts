@@ -8,7 +8,7 @@ export const flagsTopic: Topic = {
   columns: ['flag', 'meaning'],
   groups: [{ rows: globalFlagRows() }],
   notes: [
-    'Commands that change something also take --dry-run, which prints the requests and sends none. Commands that delete something take --yes, which skips the confirmation; projects delete takes --confirm PROJ.',
+    'Commands that change what the service holds also take --dry-run, which shows the requests, or a plan, and sends nothing. The exception is runs execute, which is interactive. Commands that delete something take --yes, which skips the confirmation; projects delete takes --confirm PROJ.',
     'More about output formats: testctl help output. Environment variables: testctl help environment.',
   ],
   examples: [

@@ -35,7 +35,10 @@ export const outputTopic: Topic = {
       heading: 'Columns, colour, progress',
       rows: [
         ['--columns', 'columns of tables, of tab-separated lines and of CSV: name,result,results.passed'],
-        ['--color', 'auto, always or never; overrides NO_COLOR and FORCE_COLOR (testctl help environment)'],
+        [
+          '--color',
+          'auto, always or never; overrides NO_COLOR and FORCE_COLOR, and these the setting (testctl help environment). What goes into a pipe has no colours; errors do with always',
+        ],
         [
           '--progress',
           'progress of long work, on stderr: auto (one line, only on a terminal), plain (a new line every five seconds, also without a terminal), none; with ACCESSIBLE=1 or config set plain always nothing is redrawn: long work prints a new line after ten seconds, then less and less often',

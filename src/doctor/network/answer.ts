@@ -59,7 +59,7 @@ export const checkAccess = ({ response }: ServiceAnswer, { hasKey }: { hasKey: b
   return fail(
     UnauthorizedError,
     message,
-    'testctl auth login stores another; the settings of the service show the keys that it accepts',
+    'the settings of the service show the keys that it accepts; to store another: testctl auth login',
   )
 }
 

@@ -24,7 +24,7 @@ export type ColumnChoice = { typed?: string | undefined; usual?: string | undefi
 
 /** The columns to show of a kind of resource; an unknown one is a UsageError that names the nearest and all others. */
 export const chooseColumns = (noun: Noun, { typed, usual }: ColumnChoice = {}): Column[] => {
-  if (typed !== undefined) return splitTyped(typed).map((name) => findColumn(noun, name) ?? refuseOf(noun, name))
+  if (typed !== undefined) return splitNames(typed).map((name) => findColumn(noun, name) ?? refuseOf(noun, name))
   const known = split(usual ?? '').flatMap((name) => findColumn(noun, name) ?? [])
   if (known.length > 0) return known
   return defaults[noun].flatMap((name) => findColumn(noun, name) ?? [])
@@ -34,7 +34,7 @@ export const chooseColumns = (noun: Noun, { typed, usual }: ColumnChoice = {}): 
 export const chooseNames = (names: readonly string[], { typed }: ColumnChoice): readonly string[] =>
   typed === undefined
     ? names
-    : splitTyped(typed).map((name) => (names.includes(name) ? name : refuse(name, { names, where: 'this table' })))
+    : splitNames(typed).map((name) => (names.includes(name) ? name : refuse(name, { names, where: 'this table' })))
 
 /** The names of all columns of a kind of resource, in the order of the interface. */
 export const columnNames = (noun: Noun): string[] => Object.keys(kindsOf(noun))
@@ -61,7 +61,8 @@ const split = (names: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-const splitTyped = (names: string): string[] => {
+/** The names in what `--columns` was given; none is a UsageError. */
+export const splitNames = (names: string): string[] => {
   const found = split(names)
   if (found.length === 0)
     throw new UsageError('--columns names no column', { hint: 'such as --columns identifier,name' })

@@ -14,7 +14,20 @@ import type { Writer } from '../writer.ts'
  */
 export const csvForm = (
   { write }: Writer,
-  { choice, raw, bom = false, terminal }: { choice: ColumnChoice; raw: boolean; bom?: boolean; terminal: boolean },
+  {
+    choice,
+    raw,
+    bom = false,
+    terminal,
+    declared = [],
+  }: {
+    choice: ColumnChoice
+    raw: boolean
+    bom?: boolean
+    terminal: boolean
+    /** Fields that an answer may have. */
+    declared?: readonly string[] | undefined
+  },
 ): Form => {
   const encode = (text: string): string => {
     const cell = terminal ? safeLines(text) : text
@@ -49,7 +62,15 @@ export const csvForm = (
     table: async (names, rows) => table(names, rows),
     answer: async (value) => {
       const rows: Resource[] = (Array.isArray(value) ? value : [value]).map(leafPaths)
-      if (rows.length > 0) await table([...new Set(rows.flatMap(Object.keys))], rows)
+      const names = [...new Set(rows.flatMap(Object.keys))]
+      if (rows.length === 0) return
+      if (choice.typed === undefined) return table(names, rows)
+      // A field that has others in it is a column, too.
+      const whole = (Array.isArray(value) ? value : [value]).map((one) => Object(one) as Resource)
+      await table(
+        [...new Set([...names, ...declared, ...whole.flatMap(Object.keys)])],
+        rows.map((row, at) => ({ ...whole[at], ...row })),
+      )
     },
   }
 }

@@ -7,18 +7,33 @@ import { suggest } from '../../cli/suggest.ts'
 
 /**
  * Refuses, before anything is asked for, a field that a kind of resource does not have and that looks like a slip for one
- * that it has. Others may be some that an alpha service added: that is seen by the first row. DECISIONS 67
+ * that it has. Others may be some that an alpha service added: that is seen by the first row; `strict` refuses them too.
+ * DECISIONS 67
  */
-export const checkFields = (noun: Noun, fields: readonly string[]): void => {
+export const checkFields = (noun: Noun, fields: readonly string[], { strict = false } = {}): void => {
   for (const field of fields)
-    if (!isKnown(noun, field) && suggest(field, columnNames(noun)) !== undefined)
+    if (!isKnown(noun, field) && (strict || suggest(field, columnNames(noun)) !== undefined))
       throw refusal(field, { names: columnNames(noun), where: `${resources[noun].label}s` })
 }
 
-/** Refuses a field that neither the interface nor this row has; `noun` where the row is a resource. */
-export const checkRow = (row: Resource, fields: readonly string[], noun?: Noun): void => {
+/** Refuses, before anything is asked for, a field that an answer with these names does not have, nor anything in one of them. */
+export const checkAnnounced = (names: readonly string[], fields: readonly string[]): void => {
   for (const field of fields)
-    if (valueAt(row, field) === undefined && !(field in row) && !(noun && isKnown(noun, field)))
+    if (!names.includes(outermost(field))) throw refusal(field, { names, where: 'this answer' })
+}
+
+/**
+ * Refuses a field that neither the interface nor this row has; `noun` where the row is a resource. Of `declared` fields the row
+ * need not have each.
+ */
+export const checkRow = (
+  row: Resource,
+  fields: readonly string[],
+  { noun, declared = [] }: { noun?: Noun | undefined; declared?: readonly string[] | undefined } = {},
+): void => {
+  const isLeftOut = (field: string) => declared.includes(outermost(field)) && row[outermost(field)] === undefined
+  for (const field of fields)
+    if (valueAt(row, field) === undefined && !(field in row) && !(noun && isKnown(noun, field)) && !isLeftOut(field))
       throw refusal(field, {
         names: [...new Set([...(noun ? columnNames(noun) : []), ...Object.keys(row)])],
         where: noun ? `${resources[noun].label}s` : 'this answer',
@@ -30,6 +45,8 @@ const isKnown = (noun: Noun, field: string): boolean => {
   const outer = findColumn(noun, field.slice(0, Math.max(0, field.indexOf('.'))))
   return findColumn(noun, field) !== undefined || (outer !== undefined && deep.includes(outer.kind))
 }
+
+const outermost = (field: string): string => field.replace(/\..*/, '')
 
 const deep: readonly string[] = ['count', 'fields', 'resource']
 

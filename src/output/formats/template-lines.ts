@@ -15,14 +15,14 @@ import type { Writer } from '../writer.ts'
  */
 export const filledForm = (
   { write }: Writer,
-  { template, terminal }: { template: Template; terminal: boolean },
+  { template, terminal, declared }: { template: Template; terminal: boolean; declared?: readonly string[] | undefined },
 ): Form => {
   const fields = fieldsIn(template)
   const escape = (text: string): string => safe(terminal ? text : text.replaceAll('\\', '\\\\'))
   const writeRows = async (rows: AsyncIterable<Resource> | Iterable<Resource>, noun?: Noun) => {
     let isFirst = true
     for await (const row of rows) {
-      if (isFirst) checkRow(row, fields, noun)
+      if (isFirst) checkRow(row, fields, { noun, declared })
       isFirst = false
       const parts = template.map((part) => (typeof part === 'string' ? part : escape(fieldOf(row, part.field, noun))))
       await write(`${parts.join('')}\n`)

@@ -17,6 +17,13 @@ export type Tone =
 export type Palette = (tone: Tone, text: string) => string
 export const plain: Palette = (_, text) => text
 
+/** What is chosen for colours: the setting (`usual`) counts where neither the flag nor a variable says. DECISIONS A5 */
+export const chooseColor = async (
+  typed: string | undefined,
+  { env, usual }: { env: Io['env']; usual: () => Promise<string | undefined> },
+): Promise<string | undefined> =>
+  typed ?? (['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE'].some((name) => env[name]) ? undefined : usual())
+
 /**
  * Whether a stream gets colours: the flag, then `NO_COLOR`, then `FORCE_COLOR` and `CLICOLOR_FORCE`, then whether it is
  * a terminal that has any.

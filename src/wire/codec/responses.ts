@@ -91,7 +91,7 @@ const hintOf = (response: Response): string | undefined => {
   if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
-  if (status === 401) return 'testctl auth status to see which key is used, testctl auth login to store another'
+  if (status === 401) return 'which key is used: testctl auth status; to store another: testctl auth login'
   if (status === 404) return 'is the ID right? A list with --json shows the ids'
   if (status === 408 || status === 429) return 'wait a while, then run it again'
   return status >= 500 ? unexpectedAnswer : undefined

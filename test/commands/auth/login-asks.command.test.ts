@@ -73,6 +73,6 @@ test('the first command of all says that a service comes first', async () => {
       exitCode: 2,
       stdout: '',
       stderr:
-        'error: no service is named\n  try: testctl auth login, or set TESTCTL_URL (https://…, or file:./team.db); to have a look: testctl demo\n',
+        'error: no service is named\n  set TESTCTL_URL (https://…, or file:./team.db), or store an address: testctl auth login; to have a look: testctl demo\n',
     })
 })

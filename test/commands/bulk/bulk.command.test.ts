@@ -88,6 +88,19 @@ describe('one that is missing ends with exit 7, and the rest is done', () => {
     expect(await world.json('testctl comments list T1')).toEqual([])
   })
 
+  test.each([
+    ['cases get C98 C99', 3, '0 of 2 cases shown, 2 failed'],
+    ['cases delete C98 C99 --yes', 3, '0 of 2 cases deleted, 2 failed'],
+    ['runs update R98 R99 --name x', 3, '0 of 2 test runs changed, 2 failed'],
+    ['tests set T98 T99 passed', 3, '0 of 2 tests changed, 2 failed'],
+    ['comments delete a b --yes', 3, '0 of 2 comments deleted, 2 failed'],
+    [`cases update C1 C2 --name ${'x'.repeat(2000)}`, 5, '0 of 2 cases changed, 2 failed'],
+  ])('all for the same reason: testctl %s', async (line, code, message) => {
+    const { exitCode, stderr } = await world.fails(`testctl ${line}`)
+    expect(exitCode).toBe(code)
+    expect(stderr).toContain(`error: ${message}\n`)
+  })
+
   test('alone it is not found', async () => {
     expect((await world.fails('testctl cases delete C99 --yes')).exitCode).toBe(3)
     expect((await world.fails('testctl cases get C98-C99')).stderr).toContain('there is no case from WEB-C98 to C99')

@@ -32,7 +32,10 @@ export const neighbours: readonly Habit[] = [
   // kubectl
   ['get all', { hint: /^ {2}a noun stands first: testctl projects get/ }],
   ['get runs -A', { hint: 'try: testctl runs list --all' }],
-  ['get runs --all-namespaces', { hint: 'try: testctl projects list, then: testctl runs list -p WEB' }],
+  [
+    'get runs --all-namespaces',
+    { hint: 'a project at a time: testctl runs list -p WEB; all of them: testctl projects list' },
+  ],
   ['runs list -n BANK', { hint: 'try: testctl runs list --project BANK' }],
   ['apply -f cases.yaml', { hint: 'try: testctl cases import cases.yaml' }],
   ['cases create -f case.yaml', { hint: 'try: testctl cases import case.yaml' }],

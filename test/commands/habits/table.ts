@@ -150,6 +150,10 @@ export const habits: readonly Habit[] = [
   ['alias', hint("an alias is the shell's: alias mine='testctl tests list R7 --assigned-to ana'")],
   ['tests list R1 -A', hint('try: testctl tests list R1 --all')],
   ['cases list -a', hint('try: testctl cases list --all')],
+  ['projects create Shop', hint('try: testctl projects create --name Shop --identifier SHOP')],
+  ['projects create Web shop', hint("try: testctl projects create --name 'Web shop' --identifier WEBSHOP")],
+  ['runs update R1 --add-case C1 C2', hint('several are one list: --add-case C1,C2')],
+  ['runs update R1 --remove-case C1,C2 C3', hint('several are one list: --remove-case C1,C2,C3')],
   ['cases list --debug', hint('try: testctl cases list --verbose')],
   [
     'list',
@@ -162,7 +166,7 @@ export const habits: readonly Habit[] = [
   ['T1', hint('try: testctl tests get T1')],
   [
     'tests list',
-    hint('try: testctl tests list WEB-R7, or over all runs of a project: testctl tests list -p WEB --assigned-to me'),
+    hint('name it: testctl tests list WEB-R7; over all runs of a project: testctl tests list -p WEB --assigned-to me'),
   ],
   ['cases list --token secret', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
   ['cases list --url http://x', hint('the variable TESTCTL_URL says which service: testctl cases list')],

@@ -21,7 +21,7 @@ describe('at a service', () => {
     expect(await ends('projects list', { TESTCTL_URL: url, TESTCTL_API_KEY: 'tctl_wrong' })).toEqual({
       lines: [
         'error: the service refused the key (401)',
-        '  try: testctl auth status to see which key is used, testctl auth login to store another',
+        '  which key is used: testctl auth status; to store another: testctl auth login',
       ],
       exitCode: 4,
     })

@@ -213,7 +213,7 @@ export const mistakes: readonly Mistake[] = [
     line: "cases create -p WEB --name ''",
     exitCode: 2,
     problem: /the name is empty/,
-    next: /--name 'Login works'/,
+    next: /--name 'A name'/,
   },
   {
     what: 'empty comment',
@@ -565,7 +565,7 @@ export const mistakes: readonly Mistake[] = [
     line: 'tests get WEB-T99',
     exitCode: 3,
     problem: /there is no test WEB-T99/,
-    next: /testctl runs list -p WEB, then: testctl tests list WEB-R7/,
+    next: /testctl runs list -p WEB, then testctl tests list WEB-R7/,
   },
   {
     what: 'a service where a store is served',

@@ -31,6 +31,13 @@ test('what changed between two runs, a line each on a pipe', async () => {
   expect(await world.prints('testctl runs diff WEB-R8 WEB-R9 --columns name,kind')).toContain('logs in\tremoved\n')
 })
 
+test('CSV and a template have the lines of a pipe', async () => {
+  expect(await world.prints('testctl runs diff WEB-R8 WEB-R9 --csv')).toBe(
+    `kind,identifier,name,from,to\r\n${lines.replaceAll('\t', ',').replaceAll('\n', '\r\n')}`,
+  )
+  expect(await world.prints("testctl runs diff WEB-R8 WEB-R9 --template '{identifier}'")).toMatch(/^WEB-T29\nWEB-T26\n/)
+})
+
 test('on a terminal grouped, in words and colours', async () => {
   expect(await world.prints('testctl runs diff WEB-R8 WEB-R9 --color never', { terminal: 80 }))
     .toBe(`WEB-R8 Before → WEB-R9 After

@@ -82,9 +82,9 @@ test('a terminal shows how far it is', async () => {
 })
 
 test.for([
-  ['--timeout soon', '"soon" is not a time'],
-  ['--timeout 0', '"0" is not a time'],
-  ['--interval -1s', '"-1s" is not a time'],
+  ['--timeout soon', '--timeout: "soon" is not a time'],
+  ['--timeout 0', '--timeout: "0" is not a time'],
+  ['--interval -1s', '--interval: "-1s" is not a time'],
   ['--gate done', 'there is no result "done"'],
 ])('%s is refused', async ([flags, error]) => {
   const seen = await world.fails(`testctl runs wait WEB-R7 ${flags}`)

@@ -72,6 +72,6 @@ describe('tests list without a run', () => {
   test('asks which run, where nothing narrows it', async () => {
     const { exitCode, stderr } = await world.fails('testctl tests list -p WEB')
     expect(exitCode).toBe(2)
-    expect(stderr).toMatch(/^error: which run\?\n {2}try: testctl tests list WEB-R7, or/)
+    expect(stderr).toMatch(/^error: which run\?\n {2}name it: testctl tests list WEB-R7; over/)
   })
 })

@@ -66,7 +66,7 @@ describe('what fails is named, the others are done', () => {
 
   test('all', async () => {
     const failed = await world.fails('testctl tests set WEB-T98 WEB-T99 passed')
-    expect(failed.exitCode).toBe(7)
+    expect(failed.exitCode).toBe(3)
     expect(failed.stderr).toMatch(/^error: 0 of 2 tests changed, 2 failed\n/)
     expect(failed.stderr).toContain('  - WEB-T98: there is no test WEB-T98\n  - WEB-T99: there is no test WEB-T99\n')
   })
@@ -74,7 +74,8 @@ describe('what fails is named, the others are done', () => {
   test('the only one', async () => {
     expect(await world.fails('testctl tests set WEB-T99 passed')).toEqual({
       exitCode: 3,
-      stderr: 'error: there is no test WEB-T99\n  try: testctl runs list -p WEB, then: testctl tests list WEB-R7\n',
+      stderr:
+        'error: there is no test WEB-T99\n  tests are listed by run: testctl runs list -p WEB, then testctl tests list WEB-R7\n',
     })
   })
 

@@ -47,8 +47,8 @@ describe('how it ends', () => {
 })
 
 test.for([
-  ['--timeout soon', '"soon" is not a time'],
-  ['--interval 0', '"0" is not a time'],
+  ['--timeout soon', '--timeout: "soon" is not a time'],
+  ['--interval 0', '--interval: "0" is not a time'],
   ['--gate done', 'there is no result "done"'],
 ])('%s is refused before anything is sent', async ([flags, error]) => {
   const line = `testctl runs watch WEB-R7 ${flags}`

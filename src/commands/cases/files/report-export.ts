@@ -8,6 +8,9 @@ import { onceMore } from './report.ts'
 
 type Told = { source: CaseSource; prepared: Prepared; exported?: Exported }
 
+/** The fields of what `printExport` answers. */
+export const exportFields = ['files', 'project', 'counts', 'written', 'updated', 'removed', 'conflicts']
+
 /** Prints what an export did, or with `--dry-run` what it would do. */
 export const printExport = async (
   context: Context,
@@ -20,7 +23,7 @@ export const printExport = async (
   const value = {
     files: source.name,
     project: plan.project.identifier,
-    counts,
+    counts: files.exportCounts(counts),
     written: exported?.written ?? plan.elsewhere.map((one) => ({ case: one.identifier })),
     updated: exported?.updated ?? [],
     removed: exported?.removed ?? [],
@@ -47,7 +50,9 @@ export const endOfExport = (
   )
   if (!exported) {
     const isSame = plan.elsewhere.length === 0 && plan.matched.every(({ changes }) => changes.length === 0)
-    return exitCode && !isSame ? new GateError('files and service differ', { hint: 'testctl cases export' }) : undefined
+    return exitCode && !isSame
+      ? new GateError('files and service differ', { hint: 'run it again without --dry-run' })
+      : undefined
   }
   const { failed, notBegun } = exported
   const said = [

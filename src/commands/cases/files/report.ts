@@ -24,6 +24,33 @@ export type ImportResult = {
   applied?: AppliedImport
 }
 
+/** The fields of what an import answers, whatever it was given: a plan, a new folder (`--to`) or a map (`--write-map`). */
+export const importFields = [
+  'files',
+  'project',
+  'counts',
+  'created',
+  'changes',
+  'deletedHere',
+  'lost',
+  'deletedThere',
+  'elsewhere',
+  'notCases',
+  'unreadable',
+  'failed',
+  'notBegun',
+  'folder',
+  'cases',
+  'source',
+  'id',
+  'name',
+  'preconditions',
+  'steps',
+  'fields',
+  'leaveOut',
+  'columns',
+]
+
 type Flags = { diff?: boolean; exitCode?: boolean; prune?: boolean; conflictHint?: string }
 
 /** Prints plans: a line of counts each, then conflicts and what else a person has to see to. */

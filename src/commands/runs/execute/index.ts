@@ -28,6 +28,7 @@ type Flags = GateFlags & {
 export const defineExecute = (group: Command, context: Context): void => {
   const command = verb(group, 'execute <run>', {
     summary: 'Execute a run by hand: it shows each test, and a key sets its result',
+    changes: 'atOnce',
     examples: [
       'testctl runs execute WEB-R7',
       'testctl runs execute WEB-R7 --mine',
@@ -95,7 +96,7 @@ const againOf = (run: string, { mine, assignedTo, only, plain, claim }: Flags): 
 const checkTerminal = (context: Context, typed: string): void => {
   if (canAsk(context)) return
   throw new UsageError('runs execute needs a terminal: it shows tests and reads keys', {
-    hint: `testctl tests set WEB-T12 passed, testctl tests set --from results.ndjson, or testctl runs submit report.xml --run ${typed}`,
+    hint: `without one: testctl tests set WEB-T12 passed, or testctl runs submit report.xml --run ${quoteWord(typed)}`,
   })
 }
 

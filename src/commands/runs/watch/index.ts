@@ -27,7 +27,7 @@ export const defineWatch = (group: Command, context: Context): void => {
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
-    const timeoutMs = parseDuration(flags.timeout ?? forever)
+    const timeoutMs = parseDuration(flags.timeout ?? forever, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
     const run = await findRun(context, typed)
     const { watchRun, judgeGate } = await context.runs()

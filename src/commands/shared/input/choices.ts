@@ -30,12 +30,6 @@ const findResult = (typed: string): ResultName | undefined => {
 /** The format of a report, by its word. */
 export const chooseReportFormat = (typed: string): string => choose('format', typed, reportFormats)
 
-/** The relations of one read, comma-separated; undefined when none were asked for. */
-export const chooseRelations = <const Name extends string>(
-  typed: string | undefined,
-  names: readonly Name[],
-): Name[] | undefined => typed?.split(',').map((name) => choose('relation', name.trim(), names))
-
 /** A whole number that a flag takes, not below `minimum`. */
 export const chooseNumber =
   (flag: string, minimum: number) =>
@@ -50,7 +44,7 @@ export const chooseNumber =
 /** Refuses an empty name before anything is sent; there may be none. */
 export const checkName = (name: string | undefined): void => {
   if (name !== undefined && name.trim() === '')
-    throw new UsageError('the name is empty', { hint: "give one: --name 'Login works'" })
+    throw new UsageError('the name is empty', { hint: "give one: --name 'A name'" })
 }
 
 /** The fields that were given, of those that an update can change; none at all is a UsageError. */

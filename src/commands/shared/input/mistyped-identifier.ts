@@ -6,7 +6,7 @@ import { quoteWord } from '../../../system/shell-line.ts'
 /** The line that lists those of a project among which what was named is not; tests are listed by run. */
 export const listLine = (noun: NumberedNoun, project: string): string =>
   noun === 'tests'
-    ? `testctl runs list -p ${project}, then: testctl tests list ${project}-R7`
+    ? `tests are listed by run: testctl runs list -p ${project}, then testctl tests list ${project}-R7`
     : `testctl ${noun} list -p ${project}`
 
 /**

@@ -8,7 +8,7 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { listLine, meantBy } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
-import { chooseRelations } from '../input/choices.ts'
+import { chooseRelations } from './relations.ts'
 import { listAll } from '../input/list-all.ts'
 import { findMany, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
@@ -29,12 +29,16 @@ export const getVerb = (
   }: { noun: NumberedNoun; summary: string; examples: readonly string[]; complete?: Complete },
 ): void => {
   const names: readonly string[] = relations[noun].get
-  verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, { ...about, aliases: ['view', 'show'] })
+  verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, {
+    ...about,
+    relations: names,
+    aliases: ['view', 'show'],
+  })
     .option('--relations <names>', `include related data: ${names.join(', ')}`, joinList)
     .option(...webFlag)
     .action(async (typed: string[], flags: { relations?: string; web?: boolean }) => {
       refuseFields(context, noun, typed)
-      const chosen = chooseRelations(flags.relations, names)
+      const chosen = chooseRelations(context, noun, { typed: flags.relations, names })
       const [first = ''] = typed
       const single = await isSingle(context, noun, typed)
       if (flags.web && !single)
@@ -42,7 +46,7 @@ export const getVerb = (
       if (flags.web) return openPageOf(context, noun, { typed: first, searchById })
       return single
         ? showOne(context, noun, { typed: first, chosen, complete })
-        : showMany(context, noun, { typed, chosen })
+        : showMany(context, noun, { typed, chosen, complete })
     })
 }
 
@@ -63,22 +67,22 @@ const refuseFields = ({ io }: Context, noun: NumberedNoun, typed: readonly strin
 const showMany = async (
   context: Context,
   noun: NumberedNoun,
-  { typed, chosen }: { typed: readonly string[]; chosen: readonly string[] | undefined },
+  { typed, chosen, complete }: Omit<Wanted, 'typed'> & { typed: readonly string[] },
 ): Promise<void> => {
+  const printer = await context.printer()
   const named = await findMany(context, noun, typed, { relations: chosen })
   const settled = await batch(
     named,
     async ({ id = '', row, project, error }): Promise<Resource> => {
       if (error !== undefined) throw error
-      return row ? identified(noun, project, row) : searchById(context, noun, id)
+      const found = row ? identified(noun, project, row) : await searchById(context, noun, id)
+      return complete ? complete(found, project) : found
     },
     { concurrency: 16, stop: context.io.stop },
   )
   const rows = new Map(settled.done.map(({ item, value }) => [item, value] as const))
   if (rows.size > 0 || named.length === 0)
-    await (
-      await context.printer()
-    ).list(
+    await printer.list(
       noun,
       named.map((one) => rows.get(one)).filter((row) => row !== undefined),
     )
@@ -88,7 +92,7 @@ const showMany = async (
 
 type Wanted = { typed: string; chosen: readonly string[] | undefined; complete: Complete | undefined }
 
-/** Names on the page of a resource what the interface gives by id. */
+/** Names what the interface gives by id, in the forms that people read. */
 type Complete = (row: Resource, project: string | undefined) => Promise<Resource>
 
 // What belongs to the page of a test or a case; other forms get what was asked for alone. DECISIONS 185
@@ -117,7 +121,7 @@ const showOne = async (
       identifier: row['identifier'],
       ...(await getByIdentifier(context, noun, String(row['identifier']), chosen)),
     }
-  await printer.item(noun, isPage && complete ? await complete(row, reference.project) : row)
+  await printer.item(noun, complete ? await complete(row, reference.project) : row)
 }
 
 /** The interface reads by identifier only; an id is looked for in the list of the project, where there is one. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
 import { addExamples } from '../../../cli/examples.ts'
 import { addMutationFlags } from '../../../cli/flags.ts'
-import { printing } from '../../../output/printed-kind.ts'
+import { changing, printing } from '../../../output/printed-kind.ts'
 
 /** Hangs one verb on a noun: `tests set`. Its examples stand on its help page, and tests run them. */
 export const verb = (
@@ -12,16 +12,20 @@ export const verb = (
     summary: string
     aliases?: readonly string[]
     examples: readonly string[]
-    changes?: 'writes' | 'deletes'
-    /** The resources that it prints, where that is not told by its name. */
-    prints?: Noun
+    /** What it changes; what has no `--dry-run` changes it `atOnce`. */
+    changes?: 'writes' | 'deletes' | 'atOnce'
+    /** The resources that it prints, where that is not told by its name, or the fields of its answer. */
+    prints?: Noun | readonly string[]
+    /** Which of what the service sends only when it is asked can be asked for. */
+    relations?: readonly string[]
   },
 ): Command => {
   const command = group.command(signature).description(about.summary)
   for (const alias of about.aliases ?? []) command.alias(alias)
-  if (about.changes) addMutationFlags(command, { deletes: about.changes === 'deletes' })
-  const noun = about.prints ?? nounPrintedBy(group.name(), command.name())
-  if (noun) printing(command, noun)
+  if (about.changes) changing(command)
+  if (about.changes && about.changes !== 'atOnce') addMutationFlags(command, { deletes: about.changes === 'deletes' })
+  const prints = about.prints ?? nounPrintedBy(group.name(), command.name())
+  if (prints) printing(command, prints, about.relations)
   return addExamples(command, about.examples)
 }
 

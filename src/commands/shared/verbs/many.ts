@@ -1,6 +1,6 @@
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
-import { PartialError, TestctlError, UnauthorizedError, UnavailableError } from '../../../errors.ts'
+import { type Details, PartialError, TestctlError, UnauthorizedError, UnavailableError } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
@@ -80,7 +80,10 @@ export const printChanged = async (
 export const listedNames = (names: readonly string[]): string =>
   names.length > 10 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 
-/** Throws when something is left: the error itself where it is the same for all, else one that says which and why. */
+/**
+ * Throws when something is left: the error itself where it concerns all of them (the key, the network), else one that says which
+ * and why. Its exit code is that of the reason where nothing was done and all have the same, else 7. DECISIONS D1
+ */
 export const reportRest = <T>(
   context: Context,
   {
@@ -111,9 +114,11 @@ export const reportRest = <T>(
   if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) throw bug.error
-  const alike = failed.every(({ error }) => sameExit(error, first?.error))
-  if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
-  throw new PartialError(message, { issues, hint })
+  const reason = finished.length === 0 ? sharedReason(failed.map(({ error }) => error)) : undefined
+  if (!reason) throw new PartialError(message, { issues, hint })
+  if (total === 1 || concernsAll(reason)) throw reason
+  const shared = failed.every(({ error }) => error instanceof TestctlError && error.hint === reason.hint)
+  throw alikeError(reason, message, { issues, hint: (shared ? reason.hint : undefined) ?? hint })
 }
 
 /** Why one of several failed, and what was meant by its name. DECISIONS 156 */
@@ -124,5 +129,12 @@ const reasonOf = (error: unknown): string => {
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 
-const sameExit = (one: unknown, other: unknown): boolean =>
-  one instanceof TestctlError && other instanceof TestctlError && one.exitCode === other.exitCode
+/** The first of the errors where all have its exit code. */
+const sharedReason = ([first, ...others]: readonly unknown[]): TestctlError | undefined =>
+  first instanceof TestctlError &&
+  others.every((error) => error instanceof TestctlError && error.exitCode === first.exitCode)
+    ? first
+    : undefined
+
+const alikeError = (error: TestctlError, message: string, details: Details): TestctlError =>
+  new (error.constructor as new (message: string, details: Details) => TestctlError)(message, details)

@@ -69,7 +69,9 @@ describe('what cannot be', () => {
   test('without a terminal: exit 2, and other ways are named', async () => {
     const { exitCode, stderr } = await world.fails('testctl runs execute WEB-R2')
     expect(exitCode).toBe(2)
-    expect(stderr).toMatch(/^error: runs execute needs a terminal: .+\n {2}try: testctl tests set .+ runs submit/)
+    expect(stderr).toMatch(
+      /^error: runs execute needs a terminal: .+\n {2}without one: testctl tests set .+ runs submit/,
+    )
   })
 
   test('a run without tests', async () => {

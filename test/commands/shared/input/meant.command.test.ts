@@ -68,7 +68,7 @@ describe.each(services)('of $service', ({ service }) => {
 
   test('of several each is explained', async () => {
     const { exitCode, stderr } = await world.fails('testctl tests set 98 T-99 passed', { env: env() })
-    expect(exitCode).toBe(7)
+    expect(exitCode).toBe(3)
     expect(stderr).toContain('  - 98: there is no test 98; did you mean T98?\n')
     expect(stderr).toContain('  - T-99: there is no test T-99; did you mean T99?\n')
   })
@@ -105,7 +105,7 @@ describe.each(services)('of $service', ({ service }) => {
   })
 
   test.each([
-    ['tests create R1 --case C1', 'WEB-C1 is in the test run already'],
+    ['tests create R1 --case C1', 'WEB-C1 is in the test run already\n  try: testctl tests list R1'],
     ['runs update R1 --add-case C1 --remove-case C1', 'WEB-C1 is to be added and removed'],
     ['cases update a.b --name x', '"a.b" is not an id, which has at most 128 letters, digits, _ and -'],
     ['runs create --name x --cases a:b', '"a:b" is not an id, which has at most 128 letters, digits, _ and -'],

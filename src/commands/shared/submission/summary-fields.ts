@@ -1,0 +1,22 @@
+import type { Summary } from '../../../submission/index.ts'
+
+const fields: Record<keyof Summary, true> = {
+  run: true,
+  rehearsal: true,
+  reports: true,
+  results: true,
+  plan: true,
+  tests: true,
+  comments: true,
+  created: true,
+  changes: true,
+  unmatched: true,
+  missing: true,
+  newer: true,
+  failures: true,
+  explanation: true,
+  journal: true,
+}
+
+/** The fields of what a submission answers, all that there can be. DECISIONS A1 */
+export const summaryFields: readonly string[] = Object.keys(fields)

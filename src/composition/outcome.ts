@@ -1,0 +1,59 @@
+import { InterruptedError, OutputClosedError, PartialError, TerminatedError, TestctlError } from '../errors.ts'
+import type { Form, Printer } from '../output/printer.ts'
+
+/** What becomes of an answer that cannot be printed although the command has changed something. DECISIONS A1 */
+export type Outcome = {
+  /** A printer that keeps such a failure until the command has ended. */
+  keeping: (printer: Printer) => Printer
+  /** Whether there was one, for a command whose answer is shown once only. */
+  isUnprinted: () => boolean
+  /** What there is to say of it, once. */
+  take: () => PartialError | undefined
+}
+
+/**
+ * Keeps what went wrong with printing, so that a command which has changed something goes on to its end and says what else was
+ * wrong. A closed output and a signal end it as ever.
+ */
+export const createOutcome = (): Outcome => {
+  let unprinted: TestctlError | undefined
+  let isTaken = false
+  const kept =
+    <Given extends unknown[]>(print: (...given: Given) => Promise<void>) =>
+    async (...given: Given): Promise<void> => {
+      try {
+        await print(...given)
+      } catch (error) {
+        if (!(error instanceof TestctlError) || ends.some((End) => error instanceof End)) throw error
+        unprinted ??= error
+      }
+    }
+  return {
+    keeping: (printer) => {
+      const { list, item, changed, table, answer, document } = printer
+      const forms: Required<Form> = {
+        list: kept(list),
+        item: kept(item),
+        changed: kept(changed),
+        table: kept(table),
+        answer: kept(answer),
+        document: kept(document),
+      }
+      return { ...printer, ...forms }
+    },
+    isUnprinted: () => unprinted !== undefined,
+    take: () => {
+      if (!unprinted || isTaken) return undefined
+      isTaken = true
+      return new PartialError(
+        `the command was carried out, but its answer could not be printed: ${unprinted.message}`,
+        {
+          hint: 'do not run it again; a list or get shows what is there',
+          cause: unprinted,
+        },
+      )
+    },
+  }
+}
+
+const ends = [OutputClosedError, InterruptedError, TerminatedError]

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+// An empty cell says that there is nothing: what a column shows is asked for, or the column is refused.
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+  await world.prints('testctl comments create WEB-T7 --content first')
+  await world.prints('testctl milestones update WEB-M1 --runs WEB-R7')
+})
+afterEach(() => world.remove())
+
+test.each([
+  ['tests get WEB-T7 --csv --columns comments,case,testRun', 'comments,case,testRun\r\n1,logs in,Nightly 7\r\n'],
+  ['tests get WEB-T7 --columns comments', '1\n'],
+  ["tests get WEB-T7 --template '{comments.0.content}'", 'first\n'],
+  ['tests list WEB-R7 --columns comments --limit 1', '1\n'],
+  ['tests get WEB-T7 WEB-T8 --columns identifier,comments', 'WEB-T7\t1\nWEB-T8\t0\n'],
+  ['projects list --columns identifier,milestones', expect.stringContaining('WEB\t2\n')],
+])('%s has it', async (line, shown) => {
+  expect(await world.prints(`testctl ${line}`)).toEqual(shown)
+})
+
+test.each([
+  ['projects get WEB --columns cases', 'cases', 'testctl projects list can show it'],
+  ['tests list WEB-R7 --columns testRun', 'testRun', 'testctl tests get can show it'],
+  ["tests list WEB-R7 --template '{testRun.name}'", 'testRun.name', 'testctl tests get can show it'],
+  ['cases create -p WEB --name New --csv --columns project', 'project', 'testctl cases get can show it'],
+  ['tests set WEB-T7 passed --columns comments', 'comments', 'testctl tests list and testctl tests get can show it'],
+])('%s never has it, and is refused', async (line, column, hint) => {
+  expect(await world.fails(`testctl ${line}`)).toEqual({
+    exitCode: 2,
+    stderr: `error: the answer of this command has no ${column}\n  ${hint.startsWith('testctl ') ? 'try: ' : ''}${hint}\n`,
+  })
+})
+
+test.each([
+  ['projects get', 'cases'],
+  ['tests list', 'testRun'],
+  ['tests set', 'testRun'],
+  ['runs create', ' tests,'],
+])('the page of %s does not list it', async (command, column) => {
+  const page = await world.prints(`testctl ${command} --help`)
+  expect(page.slice(page.indexOf('Columns:'), page.indexOf('\n\n', page.indexOf('Columns:')))).not.toContain(column)
+})
+
+describe('the milestone of a run is named in every form that people read', () => {
+  test.each([
+    ['runs get WEB-R7 --csv --columns milestone', 'milestone\r\nWEB-M1\r\n'],
+    ['runs get WEB-R7 --columns milestone', 'WEB-M1\n'],
+    ["runs get WEB-R7 --template '{milestone}'", 'WEB-M1\n'],
+    ['runs get WEB-R7 WEB-R1 --columns identifier,milestone', 'WEB-R7\tWEB-M1\nWEB-R1\t\n'],
+    ['runs update WEB-R7 --name New --csv --columns name,milestone', 'name,milestone\r\nNew,WEB-M1\r\n'],
+    ["runs update WEB-R1 --milestone WEB-M2 --template '{milestone}'", 'WEB-M2\n'],
+    ["runs create -p WEB --name New --empty --milestone WEB-M2 --template '{milestone}'", 'WEB-M2\n'],
+  ])('%s', async (line, shown) => {
+    expect(await world.prints(`testctl ${line}`)).toBe(shown)
+  })
+
+  test('and in JSON as the service sent it', async () => {
+    expect(await world.json('testctl runs get WEB-R7')).not.toHaveProperty('milestone')
+    expect(await world.json('testctl runs get WEB-R7 WEB-R1')).not.toHaveProperty('0.milestone')
+  })
+})

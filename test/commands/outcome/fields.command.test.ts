@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+// What cannot be printed is refused before the change, where that can be known.
+
+let world: SeededWorld
+const createWorld = async (): Promise<void> => {
+  world = await createSeededWorld()
+  await writeFile(join(world.folder, 'report.xml'), '<testsuites><testcase name="logs in"/></testsuites>')
+  await writeFile(join(world.folder, 'cases.ndjson'), '{"name":"From a file"}\n')
+  await world.prints('testctl config set limit 5')
+  await world.prints('testctl keys create --name first')
+}
+beforeEach(createWorld)
+afterEach(() => world.remove())
+
+const resources = [
+  'cases create -p WEB --name New',
+  'runs create -p WEB --name New --all-cases',
+  'runs update WEB-R7 --name New',
+  'milestones create -p WEB --name New',
+  'projects create --name New --identifier NEW --icon globe --color red',
+  'comments create WEB-T7 --content New',
+  'tests set WEB-T7 failed',
+  'cases delete WEB-C3 --yes',
+]
+
+const answers = [
+  'keys create --name New',
+  'runs submit report.xml -p WEB --name New',
+  'cases import cases.ndjson -p WEB',
+  'cases export new.ndjson -p WEB',
+  'store backup new.db',
+  'store copy file:./team.db file:./new.db',
+  'config set project NEW',
+  'config unset limit',
+  'auth login --url file:./new.db',
+  'auth logout',
+  'auth profile use default',
+  'keys revoke first --yes',
+  'completion install bash',
+  'completion uninstall bash',
+  'demo --file new.db',
+]
+
+const contents = async (): Promise<string> => {
+  const lists = ['projects list', ...['cases', 'runs', 'milestones'].map((noun) => `${noun} list -p WEB`)]
+  const shown = [...lists, 'tests list WEB-R7', 'comments list WEB-T7', 'keys list', 'config list', 'auth profile list']
+  const texts: string[] = []
+  for (const line of shown) texts.push((await world.type(`testctl ${line}`, { cwd: world.folder })).stdout)
+  return texts.join('\n')
+}
+
+describe.each([
+  ["--template '{zzzz}'", [...resources, ...answers]],
+  ['--csv --columns zzzz', [...resources, ...answers]],
+])('with %s nothing is changed by', (flags, lines) => {
+  test.each(lines)('%s', async (line) => {
+    const before = await contents()
+    const { exitCode, stdout, stderr } = await world.type(`testctl ${line} ${flags}`, { cwd: world.folder })
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: there is no (field|column) "zzzz" in /),
+    })
+    expect(await contents()).toBe(before)
+    expect(['new.db', 'new.ndjson'].filter((file) => existsSync(join(world.folder, file)))).toEqual([])
+  })
+})
+
+test.each(["--template '{zzzz}'", '--csv --columns zzzz'])('serve %s makes no store', async (flags) => {
+  const line = `testctl serve --store file:./new.db --port 0 ${flags}`
+  expect(await world.fails(line, { cwd: world.folder })).toMatchObject({ exitCode: 2 })
+  expect(existsSync(join(world.folder, 'new.db'))).toBe(false)
+})
+
+test.each(['zzzz', 'run.identifier'])('exec --template {%s} is checked before its command runs', async (field) => {
+  const line = `testctl exec --run WEB-R7 --report new.db --template '{${field}}' -- touch new.db`
+  await world.type(line, { cwd: world.folder, env: { PATH: process.env['PATH'] ?? '' } })
+  expect(existsSync(join(world.folder, 'new.db'))).toBe(field !== 'zzzz')
+})
+
+test.each(answers)('all fields of the answer can be named: %s', async (line) => {
+  const fields = Object.keys(await world.json(`testctl ${line}`, { cwd: world.folder }))
+  await world.remove()
+  await createWorld()
+  const filled = `testctl ${line} --template '${fields.map((field) => `{${field}}`).join(' ')}'`
+  await world.prints(filled, { cwd: world.folder })
+})

@@ -47,13 +47,22 @@ const readAll = async (
 ): Promise<ReadReports> => {
   const keep = createInterning()
   const reading: ReadReports = { reports: [], outcomes: [] }
-  for (const report of await findReports(typed, io, choice)) {
+  const found = await findReports(typed, io, choice)
+  for (const report of found) {
     const take = (outcome: Outcome) => reading.outcomes.push(keep(outcome))
-    reading.reports.push(await readReport(report, io, take, choice))
+    reading.reports.push(await readReport(report, io, take, choice).catch(sayUnsent(found.length)))
   }
   checkTests(reading.reports)
   return reading
 }
+
+/** A broken report among others: the error says what became of those. */
+const sayUnsent =
+  (count: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof UsageError) || count < 2) throw error
+    throw new UsageError(`${error.message}; none of the ${count} reports was submitted`, error.details)
+  }
 
 /** The reports that are meant by what was typed, in its order. With a format that is not Allure's, each file is one. */
 export const findReports = async (

@@ -1,5 +1,6 @@
 import { inTightHeap } from '../system/heap.ts'
 import { resolveTargets } from './resolve/index.ts'
+import { leaveOthersFailures } from './resolve/others-failures.ts'
 import { type Applied, applyPlan } from './apply/index.ts'
 import { explainMatches } from './summary/explain.ts'
 import type { SubmissionOptions } from './options.ts'
@@ -36,7 +37,7 @@ export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Er
 export const submit = (order: SubmissionOptions): Promise<Submitted> => inTightHeap(() => submitAll(order))
 
 const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
-  const resolved = await resolveTargets(order)
+  const resolved = await leaveOthersFailures(order, await resolveTargets(order))
   order.stop.throwIfAborted()
   const planned = plan(resolved.matched, order.policy, order.ours)
   await order.onPlan?.(planOf({ resolved, planned }))

@@ -62,7 +62,13 @@ const undoAll = async (
     isFatal: (error) => error instanceof UnauthorizedError,
   })
   bar.done()
-  const comments = await withdraw(api, replay, { tests, stop, progress })
+  // A result that stays keeps its reason.
+  const kept = new Set([
+    ...sorted.kept,
+    ...sent.failed.map(({ item }) => item.test.id),
+    ...sent.skipped.map(({ test }) => test.id),
+  ])
+  const comments = await withdraw(api, replay, { tests, kept, stop, progress })
   const identifier = run.displayId && project && formatIdentifier({ project, noun: 'runs', displayId: run.displayId })
   const undone: Undone = {
     run: { id: run.id, ...(identifier && { identifier }), name: run.name, created: replay.createdRun !== undefined },
@@ -81,11 +87,15 @@ const undoAll = async (
   return { undone, error: errorOf(undone, stop) }
 }
 
-const sortOut = ({ intended, set }: Replay, tests: ReadonlyMap<string, RunTest>) => {
+type Tests = ReadonlyMap<string, RunTest>
+
+const sortOut = ({ intended, set }: Replay, tests: Tests) => {
   const sorted = {
     back: [] as { test: RunTest; from: ResultName }[],
     unchanged: 0,
     touched: [] as Undone['touched'],
+    /** The ids of those. */
+    kept: [] as string[],
     gone: [] as Named[],
   }
   for (const { test: id, identifier, name, from, to } of intended.values()) {
@@ -94,24 +104,22 @@ const sortOut = ({ intended, set }: Replay, tests: ReadonlyMap<string, RunTest>)
     if (!test) sorted.gone.push({ test: identifier ?? id, name })
     else if (test.result === from) sorted.unchanged++
     else if (test.result === to && (at === undefined || test.updatedAt === at)) sorted.back.push({ test, from })
-    else
-      sorted.touched.push({
-        ...nameOf(test),
-        holds: test.result,
-        ...(test.updatedBy && { by: test.updatedBy }),
-      })
+    else {
+      sorted.kept.push(id)
+      sorted.touched.push({ ...nameOf(test), holds: test.result, ...(test.updatedBy && { by: test.updatedBy }) })
+    }
   }
   return sorted
 }
 
-/** Removes the comments of the submission, and restores those that they replaced. */
+/** Removes the comments of the submission, and restores those that they replaced; not of tests that keep their result. */
 const withdraw = async (
   api: Api,
   { commented }: Replay,
-  { tests, stop, progress }: { tests: ReadonlyMap<string, RunTest>; stop: AbortSignal; progress: Showing },
+  { tests, kept, stop, progress }: Pick<Undoing, 'stop' | 'progress'> & { tests: Tests; kept: ReadonlySet<string> },
 ) => {
   const done = { removed: 0, restored: 0 }
-  const there = commented.filter(({ test }) => tests.has(test))
+  const there = commented.filter(({ test }) => tests.has(test) && !kept.has(test))
   const bar = progress('taking comments away', there.length)
   const settled = await batch(
     there,

@@ -18,9 +18,24 @@ test('runs status finds a run by the name that a job gave it, and holds it again
   expect({ stderr, exitCode }).toMatchObject({ stderr: expect.stringContaining('of WEB-R8 is not met'), exitCode: 8 })
 })
 
-test('of several runs of one name it is the first, which --reuse submits into', async () => {
-  for (let count = 0; count < 2; count++) await world.prints('testctl runs create -p WEB --name twice --cases C1')
+const create = (cases: string) => world.prints(`testctl runs create -p WEB --name twice ${cases}`)
+
+test.for(['runs status', 'runs wait', 'runs report'])(
+  '%s takes no name that several runs with tests have',
+  async (verb) => {
+    for (const cases of ['--cases C1', '--cases C1']) await create(cases)
+    expect(await world.fails(`testctl ${verb} -p WEB --name twice`)).toEqual({
+      exitCode: 2,
+      stderr: 'error: 2 test runs are named "twice": WEB-R8, WEB-R9\n  name one by its identifier: WEB-R8\n',
+    })
+  },
+)
+
+test('of several runs of one name it is the one with tests; of empty ones the first, into which --reuse submits', async () => {
+  for (const cases of ['--empty', '--empty']) await create(cases)
   expect(await world.prints('testctl runs status -p WEB --name twice')).toMatch(/^WEB-R8\b/)
+  await create('--cases C1')
+  expect(await world.prints('testctl runs status -p WEB --name twice')).toMatch(/^WEB-R10\b/)
 })
 
 test('runs wait takes a name as well', async () => {

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { findService } from '../../config/service.ts'
 import type { Context } from '../../composition/context.ts'
-import { UsageError } from '../../errors.ts'
-import { checkDestination } from '../shared/submission/destination.ts'
+import { NotFoundError, UsageError } from '../../errors.ts'
+import { checkDestination, destinationOf } from '../shared/submission/destination.ts'
 import { checkExports } from '../shared/runs/exports.ts'
 import { chooseGate } from '../shared/runs/gate-flags.ts'
 import { choosePolicy, chooseRules } from '../shared/submission/rules.ts'
@@ -30,4 +31,16 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
   const { fillTemplate } = await context.submission()
   fillTemplate(flags.name ?? '', { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   await findService(context.settings)
+  await checkIsThere(context, flags)
 }
+
+/** Asks once for the store, and the run, or the project and the milestone. An outage now may be over when the command has ended. DECISIONS 43 */
+const checkIsThere = async (context: Context, flags: ExecFlags): Promise<void> => {
+  const looking = destinationOf(context, flags, { project: undefined }).catch((error: unknown) => {
+    if (error instanceof NotFoundError || error instanceof UsageError) throw error
+  })
+  await Promise.race([looking, setTimeout(patience, undefined, { ref: false })])
+}
+
+// Milliseconds: a service that is slow to answer does not hold up the tests.
+const patience = 5000

@@ -12,21 +12,22 @@ import { gateErrorOf } from '../shared/runs/gate-error.ts'
 export type WaitTerms = {
   gate: Gate | undefined
   judge: (counts: ResultCounts, gate: Gate) => Verdict
+  isOver: (counts: ResultCounts) => boolean
   timeout: string
 }
 
 /** A run that was waited for, with the verdict on it, and the error to end with where that is not good. */
 export const judgeEnd = (
   state: RunState,
-  { gate, judge, timeout }: WaitTerms,
+  { gate, judge, isOver, timeout }: WaitTerms,
 ): { judged: RunState; error: GateError | undefined } => {
   const verdict = gate && judge(state.counts, gate)
-  const { untested, inProgress } = state.counts
-  if (untested + inProgress === 0) {
+  if (isOver(state.counts)) {
     const judged = { ...state, verdict }
     return { judged, error: gateErrorOf(judged) }
   }
-  const reasons = [openOf(state.counts, timeout), ...(verdict?.reasons ?? [])]
+  const alone = state.counts.total === 0 ? [] : verdict?.reasons
+  const reasons = [openOf(state.counts, timeout), ...(alone ?? [])]
   const judged = { ...state, verdict: { met: false, reasons } }
   return { judged, error: lateError(judged) }
 }
@@ -45,7 +46,7 @@ export const tellMissed = (missed: readonly UnavailableError[]): string =>
 const lateError = ({ run, tests, verdict }: RunState): GateError => {
   const open = tests.filter(({ result }) => result === 'untested' || result === 'inProgress')
   return new GateError(`${runHandle(run)} is not done: ${verdict?.reasons.join('; ')}`, {
-    hint: `testctl tests list ${runHandle(run)} --result ${open[0]?.result}`,
+    hint: `testctl tests list ${runHandle(run)}${open[0] ? ` --result ${open[0].result}` : ''}`,
     issues: open.slice(0, 20).map(({ identifiers: [identifier], id, name, result }) => ({
       path: identifier ?? id,
       message: `${name} (${phraseOf[result]})`,
@@ -53,7 +54,8 @@ const lateError = ({ run, tests, verdict }: RunState): GateError => {
   })
 }
 
-const openOf = ({ untested, inProgress }: ResultCounts, timeout: string): string => {
+const openOf = ({ total, untested, inProgress }: ResultCounts, timeout: string): string => {
+  if (total === 0) return `no tests after ${timeout}`
   const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
   return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`
 }

@@ -28,7 +28,7 @@ export const defineWait = (group: Command, context: Context): void => {
     const timeoutMs = parseDuration(flags.timeout, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const run = await chooseRun(context, typed, flags.name)
-    const { awaitEnd, judgeGate } = await context.runs()
+    const { awaitEnd, isOver, judgeGate } = await context.runs()
     const printer = await context.printer()
     const progress = showProgress(context, run)
     const waited = await awaitEnd({
@@ -46,7 +46,7 @@ export const defineWait = (group: Command, context: Context): void => {
     const { state, missed } = waited
     if (missed.length > 0) await printer.warn(tellMissed(missed))
     if (!state) throw waited.seen ? unreachedError(run, waited.seen, flags.timeout) : waited.lost
-    const { judged, error } = judgeEnd(state, { gate, judge: judgeGate, timeout: flags.timeout })
+    const { judged, error } = judgeEnd(state, { gate, judge: judgeGate, isOver, timeout: flags.timeout })
     await showState(context, flags, judged)
     if (error) throw error
   })
@@ -65,20 +65,22 @@ export const choosePause = (
 const explanation = `
 Here --timeout limits the whole wait; TESTCTL_TIMEOUT or the configuration
 limits a single request. If the service cannot be reached for a while, testctl
-goes on waiting. Without a gate the exit code is 0 as soon as every test has
-passed or failed.`
+goes on waiting, as it does for a run without tests. Without a gate the exit
+code is 0 as soon as every test has passed or failed.`
 
 /** Shows how many of the tests that were open at first are done by now. */
 const showProgress = (context: Context, run: NamedRun): { show: (counts: ResultCounts) => void; done: () => void } => {
   let progress: Progress | undefined
-  let first = 0
+  let first: number | undefined
   let before = 0
   return {
-    show: ({ untested, inProgress }) => {
+    show: ({ total, untested, inProgress }) => {
       const open = untested + inProgress
-      progress ??= context.progress(`waiting for ${runHandle(run)}`, (first = open))
+      progress ??= context.progress(`waiting for ${runHandle(run)}`)
+      if (total === 0) return
+      first ??= open
       const done = Math.max(0, first - open)
-      progress.step(done - before)
+      progress.step(done - before, first)
       before = done
     },
     done: () => progress?.done(),

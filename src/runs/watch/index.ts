@@ -16,7 +16,7 @@ export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'io' 
 }
 
 /**
- * Looks at a run again and again until none of its tests is untested or in progress, or time is up. That the service
+ * Looks at a run again and again until it has tests and none is untested or in progress, or time is up. That the service
  * cannot be reached for a while is borne; every other failure ends it, that the run was deleted among them.
  * DECISIONS 71
  */

@@ -24,7 +24,7 @@ export type Waited = { missed: readonly UnavailableError[] } & (
 )
 
 /**
- * Looks at a run again and again until none of its tests is untested or in progress, or time is up. That the service
+ * Looks at a run again and again until it has tests and none is untested or in progress, or time is up. That the service
  * cannot be reached for a while is borne; every other failure ends the wait, that the run was deleted among them.
  */
 export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...polling }: WaitOptions): Promise<Waited> => {

@@ -26,6 +26,12 @@ export const commentOn = (
   return `${text.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
 }
 
+/** The test of a report whose failure a comment tells, where that is another one than the test of a result. DECISIONS E2 */
+export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): string | undefined =>
+  content.startsWith(`${mask(clean(caseNameOf(outcome)))} — `)
+    ? undefined
+    : /^([^]*?) — (?:failed|flaky)/.exec(content)?.[1]
+
 /** A text whose paths inside the repository begin at its root: the folder on this machine means nothing to readers. DECISIONS 189 */
 const fromRoot = (text: string, root: string | undefined): string =>
   root === undefined || root.length < 2 ? text : text.replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '')

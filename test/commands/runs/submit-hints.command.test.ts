@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -38,4 +40,12 @@ test('what is dropped is listed by a line that can be typed', async () => {
     exitCode: 7,
     next: '  to list them, with their places: testctl reports read REPORT',
   })
+})
+
+test('a broken report among others ends the submission, and the error says that none was submitted', async () => {
+  await writeFile(join(world.folder, 'whole.xml'), '<testsuite><testcase name="logs in"/></testsuite>')
+  await writeFile(join(world.folder, 'cut.xml'), '<testsuite><testcase name="logs in"/>')
+  const error = /^error: cut\.xml is not well-formed XML: [^\n]+; none of the 2 reports was submitted\n/
+  expect((await world.type('testctl runs submit whole.xml cut.xml --run WEB-R1')).stderr).toMatch(error)
+  expect((await world.type('testctl runs submit cut.xml --run WEB-R1')).stderr).not.toContain('none of')
 })

@@ -62,6 +62,17 @@ test('what somebody changed since is left and named, and the exit code is 7', as
   })
 })
 
+test('a test that is left keeps the comment that says why it failed', async () => {
+  await writeFile(join(world.folder, 'report.tap'), '1..1\nnot ok 1 - logs out\n  ---\n  message: no button\n  ...\n')
+  await world.prints('testctl runs submit report.tap --run WEB-R1')
+  await world.prints('testctl tests set WEB-T2 passed')
+  await world.prints('testctl tests set WEB-T2 failed')
+  const { stdout, exitCode } = await world.type('testctl runs undo')
+  expect(exitCode).toBe(7)
+  expect(stdout).not.toContain('comments')
+  expect(await world.prints('testctl comments list WEB-T2')).toContain('no button')
+})
+
 test.for(['testctl runs undo', 'testctl runs undo WEB-R3'])('%s where nothing was submitted says so', async (line) => {
   const { stderr, exitCode } = await world.fails(line)
   expect(stderr).toMatch(/^error: no submission from here( into WEB-R3)? changed anything\n {2}journals are kept/)

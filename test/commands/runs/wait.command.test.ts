@@ -24,11 +24,21 @@ describe('a run in which nothing is open is not waited for', () => {
     expect(waited).toEqual(await world.type('testctl runs status WEB-R1 --gate failed'))
     expect(waited.exitCode).toBe(8)
   })
+})
 
-  test('an empty one is done, but meets no gate', async () => {
-    expect(await world.prints('testctl runs wait WEB-R4')).toMatch(/^WEB-R4 Nightly 4\n {2}total {7}0\n/)
-    expect((await world.type('testctl runs wait WEB-R4 --max-failed 0')).exitCode).toBe(8)
-  })
+test.for(['', ' --max-failed 0'])('an empty run%s is not done: its tests may be on their way', async (gate) => {
+  const line = `testctl runs wait WEB-R4 --timeout 10ms --interval 5ms${gate}`
+  const { stdout, stderr, exitCode } = await world.type(line)
+  expect(stdout).toMatch(/^WEB-R4 Nightly 4\n {2}total {7}0\n[^]* {2}gate {8}not met: no tests after 10ms\n$/)
+  expect(stderr).toBe('error: WEB-R4 is not done: no tests after 10ms\n  try: testctl tests list WEB-R4\n')
+  expect(exitCode).toBe(8)
+})
+
+test('an empty run is waited for until its tests are there, and done', async () => {
+  const waiting = world.type('testctl runs wait WEB-R4 --interval 10ms --timeout 1m')
+  await world.prints('testctl runs update WEB-R4 --add-case C1')
+  await world.prints('testctl tests set WEB-T19 passed')
+  expect(await waiting).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('passed      1\n') })
 })
 
 test('a run is waited for until the last result is there', async () => {

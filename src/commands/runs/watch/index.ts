@@ -30,7 +30,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     const timeoutMs = parseDuration(flags.timeout ?? forever, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
     const run = await findRun(context, typed)
-    const { watchRun, judgeGate } = await context.runs()
+    const { watchRun, isOver, judgeGate } = await context.runs()
     const printer = await context.printer()
     const live = await printer.live()
     const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)
@@ -46,7 +46,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     if (missed.length > 0) await printer.warn(tellMissed(missed))
     const timeout = flags.timeout ?? forever
     if (!last) throw watched.seen ? unreachedError(run, watched.seen.state.counts, timeout) : watched.lost
-    const { judged, error } = judgeEnd(last.state, { gate, judge: judgeGate, timeout })
+    const { judged, error } = judgeEnd(last.state, { gate, judge: judgeGate, isOver, timeout })
     await view.end(judged)
     if (error) throw error
   })
@@ -58,8 +58,8 @@ const forever = '576h'
 const explanation = `
 Here --timeout limits the whole time; TESTCTL_TIMEOUT or the configuration
 limits a single request. If the service cannot be reached for a while, testctl
-goes on watching. Without a gate the exit code is 0 as soon as every test has
-passed or failed.
+goes on watching, as it does for a run without tests. Without a gate the exit
+code is 0 as soon as every test has passed or failed.
 
 If stdout is not a terminal, each change of a result is one tab-separated line:
 time, test, old result, new result, name, who changed it. A new test has no old

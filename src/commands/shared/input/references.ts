@@ -105,19 +105,21 @@ const referByName = async (
     if (row['name'] === typed) found.push(`${project.identifier}-${letter}${String(row['displayId'])}`)
   }
   const [identifier] = found
-  if (found.length > 1)
-    throw new UsageError(
-      `${found.length} ${label}s are named ${JSON.stringify(typed)}: ${found.slice(0, 5).join(', ')}`,
-      {
-        hint: `name one by its identifier: ${identifier}`,
-      },
-    )
+  if (found.length > 1) throw severalNamed(noun, typed, found)
   if (identifier !== undefined) return { identifier, project: project.identifier }
   // What has no digit is hardly an id: none, Nightly; nor is 7 or R-7.
   const meant = meantBy(noun, typed)
   if (mayBeId && /[0-9]/.test(typed) && meant === undefined) return { id: typed }
   throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
     hint: meant ?? listLine(noun, project.identifier),
+  })
+}
+
+/** The error of a name that several runs or milestones have, of which nobody knows the one that is meant. */
+export const severalNamed = (noun: ByName, name: string, [first, ...others]: readonly string[]): UsageError => {
+  const named = [first, ...others].slice(0, 5).join(', ')
+  return new UsageError(`${others.length + 1} ${resources[noun].label}s are named ${JSON.stringify(name)}: ${named}`, {
+    hint: `name one by its identifier: ${first}`,
   })
 }
 

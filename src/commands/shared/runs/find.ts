@@ -3,7 +3,7 @@ import type { Context } from '../../../composition/context.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { meantBy, rethrowMeant } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
-import { getByIdentifier, refer } from '../input/references.ts'
+import { getByIdentifier, refer, severalNamed } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
 import { identified } from '../verbs/list.ts'
 import { listAll } from '../input/list-all.ts'
@@ -22,21 +22,40 @@ export const chooseRun = (context: Context, typed: string | undefined, name: str
   return typed === undefined ? findRunByName(context, name ?? '') : findRun(context, typed)
 }
 
-/** The run of a name, the earliest of several: the one that `--reuse` submits into. DECISIONS 40, 123 */
+/**
+ * The run of a name. Of several it is the only one that holds tests; of none that does, the earliest, which a `--reuse` is
+ * about to fill. Several with tests are an error: a gate must not judge the run of an earlier try. DECISIONS 40, 123
+ */
 const findRunByName = async (context: Context, template: string): Promise<NamedRun> => {
   const { fillTemplate } = await context.submission()
   const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   const project = await findProject(context)
-  let first: (Resource & { id: string }) | undefined
-  for await (const row of listAll(context, 'runs', project.id).rows)
-    if (row['name'] === name && !(Number(first?.['displayId']) < Number(row['displayId']))) first = row
-  if (first) return namedRun(project.identifier, first)
+  const named: RunRow[] = []
+  for await (const row of listAll(context, 'runs', project.id).rows) if (row['name'] === name) named.push(row)
+  named.sort((one, other) => Number(one['displayId']) - Number(other['displayId']))
+  const full: RunRow[] = []
+  if (named.length > 1) for (const row of named) if (await holdsTests(context, row)) full.push(row)
+  if (full.length > 1) {
+    const identifiers = full.map((row) => String(identified('runs', project.identifier, row)['identifier']))
+    throw severalNamed('runs', name, identifiers)
+  }
+  const run = full[0] ?? named[0]
+  if (run) return namedRun(project.identifier, run)
   throw new NotFoundError(`there is no test run named ${JSON.stringify(name)} in the project ${project.identifier}`, {
     hint: `testctl runs list -p ${project.identifier}`,
   })
 }
 
-const namedRun = (project: string, row: Resource & { id: string }): NamedRun => ({
+type RunRow = Resource & { id: string }
+
+/** Whether a run has a test; asked for where the service does not count them in its list. */
+const holdsTests = async (context: Context, { id, results }: RunRow): Promise<boolean> => {
+  if (results) return (results as { total: number }).total > 0
+  const api = await context.api()
+  return (await api.tests.list({ testRunId: id, limit: 1 })).pagination.total > 0
+}
+
+const namedRun = (project: string, row: RunRow): NamedRun => ({
   id: row.id,
   identifier: String(identified('runs', project, row)['identifier']),
   name: String(row['name']),

@@ -16,6 +16,7 @@ import { chooseGate } from '../runs/gate-flags.ts'
 import { showReading } from './progress.ts'
 import { emptyLines } from '../../reports/problems.ts'
 import { choosePolicy, chooseRules } from './rules.ts'
+import { milestoneWarning } from './milestone-warning.ts'
 import { undoLines } from './undo-line.ts'
 
 /** What a submission came to: the summary, as lines too, and the error to end with. */
@@ -74,6 +75,8 @@ export const submitReports = async (
     })
     const { verdict, unwritten } = await conclude(context, { flags, gate, submitted })
     const { summary } = submitted
+    const elsewhere = await milestoneWarning(context, flags, { ...destination, ...summary })
+    if (elsewhere !== undefined) await printer.warn(elsewhere)
     // DECISIONS 269
     const [error, ...others] = [submitted.error, unwritten, !submitted.error && verdict].filter(
       (one) => one instanceof Error,

@@ -1,0 +1,43 @@
+import { otherTestOf, wantsComment } from '../apply/comment-text.ts'
+import { maskNames } from '../mask-secrets.ts'
+import type { Matched, Unmatched } from '../match/model.ts'
+import { caseNameOf } from '../match/names.ts'
+import type { SubmissionOptions } from '../options.ts'
+import { readTests, type RunTest } from '../../runs/read.ts'
+import type { Resolution } from './index.ts'
+
+/**
+ * Leaves a result unmatched that found its test by a shortened name, where that test holds the failure of another test of
+ * the reports: an earlier submission into the run brought it, whose comment tells its whole name. In one report the two
+ * would match nothing either (25). The comments are read again only where they were not, and such a test has failed.
+ * DECISIONS E2
+ */
+export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
+  const { outcomes, policy, mask, into } = order
+  const isSuspect = ({ rule, outcome, targets: [test] }: Matched<RunTest>): boolean =>
+    rule === 'name' && test?.result === 'failed' && outcome.result !== 'skipped' && !isWhole(test, order, outcome)
+  if (!resolved.run || !resolved.matched.some(isSuspect)) return resolved
+  const project = into.project.identifier
+  const tests = wantsComment(outcomes, policy)
+    ? resolved.tests
+    : await readTests(order.api, resolved.run.id, { project, remarks: true, before: resolved.tests })
+  const remarks = new Map(tests.map((test) => [test.id, test.remarks]))
+  const matched: Matched<RunTest>[] = []
+  const unmatched: Unmatched[] = [...resolved.unmatched]
+  for (const one of resolved.matched) {
+    const { outcome, targets } = one
+    const [test] = targets
+    const [other] = isSuspect(one)
+      ? (remarks.get(test!.id) ?? []).flatMap(({ content }) => otherTestOf(content, outcome, mask) ?? [])
+      : []
+    if (other === undefined) matched.push(one)
+    else {
+      const reason = `${test!.identifiers[0] ?? test!.id} has this name, and holds the failure of ${other}`
+      unmatched.push({ outcome, reason, creatable: false, bareIsFree: false })
+    }
+  }
+  return { ...resolved, matched, unmatched }
+}
+
+const isWhole = ({ name }: RunTest, { mask }: SubmissionOptions, outcome: Matched<RunTest>['outcome']): boolean =>
+  name === caseNameOf(outcome) || name === caseNameOf(maskNames(outcome, mask) ?? outcome)

@@ -1,6 +1,14 @@
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
-import { PartialError, TestctlError, UnauthorizedError, UnavailableError } from '../../../errors.ts'
+import {
+  type Issue,
+  PartialError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+  UnconfirmedError,
+  UnknownOutcomeError,
+} from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
@@ -80,7 +88,10 @@ export const printChanged = async (
 export const listedNames = (names: readonly string[]): string =>
   names.length > 10 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 
-/** Throws when something is left: the error itself where it is the same for all, else one that says which and why. */
+/**
+ * Throws when something is left: the error itself where it is the same for all, else one that says which and why. What may or may not
+ * have been done is counted as unknown, and always named. `besides` is what else is left of those that were done.
+ */
 export const reportRest = <T>(
   context: Context,
   {
@@ -91,29 +102,44 @@ export const reportRest = <T>(
     name,
     verbed,
     hint = 'fix these, then run it again for them',
+    besides,
   }: Pick<Settled<T, unknown>, 'done' | 'failed' | 'skipped'> & {
     label: string
     name: (item: T) => string
     verbed: string
     hint?: string
+    besides?: { said: string; issues: readonly Issue[]; lookFirst: string | undefined } | undefined
   },
 ): void => {
   const [first] = failed
-  if (!first && skipped.length === 0) return
+  if (!first && skipped.length === 0 && !besides) return
   const issues = [
     ...failed.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
     ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
+    ...(besides?.issues ?? []),
   ]
   const total = finished.length + failed.length + skipped.length
-  const rest = skipped.length > 0 ? `, ${skipped.length} not begun` : ''
   const would = context.flags().dryRun ? `would be ${verbed}` : verbed
-  const message = `${finished.length} of ${counted(total, label)} ${would}, ${failed.length} failed${rest}`
+  const unknown = failed.filter(({ error }) => isUnknown(error))
+  const message = [
+    `${finished.length} of ${counted(total, label)} ${would}`,
+    ...(failed.length > unknown.length || issues.length === skipped.length
+      ? [`${failed.length - unknown.length} failed`]
+      : []),
+    ...(unknown.length > 0 ? [`${unknown.length} unknown`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} not begun`] : []),
+    ...(besides ? [besides.said] : []),
+  ].join(', ')
   if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) throw bug.error
   const alike = failed.every(({ error }) => sameExit(error, first?.error))
-  if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
-  throw new PartialError(message, { issues, hint })
+  if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) {
+    if (total === 1 || unknown.length === 0) throw first.error
+    throw new UnconfirmedError(message, { issues, hint: 'run it again for them' })
+  }
+  const lost = unknown.find(({ error }) => error instanceof UnknownOutcomeError)?.error as TestctlError | undefined
+  throw new PartialError(message, { issues, hint: lost?.hint ?? besides?.lookFirst ?? hint })
 }
 
 /** Why one of several failed, and what was meant by its name. DECISIONS 156 */
@@ -121,6 +147,8 @@ const reasonOf = (error: unknown): string => {
   const { message, hint } = error as Error & { hint?: string }
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
+
+const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 

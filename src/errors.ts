@@ -87,6 +87,12 @@ export class UnavailableError extends TestctlError {
   override readonly code = 'unavailable'
 }
 
+/**
+ * A change that may be repeated was sent, and no whole answer came: it may or may not have happened, and to run it again is safe. It has
+ * the exit code and the code word of any other failure of the service. DECISIONS K1
+ */
+export class UnconfirmedError extends UnavailableError {}
+
 /** Some items of a batch were done and some were not; the message says which. */
 export class PartialError extends TestctlError {
   override readonly exitCode = exitCodes.partial
@@ -103,6 +109,11 @@ export class GateError extends TestctlError {
 export class UnknownOutcomeError extends TestctlError {
   override readonly exitCode = exitCodes.unknown
   override readonly code = 'unknown_outcome'
+
+  /** The same, where the line is known that shows whether it happened. */
+  lookedUpBy(line: string): UnknownOutcomeError {
+    return new UnknownOutcomeError(this.message, { ...this.details, hint: `look first: ${line}` })
+  }
 }
 
 /** Ctrl-C. */

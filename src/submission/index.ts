@@ -50,8 +50,10 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const summary = summarize({ order, resolved, planned, applied, explanation })
   const errors = [...resolved.errors, ...applied.errors]
   const error = exitErrorOf({ summary, errors, stop: order.stop, policy: order.policy })
+  const { tests, comments } = summary
+  const left = tests.failed + tests.notSent + comments.failed + comments.notSent + errors.length
   // Nothing can be sent to a deleted run.
-  const complete = isRunGone(errors) || summary.tests.failed + summary.tests.notSent + errors.length === 0
+  const complete = isRunGone(errors) || left === 0
   await order.journal.note({ did: 'end', complete })
   return { summary, tests: applied.tests, error }
 }

@@ -48,6 +48,26 @@ describe('what is missing is created when told to', () => {
     expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'failed', 'Y › a': 'passed' })
   })
 
+  test('what other submissions add to a run that this one created counts as theirs', async () => {
+    const there = await createProject()
+    const { project } = there
+    const into = { newRun: { name: 'Nightly 7', reuse: true }, project }
+    const others = [outcome('b'), outcome('c')]
+    let theirs: Promise<unknown> | undefined
+    const api: Api = {
+      ...there.api,
+      tests: {
+        ...there.api.tests,
+        list: async (page) => {
+          await (theirs ??= submitTo(there, others, { policy: creating, into }))
+          return there.api.tests.list(page)
+        },
+      },
+    }
+    const { summary } = await submitTo({ ...there, api }, [outcome('a')], { policy: creating, into })
+    expect(summary).toMatchObject({ run: { created: true }, created: { cases: 1, tests: 1 } })
+  })
+
   test('a result without a name, or with an identifier that is not there, stays unmatched', async () => {
     const there = await createProject()
     const { summary, error } = await submitTo(there, [outcome(''), outcome('WEB-C7 x')], { policy: creating })

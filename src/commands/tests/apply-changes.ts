@@ -1,7 +1,6 @@
 import { batch } from '../../system/async/batch.ts'
-import { phraseOf } from '../../contract/vocabulary.ts'
 import type { Context } from '../../composition/context.ts'
-import { PartialError, TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
@@ -14,6 +13,7 @@ import { printChanged, reportRest } from '../shared/verbs/many.ts'
 import { type Changed, changeCells } from './change-line.ts'
 import type { TestChange } from './read-changes.ts'
 import { type Selected, selectTests } from './selection.ts'
+import { besides, butNotCommented, type Unsaid } from './unsaid-comments.ts'
 
 type Merged = {
   at: number
@@ -66,14 +66,17 @@ export const applyChanges = async (
   const changed = settled.done
     .sort((one, other) => one.item.at - other.item.at)
     .map(({ item: { named, fields, comments }, value }) => ({
-      row: identified('tests', parseIdentifier(named.identifier ?? '')?.project, value),
+      row: identified('tests', parseIdentifier(named.identifier ?? '')?.project, value.row),
       before: named.before,
       fields,
-      comments: comments.length,
+      comments: comments.length - (value.unsaid?.left.length ?? 0),
     }))
   if (changed.length > 0 || merged.length === 0) await printTests(context, changed, { sentence, single })
-  const name = ({ named }: Merged) => named.identifier ?? named.typed
-  reportRest(context, { ...settled, label: 'test', verbed: 'changed', name })
+  const unsaid = settled.done.flatMap(({ value }) => value.unsaid ?? [])
+  const [only] = unsaid
+  if (only && merged.length === 1 && !context.io.stop.aborted) throw butNotCommented(only)
+  const name = ({ named }: Merged) => nameOf(named)
+  reportRest(context, { ...settled, label: 'test', verbed: 'changed', name, besides: besides(unsaid) })
 }
 
 const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]): Map<string, Merged> => {
@@ -90,32 +93,31 @@ const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]
   return merged
 }
 
-const applyOne = async (context: Context, { named, fields, comments }: Merged): Promise<Resource> => {
+const nameOf = ({ identifier, typed }: Selected): string => identifier ?? typed
+
+/** Changes a test and comments on it. Where it was changed, a comment that fails is no failure of the change. DECISIONS 149 */
+const applyOne = async (
+  context: Context,
+  { named, fields, comments }: Merged,
+): Promise<{ row: Resource; unsaid?: Unsaid }> => {
   const { id } = named
   if (id === undefined) throw named.error
   const api = await context.api()
   const known = { ...(named.identifier !== undefined && { identifier: named.identifier }), id }
-  const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : known
-  for (const content of comments)
-    await api.comments.create({ resourceId: id, content }).catch((error: unknown) => {
-      throw Object.keys(fields).length > 0 ? butNotCommented(named, fields, error) : error
-    })
-  return updated
-}
-
-/** The result is set and the comment is not: partly done, for any reason. DECISIONS 149 */
-const butNotCommented = ({ identifier, typed }: Selected, { result }: Merged['fields'], error: unknown): unknown => {
-  if (!(error instanceof TestctlError)) return error
-  const test = identifier ?? typed
-  const unknown = error instanceof UnknownOutcomeError ? ' may have' : ''
-  return new PartialError(
-    `${test} is ${result ? phraseOf[result] : 'changed'}, but its comment${unknown} failed: ${error.message}`,
-    {
-      hint: `testctl comments create ${test} --content 'What to say'`,
-      status: error.status,
-      cause: error,
-    },
-  )
+  const changes = Object.keys(fields).length > 0
+  const row = changes ? (await api.tests.update({ testId: id, ...fields })).test : known
+  for (const [at, content] of comments.entries())
+    try {
+      await api.comments.create({ resourceId: id, content })
+    } catch (caught) {
+      const { identifier } = named
+      const isLost = caught instanceof UnknownOutcomeError && identifier !== undefined
+      const error = isLost ? caught.lookedUpBy(`testctl comments list ${identifier}`) : caught
+      if (!changes || !(error instanceof TestctlError)) throw error
+      const { result } = fields
+      return { row, unsaid: { test: nameOf(named), result, left: comments.slice(at), error } }
+    }
+  return { row }
 }
 
 /** Names the tests that were changed on a terminal, the first of them; elsewhere as every other change. */

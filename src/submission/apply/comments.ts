@@ -52,7 +52,8 @@ const create = async (api: Api, test: RunTest, content: string, attempt = 1): Pr
     return (await api.comments.create({ resourceId: test.id, content })).comment.id
   } catch (error) {
     const [identifier] = test.identifiers
-    if (!(error instanceof UnknownOutcomeError) || identifier === undefined || attempt === mostAttempts) throw error
+    if (!(error instanceof UnknownOutcomeError) || identifier === undefined) throw error
+    if (attempt === mostAttempts) throw error.lookedUpBy(`testctl comments list ${identifier}`)
     const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
     return comments.find((one) => one.content === content)?.id ?? create(api, test, content, attempt + 1)
   }

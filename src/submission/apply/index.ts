@@ -19,7 +19,10 @@ export type Applied = {
   errors: unknown[]
 }
 
-/** Applies a plan: writes it to the journal, sets the results that differ, writes the comments, and reads the run again. */
+/**
+ * Applies a plan: writes it to the journal, sets the results that differ, writes the comments, and reads the run again. A result whose
+ * answer was lost is found there, and gets its comment then.
+ */
 export const applyPlan = async (
   order: SubmissionOptions,
   { run, planned, tests }: { run: Run | undefined; planned: Plan; tests: readonly RunTest[] },
@@ -28,29 +31,51 @@ export const applyPlan = async (
   const { api, journal, stop, atOnce } = order
   await journal.noteAll(intentionsOf(planned))
   const setting = order.progress?.('setting results', planned.set.length)
-  const sent = await sendResults(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
+  let sent = await sendResults(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
   setting?.done()
-  const remarked = await remark(order, [...sent.done.map(({ item }) => item), ...planned.unchanged])
-  const errors = [...sent.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)
+  let remarked = await remark(order, [...sent.done.map(({ item }) => item), ...planned.unchanged])
+  const sofar = (): Applied => ({ sent, remarked, tests, errors: errorsOf({ sent, remarked }) })
   const wrote = remarked?.done.some(({ value }) => value !== 'kept') ?? false
-  const nothingNew = planned.set.length === 0 && !wrote
-  if (nothingNew || stop.aborted || isRunGone(errors)) return { sent, remarked, tests, errors }
+  if ((planned.set.length === 0 && !wrote) || isRunGone(sofar().errors)) return sofar()
   try {
-    const now = await readTests(api, run.id, {
-      project: order.into.project.identifier,
-      remarks: remarked !== undefined,
-      before: tests,
-      progress: order.progress,
-    })
-    const checked = reconcile(sent, now)
-    const single = remarked && (await settled(order, remarked, now))
-    const failures = [...checked.failed, ...(single?.failed ?? [])].map(({ error }) => error)
-    return { sent: checked, remarked: single, tests: now, errors: failures }
+    while (!stop.aborted) {
+      const now = await readTests(api, run.id, {
+        project: order.into.project.identifier,
+        remarks: remarked !== undefined,
+        before: tests,
+        progress: order.progress,
+      })
+      const checked = reconcile(sent, now)
+      const found = foundIn(checked, sent)
+      sent = checked
+      const more = await remark(order, found)
+      if (more === undefined) {
+        const single = remarked && (await settled(order, remarked, now))
+        return { sent, remarked: single, tests: now, errors: errorsOf({ sent, remarked: single }) }
+      }
+      remarked = both(remarked, more)
+    }
+    return sofar()
   } catch (error) {
     const why = error instanceof NotFoundError ? new RunGoneError(error) : uncheckedBy(error)
-    return { sent, remarked, tests, errors: [...errors, why] }
+    return { ...sofar(), errors: [...sofar().errors, why] }
   }
 }
+
+const errorsOf = ({ sent, remarked }: Pick<Applied, 'sent' | 'remarked'>): unknown[] =>
+  [...sent.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)
+
+/** The results that had failed before the run was read. */
+const foundIn = (checked: Settled<Planned, void>, before: Settled<Planned, void>): Planned[] => {
+  const failed = new Set(before.failed.map(({ item }) => item))
+  return checked.done.flatMap(({ item }) => (failed.has(item) ? [item] : []))
+}
+
+const both = <T, R>(one: Settled<T, R> | undefined, other: Settled<T, R>): Settled<T, R> => ({
+  done: [...(one?.done ?? []), ...other.done],
+  failed: [...(one?.failed ?? []), ...other.failed],
+  skipped: [...(one?.skipped ?? []), ...other.skipped],
+})
 
 const uncheckedBy = (cause: unknown): PartialError =>
   new PartialError(`the run could not be read again to check it: ${cause instanceof Error ? cause.message : cause}`, {
@@ -80,7 +105,7 @@ const remark = async (order: SubmissionOptions, settled: readonly Planned[]) => 
       test: one.test,
       content: commentOn(one, { mask, limit: policy.commentLimit, root: order.root }),
     }))
-  if (remarks.length === 0 || stop.aborted) return undefined
+  if (remarks.length === 0) return undefined
   const progress = order.progress?.('writing comments', remarks.length)
   const remarked = await writeComments(remarks, { api, journal, stop, onSettled: progress?.step })
   progress?.done()

@@ -95,11 +95,9 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const { tests, count } = await nameDeletedCases(cases.matched, () =>
       addMissing(order, { run, caseIds, tests: before, reading }),
     )
-    const created = {
-      run: run.created,
-      cases: cases.created.length,
-      tests: order.dryRun || !run.created ? count : tests.length,
-    }
+    // Tests that other submissions added to the run meanwhile are theirs.
+    const first = unread ? 0 : run.madeWith ? caseIds.length : (run.held ?? 0)
+    const created = { run: run.created, cases: cases.created.length, tests: first + count }
     return { ...placeInTests(cases, tests, order.dryRun), run, created, tests, errors }
   } catch (error) {
     // With --name again there would be two of them, unless the first was deleted meanwhile.

@@ -16,8 +16,16 @@ export type NewRun = {
   earlier?: { run: Run & { displayId: number } } | { before: number } | undefined
 }
 
-/** A run, whether it was made by this submission, and the cases that it was made with, where nobody else has found it yet. */
-export type ReadyRun = Run & { displayId: number; created: boolean; madeWith?: readonly string[] | undefined }
+/**
+ * A run, whether it was made by this submission, the cases that it was made with, where nobody else has found it yet, and how many cases
+ * the request held that created it.
+ */
+export type ReadyRun = Run & {
+  displayId: number
+  created: boolean
+  madeWith?: readonly string[] | undefined
+  held?: number | undefined
+}
 
 type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
 
@@ -87,7 +95,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   if (chosen !== run) await api.runs.delete({ testRunId: run.id })
   const { id, displayId } = chosen
   await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
-  return { ...chosen, created: chosen === run }
+  return { ...chosen, created: chosen === run, held: madeWith?.length }
 }
 
 const create = async (api: Api, request: Parameters<Api['runs']['create']>[0]) => {

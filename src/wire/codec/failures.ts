@@ -1,5 +1,5 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
-import { InterfaceError, TestctlError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import { InterfaceError, TestctlError, UnavailableError, UnconfirmedError, UnknownOutcomeError } from '../../errors.ts'
 import { fieldOf } from './json.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
@@ -14,42 +14,55 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
   const { message, hint, outcome, code, cause } = error
   if (cause instanceof TestctlError)
     return request.method === 'GET' || outcome === 'not applied' ? cause : unknownOutcome(request, message, { cause })
-  if (request.repeatable)
+  const read = request.method === 'GET'
+  if (read || (request.repeatable && (outcome === 'not applied' || outsideInterface.includes(code))))
     return outsideInterface.includes(code)
       ? new InterfaceError(message, { hint: hint ?? 'is TESTCTL_URL right? -v shows the requests', cause: error })
       : new UnavailableError(message, { hint: hint ?? unexpectedAnswer, cause: error })
   if (outcome === 'not applied')
     return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? unexpectedAnswer, cause: error })
-  return unknownOutcome(request, message, { cause: error })
+  return uncertainty(request, message, { cause: error, hint })
 }
+
+type Circumstances = { status?: number; cause?: unknown; hint?: string | undefined }
+
+/** The error for a change that the service may have made: one that may be repeated is safe to run again, any other is unknown. DECISIONS K1 */
+export const uncertainty = (request: OutgoingRequest, why: string, details: Circumstances): TestctlError =>
+  request.repeatable
+    ? new UnconfirmedError(sentence(request, why), { ...details, hint: again(request, details.hint) })
+    : unknownOutcome(request, why, details)
 
 /** The error for a request that was sent and whose outcome is unknown, with a hint how to find out. */
 export const unknownOutcome = (
   request: OutgoingRequest,
   why: string,
-  details: { status?: number; cause?: unknown } = {},
+  details: Circumstances = {},
 ): UnknownOutcomeError => {
   const match = matchRoute(request.method, request.path)
-  const noun = match?.row ? (match.noun as Noun) : undefined
-  const unknown = noun && match?.row ? sentence(noun, match.verb, nameIn(request.body)) : 'it'
-  return new UnknownOutcomeError(`${request.method} ${request.path} was sent, but ${why}: ${unknown}`, {
-    ...details,
-    hint: noun && match?.row ? `look first: ${lookUp[noun](match.parameters)}` : undefined,
-  })
+  const hint = match?.row ? `look first: ${lookUp[match.noun as Noun](match.parameters)}` : undefined
+  return new UnknownOutcomeError(sentence(request, why), { ...details, hint })
 }
 
 /** The next step where a service failed, this time. */
 export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 
+const again = ({ method }: OutgoingRequest, hint: string | undefined = unexpectedAnswer): string =>
+  method === 'DELETE' && hint === unexpectedAnswer ? 'run it again: if it is not found then, it was deleted' : hint
+
 // The codes of a transport for an answer that breaks the interface.
 const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']
 
-const sentence = (noun: Noun, verb: string, name: string | undefined): string =>
-  `the ${resources[noun].label}${name === undefined ? '' : ` ${JSON.stringify(name)}`} may or may not have been ${verb}d`
+const sentence = ({ method, path, body }: OutgoingRequest, why: string): string => {
+  const match = matchRoute(method, path)
+  const what = match?.row
+    ? `the ${resources[match.noun as Noun].label}${match.verb === 'create' ? nameIn(body) : ''} may or may not have been ${match.verb}d`
+    : 'it may or may not have been done'
+  return `${method} ${path} was sent, but ${why}: ${what}`
+}
 
-const nameIn = (body: string | undefined): string | undefined => {
+const nameIn = (body: string | undefined): string => {
   const name = fieldOf(body, 'name')
-  return typeof name === 'string' ? name.slice(0, 100) : undefined
+  return typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, 100))}` : ''
 }
 
 const lookUp: Readonly<Record<Noun, (parameters: Record<string, string>) => string>> = {

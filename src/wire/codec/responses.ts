@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
-import { unexpectedAnswer, unknownOutcome } from './failures.ts'
+import { uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
 import type { Response } from '../message.ts'
@@ -65,7 +65,7 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   if (status < 500)
     return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
   const failed = blame('the service failed', response, message)
-  if (!request.repeatable && mayHaveApplied(status)) return unknownOutcome(request, failed, details)
+  if (request.method !== 'GET' && mayHaveApplied(status)) return uncertainty(request, failed, details)
   return new UnavailableError(failed, details)
 }
 

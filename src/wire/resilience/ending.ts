@@ -2,21 +2,40 @@ import { isSuccess, mayHaveApplied } from '../codec/responses.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
-import type { TransientFailure } from './backoff.ts'
+import { isTransientFailure, type TransientFailure } from './backoff.ts'
 import { isTransientStatus } from './retryable.ts'
 
-/** A request in progress: its place in the queue, its last failure, and whether it may have been applied by now. */
-export type Sending = { request: OutgoingRequest; arrival: number; met?: TransientFailure; uncertain: boolean }
+/**
+ * A request in progress: its place in the queue, its last failure, whether it may have been applied by now, and whether an attempt was
+ * answered with 503, which a proxy may have sent after the service did its work (DECISIONS 23).
+ */
+export type Sending = {
+  request: OutgoingRequest
+  arrival: number
+  met?: TransientFailure
+  uncertain: boolean
+  busy?: boolean
+}
 
-/** Whether the caller must learn that it may have been applied: for a repeatable request that does not matter. */
-export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && !request.repeatable
+/** Whether the caller must learn that it may have been applied: for a read that does not matter. DECISIONS K1 */
+export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && request.method !== 'GET'
 
 /** A delete that finds nothing was done by an earlier attempt that may have been applied. */
-export const isDone = ({ request, uncertain }: Sending, result: Response | TransportError): boolean =>
-  request.method === 'DELETE' && uncertain && !(result instanceof TransportError) && result.status === 404
+export const isDone = ({ request, uncertain, busy }: Sending, result: Response | TransportError): boolean =>
+  request.method === 'DELETE' && (uncertain || busy === true) && isStatus(result, 404)
+
+/** Remembers how an attempt ended, for what may be said of later ones. */
+export const remember = (sending: Sending, result: Response | TransportError): void => {
+  sending.uncertain ||= mayBeApplied(result)
+  sending.busy ||= isStatus(result, 503)
+  if (isTransientFailure(result)) sending.met = result
+}
+
+const isStatus = (result: Response | TransportError, status: number): boolean =>
+  !(result instanceof TransportError) && result.status === status
 
 /** Whether an attempt with this end may have been applied. */
-export const mayBeApplied = (result: Response | TransportError): boolean =>
+const mayBeApplied = (result: Response | TransportError): boolean =>
   result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
 
 /** The end of a request: where the last attempt was not applied, an earlier one may have been. */
@@ -24,20 +43,19 @@ export const settle = (sending: Sending, result: Response | TransportError): Res
   if (!(result instanceof TransportError)) {
     const { status } = result
     if (!isUnclear(sending) || isSuccess(result) || mayHaveApplied(status)) return result
+    // Of what is not there any more, nothing can have been changed.
+    if (status === 404 && sending.request.repeatable) return result
     throw stillUnknown(`the service answered ${status}`, { transient: status === 429 || isTransientStatus(status) })
   }
-  throw sending.uncertain && result.outcome !== 'unknown'
-    ? new TransportError(result.message, { ...result, outcome: 'unknown', cause: result.cause })
-    : result
+  throw isUnclear(sending) && !mayBeApplied(result) ? stillUnknown(result.message, result) : result
 }
 
 /** The error of a request that was aborted while it waited; `met` is the failure that made it wait. */
-export const givenUp = (
-  { request, uncertain }: Sending,
-  met: Response | TransportError | undefined,
-): TransportError => {
-  const reason: unknown = request.signal?.reason
-  const outcome = uncertain ? 'unknown' : 'not applied'
+export const givenUp = (sending: Sending, met: Response | TransportError | undefined): TransportError => {
+  const reason: unknown = sending.request.signal?.reason
+  const outcome = sending.uncertain ? 'unknown' : 'not applied'
+  if (met !== undefined && isUnclear(sending) && !mayBeApplied(met))
+    return stillUnknown(messageOf(met), { cause: reason })
   return new TransportError(met === undefined ? wordsOf(reason) : messageOf(met), {
     outcome,
     transient: false,

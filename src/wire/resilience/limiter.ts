@@ -128,6 +128,7 @@ const failureOf = (sending: Sending, trouble: TransientFailure): Error => {
       ? stillUnknown(`the service answered ${trouble.status}`)
       : errorOf(sending.request, trouble)
   const { message, code, hint, cause } = trouble
+  if (isUnclear(sending) && trouble.outcome === 'not applied') return stillUnknown(message)
   const outcome = sending.uncertain ? 'unknown' : 'not applied'
   return new TransportError(message, { outcome, transient: false, code, hint, cause })
 }

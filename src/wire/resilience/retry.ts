@@ -4,9 +4,8 @@ import { isSuccess } from '../codec/responses.ts'
 import type { Response } from '../message.ts'
 import type { Sender } from '../outgoing.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
-import { isTransientFailure } from './backoff.ts'
 import { createBudget } from './budget.ts'
-import { givenUp, isDone, isUnclear, mayBeApplied, type Sending, settle } from './ending.ts'
+import { givenUp, isDone, isUnclear, remember, type Sending, settle } from './ending.ts'
 import { createLimiter, longestTimer } from './limiter.ts'
 import { createPauseReporter, type OnPause, pauseOf } from './pause-report.ts'
 import { readRetryAfter, tooLong } from './retry-after.ts'
@@ -65,8 +64,7 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
           throw notSent(sending, result)
         }
         const isGone = isDone(sending, result)
-        sending.uncertain ||= mayBeApplied(result)
-        if (isTransientFailure(result)) sending.met = result
+        remember(sending, result)
         if (!isGone && mayRetry(request, result) && limiter.mayWait(sending)) continue
         limiter.release()
         if (isGone) return { status: 204, headers: {}, body: '' }

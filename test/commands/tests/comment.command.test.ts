@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startRemote } from '../../helpers/remote.ts'
+import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
@@ -33,23 +33,64 @@ describe('tests set --comment', () => {
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) as string })
   })
 
-  test('a comment that fails after the result was set is partly done: exit 7 and what is left to do', async () => {
-    const remote = await startRemote('key', `file:${world.folder}/team.db`)
-    const env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key' }
-    remote.before = async ({ method, path }) =>
-      method === 'PUT' && path.startsWith('/v1/comments/')
-        ? { status: 403, headers: { 'content-type': 'application/json' }, body: '{"error":{"message":"no comments"}}' }
-        : undefined
-    const { exitCode, stderr } = await world.type("testctl tests set WEB-T3 failed --comment 'x'", { env })
-    expect(exitCode).toBe(7)
-    expect(stderr).toMatch(
-      /^error: WEB-T3 is failed, but its comment failed: .+\n {2}try: testctl comments create WEB-T3 /,
-    )
-    expect(await world.json('testctl tests get WEB-T3')).toMatchObject({ result: 'failed' })
-    const bulk = await world.type("testctl tests set WEB-T4 WEB-T5 failed --comment 'x'", { env })
-    expect(bulk.exitCode).toBe(7)
-    expect(bulk.stderr).toContain('WEB-T5 is failed, but its comment failed')
-    await remote.close()
+  describe('a comment that fails after the result was set is partly done', () => {
+    let remote: Remote
+    let env: Record<string, string>
+    beforeEach(async () => {
+      remote = await startRemote('key', `file:${world.folder}/team.db`)
+      env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key' }
+    })
+    afterEach(() => remote.close())
+
+    /** What becomes of comments: refused, or answered by a proxy that failed. */
+    const answerComments = (status: 403 | 502) => {
+      const answer = { status, headers: { 'content-type': 'application/json' }, body: '{"message":"planted"}' }
+      remote.before = async ({ method, path }) =>
+        method === 'PUT' && path.startsWith('/v1/comments/') ? answer : undefined
+    }
+
+    test('and the line below it writes the comment', async () => {
+      answerComments(403)
+      const text = "It doesn't open"
+      const { stdout, stderr, exitCode } = await world.type(`testctl tests set WEB-T3 failed --comment "${text}"`, {
+        env,
+      })
+      expect({ stdout, exitCode }).toEqual({ stdout: 'WEB-T3\n', exitCode: 7 })
+      expect(stderr).toMatch(
+        /^error: WEB-T3 is failed, but its comment failed: .+\n {2}try: testctl comments create WEB-T3 /,
+      )
+      expect(await world.json('testctl tests get WEB-T3')).toMatchObject({ result: 'failed' })
+      await world.prints(stderr.replace(/^[^]*try: /, '').trim())
+      expect(await commentsOn('WEB-T3')).toEqual([text])
+    })
+
+    test('a text that fits into no line is asked for again', async () => {
+      answerComments(403)
+      const { stderr } = await world.type('testctl tests set WEB-T3 failed --comment -', { env, stdin: 'two\nlines' })
+      expect(stderr).toContain('\n  write the same again: testctl comments create WEB-T3 --content -\n')
+    })
+
+    test('one without an answer is looked for first', async () => {
+      answerComments(502)
+      const { stderr, exitCode } = await world.type("testctl tests set WEB-T3 failed --comment 'x'", { env })
+      expect(exitCode).toBe(7)
+      expect(stderr).toMatch(
+        /^error: WEB-T3 is failed, but its comment is unknown: PUT .+ may or may not have been created\n {2}look first: testctl comments list WEB-T3\n$/,
+      )
+    })
+
+    test.each([
+      [403, '2 of 2 tests changed, 2 comments not written', 'fix these, then run it again for them'],
+      [502, '2 of 2 tests changed, 2 comments unknown', 'look first: testctl comments list WEB-T4'],
+    ] as const)('of several, answered with %i, the tests count as changed', async (status, message, hint) => {
+      answerComments(status)
+      const line = "testctl tests set WEB-T4 WEB-T5 failed --comment 'x' --json"
+      const { stdout, stderr, exitCode } = await world.type(line, { env })
+      expect(exitCode).toBe(7)
+      expect(JSON.parse(stdout)).toHaveLength(2)
+      const left = { path: 'WEB-T5', message: expect.stringContaining('WEB-T5 is failed, but its comment') as string }
+      expect(JSON.parse(stderr)).toMatchObject({ error: { message, hint, issues: [{ path: 'WEB-T4' }, left] } })
+    })
   })
 })
 

@@ -53,8 +53,35 @@ describe('what is tried again', () => {
   })
 
   test('what an earlier attempt may have done stays unknown', async () => {
-    const error = await outcome(world([reset, refused]).transport, request('POST'))
-    expect(error).toMatchObject({ message: 'refused', outcome: 'unknown' })
+    const said = { message: 'got no whole answer, and sent again: refused', outcome: 'unknown' }
+    expect(await outcome(world([reset, refused]).transport, request('POST'))).toMatchObject(said)
+    const create = request('PUT', { isKeyHonoured: () => true })
+    expect(await outcome(world([reset, refused]).transport, create)).toMatchObject(said)
+  })
+})
+
+describe('a change that may be repeated, refused after an attempt that may have done it', () => {
+  test.each(
+    [302, 400, 401, 403, 409, 422, 429, 503].flatMap((status) =>
+      ['POST', 'DELETE'].map((method) => [method, status] as const),
+    ),
+  )('%s, and %i', async (method, status) => {
+    const { transport } = world([reset, answer(status)])
+    expect(await outcome(transport, request(method))).toMatchObject({
+      message: `got no whole answer, and sent again: the service answered ${status}`,
+      outcome: 'unknown',
+    })
+    expect(await outcome(world([reset, answer(status)]).transport, request('GET'))).toBe(status)
+  })
+
+  test('what is not there any more is not found', async () => {
+    expect(await outcome(world([reset, answer(404)]).transport, request('POST'))).toBe(404)
+  })
+
+  test('a wait that is longer than the deadline says nothing else', async () => {
+    const { transport, now } = world([reset, answer(429, { 'retry-after': '3600' })])
+    const late = request('POST', { deadline: now() + 60_000 })
+    expect(await outcome(transport, late)).toMatchObject({ name: 'TransportError', outcome: 'unknown' })
   })
 })
 
@@ -66,7 +93,8 @@ describe('a delete that finds nothing', () => {
     [[answer(404)], 404],
     [[refused, answer(404)], 404],
     [[answer(429), answer(404)], 404],
-    [[answer(503), answer(404)], 404],
+    [[answer(503), answer(404)], 204],
+    [[answer(503), refused, answer(404)], 204],
   ])('%#', async (events, status) => {
     expect(await outcome(world(events).transport, request('DELETE'))).toBe(status)
     if (status === 204) expect(await outcome(world(events).transport, request('GET'))).toBe(404)

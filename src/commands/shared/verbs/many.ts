@@ -1,6 +1,15 @@
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
-import { type Details, PartialError, TestctlError, UnauthorizedError, UnavailableError } from '../../../errors.ts'
+import {
+  type Details,
+  type Issue,
+  PartialError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+  UnconfirmedError,
+  UnknownOutcomeError,
+} from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
@@ -83,6 +92,7 @@ export const listedNames = (names: readonly string[]): string =>
 /**
  * Throws when something is left: the error itself where it concerns all of them (the key, the network), else one that says which
  * and why. Its exit code is that of the reason where nothing was done and all have the same, else 7. DECISIONS D1
+ * What may or may not have been done is counted as unknown, and always named. `besides` is what else is left of those that were done.
  */
 export const reportRest = <T>(
   context: Context,
@@ -94,31 +104,44 @@ export const reportRest = <T>(
     name,
     verbed,
     hint = 'fix these, then run it again for them',
+    besides,
   }: Pick<Settled<T, unknown>, 'done' | 'failed' | 'skipped'> & {
     label: string
     name: (item: T) => string
     verbed: string
     hint?: string
+    besides?: { said: string; issues: readonly Issue[]; lookFirst: string | undefined } | undefined
   },
 ): void => {
   const [first] = failed
-  if (!first && skipped.length === 0) return
+  if (!first && skipped.length === 0 && !besides) return
   const issues = [
     ...failed.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
     ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
+    ...(besides?.issues ?? []),
   ]
   const total = finished.length + failed.length + skipped.length
-  const rest = skipped.length > 0 ? `, ${skipped.length} not begun` : ''
   const would = context.flags().dryRun ? `would be ${verbed}` : verbed
-  const message = `${finished.length} of ${counted(total, label)} ${would}, ${failed.length} failed${rest}`
+  const unknown = failed.filter(({ error }) => isUnknown(error))
+  const message = [
+    `${finished.length} of ${counted(total, label)} ${would}`,
+    ...(failed.length > unknown.length || issues.length === skipped.length
+      ? [`${failed.length - unknown.length} failed`]
+      : []),
+    ...(unknown.length > 0 ? [`${unknown.length} unknown`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} not begun`] : []),
+    ...(besides ? [besides.said] : []),
+  ].join(', ')
   if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) throw bug.error
   const reason = finished.length === 0 ? sharedReason(failed.map(({ error }) => error)) : undefined
-  if (!reason) throw new PartialError(message, { issues, hint })
-  if (total === 1 || concernsAll(reason)) throw reason
+  const lost = unknown.find(({ error }) => error instanceof UnknownOutcomeError)?.error as TestctlError | undefined
+  if (!reason) throw new PartialError(message, { issues, hint: lost?.hint ?? besides?.lookFirst ?? hint })
+  if (total === 1 || (concernsAll(reason) && unknown.length === 0)) throw reason
+  if (concernsAll(reason)) throw new UnconfirmedError(message, { issues, hint: 'run it again for them' })
   const shared = failed.every(({ error }) => error instanceof TestctlError && error.hint === reason.hint)
-  throw alikeError(reason, message, { issues, hint: (shared ? reason.hint : undefined) ?? hint })
+  throw alikeError(reason, message, { issues, hint: (shared ? reason.hint : undefined) ?? lost?.hint ?? hint })
 }
 
 /** Why one of several failed, and what was meant by its name. DECISIONS 156 */
@@ -126,6 +149,8 @@ const reasonOf = (error: unknown): string => {
   const { message, hint } = error as Error & { hint?: string }
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
+
+const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 

@@ -1,4 +1,5 @@
 import type { Api } from '../../contract/index.ts'
+import { AppliedError } from '../../errors.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { contentOfFields, fieldsOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
@@ -38,7 +39,12 @@ const sendFields = async (
   const fields = changes.filter(({ side, isChosen }) => side === 'here' && !isChosen).map(({ field }) => field)
   const now = await readUnchanged(api, { there, fields }, project)
   const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
-  return serviceCaseOf((await api.cases.update({ caseId: there.id, ...update })).case, project)
+  const updated = await api.cases.update({ caseId: there.id, ...update }).catch((error: unknown) => {
+    // It was made: what it made is read.
+    if (error instanceof AppliedError) return api.cases.get({ identifier: there.identifier })
+    throw error
+  })
+  return serviceCaseOf(updated.case, project)
 }
 
 /** The line of a case that is not sent: where both sides are alike, they agree. */

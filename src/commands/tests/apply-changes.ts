@@ -1,7 +1,7 @@
 import { batch } from '../../system/async/batch.ts'
 import { phraseOf } from '../../contract/vocabulary.ts'
 import type { Context } from '../../composition/context.ts'
-import { PartialError, TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { AppliedError, PartialError, TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
@@ -95,17 +95,26 @@ const applyOne = async (context: Context, { named, fields, comments }: Merged): 
   if (id === undefined) throw named.error
   const api = await context.api()
   const known = { ...(named.identifier !== undefined && { identifier: named.identifier }), id }
-  const updated = Object.keys(fields).length > 0 ? (await api.tests.update({ testId: id, ...fields })).test : known
+  let unread: AppliedError | undefined
+  // What was done is commented on as well.
+  const keep = (error: unknown): typeof known => {
+    if (!(error instanceof AppliedError)) throw error
+    unread = error
+    return known
+  }
+  const update = async () => (await api.tests.update({ testId: id, ...fields })).test
+  const updated = Object.keys(fields).length > 0 ? await update().catch(keep) : known
   for (const content of comments)
     await api.comments.create({ resourceId: id, content }).catch((error: unknown) => {
       throw Object.keys(fields).length > 0 ? butNotCommented(named, fields, error) : error
     })
+  if (unread) throw unread
   return updated
 }
 
 /** The result is set and the comment is not: partly done, for any reason. DECISIONS 149 */
 const butNotCommented = ({ identifier, typed }: Selected, { result }: Merged['fields'], error: unknown): unknown => {
-  if (!(error instanceof TestctlError)) return error
+  if (!(error instanceof TestctlError) || error instanceof AppliedError) return error
   const test = identifier ?? typed
   const unknown = error instanceof UnknownOutcomeError ? ' may have' : ''
   return new PartialError(

@@ -30,12 +30,17 @@ export const unknownOutcome = (
   details: { status?: number; cause?: unknown } = {},
 ): UnknownOutcomeError => {
   const match = matchRoute(request.method, request.path)
-  const noun = match?.row ? (match.noun as Noun) : undefined
-  const unknown = noun && match?.row ? sentence(noun, match.verb, nameIn(request.body)) : 'it'
+  const unknown = match?.row ? sentence(match.noun as Noun, match.verb, nameIn(request.body)) : 'it'
   return new UnknownOutcomeError(`${request.method} ${request.path} was sent, but ${why}: ${unknown}`, {
     ...details,
-    hint: noun && match?.row ? `look first: ${lookUp[noun](match.parameters)}` : undefined,
+    hint: lookFirst(request),
   })
+}
+
+/** The command that shows what a change has done; undefined for a request that is none of the interface. */
+export const lookFirst = (request: OutgoingRequest): string | undefined => {
+  const match = matchRoute(request.method, request.path)
+  return match?.row && `look first: ${lookUp[match.noun as Noun](match.parameters)}`
 }
 
 /** The next step where a service failed, this time. */

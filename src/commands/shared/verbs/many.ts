@@ -1,6 +1,6 @@
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
-import { PartialError, TestctlError, UnauthorizedError, UnavailableError } from '../../../errors.ts'
+import { AppliedError, PartialError, TestctlError, UnauthorizedError, UnavailableError } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
@@ -84,8 +84,8 @@ export const listedNames = (names: readonly string[]): string =>
 export const reportRest = <T>(
   context: Context,
   {
-    done: finished,
-    failed,
+    done,
+    failed: all,
     skipped,
     label,
     name,
@@ -98,21 +98,28 @@ export const reportRest = <T>(
     hint?: string
   },
 ): void => {
+  // They are done, and only their answers cannot be read. DECISIONS F1
+  const unread = all.flatMap(({ error }) => (error instanceof AppliedError ? [error] : []))
+  const failed = all.filter(({ error }) => !(error instanceof AppliedError))
+  const finished = done.length + unread.length
   const [first] = failed
-  if (!first && skipped.length === 0) return
+  if (all.length + skipped.length === 0) return
   const issues = [
-    ...failed.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
+    ...all.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
     ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
   ]
-  const total = finished.length + failed.length + skipped.length
+  const total = finished + failed.length + skipped.length
   const rest = skipped.length > 0 ? `, ${skipped.length} not begun` : ''
   const would = context.flags().dryRun ? `would be ${verbed}` : verbed
-  const message = `${finished.length} of ${counted(total, label)} ${would}, ${failed.length} failed${rest}`
+  const without = unread.length > 0 ? ` (${unread.length} with an answer that cannot be read)` : ''
+  const message = `${finished} of ${counted(total, label)} ${would}${without}, ${failed.length} failed${rest}`
   if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) throw bug.error
   const alike = failed.every(({ error }) => sameExit(error, first?.error))
-  if (first && finished.length === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
+  if (failed.length + skipped.length === 0)
+    throw total === 1 ? unread[0] : new AppliedError(message, { issues, hint: unread[0]?.hint })
+  if (first && finished === 0 && alike && (total === 1 || concernsAll(first.error))) throw first.error
   throw new PartialError(message, { issues, hint })
 }
 

@@ -79,7 +79,9 @@ const answer = async (
 }
 
 const readRequest = async (row: Endpoint, parameters: Record<string, string>, request: Request): Promise<Values> => {
-  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : await readBody(row, request.body)
+  const reads = methodOf(row.route) === 'GET'
+  if (!reads) refuseQuery(request.query)
+  const given = reads ? readQuery(row, request.query) : await readBody(row, request.body)
   const twice = Object.keys(given).filter((name) => name in parameters)
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
   const values = Object.assign(given, parameters)
@@ -93,6 +95,13 @@ const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   const all = [...issues, ...checkJson(values)]
   if (all.length > 0) throw invalid(all)
   return values
+}
+
+/** A change has its fields in its body: who writes `?dryRun=true` means something that would not be kept. DECISIONS F2 */
+const refuseQuery = (query: string): void => {
+  const { values, issues } = fromQuery(query, {})
+  for (const path of Object.keys(values)) issues.push({ path, message: 'is not known' })
+  if (issues.length > 0) throw invalid(issues)
 }
 
 const readBody = async (row: Endpoint, body: string | undefined): Promise<Record<string, unknown>> => {

@@ -1,4 +1,5 @@
 import type { Api } from '../../contract/index.ts'
+import { refuseUnseen } from '../../contract/case-texts.ts'
 import { AppliedError } from '../../errors.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { contentOfFields, fieldsOf } from '../fields.ts'
@@ -39,6 +40,7 @@ const sendFields = async (
   const fields = changes.filter(({ side, isChosen }) => side === 'here' && !isChosen).map(({ field }) => field)
   const now = await readUnchanged(api, { there, fields }, project)
   const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
+  refuseUnseen(now.unseen?.filter((field) => field in update) ?? [], there.identifier)
   const updated = await api.cases.update({ caseId: there.id, ...update }).catch((error: unknown) => {
     // It was made: what it made is read.
     if (error instanceof AppliedError) return api.cases.get({ identifier: there.identifier })

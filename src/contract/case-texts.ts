@@ -8,13 +8,13 @@ type Texts = { preconditions: string; steps: Step[]; customFields: Record<string
 type TextsAsSent = { readonly [Field in keyof Texts]?: unknown }
 
 /** What a case or a test says, to read and to show: empty where the service leaves it out or sends another form. DECISIONS 22 */
-export const textsOf = ({ preconditions, steps, customFields }: TextsAsSent): Texts => ({
+export const caseTextsOf = ({ preconditions, steps, customFields }: TextsAsSent): Texts => ({
   preconditions: textOf(preconditions),
   steps: Array.isArray(steps) ? steps.map(stepOf) : [],
   customFields: isObject(customFields) ? customFields : {},
 })
 
-/** Those of these fields that `textsOf` shows as empty because the service does not say them. */
+/** Those of these fields that `caseTextsOf` shows as empty because the service does not say them. */
 export const unseenIn = (row: TextsAsSent, fields: readonly string[] = Object.keys(forms)): Unseen[] =>
   (Object.keys(forms) as Unseen[]).filter((field) => fields.includes(field) && !forms[field].isSent(row[field]))
 
@@ -27,6 +27,32 @@ export const refuseUnseen = ([field]: readonly Unseen[], identifier: string): vo
   throw new InterfaceError(`the service does not say which ${label} ${identifier} has: they were not changed`, {
     hint: `to replace them all: testctl cases update ${identifier} ${flag}`,
   })
+}
+
+/**
+ * Refuses to write back what was not read as it is: an integer beyond 2^53, which may have been rounded, and a text that was no
+ * UTF-8. DECISIONS 32
+ */
+export const refuseDamaged = (texts: unknown, identifier: string): void => {
+  const damage = damageIn(texts)
+  if (damage === undefined) return
+  throw new InterfaceError(`${identifier} has ${damage}: written back, it would be another; nothing was changed`, {
+    hint: 'to replace all steps or custom fields: testctl cases update --help',
+  })
+}
+
+const damageIn = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value.includes('\uFFFD') ? 'a text that cannot be read' : undefined
+  if (typeof value === 'number')
+    return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21
+      ? `the number ${value}, which may have been rounded`
+      : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const inner of Object.values(value)) {
+    const damage = damageIn(inner)
+    if (damage !== undefined) return damage
+  }
+  return undefined
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

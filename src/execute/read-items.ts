@@ -1,5 +1,5 @@
 import type { Api } from '../contract/index.ts'
-import { textsOf } from '../contract/case-texts.ts'
+import { caseTextsOf } from '../contract/case-texts.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readPages } from '../contract/pagination.ts'
 import type { Item } from './session/state.ts'
@@ -13,7 +13,7 @@ export const readItems = async (api: Api, testRunId: string, project: string): P
   const items: Item[] = []
   for await (const row of rows) {
     const { id, displayId, name, result, assignedTo, updatedBy } = row
-    const { preconditions, steps } = textsOf(row)
+    const { preconditions, steps } = caseTextsOf(row)
     const identifier = formatIdentifier({ project, noun: 'tests', displayId })
     items.push({ id, identifier, displayId, name, preconditions, steps, result, assignedTo, updatedBy })
   }

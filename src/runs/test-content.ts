@@ -1,4 +1,4 @@
-import { textsOf } from '../contract/case-texts.ts'
+import { caseTextsOf } from '../contract/case-texts.ts'
 import type { Test } from '../contract/models.ts'
 import { readTime } from '../output/text/time.ts'
 
@@ -26,7 +26,7 @@ export const testContentOf = (
   { caseIdentifier, full }: { caseIdentifier: string | undefined; full: boolean },
 ): TestContent => {
   const isTold = full || test.result === 'failed' || test.result === 'inProgress'
-  const { preconditions, steps } = isTold ? textsOf(test) : nothing
+  const { preconditions, steps } = isTold ? caseTextsOf(test) : nothing
   return {
     case: caseIdentifier,
     section: sectionOf(test),

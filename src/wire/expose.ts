@@ -4,9 +4,10 @@ import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
+import { findRounded } from '../system/json/rounded.ts'
 import { bodyLimit, checkExtent } from './body-limits.ts'
 import { describeIssues, joinIssues } from './codec/issues.ts'
-import { checkJson, findKeyTwice, parseJson } from './codec/json.ts'
+import { checkJson, findKeyTwice, hasHugeInteger, parseJson } from './codec/json.ts'
 import { checkJsonSize, measureJson } from './codec/json-size.ts'
 import { type Request, type Response, type Transport } from './message.ts'
 import { fromQuery } from './codec/query.ts'
@@ -124,6 +125,10 @@ const readBody = async (row: Endpoint, body: string | undefined): Promise<Record
   // Which of the two was meant is unknown.
   const twice = findKeyTwice(body, value, size)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
+  // Only where a value may be one is the text looked through. DECISIONS 32
+  const rounded = hasHugeInteger(value) ? findRounded(body) : undefined
+  if (rounded !== undefined)
+    throw invalid([{ path: '', message: `the number ${rounded.slice(0, 200)} would be rounded: send it as text` }])
   return value as Record<string, unknown>
 }
 

@@ -66,6 +66,12 @@ describe('what is not in the interface does not reach the API', () => {
       400,
       /customFields\.a is too large/,
     ],
+    [
+      'an integer that would be rounded',
+      put('{"name":"9","preconditions":"","steps":[],"customFields":{"a":[-9007199254740993]}}', '/v1/cases/p1'),
+      400,
+      /the number -9007199254740993 would be rounded/,
+    ],
     ['deep nesting', put(`{"content":${'['.repeat(200)}${']'.repeat(200)}}`), 400, /nested more than 100/],
     ['absurd nesting', put(`{"content":${'['.repeat(400_000)}${']'.repeat(400_000)}}`), 400, /nested more than 100/],
     ['a large body', put(JSON.stringify({ content: 'x'.repeat(bodyLimit) })), 413, /larger than/],

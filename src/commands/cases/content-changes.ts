@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Step } from '../../contract/models.ts'
-import { textsOf } from '../../contract/case-texts.ts'
+import { caseTextsOf } from '../../contract/case-texts.ts'
 import { counted } from '../../output/text/count.ts'
 
 /** The texts of a case, as the service has them or as a request takes them. */
@@ -19,9 +19,9 @@ export const changesInWords = (before: CaseTexts, after: CaseTexts): string[] =>
   return [
     ...(changed('name') ? ['name changed'] : []),
     ...(changed('preconditions') ? ['preconditions changed'] : []),
-    ...(changed('steps') ? [stepsInWords(textsOf(before).steps, textsOf(after).steps)] : []),
+    ...(changed('steps') ? [stepsInWords(caseTextsOf(before).steps, caseTextsOf(after).steps)] : []),
     ...(changed('customFields')
-      ? fields.flatMap((key) => fieldInWords(key, textsOf(before).customFields, after.customFields ?? {}))
+      ? fields.flatMap((key) => fieldInWords(key, caseTextsOf(before).customFields, after.customFields ?? {}))
       : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { Api } from '../../contract/index.ts'
-import { refuseUnseen, unseenIn } from '../../contract/case-texts.ts'
+import { refuseDamaged, refuseUnseen, unseenIn } from '../../contract/case-texts.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
@@ -89,17 +89,13 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
   const { addedFields, ...written } = await readWriting(context.io, flags)
   const merges = hasStepEdits(flags) || (addedFields !== undefined && written.customFields === undefined)
   if (!merges) someOf({ name: flags.name, ...written }, flagNames)
-  const merged = [hasStepEdits(flags) && 'steps', addedFields && !written.customFields && 'customFields']
+  const merged: ('steps' | 'customFields')[] = [
+    ...(hasStepEdits(flags) ? ['steps' as const] : []),
+    ...(addedFields && !written.customFields ? ['customFields' as const] : []),
+  ]
   const afterwards = (before: CaseTexts | undefined, identifier: string): CaseTexts => {
-    if (before)
-      refuseUnseen(
-        unseenIn(
-          before,
-          merged.filter((field) => typeof field === 'string'),
-        ),
-        identifier,
-      )
-    return someOf(
+    if (before) refuseUnseen(unseenIn(before, merged), identifier)
+    const after: CaseTexts = someOf(
       {
         name: flags.name,
         ...written,
@@ -110,6 +106,11 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
       },
       flagNames,
     )
+    refuseDamaged(
+      merged.map((field) => after[field]),
+      identifier,
+    )
+    return after
   }
   return { merges, afterwards }
 }

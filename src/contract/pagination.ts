@@ -1,4 +1,4 @@
-import { InterfaceError } from '../errors.ts'
+import { InterfaceError, NotFoundError, RejectedError } from '../errors.ts'
 
 type Pagination = { limit: number; offset: number; total: number }
 type Page<Row> = { rows: readonly Row[]; pagination: Pagination }
@@ -35,8 +35,9 @@ export const readPages = <Row extends { id: string }>(
       progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
       return page
     }
-    const ask = (offset: number) => {
-      const page = read({ offset, limit: Math.min(range.pageSize ?? 1000, end - offset) }).then(tell)
+    const ask = (offset: number, orElse: (error: unknown) => Page<Row> = rethrow) => {
+      const limit = Math.min(range.pageSize ?? 1000, end - offset)
+      const page = read({ offset, limit }).then(tell).catch(orElse)
       // A page that is read ahead may fail before anybody waits for it; the failure is met when its turn comes.
       page.catch(() => undefined)
       return page
@@ -45,10 +46,12 @@ export const readPages = <Row extends { id: string }>(
     let before = new Set<string>()
     let most: number | undefined
     let isTotalTrue = true
+    let isProbe = false
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
     while (next) {
       const page: Page<Row> = await next
       const { rows, pagination } = page
+      if (isProbe && !continues(page, offset, before)) return
       checkPage(page, { offset, start, before })
       const read = offset + rows.length
       isTotalTrue &&= rows.length === 0 || read <= pagination.total
@@ -57,8 +60,9 @@ export const readPages = <Row extends { id: string }>(
       most ??= total * 2 + 100_000
       if (read - start > most)
         throw new InterfaceError('the list does not end: the service gives more and more rows', { hint })
-      const mayGoOn = isTotalTrue ? read < total || mayCountPage(page, offset) : rows.length > 0
-      next = mayGoOn && read < end ? ask(read) : undefined
+      isProbe = isTotalTrue && read >= total && mayCountPage(page, offset)
+      const goesOn = isProbe || (isTotalTrue ? read < total : rows.length > 0)
+      next = goesOn && read < end ? ask(read, isProbe ? endOf(page) : undefined) : undefined
       const repeated = before
       before = new Set(rows.map(({ id }) => id))
       const wanted = read > end ? rows.slice(0, end - offset) : rows
@@ -77,6 +81,25 @@ const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): Asyn
 /** Whether a total may be the number of rows of its page: the first one is full, and has as many. DECISIONS F3 */
 const mayCountPage = ({ rows, pagination: { limit, total } }: Page<unknown>, offset: number): boolean =>
   offset === 0 && rows.length > 0 && rows.length === total && rows.length >= limit
+
+/** Whether a page has rows behind those before it. One that a service without pages gives again has none. */
+const continues = <Row extends { id: string }>(
+  { rows, pagination }: Page<Row>,
+  offset: number,
+  before: ReadonlySet<string>,
+): boolean => pagination.offset === offset && rows.some(({ id }) => !before.has(id))
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
+/** A service may refuse an offset at the end. */
+const endOf =
+  <Row>({ pagination }: Page<Row>) =>
+  (error: unknown): Page<Row> => {
+    if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [], pagination }
+    throw error
+  }
 
 const checkPage = <Row extends { id: string }>(
   { rows, pagination }: Page<Row>,

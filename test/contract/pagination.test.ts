@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InterfaceError } from '../../src/errors.ts'
+import { InterfaceError, RejectedError } from '../../src/errors.ts'
 import { type Range, readPages } from '../../src/contract/pagination.ts'
 
 type Row = { id: string }
@@ -131,6 +131,17 @@ test.each<[string, (rows: number) => number, number]>([
   const ids = rowsUpTo(count).map(({ id }) => id)
   expect(await readAll(other)).toEqual({ ids, total: count, changed: false })
   expect((await readAll(other, { limit: 5 })).ids).toEqual(ids.slice(0, 5))
+})
+
+test('a service without pages, or one that refuses an offset at the end, gives its list', async () => {
+  const ids = rowsUpTo(3).map(({ id }) => id)
+  const pagination = { limit: 3, offset: 0, total: 3 }
+  expect(await readAll(async () => ({ rows: rowsUpTo(3), pagination }))).toEqual({ ids, total: 3, changed: false })
+  const refusing = async ({ offset }: { offset: number }) => {
+    if (offset >= 3) throw new RejectedError('there is no such page')
+    return { rows: rowsUpTo(3), pagination }
+  }
+  expect((await readAll(refusing)).ids).toEqual(ids)
 })
 
 test('a total that is true costs no request, unless the list has just as many rows as its only page', async () => {

@@ -81,6 +81,12 @@ export class InterfaceError extends TestctlError {
   override readonly code = 'outside_interface'
 }
 
+/**
+ * A change was made, as the service said with its status (2xx), and the answer cannot be read: it is empty, or outside the
+ * interface. To be told as done, and never to be repeated for it. DECISIONS F1
+ */
+export class AppliedError extends InterfaceError {}
+
 /** The service or the network failed, after all the attempts that are safe. */
 export class UnavailableError extends TestctlError {
   override readonly exitCode = exitCodes.unavailable
@@ -115,6 +121,10 @@ export class UnknownOutcomeError extends TestctlError {
     return new UnknownOutcomeError(this.message, { ...this.details, hint: `look first: ${line}` })
   }
 }
+
+/** Whether what was sent may be there in spite of the error: to be looked for, before it is sent again. */
+export const mayBeThere = (error: unknown): error is UnknownOutcomeError | AppliedError =>
+  error instanceof UnknownOutcomeError || error instanceof AppliedError
 
 /** Ctrl-C. */
 export class InterruptedError extends TestctlError {

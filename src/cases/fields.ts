@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
+import { caseTextsOf } from '../contract/case-texts.ts'
 import type { CaseContent } from './case-content.ts'
 
 /** The fields of a case that change by themselves: its three texts, and each custom field as `fields.area`. */
@@ -30,12 +31,7 @@ export const hashOf = (fields: CaseFields, field: string): string =>
   fields.has(field) ? digestOfValue(fields.get(field)) : ''
 
 /** A case with nothing but what files hold, of one that the service answered. */
-export const caseContentOf = ({ name, preconditions, steps, customFields }: CaseContent): CaseContent => ({
-  name,
-  preconditions,
-  steps: steps.map(({ action, expectation }) => ({ action, expectation })),
-  customFields,
-})
+export const caseContentOf = (row: CaseContent): CaseContent => ({ name: row.name, ...caseTextsOf(row) })
 
 /** A short digest of a whole value. */
 export const digestOfValue = (value: unknown): string =>

@@ -1,4 +1,5 @@
 import type { Api } from '../contract/index.ts'
+import { unseenIn } from '../contract/case-texts.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import type { Case } from '../contract/models.ts'
 import { readPages } from '../contract/pagination.ts'
@@ -9,7 +10,15 @@ import { caseContentOf } from './fields.ts'
 export type CaseProject = { id: string; identifier: string }
 
 /** A case as the service has it. */
-export type ServiceCase = { id: string; identifier: string; displayId: number; updatedAt: string; content: CaseContent }
+export type ServiceCase = {
+  id: string
+  identifier: string
+  displayId: number
+  updatedAt: string
+  content: CaseContent
+  /** What the service does not say of it, where that is something: it is empty in `content`. */
+  unseen?: ReturnType<typeof unseenIn>
+}
 
 /** Hears how many cases there are to read, and how many were read. */
 export type Reading = { step: (count: number, total: number) => void }
@@ -33,10 +42,14 @@ export const readServiceCases = async (api: Api, project: CaseProject, reading?:
 
 const mostReadings = 20
 
-export const serviceCaseOf = (row: Case, { identifier }: CaseProject): ServiceCase => ({
-  id: row.id,
-  identifier: formatIdentifier({ project: identifier, noun: 'cases', displayId: row.displayId }),
-  displayId: row.displayId,
-  updatedAt: String(row.updatedAt),
-  content: caseContentOf(row),
-})
+export const serviceCaseOf = (row: Case, { identifier }: CaseProject): ServiceCase => {
+  const unseen = unseenIn(row)
+  return {
+    id: row.id,
+    identifier: formatIdentifier({ project: identifier, noun: 'cases', displayId: row.displayId }),
+    displayId: row.displayId,
+    updatedAt: String(row.updatedAt),
+    content: caseContentOf(row),
+    ...(unseen.length > 0 && { unseen }),
+  }
+}

@@ -1,4 +1,4 @@
-import { InterfaceError } from '../errors.ts'
+import { InterfaceError, NotFoundError, RejectedError } from '../errors.ts'
 
 type Pagination = { limit: number; offset: number; total: number }
 type Page<Row> = { rows: readonly Row[]; pagination: Pagination }
@@ -17,7 +17,8 @@ type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> 
 
 /**
  * Reads a list page by page, in flat memory.
- * What the service answers is obeyed: it may give fewer rows than asked, and the total may change meanwhile (`changed`).
+ * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
+ * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS F3
  * A row that a shift brings again is dropped. A service that never ends or repeats its pages is an InterfaceError.
  */
 export const readPages = <Row extends { id: string }>(
@@ -34,8 +35,9 @@ export const readPages = <Row extends { id: string }>(
       progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
       return page
     }
-    const ask = (offset: number) => {
-      const page = read({ offset, limit: Math.min(range.pageSize ?? 1000, end - offset) }).then(tell)
+    const ask = (offset: number, orElse: (error: unknown) => Page<Row> = rethrow) => {
+      const limit = Math.min(range.pageSize ?? 1000, end - offset)
+      const page = read({ offset, limit }).then(tell).catch(orElse)
       // A page that is read ahead may fail before anybody waits for it; the failure is met when its turn comes.
       page.catch(() => undefined)
       return page
@@ -43,20 +45,29 @@ export const readPages = <Row extends { id: string }>(
     let offset = start
     let before = new Set<string>()
     let most: number | undefined
+    let isTotalTrue = true
+    let isProbe = false
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
     while (next) {
       const page: Page<Row> = await next
-      checkPage(page, offset, before)
-      changed ||= total !== undefined && total !== page.pagination.total
-      total = page.pagination.total
+      const { rows, pagination } = page
+      if (isProbe && !continues(page, offset, before)) return
+      checkPage(page, { offset, start, before })
+      const read = offset + rows.length
+      isTotalTrue &&= rows.length === 0 || read <= pagination.total
+      changed ||= isTotalTrue && total !== undefined && total !== pagination.total
+      total = isTotalTrue ? pagination.total : Math.max(read, pagination.total)
       most ??= total * 2 + 100_000
-      offset += page.rows.length
-      if (offset > most)
+      if (read - start > most)
         throw new InterfaceError('the list does not end: the service gives more and more rows', { hint })
-      next = offset < Math.min(total, end) ? ask(offset) : undefined
+      isProbe = isTotalTrue && read >= total && mayCountPage(page, offset)
+      const goesOn = isProbe || (isTotalTrue ? read < total : rows.length > 0)
+      next = goesOn && read < end ? ask(read, isProbe ? endOf(page) : undefined) : undefined
       const repeated = before
-      before = new Set(page.rows.map(({ id }) => id))
-      yield page.rows.filter(({ id }) => !repeated.has(id))
+      before = new Set(rows.map(({ id }) => id))
+      const wanted = read > end ? rows.slice(0, end - offset) : rows
+      offset = read
+      yield wanted.filter(({ id }) => !repeated.has(id))
     }
   }
   const pages = readAll()
@@ -67,10 +78,32 @@ const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): Asyn
   for await (const page of pages) yield* page
 }
 
-const checkPage = <Row extends { id: string }>(
+/** Whether a total may be the number of rows of its page: the first one is full, and has as many. DECISIONS F3 */
+const mayCountPage = ({ rows, pagination: { limit, total } }: Page<unknown>, offset: number): boolean =>
+  offset === 0 && rows.length > 0 && rows.length === total && rows.length >= limit
+
+/** Whether a page has rows behind those before it. One that a service without pages gives again has none. */
+const continues = <Row extends { id: string }>(
   { rows, pagination }: Page<Row>,
   offset: number,
   before: ReadonlySet<string>,
+): boolean => pagination.offset === offset && rows.some(({ id }) => !before.has(id))
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
+/** A service may refuse an offset at the end. */
+const endOf =
+  <Row>({ pagination }: Page<Row>) =>
+  (error: unknown): Page<Row> => {
+    if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [], pagination }
+    throw error
+  }
+
+const checkPage = <Row extends { id: string }>(
+  { rows, pagination }: Page<Row>,
+  { offset, start, before }: { offset: number; start: number; before: ReadonlySet<string> },
 ): void => {
   if (pagination.offset !== offset)
     throw new InterfaceError(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`, {
@@ -80,6 +113,12 @@ const checkPage = <Row extends { id: string }>(
     throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`, {
       hint,
     })
+  // More than there can be from there on: these may be the first rows.
+  if (rows.length > 0 && offset > 0 && offset === start && offset + rows.length > pagination.total)
+    throw new InterfaceError(
+      `the service says that there are ${pagination.total} rows and gives ${rows.length} from ${offset}`,
+      { hint },
+    )
   if (rows.length > 0 && rows.every(({ id }) => before.has(id)))
     throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
 }

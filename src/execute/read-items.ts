@@ -1,4 +1,5 @@
 import type { Api } from '../contract/index.ts'
+import { caseTextsOf } from '../contract/case-texts.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readPages } from '../contract/pagination.ts'
 import type { Item } from './session/state.ts'
@@ -10,7 +11,9 @@ export const readItems = async (api: Api, testRunId: string, project: string): P
     return { rows: tests, pagination }
   })
   const items: Item[] = []
-  for await (const { id, displayId, name, preconditions, steps, result, assignedTo, updatedBy } of rows) {
+  for await (const row of rows) {
+    const { id, displayId, name, result, assignedTo, updatedBy } = row
+    const { preconditions, steps } = caseTextsOf(row)
     const identifier = formatIdentifier({ project, noun: 'tests', displayId })
     items.push({ id, identifier, displayId, name, preconditions, steps, result, assignedTo, updatedBy })
   }

@@ -1,3 +1,4 @@
+import { caseTextsOf } from '../contract/case-texts.ts'
 import type { Test } from '../contract/models.ts'
 import { readTime } from '../output/text/time.ts'
 
@@ -25,14 +26,17 @@ export const testContentOf = (
   { caseIdentifier, full }: { caseIdentifier: string | undefined; full: boolean },
 ): TestContent => {
   const isTold = full || test.result === 'failed' || test.result === 'inProgress'
+  const { preconditions, steps } = isTold ? caseTextsOf(test) : nothing
   return {
     case: caseIdentifier,
     section: sectionOf(test),
-    preconditions: isTold ? test.preconditions : '',
-    steps: isTold ? test.steps.map(({ action, expectation }) => ({ action, expectation })) : [],
+    preconditions,
+    steps,
     comments: isTold ? commentsOf(test) : [],
   }
 }
+
+const nothing = { preconditions: '', steps: [] }
 
 const commentsOf = ({ comments = [] }: Test): TestComment[] =>
   comments
@@ -41,7 +45,9 @@ const commentsOf = ({ comments = [] }: Test): TestComment[] =>
 
 // Cases that were written as files say their section; those that were made of reports have their suites in the name. DECISIONS 193
 const sectionOf = ({ name, case: origin }: Test): string => {
-  const section = origin?.customFields['section']
+  // A service may leave them out. DECISIONS 22
+  const fields: Readonly<Record<string, unknown>> | null | undefined = origin?.customFields
+  const section = fields?.['section']
   if (typeof section === 'string') return section.trim()
   const end = Math.max(name.lastIndexOf(' › '), name.lastIndexOf(' > '))
   return end < 0 ? '' : name.slice(0, end)

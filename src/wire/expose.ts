@@ -4,9 +4,10 @@ import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
+import { findRounded } from '../system/json/rounded.ts'
 import { bodyLimit, checkExtent } from './body-limits.ts'
 import { describeIssues, joinIssues } from './codec/issues.ts'
-import { checkJson, findKeyTwice, parseJson } from './codec/json.ts'
+import { checkJson, findKeyTwice, hasHugeInteger, parseJson } from './codec/json.ts'
 import { checkJsonSize, measureJson } from './codec/json-size.ts'
 import { type Request, type Response, type Transport } from './message.ts'
 import { fromQuery } from './codec/query.ts'
@@ -79,7 +80,9 @@ const answer = async (
 }
 
 const readRequest = async (row: Endpoint, parameters: Record<string, string>, request: Request): Promise<Values> => {
-  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : await readBody(row, request.body)
+  const reads = methodOf(row.route) === 'GET'
+  if (!reads) refuseQuery(request.query)
+  const given = reads ? readQuery(row, request.query) : await readBody(row, request.body)
   const twice = Object.keys(given).filter((name) => name in parameters)
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
   const values = Object.assign(given, parameters)
@@ -93,6 +96,13 @@ const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   const all = [...issues, ...checkJson(values)]
   if (all.length > 0) throw invalid(all)
   return values
+}
+
+/** A change has its fields in its body: who writes `?dryRun=true` means something that would not be kept. DECISIONS F2 */
+const refuseQuery = (query: string): void => {
+  const { values, issues } = fromQuery(query, {})
+  for (const path of Object.keys(values)) issues.push({ path, message: 'is not known' })
+  if (issues.length > 0) throw invalid(issues)
 }
 
 const readBody = async (row: Endpoint, body: string | undefined): Promise<Record<string, unknown>> => {
@@ -115,6 +125,10 @@ const readBody = async (row: Endpoint, body: string | undefined): Promise<Record
   // Which of the two was meant is unknown.
   const twice = findKeyTwice(body, value, size)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
+  // Only where a value may be one is the text looked through. DECISIONS 32
+  const rounded = hasHugeInteger(value) ? findRounded(body) : undefined
+  if (rounded !== undefined)
+    throw invalid([{ path: '', message: `the number ${rounded.slice(0, 200)} would be rounded: send it as text` }])
   return value as Record<string, unknown>
 }
 

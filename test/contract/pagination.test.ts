@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InterfaceError } from '../../src/errors.ts'
+import { InterfaceError, RejectedError } from '../../src/errors.ts'
 import { type Range, readPages } from '../../src/contract/pagination.ts'
 
 type Row = { id: string }
@@ -90,4 +90,68 @@ test.each<
   ],
 ])('a service that %s is noticed', async (_, answer) => {
   await expect(readAll(async (page) => answer(page), { pageSize: 1000 })).rejects.toThrow(InterfaceError)
+})
+
+test('no more rows are given than were asked for, even where the service gives more', async () => {
+  const read = async ({ offset }: { offset: number }) => ({
+    rows: rowsUpTo(45).slice(offset, offset + 20),
+    pagination: { limit: 20, offset, total: 45 },
+  })
+  const ids = (from: number, to: number) =>
+    rowsUpTo(45)
+      .slice(from, to)
+      .map(({ id }) => id)
+  expect((await readAll(read, { limit: 12 })).ids).toEqual(ids(0, 12))
+  expect((await readAll(read, { offset: 5, limit: 32, pageSize: 10 })).ids).toEqual(ids(5, 37))
+})
+
+test('the first rows, given for those from an offset, are noticed', async () => {
+  const read = async ({ offset }: { offset: number }) => ({
+    rows: rowsUpTo(25),
+    pagination: { limit: 25, offset, total: 25 },
+  })
+  await expect(readAll(read, { offset: 5, limit: 12 })).rejects.toThrow('there are 25 rows and gives 25 from 5')
+})
+
+test('beyond the end of a list there is nothing, however far', async () => {
+  const { read } = serving(() => rowsUpTo(3))
+  expect(await readAll(read, { offset: 1_000_000 })).toEqual({ ids: [], total: 3, changed: false })
+})
+
+test.each<[string, (rows: number) => number, number]>([
+  ['the rows of the page', (rows) => rows, 7],
+  ['the rows of the page, which is full each time', (rows) => rows, 6],
+  ['always 1', () => 1, 7],
+])('a total that is %s loses no row', async (_, totalOf, count) => {
+  const { read } = serving(() => rowsUpTo(count), 3)
+  const other = async (page: { limit: number; offset: number }) => {
+    const { rows, pagination } = await read(page)
+    return { rows, pagination: { ...pagination, total: totalOf(rows.length) } }
+  }
+  const ids = rowsUpTo(count).map(({ id }) => id)
+  expect(await readAll(other)).toEqual({ ids, total: count, changed: false })
+  expect((await readAll(other, { limit: 5 })).ids).toEqual(ids.slice(0, 5))
+})
+
+test('a service without pages, or one that refuses an offset at the end, gives its list', async () => {
+  const ids = rowsUpTo(3).map(({ id }) => id)
+  const pagination = { limit: 3, offset: 0, total: 3 }
+  expect(await readAll(async () => ({ rows: rowsUpTo(3), pagination }))).toEqual({ ids, total: 3, changed: false })
+  const refusing = async ({ offset }: { offset: number }) => {
+    if (offset >= 3) throw new RejectedError('there is no such page')
+    return { rows: rowsUpTo(3), pagination }
+  }
+  expect((await readAll(refusing)).ids).toEqual(ids)
+})
+
+test('a total that is true costs no request, unless the list has just as many rows as its only page', async () => {
+  for (const [count, requests] of [
+    [2, 1],
+    [3, 2],
+    [6, 2],
+  ] as const) {
+    const { read, asked } = serving(() => rowsUpTo(count), 3)
+    expect((await readAll(read)).ids).toHaveLength(count)
+    expect([count, asked.length]).toEqual([count, requests])
+  }
 })

@@ -12,6 +12,8 @@ export type Remote = {
   requests: Request[]
   /** What comes before each answer, where a test wants it to be late, or an answer in its place. */
   before?: (request: Request) => Promise<Response | void> | undefined
+  /** What an answer becomes, where a test wants another service. */
+  after?: (request: Request, response: Response) => Response
   /** The service behind it. */
   api: Api
   /** Goes away, and comes back at the same address after so many milliseconds. */
@@ -29,7 +31,10 @@ export const startRemote = async (key: string, address = 'file::memory:'): Promi
   const answer: Transport = async (request) => {
     if (down) throw new Error('the service goes away')
     requests.push(request)
-    return (await remote.before?.(request)) ?? exposed(request)
+    const instead = await remote.before?.(request)
+    if (instead) return instead
+    const response = await exposed(request)
+    return remote.after?.(request, response) ?? response
   }
   let { url, close } = await listen(wholly(answer))
   const remote: Remote = {

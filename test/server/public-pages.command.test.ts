@@ -96,7 +96,7 @@ describe('the log', () => {
     const { ask, logged, secrets } = await startServed()
     const body = JSON.stringify({ name: 'canary', identifier: 'WEB', icon: '', color: '' })
     const headers = { 'content-type': 'application/json' }
-    const answer = await ask('/v1/projects?x=canary', { method: 'PUT', body, headers })
+    const answer = await ask('/v1/projects', { method: 'PUT', body, headers })
     await ask(`/v1/tests/${secrets.writer}?limit=canary`)
     await new Promise(setImmediate)
     const { lines, text } = logged()

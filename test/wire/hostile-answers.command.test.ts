@@ -34,11 +34,11 @@ describe('answers outside of the interface', () => {
     [{}, read, 'milestone is missing'],
     [[], read, 'must be an object'],
     ['null', read, 'must be an object'],
-    [{ ok: false }, remove, 'ok must be true'],
+    [{ ok: 1 }, remove, 'ok must be true'],
   ])('%j', async (body, call, says) => {
     const error = await caught(answering(body, call))
     expect(error).toBeInstanceOf(InterfaceError)
-    expect(error.message).toBe(`the service answered outside its interface: ${says}`)
+    expect(error.message).toContain(`the service answered outside its interface: ${says}`)
   })
 
   test('fields that are only shown may be missing or of another form', async () => {

@@ -1,3 +1,4 @@
+import { isRounded } from '../../system/json/rounded.ts'
 import { jsonTokens } from '../../system/json/tokens.ts'
 
 /** What of a text of JSON its value does not hold: a key that stands twice, a number that is longer than numbers are. DECISIONS 205 */
@@ -6,18 +7,10 @@ export const jsonLosses = (text: string, value: unknown): string[] => {
   const losses: string[] = []
   for (const { text: token, isKey } of jsonTokens(text, /-?\d[\d.]*(?:[eE][+-]?\d+)?/))
     if (token.startsWith('"')) keys += isKey ? 1 : 0
-    else if (digitsOf(token) !== digitsOf(String(Number(token))))
-      losses.push(`the number ${token} would be rounded: put it in quotes`)
+    else if (isRounded(token)) losses.push(`the number ${token} would be rounded: put it in quotes`)
   if (keys !== keysIn(value)) losses.push('a key stands in it twice')
   return losses
 }
-
-/** The digits of a number that count, without those that say how large it is. */
-const digitsOf = (number: string): string =>
-  number
-    .replace(/[eE].*/, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+|(?<!0)0+$/g, '')
 
 const keysIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { RejectedError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import { AppliedError, mayBeThere, RejectedError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
 import type { CaseBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
@@ -71,7 +71,9 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
   }
   const remove = async ({ line, there }: CasePlan['deletedHere'][number]) => {
     await readUnchanged(api, { there }, project)
-    await api.cases.delete({ caseId: line.id })
+    await api.cases.delete({ caseId: line.id }).catch((error: unknown) => {
+      if (!(error instanceof AppliedError)) throw error
+    })
     applied.base.delete(line.id)
     applied.deleted.push(line)
   }
@@ -137,7 +139,7 @@ const createCase = async (entry: CaseEntry, creating: Creating): Promise<string>
   unsettled.add(key)
   const answer = await api.cases.create(request, { idempotencyKey }).catch(async (error: unknown) => {
     // Whether one that was sent without an answer, now or before, is there is found out by the next import.
-    const isRefused = sent ? error instanceof RejectedError : !(error instanceof UnknownOutcomeError)
+    const isRefused = sent ? error instanceof RejectedError : !mayBeThere(error)
     if (isRefused) {
       await journal?.note({ did: 'refused', key })
       unsettled.delete(key)

@@ -1,4 +1,6 @@
 import type { Api } from '../../contract/index.ts'
+import { refuseDamaged, refuseUnseen } from '../../contract/case-texts.ts'
+import { AppliedError } from '../../errors.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { contentOfFields, fieldsOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
@@ -38,8 +40,19 @@ const sendFields = async (
   const fields = changes.filter(({ side, isChosen }) => side === 'here' && !isChosen).map(({ field }) => field)
   const now = await readUnchanged(api, { there, fields }, project)
   const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
-  return serviceCaseOf((await api.cases.update({ caseId: there.id, ...update })).case, project)
+  refuseUnseen(now.unseen?.filter((field) => field in update) ?? [], there.identifier)
+  if (update.customFields) refuseDamaged(omit(now.content.customFields, sent), there.identifier)
+  const updated = await api.cases.update({ caseId: there.id, ...update }).catch((error: unknown) => {
+    // It was made: what it made is read.
+    if (error instanceof AppliedError) return api.cases.get({ identifier: there.identifier })
+    throw error
+  })
+  return serviceCaseOf(updated.case, project)
 }
+
+/** The custom fields that stay as the service has them. */
+const omit = (fields: Readonly<Record<string, unknown>>, sent: readonly string[]): object =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !sent.includes(`fields.${key}`)))
 
 /** The line of a case that is not sent: where both sides are alike, they agree. */
 export const agreedLine = ({ entry, there, line, changes }: MatchedCase): BaseLine =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Step } from '../../contract/models.ts'
+import { caseTextsOf } from '../../contract/case-texts.ts'
 import { counted } from '../../output/text/count.ts'
 
 /** The texts of a case, as the service has them or as a request takes them. */
@@ -18,9 +19,9 @@ export const changesInWords = (before: CaseTexts, after: CaseTexts): string[] =>
   return [
     ...(changed('name') ? ['name changed'] : []),
     ...(changed('preconditions') ? ['preconditions changed'] : []),
-    ...(changed('steps') ? [stepsInWords(before.steps ?? [], after.steps ?? [])] : []),
+    ...(changed('steps') ? [stepsInWords(caseTextsOf(before).steps, caseTextsOf(after).steps)] : []),
     ...(changed('customFields')
-      ? fields.flatMap((key) => fieldInWords(key, before.customFields ?? {}, after.customFields ?? {}))
+      ? fields.flatMap((key) => fieldInWords(key, caseTextsOf(before).customFields, after.customFields ?? {}))
       : []),
   ]
 }
@@ -61,7 +62,7 @@ export const bothSides = (before: CaseTexts, after: CaseTexts): string[] =>
   })
 
 const linesOf = (value: CaseTexts[keyof CaseTexts]): string[] => {
-  if (value === undefined) return []
+  if (value === undefined || value === null) return []
   if (typeof value === 'string') return value === '' ? [] : value.split('\n')
   if (Array.isArray(value))
     return (value as readonly Step[]).flatMap(({ action, expectation }, at) =>

@@ -1,6 +1,7 @@
 import type { CaseContent } from '../../cases/case-content.ts'
 import type { EditorDraft } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
+import { refuseDamaged, refuseUnseen, unseenIn } from '../../contract/case-texts.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { PartialError } from '../../errors.ts'
 import type { Resource } from '../../output/cells/row.ts'
@@ -73,5 +74,7 @@ const sendChanges = async (
   const sent = changes.filter(({ side }) => side !== 'there').map(({ field }) => field)
   if (sent.length === 0) return (await context.printer()).note('Nothing was changed')
   const request = files.updateOf(here, there, sent)
+  refuseUnseen(unseenIn(now, Object.keys(request)), identifier)
+  refuseDamaged(request, identifier)
   await sendUpdate(context, { caseId: String(now['id']), typed: identifier, project, content: now }, request)
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { Api } from '../../contract/index.ts'
+import { refuseDamaged, refuseUnseen, unseenIn } from '../../contract/case-texts.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
@@ -56,7 +57,7 @@ only its expectation. The numbers of steps are those before the command.
 export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {
   const { merges, afterwards } = await readChange(context, flags)
   const before = await readCase(context, typed, { needed: merges })
-  await sendUpdate(context, before, afterwards(before.content)).catch(rethrowMeant('cases', [typed]))
+  await sendUpdate(context, before, afterwards(before.content, typed)).catch(rethrowMeant('cases', [typed]))
 }
 
 /** The same for several cases, each with the steps and fields that it has. */
@@ -67,9 +68,9 @@ const updateCases = async (context: Context, typed: readonly string[], flags: Up
   await changeMany(context, 'cases', {
     named,
     single: false,
-    change: async ({ id: caseId, project, row }) => {
+    change: async ({ id: caseId, project, row, identifier, typed: name }) => {
       const before = row ?? (merges ? await searchById(context, 'cases', caseId) : undefined)
-      const update = { caseId, ...afterwards(before as CaseTexts | undefined) }
+      const update = { caseId, ...afterwards(before as CaseTexts | undefined, identifier ?? name) }
       return identified('cases', project, (await api.cases.update(update as UpdateCase)).case)
     },
     sentence: (rows) => `Updated ${counted(rows.length, 'case')}`,
@@ -88,8 +89,13 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
   const { addedFields, ...written } = await readWriting(context.io, flags)
   const merges = hasStepEdits(flags) || (addedFields !== undefined && written.customFields === undefined)
   if (!merges) someOf({ name: flags.name, ...written }, flagNames)
-  const afterwards = (before: CaseTexts | undefined): CaseTexts =>
-    someOf(
+  const merged: ('steps' | 'customFields')[] = [
+    ...(hasStepEdits(flags) ? ['steps' as const] : []),
+    ...(addedFields && !written.customFields ? ['customFields' as const] : []),
+  ]
+  const afterwards = (before: CaseTexts | undefined, identifier: string): CaseTexts => {
+    if (before) refuseUnseen(unseenIn(before, merged), identifier)
+    const after: CaseTexts = someOf(
       {
         name: flags.name,
         ...written,
@@ -100,6 +106,12 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
       },
       flagNames,
     )
+    refuseDamaged(
+      merged.map((field) => after[field]),
+      identifier,
+    )
+    return after
+  }
   return { merges, afterwards }
 }
 

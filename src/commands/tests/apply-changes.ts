@@ -1,6 +1,6 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import { TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { AppliedError, TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
@@ -105,10 +105,18 @@ const applyOne = async (
   const api = await context.api()
   const known = { ...(named.identifier !== undefined && { identifier: named.identifier }), id }
   const changes = Object.keys(fields).length > 0
-  const row = changes ? (await api.tests.update({ testId: id, ...fields })).test : known
+  let unread: AppliedError | undefined
+  // What was done is commented on as well.
+  const keep = (error: unknown): typeof known => {
+    if (!(error instanceof AppliedError)) throw error
+    unread = error
+    return known
+  }
+  const update = async () => (await api.tests.update({ testId: id, ...fields })).test
+  const row = changes ? await update().catch(keep) : known
   for (const [at, content] of comments.entries())
     try {
-      await api.comments.create({ resourceId: id, content })
+      await api.comments.create({ resourceId: id, content }).catch(keep)
     } catch (caught) {
       const { identifier } = named
       const isLost = caught instanceof UnknownOutcomeError && identifier !== undefined
@@ -117,6 +125,7 @@ const applyOne = async (
       const { result } = fields
       return { row, unsaid: { test: nameOf(named), result, left: comments.slice(at), error } }
     }
+  if (unread) throw unread
   return { row }
 }
 

@@ -1,6 +1,6 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { AppliedError, mayBeThere, NotFoundError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
 import type { Journal } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
@@ -52,8 +52,9 @@ const create = async (api: Api, test: RunTest, content: string, attempt = 1): Pr
     return (await api.comments.create({ resourceId: test.id, content })).comment.id
   } catch (error) {
     const [identifier] = test.identifiers
-    if (!(error instanceof UnknownOutcomeError) || identifier === undefined) throw error
-    if (attempt === mostAttempts) throw error.lookedUpBy(`testctl comments list ${identifier}`)
+    if (!mayBeThere(error) || identifier === undefined) throw error
+    if (attempt === mostAttempts)
+      throw error instanceof UnknownOutcomeError ? error.lookedUpBy(`testctl comments list ${identifier}`) : error
     const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
     return comments.find((one) => one.content === content)?.id ?? create(api, test, content, attempt + 1)
   }
@@ -109,6 +110,6 @@ export const settleComments = async (
 /** Removes a comment; one that is gone already is no failure. */
 export const remove = async (api: Api, commentId: string): Promise<void> => {
   await api.comments.delete({ commentId }).catch((error: unknown) => {
-    if (!(error instanceof NotFoundError)) throw error
+    if (!(error instanceof NotFoundError || error instanceof AppliedError)) throw error
   })
 }

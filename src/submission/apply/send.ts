@@ -1,6 +1,6 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import { AppliedError, NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import type { JournalEntry, Journal } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../runs/read.ts'
@@ -89,9 +89,16 @@ const sendOnce = (
     async (item) => {
       const { test, to } = item
       try {
-        const answer = await api.tests.update({ testId: test.id, result: to })
+        const at = await api.tests.update({ testId: test.id, result: to }).then(
+          (answer) => timeOf(answer.test.updatedAt),
+          // The run, which is read afterwards, says whether it was.
+          (error: unknown) => {
+            if (!(error instanceof AppliedError)) throw error
+            return undefined
+          },
+        )
         unavailable = 0
-        note({ did: 'set', test: test.id, at: timeOf(answer.test.updatedAt) })
+        note({ did: 'set', test: test.id, at })
       } catch (error) {
         throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
       } finally {

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { PartialError, UnknownOutcomeError } from '../../errors.ts'
+import { mayBeThere, PartialError } from '../../errors.ts'
 import { identifiersNamed } from './named-numbers.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { type ReadOptions, readTests, type RunTest } from '../../runs/read.ts'
@@ -12,7 +12,7 @@ import { addCases, type ReadyRun, type Run, removeRunCases } from '../run/index.
 export const addRest = async (api: Api, { id, madeWith }: ReadyRun, caseIds: readonly string[]): Promise<void> => {
   if (!madeWith) return
   await addCases(api, id, caseIds.slice(madeWith.length)).catch((error: unknown) => {
-    if (!(error instanceof UnknownOutcomeError)) throw error
+    if (!mayBeThere(error)) throw error
   })
 }
 
@@ -31,7 +31,7 @@ export const addMissing = async (
   const unknown = await addCases(api, run.id, absent).then(
     () => undefined,
     (error: unknown) => {
-      if (error instanceof UnknownOutcomeError) return error
+      if (mayBeThere(error)) return error
       throw error
     },
   )

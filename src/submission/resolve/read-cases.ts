@@ -1,4 +1,5 @@
 import type { Api } from '../../contract/index.ts'
+import type { Case } from '../../contract/models.ts'
 import { isNamedBefore } from '../../runs/named-before.ts'
 import { identifierOf, readWithProgress, type RunProject, type Showing, type Target, timeOf } from '../../runs/read.ts'
 
@@ -18,13 +19,23 @@ const mostReadings = 50
 const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject, progress: Showing | undefined) => {
   let last: string | undefined
   let moved = false
+  const page = <Pagination>(rows: Case[], pagination: Pagination) => {
+    last = rows.at(-1)?.id ?? last
+    return { rows, pagination }
+  }
   const pages = readWithProgress('reading cases', progress, async ({ limit, offset }) => {
+    const { cases, pagination } = await api.cases.list({
+      projectId,
+      limit,
+      offset: offset - (last === undefined ? 0 : 1),
+    })
+    if (last === undefined) return page(cases, pagination)
     // Each page begins with the last row of the one before: where it does not, some were deleted in between.
-    const overlap = last === undefined ? 0 : 1
-    const { cases, pagination } = await api.cases.list({ projectId, limit, offset: offset - overlap })
-    moved ||= overlap === 1 && cases[0]?.id !== last
-    last = cases.at(-1)?.id ?? last
-    return { rows: cases.slice(overlap), pagination: { ...pagination, offset: pagination.offset + overlap } }
+    moved ||= cases[0]?.id !== last
+    if (cases.length > 1) return page(cases.slice(1), { ...pagination, offset: pagination.offset + 1 })
+    // A page may have room for that row alone.
+    const rest = await api.cases.list({ projectId, limit, offset })
+    return page(rest.cases, rest.pagination)
   })
   const cases: CaseTarget[] = []
   for await (const rows of pages)

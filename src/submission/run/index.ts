@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError, UnknownOutcomeError } from '../../errors.ts'
+import { mayBeThere, NotFoundError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
 import { readPages } from '../../contract/pagination.ts'
@@ -85,7 +85,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
     .then((made): Omit<ReadyRun, 'created'> => ({ ...made, madeWith }))
     .catch(async (error: unknown) => {
       // Whether it was created is not known; if it was, it is one of those that are new.
-      if (!(error instanceof UnknownOutcomeError)) throw error
+      if (!mayBeThere(error)) throw error
       const later = await runsNamed(api, name, { project, from: before })
       if (later.length !== 1) throw error
       return later[0]!

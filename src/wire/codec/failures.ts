@@ -37,10 +37,12 @@ export const unknownOutcome = (
   request: OutgoingRequest,
   why: string,
   details: Circumstances = {},
-): UnknownOutcomeError => {
+): UnknownOutcomeError => new UnknownOutcomeError(sentence(request, why), { ...details, hint: lookFirst(request) })
+
+/** The command that shows what a change has done; undefined for a request that is none of the interface. */
+export const lookFirst = (request: OutgoingRequest): string | undefined => {
   const match = matchRoute(request.method, request.path)
-  const hint = match?.row ? `look first: ${lookUp[match.noun as Noun](match.parameters)}` : undefined
-  return new UnknownOutcomeError(sentence(request, why), { ...details, hint })
+  return match?.row && `look first: ${lookUp[match.noun as Noun](match.parameters)}`
 }
 
 /** The next step where a service failed, this time. */

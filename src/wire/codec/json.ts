@@ -45,6 +45,12 @@ const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
   return undefined
 }
 
+/** Whether a value has an integer that JSON may have written with other digits. DECISIONS 32 */
+export const hasHugeInteger = (value: unknown): boolean => {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasHugeInteger)
+}
+
 /**
  * The first duplicate key of an object in valid JSON, of its text, its parsed value and the number of names in it; undefined
  * where there is none.

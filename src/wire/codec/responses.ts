@@ -1,5 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import {
+  AppliedError,
+  type Details,
   InterfaceError,
   type Issue,
   NotFoundError,
@@ -8,9 +10,9 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
-import { uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
+import { lookFirst, uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
-import { parseJson } from './json.ts'
+import { fieldOf, parseJson } from './json.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
@@ -29,14 +31,20 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   const problems = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
   if (problems.length === 0) return value
   const issues = describeIssues(problems, value)
-  throw new InterfaceError(`the service answered outside its interface: ${joinIssues(issues)}`, {
-    status: response.status,
-    issues,
-    hint:
-      request.method === 'GET'
-        ? 'does that service speak this interface? -v shows the requests'
-        : 'the change was made: the service said so with its status',
-  })
+  const { status } = response
+  const why = `the service answered outside its interface: ${joinIssues(issues)}`
+  if (request.method === 'GET')
+    throw new InterfaceError(why, {
+      status,
+      issues,
+      hint: 'does that service speak this interface? -v shows the requests',
+    })
+  if (fieldOf(response.body, 'ok') === false)
+    throw new RejectedError(readError(response.body).message ?? 'the service says that it was not done', {
+      status,
+      hint: 'it said so with a status of success; -v shows the requests',
+    })
+  throw applied(request, why, { status, issues })
 }
 
 /**
@@ -114,16 +122,23 @@ const shownOnly: ReadonlySet<PropertyKey> = new Set([
   'duration',
 ])
 
+// An answer that is empty is whole; a page, or half an answer, may be that of a proxy.
 const notJson = (request: OutgoingRequest, response: Response): TestctlError => {
+  const { status } = response
+  const isEmpty = response.body === ''
   const what = isPage(response)
     ? 'the answer was an HTML page, not JSON'
-    : response.body === ''
+    : isEmpty
       ? 'the answer was empty'
       : 'the answer was not whole, or not JSON'
-  const { status } = response
-  const hint = 'is TESTCTL_URL right? -v shows the requests'
-  return request.repeatable ? new InterfaceError(what, { status, hint }) : unknownOutcome(request, what, { status })
+  if (!request.repeatable) return unknownOutcome(request, what, { status })
+  if (isEmpty && request.method !== 'GET') return applied(request, what, { status })
+  return new InterfaceError(what, { status, hint: 'is TESTCTL_URL right? -v shows the requests' })
 }
+
+/** The error for a change whose status says that it was made. DECISIONS F1 */
+const applied = (request: OutgoingRequest, why: string, details: Details): AppliedError =>
+  new AppliedError(`the change was made, as the status says, but ${why}`, { ...details, hint: lookFirst(request) })
 
 const redirected = ({ status, headers }: Response): TestctlError => {
   const target = headers['location']?.slice(0, 300)

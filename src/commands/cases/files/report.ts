@@ -3,6 +3,7 @@ import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import {
   GateError,
+  mayBeThere,
   PartialError,
   RejectedError,
   TestctlError,
@@ -151,9 +152,9 @@ export const endOf = (
   if (stop.aborted) return stoppedWith(stop, said || 'stopped', { hint: onceMore })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) return bug.error as Error
-  const unknown = failed.find(({ error }) => error instanceof UnknownOutcomeError)
+  const unknown = failed.find(({ error }) => mayBeThere(error))
   if (unknown)
-    return new UnknownOutcomeError(`${said}; some creates got no answer`, {
+    return new UnknownOutcomeError(`${said}; some creates got no answer that can be read`, {
       issues,
       hint: 'run it again: it finds out which are there, and creates the others',
     })

@@ -7,6 +7,7 @@ import { UsageError } from '../../../errors.ts'
 import type { Io } from '../../../system/io.ts'
 import { jsonFaultOf } from '../../../reports/json/fault.ts'
 import { decodeStream, sourceName } from '../../../system/files/text.ts'
+import { findRounded } from '../../../system/json/rounded.ts'
 import { accessLine, recodeLine } from '../../../system/shell-line.ts'
 import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
 
@@ -41,7 +42,11 @@ const longestText = 64 * 1024 * 1024
 /** A JSON document that a flag takes, inline, from stdin or from a file; undefined where the flag was not given. */
 export const readJsonInput = async (io: Io, given: TextFlags): Promise<unknown> => {
   const text = await readJsonText(io, given)
-  return text === undefined ? undefined : JSON.parse(text)
+  if (text === undefined) return undefined
+  const rounded = findRounded(text)
+  if (rounded !== undefined)
+    throw new UsageError(`${given.flag}: the number ${rounded} would be rounded`, { hint: 'put it in quotes' })
+  return JSON.parse(text)
 }
 
 /** The same as it was written, and known to be JSON. A terminal is a UsageError: people do not type a document into it. */

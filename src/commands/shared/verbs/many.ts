@@ -1,6 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
 import {
+  AppliedError,
   type Details,
   type Issue,
   PartialError,
@@ -97,8 +98,8 @@ export const listedNames = (names: readonly string[]): string =>
 export const reportRest = <T>(
   context: Context,
   {
-    done: finished,
-    failed,
+    done,
+    failed: all,
     skipped,
     label,
     name,
@@ -113,19 +114,23 @@ export const reportRest = <T>(
     besides?: { said: string; issues: readonly Issue[]; lookFirst: string | undefined } | undefined
   },
 ): void => {
-  const [first] = failed
-  if (!first && skipped.length === 0 && !besides) return
+  // They are done, and only their answers cannot be read. DECISIONS F1
+  const unread = all.flatMap(({ error }) => (error instanceof AppliedError ? [error] : []))
+  const failed = all.filter(({ error }) => !(error instanceof AppliedError))
+  const finished = done.length + unread.length
+  if (all.length + skipped.length === 0 && !besides) return
   const issues = [
-    ...failed.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
+    ...all.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
     ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
     ...(besides?.issues ?? []),
   ]
-  const total = finished.length + failed.length + skipped.length
+  const total = finished + failed.length + skipped.length
   const would = context.flags().dryRun ? `would be ${verbed}` : verbed
+  const without = unread.length > 0 ? ` (${unread.length} with an answer that cannot be read)` : ''
   const unknown = failed.filter(({ error }) => isUnknown(error))
   const message = [
-    `${finished.length} of ${counted(total, label)} ${would}`,
-    ...(failed.length > unknown.length || issues.length === skipped.length
+    `${finished} of ${counted(total, label)} ${would}${without}`,
+    ...(failed.length > unknown.length || issues.length === skipped.length + unread.length
       ? [`${failed.length - unknown.length} failed`]
       : []),
     ...(unknown.length > 0 ? [`${unknown.length} unknown`] : []),
@@ -135,7 +140,9 @@ export const reportRest = <T>(
   if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) throw bug.error
-  const reason = finished.length === 0 ? sharedReason(failed.map(({ error }) => error)) : undefined
+  if (failed.length + skipped.length === 0 && !besides)
+    throw total === 1 ? unread[0] : new AppliedError(message, { issues, hint: unread[0]?.hint })
+  const reason = finished === 0 ? sharedReason(failed.map(({ error }) => error)) : undefined
   const lost = unknown.find(({ error }) => error instanceof UnknownOutcomeError)?.error as TestctlError | undefined
   if (!reason) throw new PartialError(message, { issues, hint: lost?.hint ?? besides?.lookFirst ?? hint })
   if (total === 1 || (concernsAll(reason) && unknown.length === 0)) throw reason

@@ -1,0 +1,22 @@
+import { jsonTokens } from './tokens.ts'
+
+/** The first integer of a JSON text that a number cannot hold as it is written; undefined where there is none. */
+export const findRounded = (json: string): string | undefined => {
+  // Only from 16 digits on. Most texts have none, which is found out at once.
+  if (!/\d{16}/.test(json)) return undefined
+  for (const { text, found } of jsonTokens(json, hugeInteger))
+    if (found.length > 0 && text !== String(Number(text)) && isRounded(text)) return text
+  return undefined
+}
+
+const hugeInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/
+
+/** Whether a number of JSON has more digits than a number holds. */
+export const isRounded = (number: string): boolean => digitsOf(number) !== digitsOf(String(Number(number)))
+
+/** The digits of a number that count, without those that say how large it is. */
+const digitsOf = (number: string): string =>
+  number
+    .replace(/[eE].*/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|(?<!0)0+$/g, '')

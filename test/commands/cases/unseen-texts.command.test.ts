@@ -1,0 +1,77 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Remote, startRemote } from '../../helpers/remote.ts'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+// A service that leaves out what cases and tests say, or sends null for it. DECISIONS 22
+
+const key = 'canary-0123456789'
+let world: SeededWorld
+let remote: Remote
+beforeEach(async () => {
+  world = await createSeededWorld()
+  remote = await startRemote(key, `file:${world.folder}/team.db`)
+})
+afterEach(async () => {
+  await remote.close()
+  await world.remove()
+})
+
+const type = (line: string) => world.type(line, { env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key } })
+const texts = ['steps', 'preconditions', 'customFields']
+
+describe.each([
+  ['left out', undefined],
+  ['null', null],
+])('where the texts are %s', (_, value) => {
+  beforeEach(() => {
+    remote.after = (_request, { status, headers, body }) => ({
+      status,
+      headers,
+      body: JSON.stringify(JSON.parse(body, (name, own: unknown) => (texts.includes(name) ? value : own))),
+    })
+  })
+
+  test.each([
+    'runs report WEB-R7',
+    'projects report WEB',
+    'milestones report WEB-M1',
+    'cases export cases -p WEB',
+    'cases export cases.csv -p WEB',
+    'cases export cases.json -p WEB',
+    'cases export cases.ndjson -p WEB',
+    'cases lint -p WEB',
+    'cases update WEB-C1 --step x --custom-fields {} --preconditions y --dry-run',
+    'cases update WEB-C1 --name x',
+  ])('%s shows them as empty', async (line) => {
+    const { stderr, exitCode } = await type(`testctl ${line}`)
+    expect(stderr).not.toContain('unexpected')
+    expect(exitCode).toBe(line.includes('lint') ? 8 : 0)
+  })
+
+  test.each([
+    ["cases update WEB-C1 --add-step 'x => y'", 'steps', '--step '],
+    ["cases update WEB-C1 --add-step 'x => y' --dry-run", 'steps', '--step '],
+    ['cases update WEB-C1 WEB-C2 --custom-field z=1', 'custom fields', undefined],
+    ['cases update WEB-C1 --custom-field z=1 --dry-run', 'custom fields', '--custom-fields '],
+  ])('%s refuses to write over them', async (line, what, next) => {
+    const { stderr, exitCode } = await type(`testctl ${line}`)
+    expect([5, 7]).toContain(exitCode)
+    expect(stderr).toContain(`the service does not say which ${what} WEB-C1 has: they were not changed`)
+    if (next) expect(stderr).toContain(`testctl cases update WEB-C1 ${next}`)
+    expect(remote.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('an import writes no text over them', async () => {
+    await world.prints('testctl cases export cases.ndjson -p WEB')
+    const file = join(world.folder, 'cases.ndjson')
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replaceAll(/"steps":\[[^\]]*\]/g, '"steps":[{"action":"New","expectation":""}]'),
+    )
+    const { stderr } = await type('testctl cases import cases.ndjson -p WEB --ours all')
+    expect(stderr).toContain('the service does not say which ')
+    expect(remote.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+})

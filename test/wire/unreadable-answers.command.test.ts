@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Remote, startRemote } from '../helpers/remote.ts'
+import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
+
+// The service does what it is asked, and says so with an answer that the interface does not have.
+
+const key = 'canary-0123456789'
+let world: SeededWorld
+let remote: Remote
+beforeEach(async () => {
+  world = await createSeededWorld()
+  remote = await startRemote(key, `file:${world.folder}/team.db`)
+})
+afterEach(async () => {
+  await remote.close()
+  await world.remove()
+})
+
+const answering = (body: string, status = 200, methods = ['POST', 'DELETE']) => {
+  remote.after = ({ method }, response) =>
+    methods.includes(method) && response.status === 200 ? { status, headers: {}, body } : response
+}
+const type = (line: string) => world.type(line, { env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key } })
+const resultOf = async (test: string) => (await world.json<{ result: string }>(`testctl tests get ${test}`)).result
+
+describe.each([
+  ['nothing (204)', 204, '', 'the answer was empty'],
+  ['nothing (200)', 200, '', 'the answer was empty'],
+  ['another body', 200, '{"ok":true}', 'the service answered outside its interface'],
+])('a change that is answered with %s is said to be made', (_, status, body, why) => {
+  beforeEach(() => answering(body, status, ['POST']))
+
+  test.each([
+    'cases update WEB-C1 --name New',
+    'runs update WEB-R1 --name New',
+    'milestones update WEB-M1 --name New',
+    'projects update WEB --name New',
+    'tests update WEB-T1 --result passed',
+    'tests set WEB-T1 passed',
+  ])('%s', async (line) => {
+    const { stderr, exitCode } = await type(`testctl ${line}`)
+    expect(exitCode).toBe(5)
+    expect(stderr).toContain(`the change was made, as the status says, but ${why}`)
+    expect(stderr).toContain('look first: testctl ')
+  })
+
+  test('in a batch as alone', async () => {
+    const { stderr, exitCode } = await type('testctl tests set WEB-T1 WEB-T2 passed --comment Seen')
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('2 of 2 tests changed')])
+    expect(stderr).toContain(', 0 failed')
+    expect([await resultOf('WEB-T1'), await resultOf('WEB-T2')]).toEqual(['passed', 'passed'])
+    expect(await world.prints('testctl comments list WEB-T2')).toContain('Seen')
+    const some = await type('testctl tests set WEB-T1 WEB-T999 failed')
+    expect([some.exitCode, some.stderr]).toEqual([7, expect.stringContaining('1 of 2 tests changed')])
+  })
+
+  test('an import and a submission go on', async () => {
+    await world.prints('testctl cases export cases.ndjson -p WEB')
+    const file = join(world.folder, 'cases.ndjson')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/"name":"[^"]*"/, '"name":"New"'))
+    const imported = await type('testctl cases import cases.ndjson -p WEB')
+    expect(imported).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('~ 1 changed (name 1)'), stderr: '' })
+    await writeFile(join(world.folder, 'report.tap'), 'TAP version 13\nok 1 - WEB-C1 a\nok 2 - WEB-C2 b\n1..2\n')
+    const submitted = await type('testctl runs submit report.tap --run WEB-R1 --comments all --json')
+    expect(JSON.parse(submitted.stdout)).toMatchObject({
+      tests: { failed: 0, matched: 2 },
+      comments: { failed: 0, written: 2 },
+    })
+    expect(submitted.exitCode).toBe(0)
+  })
+})
+
+test('a page and half an answer, which may be those of a proxy, say nothing of the change', async () => {
+  for (const body of ['<html></html>', '{"case":']) {
+    answering(body)
+    const { stderr, exitCode } = await type('testctl cases update WEB-C1 --name New')
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('is TESTCTL_URL right?')])
+    expect(stderr).not.toContain('was made')
+  }
+})
+
+test('a delete that the service denies has failed, alone and in a batch', async () => {
+  answering('{"ok":false,"message":"is in use"}')
+  const { stderr, exitCode } = await type('testctl cases delete WEB-C1 --yes')
+  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('is in use')])
+  expect(stderr).not.toContain('was made')
+  answering('{"ok":false}')
+  const both = await type('testctl cases delete WEB-C2 WEB-C3 --yes')
+  expect([both.exitCode, both.stderr]).toEqual([7, expect.stringContaining('0 of 2 cases')])
+  expect(both.stderr).toContain('the service says that it was not done')
+})
+
+test('a delete that is answered with another object is done', async () => {
+  answering('{}')
+  const { stderr, exitCode } = await type('testctl cases delete WEB-C1 WEB-C2 --yes')
+  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('2 of 2 cases deleted')])
+})

@@ -88,7 +88,7 @@ test('a delete that the service denies has failed, alone and in a batch', async 
   expect(stderr).not.toContain('was made')
   answering('{"ok":false}')
   const both = await type('testctl cases delete WEB-C2 WEB-C3 --yes')
-  expect([both.exitCode, both.stderr]).toEqual([7, expect.stringContaining('0 of 2 cases')])
+  expect([both.exitCode, both.stderr]).toEqual([5, expect.stringContaining('0 of 2 cases')])
   expect(both.stderr).toContain('the service says that it was not done')
 })
 

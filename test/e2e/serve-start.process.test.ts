@@ -50,6 +50,14 @@ describe('a server that cannot start', () => {
     expect(seen.stdout + seen.stderr).not.toContain('canary')
   })
 
+  test.for([
+    ['its answer cannot be written', ' > /dev/full', 6],
+    ['its answer has nothing for --jq', ` --jq 'error("x")'`, 2],
+  ] as const)('ends, because %s', async ([, words, exitCode]) => {
+    const line = `exec testctl serve --port 0 --log-level silent --json${words}`
+    expect(await machine.shell(line, { timeout: 20_000 })).toMatchObject({ exitCode })
+  })
+
   test('shows no key that nobody could use later', async () => {
     const { port } = new URL((await serve(machine)).url)
     await machine.type(`testctl serve --port ${port} --store file:./other.db`)

@@ -24,17 +24,21 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
     if (error !== context.io.stop.reason) throw error
   })
   if (serving === undefined) return context.endBySignal()
-  await announce(context, serving, order.store)
-  if (!order.trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(serving.url))
-    await (
-      await context.printer()
-    ).warn(
-      'other computers can reach it without TLS, so keys can be read on the network: put a proxy with TLS in front of it',
-    )
+  try {
+    await announce(context, serving, order)
+  } catch (error) {
+    // Nobody heard where it listens, and it would go on without an end.
+    await serving.stop()
+    throw error
+  }
   await runUntilStopped(context, serving)
 }
 
-const announce = async (context: Context, { url, firstKey, engine }: Serving, store: string): Promise<void> => {
+const announce = async (
+  context: Context,
+  { url, firstKey, engine }: Serving,
+  { store, trustProxy }: ServeOrder,
+): Promise<void> => {
   const printer = await context.printer()
   const shown = withoutPassword(store)
   const key = firstKey?.secret
@@ -64,6 +68,10 @@ const announce = async (context: Context, { url, firstKey, engine }: Serving, st
   if (!key)
     await printer.note(
       `Its keys were shown when they were created. For another key: testctl keys create --name NAME --store ${shown}`,
+    )
+  if (!trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(url))
+    await printer.warn(
+      'other computers can reach it without TLS, so keys can be read on the network: put a proxy with TLS in front of it',
     )
 }
 

@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Io } from '../system/io.ts'
 import { type Finding, ok, skip, warn } from './finding.ts'
+import { quoteWord } from '../system/shell-line.ts'
 
 /** A file that holds a key, and may be read by its owner alone. */
 export type Private = { path: string; folder?: boolean }
@@ -44,12 +45,15 @@ type Complaint = { what: string; remedy: string }
 
 const complain = (file: { path: string; folder: boolean; found: Stats; uid: number }): Complaint[] => {
   const { path, folder, found, uid } = file
-  const remedy = `chmod ${folder ? 700 : 600} ${path}`
+  const remedy = `chmod ${folder ? 700 : 600} ${quoteWord(path)}`
   const complaints: Complaint[] = []
   if ((found.mode & 0o077) !== 0)
     complaints.push({ what: `other users can ${folder ? 'look into' : 'read'} ${path} (${modeOf(found)})`, remedy })
   if (found.uid !== uid && uid !== 0)
-    complaints.push({ what: `${path} belongs to another user (${found.uid})`, remedy: `chown ${uid} ${path}` })
+    complaints.push({
+      what: `${path} belongs to another user (${found.uid})`,
+      remedy: `chown ${uid} ${quoteWord(path)}`,
+    })
   return complaints
 }
 

@@ -9,6 +9,7 @@ import { printChanged, reportRest } from '../shared/verbs/many.ts'
 import { readPipe } from './files/pipe.ts'
 import { openSources } from './files/prepare.ts'
 import { readCleanly, refuseProblems } from './files/read.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /**
  * Creates the cases of a file, of a folder, or of stdin, each time anew: the file is a template and stays as it is. What keeps a
@@ -71,7 +72,7 @@ const refuseKnown = (entries: readonly CaseEntry[], path: string): void => {
     `${counted(known.length, 'case')} of ${path} ${known.length === 1 ? 'is' : 'are'} there already`,
     {
       issues: known.slice(0, 20).map((entry) => ({ path: placeOf(entry), message: `it is ${entry.identifier}` })),
-      hint: `testctl cases import ${path} changes them; without identifiers they are created`,
+      hint: `testctl cases import ${quoteWord(path)} changes them; without identifiers they are created`,
     },
   )
 }

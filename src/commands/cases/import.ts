@@ -12,6 +12,7 @@ import { openSources, prepareSource, readTyped } from './files/prepare.ts'
 import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
 import { endOf, printPlan, type ImportResult } from './files/report.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** The flags of a command that compares files of cases with the service. */
 export type PlanFlags = { ours?: string[]; theirs?: string[]; diff?: boolean; exitCode?: boolean }
@@ -44,7 +45,7 @@ export const defineImport = (group: Command, context: Context): void => {
       const { own: paths, foreign } = await partPaths(context, named, flags)
       if (foreign.length > 0 && paths.length > 0)
         throw new UsageError('import the folder of cases and the file of another system separately', {
-          hint: `testctl cases import ${foreign.join(' ')}`,
+          hint: `testctl cases import ${foreign.map(quoteWord).join(' ')}`,
         })
       const isPipe = foreign.length === 1 && foreign[0] === '-' && foreignFlagIn(flags) === undefined
       const piped = isPipe ? await readPipe(context, flags.encoding) : undefined

@@ -5,6 +5,7 @@ import { UnavailableError, UsageError } from '../../errors.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 import { withoutPassword } from '../../output/text/password.ts'
+import { quoteWordFor } from '../../system/shell-line.ts'
 
 /** How a store is served by default. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
@@ -67,7 +68,7 @@ const announce = async (
   if (engine && engine.caveats.length > 0) await printer.warn(engine.summary)
   if (!key)
     await printer.note(
-      `Its keys were shown when they were created. For another key: testctl keys create --name NAME --store ${shown}`,
+      `Its keys were shown when they were created. For another key: testctl keys create --name NAME --store ${quoteWordFor(context.io, shown)}`,
     )
   if (!trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(url))
     await printer.warn(

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import { configFolder } from '../../system/user-folders.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** What the place of the configuration depends on. */
 export type ConfigEnv = Pick<Io, 'env' | 'cwd' | 'platform'>
@@ -21,5 +22,5 @@ export const exposureOf = (surroundings: ConfigEnv): string | undefined => {
   const file = configurationFile(surroundings)
   if (file === undefined || surroundings.platform === 'win32' || !existsSync(file)) return undefined
   if ((statSync(file).mode & 0o077) === 0) return undefined
-  return `other users can read ${file}; to stop that: chmod 600 ${file}`
+  return `other users can read ${file}; to stop that: chmod 600 ${quoteWord(file)}`
 }

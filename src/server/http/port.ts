@@ -1,11 +1,12 @@
 import { UnavailableError, UsageError } from '../../errors.ts'
+import { listenerLine, usualShell } from '../../system/shell-line.ts'
 
 /** Explains an error of listening at a port; returns any other error unchanged. */
 export const explainPort = (error: unknown, { host, port }: { host: string; port: number }): unknown => {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new UnavailableError(`port ${port} of ${host} is already in use`, {
-        hint: '--port 0 takes any free port; what uses this one: ss -ltnp',
+        hint: `--port 0 takes any free port; what uses this one: ${listenerLine(usualShell, port)}`,
         cause: error,
       })
     case 'EACCES':

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createWorld, splitWords, type World } from '../helpers/world.ts'
+import { createWorld, type World } from '../helpers/world.ts'
 
 // Hints are pasted: a path in one stays one word, whatever is in it.
 

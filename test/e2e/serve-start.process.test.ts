@@ -73,6 +73,10 @@ test('the demo can be served, with a key to try it', async () => {
   expect(seen).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('DEMO-T1') })
 })
 
+test('an address of IPv6 may stand in brackets, as in a URL', async () => {
+  expect((await serve(machine, "--host '[::1]'")).url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+})
+
 test('a warning is given where keys would travel without TLS', async () => {
   expect((await end(await serve(machine, '--host 0.0.0.0 --log-level silent'))).stderr).toContain('without TLS')
   expect((await end(await serve(machine, '--host 0.0.0.0 --log-level silent --trust-proxy', 'x'))).stderr).toBe('')

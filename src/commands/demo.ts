@@ -120,7 +120,7 @@ const failedOf = (tests: readonly Resource[]): Resource =>
   tests.find(({ result }) => result === 'failed') ?? tests[0] ?? {}
 
 const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: string; test: string }): string[] => {
-  const testctl = io.env['npm_command'] === 'exec' ? 'npx testctl' : 'testctl'
+  const testctl = startedBy(io.env)
   const words = [
     `tests list ${run} --result failed`,
     `tests set ${test} passed`,
@@ -128,4 +128,10 @@ const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: 
     `runs execute ${run}`,
   ]
   return words.map((line) => withVariable(io, ['TESTCTL_URL', url], `${testctl} ${line}`))
+}
+
+/** How testctl is typed again: what started it may have it in a project only. */
+const startedBy = (env: Context['io']['env']): string => {
+  if (env['npm_config_user_agent']?.startsWith('yarn/')) return 'yarn testctl'
+  return env['npm_command'] === 'exec' ? 'npx testctl' : 'testctl'
 }

@@ -117,6 +117,8 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
   // A path of the interface: no file of this computer.
   'api path': { words: [] },
+  // A program, and what it is given.
+  'exec command': file,
   'store copy from': address,
   'store copy to': address,
 }

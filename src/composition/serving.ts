@@ -83,13 +83,16 @@ export const serveStore = async (
     }),
     log: { to: io.stderr, level: logLevel },
   })
-  // Its outcome is logged.
-  void standbys?.look()
-  // Not before the port is taken: a key is shown once.
-  const firstKey = await keys.createFirst({ createdBy: io.user() }).catch(async (error: unknown) => {
+  // What fails while it listens would leave a server that nothing ends.
+  try {
+    // Its outcome is logged.
+    void standbys?.look()
+    // Not before the port is taken: a key is shown once.
+    const firstKey = await keys.createFirst({ createdBy: io.user() })
+    // What fails now must not lose the key.
+    return { url, firstKey, engine: await store.examine().catch(() => undefined), stop }
+  } catch (error) {
     await stop()
     throw revealed(error)
-  })
-  // What fails now must not lose the key.
-  return { url, firstKey, engine: await store.examine().catch(() => undefined), stop }
+  }
 }

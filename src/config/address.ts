@@ -71,6 +71,6 @@ const withScheme = (address: string): string => {
 // Names and addresses of machines; what is signed, such as a JWT, has dots as well, but no such last part.
 const bareHost =
   /^(localhost|\[[0-9a-f:]{2,45}\]|\d{1,3}(\.\d{1,3}){3}|([a-z0-9-]{1,63}\.){1,9}[a-z]{2,18}|[a-z0-9-]{1,63}(?=:\d))(:\d{1,5})?(\/[\w./~-]{0,200})?$/i
-const fileLike = /^\.{0,2}\/[\w./ ~-]+$|^[\w./ ~-]+\.(db|sqlite3?)$/i
+const fileLike = /^(\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/])[\w./\\ ~-]+$|^[\w./\\ ~-]+\.(db|sqlite3?)$/i
 
 const protocols = ['https:', 'http:']

@@ -6,7 +6,7 @@ import type { Sender } from '../wire/outgoing.ts'
 
 /** What an examination needs to know, and to reach. */
 export type Needs = {
-  io: Pick<Io, 'env' | 'cwd' | 'platform' | 'root' | 'now' | 'stop'>
+  io: Pick<Io, 'env' | 'cwd' | 'platform' | 'root' | 'uid' | 'now' | 'stop'>
   settings: Settings
   storage: () => Promise<Storage>
   /** The service at an address, without a second try; without a key where none is given. */

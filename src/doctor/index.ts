@@ -22,16 +22,14 @@ export { checkLines } from './lines.ts'
  */
 export const examine = async (needs: Needs, tell: (check: Check) => Promise<void>): Promise<void> => {
   const { io, settings, storage, standbys, limit } = needs
-  const { env, platform, cwd } = io
+  const { env, platform, cwd, uid } = io
   const look = createRunCheck({ limit, stop: io.stop, tell })
   await look('runtime', () => checkRuntime({ platform, root: io.root }))
   await look('configuration', () => checkConfiguration({ storage, settings }))
   await look('permissions', () =>
     checkPermissions(
       privateFiles({ configuration: configurationFile(io), keyFile: env['TESTCTL_API_KEY_FILE'], cwd }),
-      {
-        platform,
-      },
+      { platform, uid },
     ),
   )
   await look('project-file', () => checkProjectFile(() => readProjectFile(cwd)))

@@ -1,7 +1,8 @@
 import { type Stats, statSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import type { Io } from '../system/io.ts'
 import { type Finding, ok, skip, warn } from './finding.ts'
+import { quoteWord } from '../system/shell-line.ts'
 
 /** A file that holds a key, and may be read by its owner alone. */
 export type Private = { path: string; folder?: boolean }
@@ -23,13 +24,15 @@ export const privateFiles = (named: {
  * Whether only the owner can read what is private: 0600 for a file, 0700 for a folder, and ours. Windows keeps such things
  * in lists that a mode does not show.
  */
-export const checkPermissions = (files: readonly Private[], { platform }: { platform: string }): Finding => {
-  if (platform === 'win32') return skip('Windows does not tell this by modes')
+export const checkPermissions = (
+  files: readonly Private[],
+  { platform, uid }: Pick<Io, 'platform' | 'uid'>,
+): Finding => {
+  if (platform === 'win32' || uid === undefined) return skip('Windows does not tell this by modes')
   const there = files.flatMap((file) => {
     const found = look(file.path)
     return found ? [{ ...file, found }] : []
   })
-  const { uid } = userInfo()
   const complaints = there.flatMap(({ path, folder = false, found }) => complain({ path, folder, found, uid }))
   const [first] = complaints
   if (first)
@@ -42,12 +45,15 @@ type Complaint = { what: string; remedy: string }
 
 const complain = (file: { path: string; folder: boolean; found: Stats; uid: number }): Complaint[] => {
   const { path, folder, found, uid } = file
-  const remedy = `chmod ${folder ? 700 : 600} ${path}`
+  const remedy = `chmod ${folder ? 700 : 600} ${quoteWord(path)}`
   const complaints: Complaint[] = []
   if ((found.mode & 0o077) !== 0)
     complaints.push({ what: `other users can ${folder ? 'look into' : 'read'} ${path} (${modeOf(found)})`, remedy })
   if (found.uid !== uid && uid !== 0)
-    complaints.push({ what: `${path} belongs to another user (${found.uid})`, remedy: `chown ${uid} ${path}` })
+    complaints.push({
+      what: `${path} belongs to another user (${found.uid})`,
+      remedy: `chown ${uid} ${quoteWord(path)}`,
+    })
   return complaints
 }
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { shells } from '../completions/expected-values.ts'
-import { installCompletion } from '../completions/installation/index.ts'
+import { installCompletion, isInPath, notInPath } from '../completions/installation/index.ts'
 import { shellInUse } from '../completions/shells/detect.ts'
 import type { Io } from '../system/io.ts'
 import { accessLine, type Typing } from '../system/shell-line.ts'
@@ -42,6 +42,7 @@ export const checkCompletion = async (io: Pick<Io, 'env' | 'platform' | 'stop'>)
   try {
     const { files } = await installCompletion({ shell, dryRun: true, io })
     const missing = files.find(({ change }) => change !== 'unchanged')
+    if (!missing && !isInPath(io)) return warn(notInPath.message, notInPath.hint)
     if (!missing) return ok(`${shell} finds it: ${files[0]?.path}`)
     return { ...skip(`not installed for ${shell}: ${missing.path}`), hint: 'testctl completion install' }
   } catch (error) {

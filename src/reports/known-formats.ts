@@ -25,6 +25,7 @@ import { testng } from './testng/index.ts'
 import { trx } from './trx/index.ts'
 import { xunit } from './xunit.ts'
 import type { ReportFormat } from './report-format.ts'
+import { quoteWord } from '../system/shell-line.ts'
 
 /** The kinds of reports that testctl reads; the first that recognises one reads it. */
 export const formats: readonly ReportFormat[] = [
@@ -63,7 +64,9 @@ export const formats: readonly ReportFormat[] = [
 export const recognise = (name: string, head: Head, chosen?: string): ReportFormat => {
   const format = chosen === undefined ? formats.find(({ recognises }) => recognises(head)) : findFormat(chosen)
   if (head.files && !format?.recognises(head))
-    throw new UsageError(`${name} is a folder, not a report`, { hint: `name the files in it: '${name}/*.xml'` })
+    throw new UsageError(`${name} is a folder, not a report`, {
+      hint: `name the files in it: ${quoteWord(`${name}/*.xml`)}`,
+    })
   if (!head.begins && !head.files)
     throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
   if (!format)

@@ -22,7 +22,8 @@ const patterns: readonly (readonly [RegExp, Installation])[] = [
   [/^(\/\$bunfs|[A-Z]:\/~BUN)\//, 'binary'],
   [/\/_npx\/|\/dlx(-[^/]+)?\/|\/xfs-[^/]+\/dlx-/, 'temporary'],
   [/\/\.yarn\/|\/__virtual__\/|\.zip\//, 'yarn'],
-  [/\/\.pnpm\/|\/pnpm\/(global|store)\//, 'pnpm'],
+  // The store that all projects share has links, wherever it is.
+  [/\/\.pnpm\/|\/pnpm\/(global|store)\/|\/store\/v\d+\/links\//, 'pnpm'],
   [/\/(lib|npm|nodejs)\/node_modules\/testctl\//, 'global'],
   [/\/node_modules\/testctl\//, 'project'],
 ]

@@ -78,7 +78,7 @@ export const processIo = (root: string): Io => {
     platform: process.platform,
     root,
     node: process.execPath,
-    user: () => process.env['USER'] || process.env['LOGNAME'] || userInfo().username,
+    user: userName,
     now: () => new Date(),
     uid: process.getuid?.(),
     pid: process.pid,
@@ -91,6 +91,17 @@ export const processIo = (root: string): Io => {
 const outputOf = (descriptor: number, stream: () => OutputStream): (() => OutputStream) => {
   let output: OutputStream | undefined
   return () => (output ??= (process.platform === 'win32' ? undefined : directOutput(descriptor, stream)) ?? stream())
+}
+
+// A container may run as a number that no account has, and nothing of what it wants is worth less for that. DECISIONS I1
+const userName = (): string => {
+  const named = process.env['USER'] || process.env['LOGNAME']
+  if (named) return named
+  try {
+    return userInfo().username
+  } catch {
+    return 'unknown'
+  }
 }
 
 const isRunning = (pid: number): boolean => {

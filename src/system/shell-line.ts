@@ -1,11 +1,11 @@
-import { runsOnWindows } from './platform.ts'
+import { env, platform } from 'node:process'
 import type { Io } from './io.ts'
 
 /** What tells the shell that a line is pasted into. */
 export type Typing = Pick<Io, 'env' | 'platform'>
 
-/** The usual shell of this runtime, where the user's shell is not known. */
-export const usualShell: Typing = { env: {}, platform: runsOnWindows ? 'win32' : 'linux' }
+/** The shell of this process, for what knows nothing of the user. */
+export const usualShell: Typing = { env: { MSYSTEM: env['MSYSTEM'] }, platform }
 
 /** Whether that is PowerShell: on Windows, except in Git Bash and MSYS2, which set MSYSTEM. DECISIONS 115 */
 export const isPowerShell = ({ env, platform }: Typing): boolean => platform === 'win32' && !env['MSYSTEM']
@@ -13,20 +13,28 @@ export const isPowerShell = ({ env, platform }: Typing): boolean => platform ===
 /** A command line that is run with a variable set, as the shell writes that. */
 export const withVariable = (typing: Typing, [name, value]: readonly [string, string], line: string): string =>
   isPowerShell(typing)
-    ? `$env:${name}='${value.replaceAll("'", "''")}'; ${line}`
-    : `${name}=${quoteWord(value)} ${line}`
+    ? `$env:${name}=${inPowerShellQuotes(value)}; ${line}`
+    : `${name}=${quoteWordFor(typing, value)} ${line}`
 
 /** A command that shows who may read and write these files and folders. */
 export const accessLine = (typing: Typing, ...paths: string[]): string =>
-  isPowerShell(typing) ? paths.map((path) => `icacls '${path}'`).join('; ') : `ls -ld ${paths.join(' ')}`
+  isPowerShell(typing)
+    ? paths.map((path) => `icacls ${inPowerShellQuotes(path)}`).join('; ')
+    : ['ls -ld', ...paths.map((path) => quoteWordFor(typing, path))].join(' ')
 
 /** A command that shows how much room is left on the disk of a folder. */
 export const roomLine = (typing: Typing, folder: string): string =>
-  isPowerShell(typing) ? 'Get-PSDrive -PSProvider FileSystem' : `df ${folder}`
+  isPowerShell(typing) ? 'Get-PSDrive -PSProvider FileSystem' : `df ${quoteWordFor(typing, folder)}`
 
 /** How to find out which program has a file open. */
 export const holderLine = (typing: Typing, file: string): string =>
-  isPowerShell(typing) ? 'openfiles /query, or in the Resource Monitor' : `lsof ${file}`
+  isPowerShell(typing) ? 'openfiles /query, or in the Resource Monitor' : `lsof ${quoteWordFor(typing, file)}`
+
+/** A command that shows which program listens at a port. */
+export const listenerLine = ({ platform }: Typing, port: number): string => {
+  if (platform === 'linux') return 'ss -ltnp'
+  return platform === 'win32' ? 'netstat -ano -p tcp' : `lsof -i tcp:${port}`
+}
 
 /** How to make UTF-8 of a file that is something else; of stdin for `-`. */
 export const recodeLine = (typing: Typing, path: string): string => {
@@ -34,9 +42,23 @@ export const recodeLine = (typing: Typing, path: string): string => {
   const iconv = 'iconv -f windows-1252 -t utf-8'
   return path === '-'
     ? `pipe it through ${iconv}, or whatever it is encoded in`
-    : `${iconv} ${quoteWord(path)} > utf-8.txt`
+    : `${iconv} ${quoteWordFor(typing, path)} > utf-8.txt`
 }
 
-/** A word as a POSIX shell takes it whole. */
-export const quoteWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+/** A command that gets its stdin from a file. PowerShell has no `<`. */
+export const fromFile = (typing: Typing, file: string, line: string): string =>
+  isPowerShell(typing)
+    ? `Get-Content ${quoteWordFor(typing, file)} | ${line}`
+    : `${line} < ${quoteWordFor(typing, file)}`
+
+/** A word as the shell of this process takes it whole. */
+export const quoteWord = (text: string): string => quoteWordFor(usualShell, text)
+
+/** A word as a shell takes it whole. */
+export const quoteWordFor = (typing: Typing, text: string): string => {
+  if (isPowerShell(typing)) return /^(?!@)[\w@%+=:./\\-]+$/.test(text) ? text : inPowerShellQuotes(text)
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+// It takes typographic quotes for its own.
+const inPowerShellQuotes = (text: string): string => `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`

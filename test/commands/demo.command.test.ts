@@ -45,6 +45,12 @@ test('under npx they go through npx', async () => {
   expect(first).toBe('  TESTCTL_URL=file:./testctl-demo.db npx testctl tests list DEMO-R1 --result failed')
 })
 
+test('under yarn they go through yarn', async () => {
+  const env = { npm_config_user_agent: 'yarn/4.9.1 npm/? node/v24.0.0 linux x64' }
+  const [first] = nextOf(await world.prints('testctl demo', { env }))
+  expect(first).toBe('  TESTCTL_URL=file:./testctl-demo.db yarn testctl tests list DEMO-R1 --result failed')
+})
+
 test('a second time adds a run of the same cases', async () => {
   await world.prints('testctl demo')
   expect(await world.prints('testctl demo')).toContain(

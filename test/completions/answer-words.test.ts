@@ -157,6 +157,8 @@ describe('files', () => {
     ['testctl cases lint ', [':files']],
     ['testctl demo --file ', [':files']],
     ['testctl api GET ', []],
+    ['testctl exec --junit a.xml -- ', [':files']],
+    ['testctl exec -- npm run ./', [':files']],
     ['testctl serve --store file:./te', [':files file:']],
     ['testctl serve --store=file:te', [':files --store=file:']],
     ['testctl serve --store po', []],

@@ -117,28 +117,6 @@ describe('NODE_EXTRA_CA_CERTS', () => {
   })
 })
 
-describe('Tab', () => {
-  test.each(['fish', 'zsh', 'bash'])('is looked for in %s, where an installation puts it', async (shell) => {
-    const env = { SHELL: `/usr/bin/${shell}` }
-    const missing = await examined(world, env)
-    expect(missing.checks['completion']).toMatchObject({ status: 'skipped', hint: 'testctl completion install' })
-    await world.type(`testctl completion install ${shell}`)
-    const { checks } = await examined(world, env)
-    expect(checks['completion']).toMatchObject({
-      status: 'ok',
-      message: expect.stringMatching(`^${shell} finds it: ${world.folder}/.*testctl`),
-    })
-  })
-
-  test('that somebody else has a file for is a warning, and no more', async () => {
-    const place = join(world.folder, '.config/fish/completions')
-    mkdirSync(place, { recursive: true })
-    writeFileSync(join(place, 'testctl.fish'), 'mine')
-    const { checks } = await examined(world, { SHELL: 'fish' })
-    expect(checks['completion']?.status).toBe('warning')
-  })
-})
-
 test('a runtime that is too old, and one without an SQLite that can be trusted', () => {
   expect(checkRuntime({ platform: 'linux', root: '/srv/testctl', node: '20.18.0' })).toMatchObject({ status: 'failed' })
   expect(checkRuntime({ platform: 'linux', root: '/srv/testctl', node: '20.18.1' })).toMatchObject({ status: 'ok' })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -23,6 +23,31 @@ describe('without HOME', () => {
     await machine.type('testctl demo --file team.db', { env })
     const listed = await machine.type('testctl runs list -p DEMO -q', { env: { ...env, TESTCTL_URL: store() } })
     expect(listed).toEqual({ stdout: 'DEMO-R1\n', stderr: '', exitCode: 0 })
+  })
+})
+
+// A container that runs as a number which no account has: OpenShift, docker run --user 12345.
+describe.runIf(process.getuid?.() === 0)('as a user without a name', () => {
+  const type = (words: string) =>
+    machine.shell(
+      `testctl=$(readlink -f "$(command -v testctl)"); unset USER LOGNAME
+exec setpriv --reuid=12345 --regid=12345 --clear-groups "$testctl" ${words}`,
+    )
+  beforeEach(() => chmodSync(machine.folder, 0o777))
+
+  test('a store in a file works, and remembers the changes of somebody unknown', async () => {
+    const created = await type('projects create --name Web --identifier WEB --json')
+    expect(created).toMatchObject({ stderr: '', exitCode: 0 })
+    expect(JSON.parse(created.stdout)).toMatchObject({ createdBy: 'unknown' })
+    expect(await type('auth status')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('unknown') })
+    expect(await type('demo')).toMatchObject({ stderr: '', exitCode: 0 })
+    expect(await type('keys create --name CI')).toMatchObject({ exitCode: 0 })
+  })
+
+  test('a doctor looks whose the files with a key are', async () => {
+    const { stdout, stderr, exitCode } = await type('doctor')
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    expect(stdout).toMatch(/^permissions\tok/m)
   })
 })
 

@@ -50,6 +50,14 @@ describe('a server that cannot start', () => {
     expect(seen.stdout + seen.stderr).not.toContain('canary')
   })
 
+  test.for([
+    ['its answer cannot be written', ' > /dev/full', 6],
+    ['its answer has nothing for --jq', ` --jq 'error("x")'`, 2],
+  ] as const)('ends, because %s', async ([, words, exitCode]) => {
+    const line = `exec testctl serve --port 0 --log-level silent --json${words}`
+    expect(await machine.shell(line, { timeout: 20_000 })).toMatchObject({ exitCode })
+  })
+
   test('shows no key that nobody could use later', async () => {
     const { port } = new URL((await serve(machine)).url)
     await machine.type(`testctl serve --port ${port} --store file:./other.db`)
@@ -63,6 +71,10 @@ test('the demo can be served, with a key to try it', async () => {
   const { url, key } = await saidBy(child)
   const seen = await machine.type('testctl tests list DEMO-R1 -q', { env: { TESTCTL_URL: url, TESTCTL_API_KEY: key! } })
   expect(seen).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('DEMO-T1') })
+})
+
+test('an address of IPv6 may stand in brackets, as in a URL', async () => {
+  expect((await serve(machine, "--host '[::1]'")).url).toMatch(/^http:\/\/\[::1\]:\d+$/)
 })
 
 test('a warning is given where keys would travel without TLS', async () => {

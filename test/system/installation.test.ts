@@ -9,6 +9,7 @@ test.each([
   ['/srv/shop/node_modules/testctl', 'project'],
   ['/srv/shop/node_modules/.pnpm/testctl@0.1.0/node_modules/testctl', 'pnpm'],
   ['/home/ana/.local/share/pnpm/global/5/.pnpm/testctl@0.1.0/node_modules/testctl', 'pnpm'],
+  ['/srv/store/v11/links/@/testctl/0.1.0/0a1b2c/node_modules/testctl', 'pnpm'],
   ['/srv/shop/.yarn/unplugged/testctl-npm-0.1.0-abc/node_modules/testctl', 'yarn'],
   ['/home/ana/.npm/_npx/0a1b2c/node_modules/testctl', 'temporary'],
   ['/home/ana/.cache/pnpm/dlx/abc/def/node_modules/.pnpm/testctl@0.1.0/node_modules/testctl', 'temporary'],

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { shellInUse } from '../../src/completions/shells/detect.ts'
-import { accessLine, holderLine, roomLine, withVariable } from '../../src/system/shell-line.ts'
+import {
+  accessLine,
+  fromFile,
+  holderLine,
+  listenerLine,
+  quoteWordFor,
+  roomLine,
+  withVariable,
+} from '../../src/system/shell-line.ts'
 
 const linux = { platform: 'linux', env: { SHELL: '/bin/zsh' } } as const
 const windows = { platform: 'win32', env: { SHELL: '/bin/bash' } } as const
@@ -27,6 +35,36 @@ describe('a line to paste', () => {
     expect(holderLine(linux, '/data/a.db')).toBe('lsof /data/a.db')
     expect(holderLine(windows, 'C:\\data\\a.db')).toContain('openfiles')
     expect(accessLine(windows, 'C:\\data', 'C:\\data\\a.db')).toBe("icacls 'C:\\data'; icacls 'C:\\data\\a.db'")
+  })
+
+  test('quotes a path with spaces, quotes and semicolons', () => {
+    const [path, quoted] = ["/it's a; b", `'/it'\\''s a; b'`]
+    expect(accessLine(linux, '/', path)).toBe(`ls -ld / ${quoted}`)
+    expect(roomLine(linux, path)).toBe(`df ${quoted}`)
+    expect(holderLine(linux, path)).toBe(`lsof ${quoted}`)
+    expect(accessLine(windows, path)).toBe("icacls '/it''s a; b'")
+  })
+
+  test('quotes a word as PowerShell does on Windows', () => {
+    expect(quoteWordFor(linux, "it's a case")).toBe(`'it'\\''s a case'`)
+    expect(quoteWordFor(windows, "it's a case")).toBe(`'it''s a case'`)
+    expect(quoteWordFor(gitBash, "it's a case")).toBe(`'it'\\''s a case'`)
+    // Typographic quotes end a text there, @ takes a variable apart, and a comma makes a list.
+    expect(['it’s', '@login', 'a,b', '$a', 'C:\\x'].map((word) => quoteWordFor(windows, word))).toEqual([
+      "'it’’s'",
+      "'@login'",
+      "'a,b'",
+      "'$a'",
+      'C:\\x',
+    ])
+  })
+
+  test('reads a file, and finds what listens, as the platform can', () => {
+    expect(fromFile(linux, 'key.txt', 'testctl auth login')).toBe('testctl auth login < key.txt')
+    expect(fromFile(windows, 'key.txt', 'testctl auth login')).toBe('Get-Content key.txt | testctl auth login')
+    expect(listenerLine(linux, 8787)).toBe('ss -ltnp')
+    expect(listenerLine({ platform: 'darwin', env: {} }, 8787)).toBe('lsof -i tcp:8787')
+    expect(listenerLine(windows, 8787)).toBe('netstat -ano -p tcp')
   })
 })
 

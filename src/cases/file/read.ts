@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
-import { recodeLine, usualShell } from '../../system/shell-line.ts'
+import { quoteWord, recodeLine, usualShell } from '../../system/shell-line.ts'
 import type { CaseEntry } from '../case-content.ts'
 import { digestOfValue } from '../fields.ts'
 import type { FolderCases } from '../folder/read.ts'
@@ -59,7 +59,7 @@ export const textOf = ({ path, name, encoding }: Omit<FileTarget, 'form'>): stri
       throw new UsageError(`cannot read ${name}: it is not ${(encoding ?? 'utf-8').toUpperCase()} (line ${line})`, {
         hint:
           extname(path).toLowerCase() === '.csv'
-            ? 'save it as CSV UTF-8, or name its encoding: testctl cases import --encoding windows-1252'
+            ? `save it as CSV UTF-8, or name its encoding: testctl cases import ${quoteWord(name)} --encoding windows-1252`
             : recodeLine(usualShell, name),
         cause: error,
       })

@@ -119,7 +119,9 @@ export const refuseOthers = (name: string, { begins: text, files, root, keys }: 
       hint: 'an export of test cases is CSV, XML, JSON or a feature file',
     })
   if (isReport({ begins: text, ...(root && { root }), ...(keys && { keys }) }))
-    throw new UsageError(`${name} is a report of test results, not of cases`, { hint: `testctl runs submit ${name}` })
+    throw new UsageError(`${name} is a report of test results, not of cases`, {
+      hint: `testctl runs submit ${quoteWord(name)}`,
+    })
 }
 
 // The second byte of gzip is no character in UTF-8, and a quote in windows-1252.

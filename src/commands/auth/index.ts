@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { isFileAddress } from '../../config/address.ts'
-import { exposureOf } from '../../config/profiles/location.ts'
+import { exposureOf } from '../../config/profiles/exposure.ts'
 import { missingProfile, profileOf, withoutField } from '../../config/profiles/index.ts'
 import { findService } from '../../config/service.ts'
 import type { Context } from '../../composition/context.ts'

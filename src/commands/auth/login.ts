@@ -7,7 +7,7 @@ import { readTextFile } from '../shared/input/text.ts'
 import { ask, askHidden, askUntil, canAsk } from '../shared/input/prompt.ts'
 import { checkKey } from './check-key.ts'
 import { changeProfile } from './profiles.ts'
-import { quoteWord } from '../../system/shell-line.ts'
+import { fromFile, quoteWordFor } from '../../system/shell-line.ts'
 
 export type LoginFlags = { url?: string; withKey?: boolean }
 
@@ -42,7 +42,9 @@ const chooseAddress = (context: Context, typed: string | undefined, stored: stri
   if (env['TESTCTL_URL']) return parseServiceAddress(env['TESTCTL_URL'], { cwd, origin: 'TESTCTL_URL' })
   if (stored !== undefined) return stored
   if (canAsk(context)) return undefined
-  throw new UsageError('no service is named', { hint: 'testctl auth login --url https://… --with-key < key.txt' })
+  throw new UsageError('no service is named', {
+    hint: fromFile(context.io, 'key.txt', 'testctl auth login --url https://… --with-key'),
+  })
 }
 
 const askAddress = (context: Context): Promise<string> =>
@@ -68,7 +70,7 @@ const findKey = async (
   { url, wasTried, withKey }: LoginFlags & { url: string; wasTried: boolean },
 ): Promise<string> => {
   const { io } = context
-  const hint = `testctl auth login --url ${quoteWord(url)} --with-key < key.txt`
+  const hint = fromFile(io, 'key.txt', `testctl auth login --url ${quoteWordFor(io, url)} --with-key`)
   const checked = async (key: string): Promise<string> => {
     const where = `${url.replace(/\/+$/, '')}/settings/keys`
     const refused = {

@@ -47,10 +47,11 @@ The startup files are restored byte for byte.`
 
 const install = async (context: Context, typed: string | undefined, { dryRun = false }: Flags): Promise<void> => {
   const shell = shellOf(context, typed)
-  const { installCompletion } = await context.installation()
+  const { installCompletion, isInPath, notInPath } = await context.installation()
   const done = await installCompletion({ shell, dryRun, io: context.io })
   const isNew = done.files.some(({ change }) => change !== 'unchanged')
   await answer(context, done, { dryRun, next: isNew && !dryRun ? `Now open a new ${shell}` : undefined })
+  if (!isInPath(context.io)) await (await context.printer()).warn(`${notInPath.message}; ${notInPath.hint}`)
 }
 
 const uninstall = async (context: Context, typed: string | undefined, { dryRun = false }: Flags): Promise<void> => {

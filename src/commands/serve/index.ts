@@ -22,7 +22,12 @@ export const defineServe = (command: Command, context: Context): void => {
     .addHelpText('after', about)
     .option('--store <address>', 'the store to serve (default TESTCTL_STORE, or file:./testctl.db)')
     .addOption(portOption())
-    .option('--host <address>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)', usualServing.host)
+    .addOption(
+      new Option('--host <address>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)')
+        .default(usualServing.host)
+        // As it stands in a URL.
+        .argParser((typed) => typed.replace(/^\[(.*)\]$/, '$1')),
+    )
     .addOption(
       new Option('--log-level <level>', 'log on stderr: silent, error, warn, info or debug (default info)')
         .choices(['silent', 'error', 'warn', 'info', 'debug'])

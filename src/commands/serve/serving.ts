@@ -5,6 +5,7 @@ import { UnavailableError, UsageError } from '../../errors.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
 import { withoutPassword } from '../../output/text/password.ts'
+import { quoteWordFor } from '../../system/shell-line.ts'
 
 /** How a store is served by default. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
@@ -24,20 +25,24 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
     if (error !== context.io.stop.reason) throw error
   })
   if (serving === undefined) return context.endBySignal()
-  await announce(context, serving, order.store)
-  if (!order.trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(serving.url))
-    await (
-      await context.printer()
-    ).warn(
-      'other computers can reach it without TLS, so keys can be read on the network: put a proxy with TLS in front of it',
-    )
+  try {
+    await announce(context, serving, order)
+  } catch (error) {
+    // Nobody heard where it listens, and it would go on without an end.
+    await serving.stop()
+    throw error
+  }
   await runUntilStopped(context, serving)
 }
 
 /** The fields of what a server says of itself. A new store has its first key in them, which is shown once only. */
 export const servingFields = ['url', 'store', 'key', 'engine']
 
-const announce = async (context: Context, { url, firstKey, engine }: Serving, store: string): Promise<void> => {
+const announce = async (
+  context: Context,
+  { url, firstKey, engine }: Serving,
+  { store, trustProxy }: ServeOrder,
+): Promise<void> => {
   const printer = await context.printer()
   const shown = withoutPassword(store)
   const key = firstKey?.secret
@@ -66,7 +71,11 @@ const announce = async (context: Context, { url, firstKey, engine }: Serving, st
   if (engine && engine.caveats.length > 0) await printer.warn(engine.summary)
   if (!key)
     await printer.note(
-      `Its keys were shown when they were created. For another key: testctl keys create --name NAME --store ${shown}`,
+      `Its keys were shown when they were created. For another key: testctl keys create --name NAME --store ${quoteWordFor(context.io, shown)}`,
+    )
+  if (!trustProxy && !/\/\/(127\.|localhost|\[::1\])/.test(url))
+    await printer.warn(
+      'other computers can reach it without TLS, so keys can be read on the network: put a proxy with TLS in front of it',
     )
 }
 

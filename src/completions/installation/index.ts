@@ -9,6 +9,8 @@ import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 
+export { isInPath, notInPath } from './in-path.ts'
+
 /** What was done to each file, or would be. */
 export type CompletionInstallation = { shell: Shell; files: { path: string; change: EditResult }[] }
 

@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts'
 import type { Shell } from '../expected-values.ts'
 import { scripts } from '../shells/index.ts'
 import { fileBytes, type Edit } from './edit.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** Puts the script of a shell into a file of its own; one of that name that is not ours stays, and is a UsageError. */
 export const addScript = (shell: Shell, file: string): Edit => ({
@@ -9,7 +10,7 @@ export const addScript = (shell: Shell, file: string): Edit => ({
   edit: (text) => {
     if (text !== undefined && !isOurs(text))
       throw new UsageError(`${file} is not a completion that testctl has printed`, {
-        hint: `look at it, and move it away: mv ${file} ${file}.old`,
+        hint: `look at it, and move it away: mv ${quoteWord(file)} ${quoteWord(`${file}.old`)}`,
       })
     return fileBytes(scripts[shell])
   },

@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import { configFolder } from '../../system/user-folders.ts'
@@ -14,12 +13,4 @@ export const configurationFile = ({ env, cwd, platform }: ConfigEnv): string | u
   if (env['TESTCTL_CONFIG_DIR']) return resolve(cwd, env['TESTCTL_CONFIG_DIR'], 'config.json')
   const folder = configFolder({ env, platform })
   return folder && join(folder, 'config.json')
-}
-
-/** Says that other users of this computer can read the configuration file, where they can. */
-export const exposureOf = (surroundings: ConfigEnv): string | undefined => {
-  const file = configurationFile(surroundings)
-  if (file === undefined || surroundings.platform === 'win32' || !existsSync(file)) return undefined
-  if ((statSync(file).mode & 0o077) === 0) return undefined
-  return `other users can read ${file}; to stop that: chmod 600 ${file}`
 }

@@ -93,6 +93,7 @@ export const environmentTopic: Topic = {
         ['GITHUB_STEP_SUMMARY', 'the file to which runs submit and exec add the summary of a GitHub step'],
         ['BROWSER', 'the program with which --web opens a page'],
         ['DISPLAY, WAYLAND_DISPLAY', 'on Linux, set if there is a screen for a browser'],
+        ['npm_config_user_agent', 'yarn/… if yarn started testctl: those commands then begin with yarn'],
         ['npm_command', 'exec if npx started testctl: the commands that demo suggests then begin with npx'],
       ],
     },

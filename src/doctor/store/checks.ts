@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
-import { accessLine, roomLine, type Typing } from '../../system/shell-line.ts'
+import { accessLine, quoteWordFor, roomLine, type Typing } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../../store/address.ts'
 import { migrations } from '../../store/migrations.ts'
 import { type SqliteConnection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
@@ -15,7 +15,7 @@ export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Fin
   const folder = dirname(path)
   const shown = dirname(label)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    return fail(UsageError, `there is no folder ${shown}`, `mkdir -p ${shown}`)
+    return fail(UsageError, `there is no folder ${shown}`, `mkdir -p ${quoteWordFor(typing, shown)}`)
   if (!mayWrite(folder, constants.W_OK | constants.X_OK))
     return fail(UsageError, `you cannot write into ${shown}`, `check who may: ${accessLine(typing, shown)}`)
   return ok(`${shown} can be written into`, true)
@@ -28,13 +28,17 @@ export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Findi
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return ok(`${label} is not there yet: testctl projects create makes it`, 'missing')
   if (!found.isFile())
-    return fail(UsageError, `${label} is not a file`, `name a file: TESTCTL_URL=file:${label}/team.db`)
+    return fail(
+      UsageError,
+      `${label} is not a file`,
+      `name a file: TESTCTL_URL=${quoteWordFor(typing, `file:${label}/team.db`)}`,
+    )
   if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `you cannot read ${label}`, access)
   if (!mayWrite(path, constants.W_OK)) return warn(`${label} can be read but not written`, access, 'there')
   const mode = (found.mode & 0o777).toString(8).padStart(4, '0')
   const size = formatSize(found.size)
   if (platform !== 'win32' && (found.mode & 0o077) !== 0)
-    return warn(`other users can read ${label} (${mode}), ${size}`, `chmod 600 ${label}`, 'there')
+    return warn(`other users can read ${label} (${mode}), ${size}`, `chmod 600 ${quoteWordFor(typing, label)}`, 'there')
   return ok(`${label}, ${size}${platform === 'win32' ? '' : `, ${mode}`}`, 'there')
 }
 

@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net'
 import { UnavailableError, UsageError } from '../../errors.ts'
+import { listenerLine, usualShell } from '../../system/shell-line.ts'
 
 /**
  * Ends a server that could not listen before its store is made. Throws a UsageError or an UnavailableError, as listening does.
@@ -37,7 +38,7 @@ export const explainPort = (error: unknown, { host, port }: { host: string; port
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new UnavailableError(`port ${port} of ${host} is already in use`, {
-        hint: '--port 0 takes any free port; what uses this one: ss -ltnp',
+        hint: `--port 0 takes any free port; what uses this one: ${listenerLine(usualShell, port)}`,
         cause: error,
       })
     case 'EACCES':

@@ -10,6 +10,7 @@ import { locate, nameBefore, type MaintenanceOptions, type Spot } from './locati
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
 import { isBroken } from './file-digest.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** The contents of a backup, and of the store that it would replace: there is none where `there` is undefined. */
 export type Replacement = {
@@ -103,6 +104,6 @@ const describe = async (queries: Queries, version?: number): Promise<StoreConten
 const refuseBroken = async ({ label, path }: StoreLocation): Promise<void> => {
   if (!(await isBroken(path).catch(() => false))) return
   throw new UsageError(`bytes of the backup ${label} have changed since it was made`, {
-    hint: `restore another one; to inspect this one: testctl store copy file:${label} file:./looked-at.db`,
+    hint: `restore another one; to inspect this one: testctl store copy ${quoteWord(`file:${label}`)} file:./looked-at.db`,
   })
 }

@@ -7,7 +7,7 @@ import { followLinks, replaceFile } from '../../system/files/replace.ts'
 import { runsOnWindows } from '../../system/platform.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { flushFile, flushFolder } from '../../system/files/flush.ts'
-import { accessLine, usualShell } from '../../system/shell-line.ts'
+import { accessLine, quoteWord, usualShell } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../address.ts'
 import { type SqliteConnection, connectTo } from '../sqlite/connection.ts'
 import { explainSqliteOpening, reasonOf } from '../sqlite/errors.ts'
@@ -27,7 +27,9 @@ export const withFile = async <T>(
   work: (connection: SqliteConnection, version: number) => T | Promise<T>,
 ): Promise<T> => {
   if (!statSync(place.path, { throwIfNoEntry: false }))
-    throw new UsageError(`there is no store ${place.label}`, { hint: `look for it: ls ${dirname(place.label)}` })
+    throw new UsageError(`there is no store ${place.label}`, {
+      hint: `look for it: ls ${quoteWord(dirname(place.label))}`,
+    })
   let connection: SqliteConnection | undefined
   try {
     connection = connectTo(place)
@@ -127,7 +129,9 @@ export const openCopyFolder = async ({ label, path }: StoreLocation, worker: Wor
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new UsageError(`there is no folder ${dirname(label)} for ${label}`, { hint: `mkdir -p ${dirname(label)}` })
+      throw new UsageError(`there is no folder ${dirname(label)} for ${label}`, {
+        hint: `mkdir -p ${quoteWord(dirname(label))}`,
+      })
     throw new UsageError(`${label} cannot be written: ${(error as Error).message}`, {
       hint: `check who may write into the folder: ${accessLine(usualShell, dirname(label))}`,
       cause: error,

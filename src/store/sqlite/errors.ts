@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
-import { accessLine, holderLine, roomLine, usualShell } from '../../system/shell-line.ts'
+import { accessLine, holderLine, quoteWord, roomLine, usualShell } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../address.ts'
 
 /** Explains a driver's error; returns any other error unchanged. */
@@ -69,7 +69,7 @@ const explainClosedDoor = ({ label, path }: StoreLocation, cause: unknown): Erro
   const folder = dirname(path)
   if (!kindOf(folder)?.isDirectory())
     return new UsageError(`there is no folder ${dirname(label)} for the store ${label}`, {
-      hint: `mkdir -p ${dirname(label)}`,
+      hint: `mkdir -p ${quoteWord(dirname(label))}`,
       cause,
     })
   if (kindOf(path)?.isDirectory())

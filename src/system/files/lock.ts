@@ -5,6 +5,7 @@ import { isOpenElsewhere } from './busy.ts'
 import { runsOnWindows } from '../platform.ts'
 import { UsageError } from '../../errors.ts'
 import { readRegularFile } from './regular-file.ts'
+import { quoteWord } from '../shell-line.ts'
 
 /** A lock that is held. */
 export type Lock = {
@@ -87,7 +88,9 @@ const remove = (path: string): void => {
 const refuseForeign = (path: string): void => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || (found.isFile() && found.size <= 4096)) return
-  throw new UsageError(`the settings cannot be written: ${path} is not a lock of testctl`, { hint: `rm ${path}` })
+  throw new UsageError(`the settings cannot be written: ${path} is not a lock of testctl`, {
+    hint: `rm ${quoteWord(path)}`,
+  })
 }
 
 const read = (path: string): string | undefined => {

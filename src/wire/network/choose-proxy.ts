@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * The proxy that the environment names for an address, as a URL; undefined for a direct way.
- * Lower-case variables win, as with curl; `NO_PROXY` lists hosts, domains and ports, or `*`. Loopback needs no proxy.
+ * Another one than http: or https: is a UsageError. Lower-case variables win, as with curl; `NO_PROXY` lists hosts, domains and ports, or `*`. Loopback needs no proxy.
  */
 export const proxyFor = (address: Address, env: Environment): string | undefined => {
   const { origin, loopback } = address
@@ -13,11 +13,39 @@ export const proxyFor = (address: Address, env: Environment): string | undefined
   const proxy = variable && env[variable]
   if (!proxy || loopback || isExcepted(new URL(origin), env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
   const url = proxy.includes('://') ? proxy : `http://${proxy}`
+  // Neither is repeated: a password may stand in it.
   if (!URL.canParse(url))
-    throw new UsageError('the proxy that the environment names is not a URL', {
-      hint: 'see HTTPS_PROXY and HTTP_PROXY',
-    })
-  return url
+    throw new UsageError(`${variable} names a proxy by what is not a URL`, { hint: form(variable) })
+  if (!/^https?:/i.test(url))
+    throw new UsageError(`${variable} names a proxy that is neither http: nor https:`, { hint: form(variable) })
+  return withReadableCredentials(url)
+}
+
+const form = (variable: string): string =>
+  `write it as ${variable}=http://HOST:PORT; a host that needs no proxy goes into NO_PROXY`
+
+/** A URL whose user and password can be decoded: people write a % as it is. */
+const withReadableCredentials = (text: string): string => {
+  const url = new URL(text)
+  if (isDecodable(url.username) && isDecodable(url.password)) return text
+  url.username = encodeLonePercents(url.username)
+  url.password = encodeLonePercents(url.password)
+  return url.href
+}
+
+const encodeLonePercents = (text: string): string => {
+  if (isDecodable(text)) return text
+  const encoded = text.replace(/%(?![\da-f]{2})/gi, '%25')
+  return isDecodable(encoded) ? encoded : text.replaceAll('%', '%25')
+}
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The variable of the environment that names the proxy for such addresses; undefined where none does. */

@@ -40,6 +40,10 @@ describe('an address that lacks its scheme', () => {
     ['./team.db', 'write file: before the path'],
     ['/srv/team.db', 'write file: before the path'],
     ['team.db', 'write file: before the path'],
+    ['C:\\data\\team.db', 'write file: before the path'],
+    ['C:/team', 'write file: before the path'],
+    ['.\\team.db', 'write file: before the path'],
+    ['data\\team.db', 'write file: before the path'],
   ])('%s', async ([url, hint]) => {
     const { stderr, exitCode } = await world.type('testctl projects list', { env: { TESTCTL_URL: url! } })
     expect(stderr).toContain(`error: TESTCTL_URL is not the address of a service\n  ${hint}; `)

@@ -53,10 +53,14 @@ describe('a proxy', () => {
     })
   })
 
-  test('that is no URL', async () => {
-    const { checks, named, exitCode } = await examine('https://tests.example.com', {
-      HTTPS_PROXY: `http://${credentials}@:x`,
-    })
+  test('whose password has a % in it', async () => {
+    const { url, heads } = await proxyTo(9, 407)
+    await examine('https://tests.example.com', { https_proxy: url.replace('canary-password', '100%canary') })
+    expect(heads.join()).toContain(`Basic ${Buffer.from('canary-user:100%canary').toString('base64')}`)
+  })
+
+  test.each([`http://${credentials}@:x`, `socks5h://${credentials}@127.0.0.1:9`])('that is none: %s', async (url) => {
+    const { checks, named, exitCode } = await examine('https://tests.example.com', { HTTPS_PROXY: url })
     expect({ exitCode, failed: named('failed') }).toEqual({ exitCode: 2, failed: ['proxy'] })
     expect(checks['dns']?.message).toBe('skipped, because proxy failed')
   })

@@ -71,6 +71,27 @@ describe('the proxy of an address', () => {
     expect(proxyFor(parseAddress(url, { allowHttp: true }), env)).toBe(expected)
   })
 
+  test.each([
+    ['100%pure', '100%pure'],
+    ['%pure%20gold', '%pure gold'],
+    ['%e4', '%e4'],
+    ['p%40ss', 'p@ss'],
+    ['%40%ab', '%40%ab'],
+  ])('its password %s is %s', (typed, meant) => {
+    const url = proxyFor(parseAddress('https://a.example.com'), { HTTPS_PROXY: `http://bob:${typed}@proxy:3128` })
+    expect(decodeURIComponent(new URL(url!).password)).toBe(meant)
+  })
+
+  test.each(['ftp://u:secret@proxy', 'socks5://u:secret@proxy:1080', 'socks5h://u:secret@p', 'secret://proxy'])(
+    '%s is refused with a way out',
+    (url) => {
+      const find = () => proxyFor(parseAddress('https://a.example.com'), { http_proxy: url })
+      expect(find).toThrow('http_proxy names a proxy that is neither http: nor https:')
+      expect(find).toThrow(expect.objectContaining({ hint: expect.stringMatching(/http_proxy=http:\/\/HOST:PORT/) }))
+      expect(find).not.toThrow(/secret/)
+    },
+  )
+
   test('one that is no URL is told without its password', () => {
     const find = () => proxyFor(parseAddress('https://a.example.com'), { HTTPS_PROXY: 'http://u:secret@' })
     expect(find).toThrow(UsageError)

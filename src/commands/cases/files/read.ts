@@ -2,6 +2,7 @@ import type { CaseSource, FolderCases, FileProblem } from '../../../cases/index.
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 
 /**
  * Reads files of cases; anything that would be lost of them ends the command before anything is sent. With `isUnread`, files
@@ -13,7 +14,7 @@ export const readCleanly = async (
 ): Promise<FolderCases> => {
   const read = await source.read()
   const problems = read.problems.filter((problem) => !isUnread(problem))
-  refuseProblems(problems, source.name, `testctl cases lint ${source.name}`)
+  refuseProblems(problems, source.name, `testctl cases lint ${quoteWord(source.name)}`)
   return read
 }
 

@@ -8,7 +8,7 @@ import type { Io } from '../../../system/io.ts'
 import { jsonFaultOf } from '../../../reports/json/fault.ts'
 import { decodeStream, sourceName } from '../../../system/files/text.ts'
 import { findRounded } from '../../../system/json/rounded.ts'
-import { accessLine, recodeLine } from '../../../system/shell-line.ts'
+import { accessLine, quoteWord, recodeLine } from '../../../system/shell-line.ts'
 import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
@@ -31,7 +31,8 @@ export const readTextFile = async (io: Io, path: string): Promise<string> => {
   let text = ''
   for await (const chunk of open(io, path)) {
     text += chunk
-    if (text.length > longestText) throw new UsageError(`${path} is too large to be sent`, { hint: `ls -lh ${path}` })
+    if (text.length > longestText)
+      throw new UsageError(`${path} is too large to be sent`, { hint: `ls -lh ${quoteWord(path)}` })
   }
   return text
 }

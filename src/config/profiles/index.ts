@@ -1,7 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import type { Flags } from '../../cli/flags.ts'
 import type { Io } from '../../system/io.ts'
-import { quoteWord } from '../../system/shell-line.ts'
 import type { Configuration, Profile, ProfileField } from './file-format.ts'
 
 /** The name of a profile, and what named it. */
@@ -45,13 +44,18 @@ export const profileOf = ({ profiles }: Configuration, name: string): Profile | 
 export const missingProfile = (name: string, { profiles }: Configuration): UsageError => {
   const names = Object.keys(profiles)
   return new UsageError(`there is no profile ${JSON.stringify(name)}`, {
-    hint: names.length > 0 ? `profiles: ${names.join(', ')}` : `testctl auth login --profile ${quoteWord(name)}`,
+    hint:
+      names.length > 0
+        ? `profiles: ${names.join(', ')}`
+        : `testctl auth login${isProfileName(name) ? ` --profile ${name}` : ''}`,
   })
 }
 
+const isProfileName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)
+
 /** Checks the name of a profile that is about to be created. */
 export const checkProfileName = (name: string): string => {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name
+  if (isProfileName(name)) return name
   throw new UsageError(`${JSON.stringify(name)} cannot be the name of a profile`, {
     hint: 'a name has letters, digits, dots, hyphens and underscores',
   })

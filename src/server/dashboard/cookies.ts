@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { upFrom } from '../html/relative-root.ts'
 import type { IncomingRequest } from '../http/request.ts'
+import type { DashboardCaller } from './deps.ts'
 
 /** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
 export type CookieName = 'session' | 'visit'
@@ -30,9 +31,10 @@ const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secu
 
 export type Cookies = ReturnType<typeof cookiesOf>
 
-/** A request with its cookies, and the way up to `/`. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
-export const callerOf = (request: IncomingRequest): { request: IncomingRequest; cookies: Cookies; up: string } => ({
+/** A request with its cookies, the way up to `/`, and who hears whose key it is. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
+export const callerOf = (request: IncomingRequest, tell: (holder: string) => void): DashboardCaller => ({
   request,
+  tell,
   up: upFrom(request.path),
   cookies: cookiesOf(request, { secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
 })

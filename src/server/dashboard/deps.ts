@@ -24,6 +24,8 @@ export type DashboardCaller = {
   cookies: Cookies
   /** From the address that was asked for to that of `/`. */
   up: string
+  /** Hears whose key it is, for the log. */
+  tell: (holder: string) => void
 }
 
 /** Does what a form asks for, once it is certain that it came from a page of ours. */
